@@ -31,43 +31,26 @@ class Floor:
     """Forty tables in a property of their own; times go on by a second with every act."""
 
     def __init__(self, code: str) -> None:
-        from casino.roles import Role
-        from tables import commands
-        from tables.models import DropBox, GamingTable
-        from tables.seed import box_for, opening_counts, seed_property
+        from accounting.driving import work_in
+        from tables.seed import another_table, box_for, opening_counts, seed_property
 
         house = seed_property(code=code, with_pins=False)
-        self.property, self.staff, self.commands, self.roles = house.property, house.staff, commands, Role
+        self.property, self.staff = house.property, house.staff
+        self.work = work_in(house, self.next_moment, actor="system:bench")
         self.at = dt.datetime.combine(DAY, dt.time(6, 1), tzinfo=self.property.zone)
         seeded = [table for table in house.tables.values() if table.game_code in GAMES]
         self.tables = {table.code: table for table in seeded}
         self.trays = {table.code: opening_counts(table.code) for table in seeded}
         for like, number in zip(itertools.cycle(seeded), range(TABLES - len(seeded))):
-            letters = like.code.partition("-")[0]
-            table = GamingTable.objects.create(
-                property=self.property, code=f"{letters}-{number + 100}", pit=like.pit, game_code=like.game_code,
-                options=like.options, limits=like.limits, seats=like.seats,
-            )  # fmt: skip
-            table.approvals.set(like.approvals.all())
-            DropBox.objects.bulk_create(
-                DropBox(property=self.property, number=box_for(table.code, shift), table=table, shift=shift)
-                for shift in SHIFTS
-            )
+            table = another_table(like, f"{like.code.partition('-')[0]}-{number + 100}")
             self.tables[table.code], self.trays[table.code] = table, opening_counts(like.code)
         self.box_for = box_for
-        commands.open_gaming_day(
-            self.property, day=DAY, late_reason="bench", accounting=self.sign(Role.ACCOUNTING), **self.told()
-        )
+        self.work.do("open_gaming_day", day=DAY, late_reason="bench")
 
-    def sign(self, role: Any, number: int = 0) -> Any:
-        from casino.signatures import Signature
-
-        return Signature(employee=self.staff[role][number].code, role=role.value, method="pin", at=self.at.isoformat())
-
-    def told(self) -> dict[str, Any]:
-        """Who tells it, and when."""
+    def next_moment(self) -> dt.datetime:
+        """When the next act happens."""
         self.at += dt.timedelta(seconds=1)
-        return {"actor": "system:bench", "at": self.at}
+        return self.at
 
     # --- a shift
 
@@ -75,40 +58,25 @@ class Floor:
         from tables.calendar import shift_bounds
 
         self.at = max(self.at, shift_bounds(self.property, DAY, shift)[0])
-        role = self.roles
-        pit = {"dealer": self.sign(role.DEALER), "supervisor": self.sign(role.FLOOR_SUPERVISOR)}
-        carriers = {"by": self.sign(role.SECURITY), "witness": self.sign(role.FLOOR_SUPERVISOR)}
-        boxes = {table: self.box_for(table, shift) for table in self.tables}
+        work, boxes = self.work, {table: self.box_for(table, shift) for table in self.tables}
         for table, box in boxes.items():
-            self.commands.install_box(self.property, box=box, day=DAY, shift=shift, **carriers, **self.told())
-            self.commands.open_table(
-                self.property, table=table, day=DAY, shift=shift, counts=self.trays[table], **pit, **self.told()
-            )
-        self.play(rounds)
-        for table in itertools.islice(itertools.cycle(self.tables), SLIPS_A_SHIFT):
-            self.fill(table)
-        for table, box in boxes.items():
-            self.commands.close_table(self.property, table=table, counts=self.trays[table], **pit, **self.told())
-            self.commands.remove_box(self.property, box=box, **carriers, **self.told())
-        moved = {"boxes": list(boxes.values()), **carriers}
-        self.commands.transport_boxes(self.property, destination="count", **moved, **self.told())
-        self.commands.store_boxes(self.property, place="shelf", **moved, **self.told())
-        for box in boxes.values():
-            self.count(box, shift)
-
-    def play(self, rounds: int) -> None:
+            work.open_table(table, DAY, shift, self.trays[table], box)
         stories = self.stories()
         for _ in range(rounds // BATCH):
-            batch = list(itertools.islice(stories, BATCH))
-            results = self.commands.record_rounds(self.property, batch, actor="device:bench")
-            refused = [result for result in results if result.outcome != "recorded"]
-            if refused:
-                raise RuntimeError(f"refused: {refused[0].error}")
+            work.play(list(itertools.islice(stories, BATCH)))
+        for table in itertools.islice(itertools.cycle(self.tables), SLIPS_A_SHIFT):
+            work.slip("fill", table, {"500": 4})
+            self.trays[table] = {**self.trays[table], "500": self.trays[table]["500"] + 4}
+        for table, box in boxes.items():
+            work.close_table(table, self.trays[table], box)
+        work.lock_away(list(boxes.values()))
+        for box in boxes.values():
+            work.count_box(box, DAY, shift, {"2000": 100})
 
     def stories(self) -> Iterator[Any]:
         """Endless rounds of all tables, told ahead."""
         from casino.simulation import floor_for
-        from tables.commands import FloorEvent, RoundItem
+        from casino.simulation.driver import Played
 
         chance = random.Random(7)
         players = {
@@ -116,44 +84,17 @@ class Floor:
             for code, table in self.tables.items()
         }
         told = [
-            (code, [FloorEvent(fact, self.at) for fact in players[code].play(chance)])
+            (code, [(fact, self.at) for fact in players[code].play(chance)])
             for _ in range(STORIES_A_TABLE)
             for code in self.tables
         ]
-        for table, events in itertools.cycle(told):
-            yield RoundItem(round=uuid7(), table=table, expected_version=0, events=events)
-
-    def fill(self, table: str) -> None:
-        role, counts = self.roles, {"500": 4}
-        self.trays[table] = {**self.trays[table], "500": self.trays[table]["500"] + 4}
-        serial = self.commands.request_fill(
-            self.property, table=table, counts=counts, supervisor=self.sign(role.FLOOR_SUPERVISOR), **self.told()
-        )
-        self.commands.issue_fill(
-            self.property, serial=serial, cashier=self.sign(role.CASHIER), escort=self.sign(role.SECURITY),
-            **self.told(),
-        )  # fmt: skip
-        self.commands.receive_fill(
-            self.property, serial=serial, counts=counts, dealer=self.sign(role.DEALER),
-            supervisor=self.sign(role.FLOOR_SUPERVISOR), **self.told(),
-        )  # fmt: skip
-
-    def count(self, box: str, shift: str) -> None:
-        from tables.events import BoxContent
-
-        notes = [BoxContent(kind="notes", counts={"2000": 100}, total=200_000)]
-        self.commands.count_box(
-            self.property, box=box, day=DAY, shift=shift, first=notes, second=notes,
-            team=[self.sign(self.roles.COUNT_TEAM, number) for number in range(3)], **self.told(),
-        )  # fmt: skip
+        for table, facts in itertools.cycle(told):
+            yield Played(round=str(uuid7()), table=table, facts=facts)
 
     def next_day(self) -> None:
         """The day after, open."""
         self.at += dt.timedelta(days=1)
-        self.commands.open_gaming_day(
-            self.property, day=DAY + dt.timedelta(days=1), late_reason="bench",
-            accounting=self.sign(self.roles.ACCOUNTING), **self.told(),
-        )  # fmt: skip
+        self.work.do("open_gaming_day", day=DAY + dt.timedelta(days=1), late_reason="bench")
 
     def close(self) -> dict[str, Any]:
         """By the task of the worker."""

@@ -9,14 +9,9 @@ import secrets
 import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from bench.peer import zipf
 from bench.store import Operation
-
-if TYPE_CHECKING:
-    from casino.roles import Role
-    from casino.signatures import Signature
 
 STORIES = 1_000
 
@@ -36,59 +31,34 @@ class House:
     """The bench's property. Every table is open in one shift of ``day``; each operation plays at a table by Zipf."""
 
     def __init__(self, code: str, day: dt.date) -> None:
-        from tables.seed import seed_property
+        from accounting.driving import work_in
+        from tables.seed import box_for, seed_property
 
         house = seed_property(code=code, with_pins=False)
         self.property, self.keys, self.staff = house.property, house.keys, house.staff
+        self.work = work_in(house, lambda: self.at, actor="system:bench")
         self.tables = [code for code, table in house.tables.items() if table.game_code == "pr.roulette"]
+        self.boxes = {table: box_for(table, "M") for table in self.tables}
         self.open_day(day)
         self.open_tables()
 
-    def sign(self, role: Role, number: int = 0) -> Signature:
-        from casino.signatures import Signature
-
-        person = self.staff[role][number]
-        return Signature(employee=person.code, role=role.value, method="pin", at=self.at.isoformat())
-
     def open_day(self, day: dt.date) -> None:
         """A gaming day, told at its noon."""
-        from casino.roles import Role
-        from tables import commands
-
         self.day = day
-        self.at = at = dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)
-        commands.open_gaming_day(
-            self.property, day=day, late_reason="bench", accounting=self.sign(Role.ACCOUNTING),
-            actor="system:bench", at=at,
-        )  # fmt: skip
+        self.at = dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)
+        self.work.do("open_gaming_day", day=day, late_reason="bench")
 
     def open_tables(self) -> None:
         """Every table with its box and its tray."""
-        from casino.roles import Role
-        from tables import commands
-        from tables.seed import box_for, opening_counts
+        from tables.seed import opening_counts
 
-        day, at = self.day, self.at
-        for table in self.tables:
-            people = {"by": self.sign(Role.SECURITY), "witness": self.sign(Role.FLOOR_SUPERVISOR)}
-            box = box_for(table, "M")
-            commands.install_box(self.property, box=box, day=day, shift="M", **people, actor="system:bench", at=at)
-            commands.open_table(
-                self.property, table=table, day=day, shift="M", counts=opening_counts(table),
-                dealer=self.sign(Role.DEALER), supervisor=self.sign(Role.FLOOR_SUPERVISOR), actor="system:bench", at=at,
-            )  # fmt: skip
+        for table, box in self.boxes.items():
+            self.work.open_table(table, self.day, "M", opening_counts(table), box)
 
     def next_day(self) -> None:
         """The day after this one open, the boxes back empty, the tables open."""
-        from casino.roles import Role
-        from tables import commands
-        from tables.seed import box_for
-
         self.open_day(self.day + dt.timedelta(days=1))
-        commands.return_boxes(
-            self.property, boxes=[box_for(table, "M") for table in self.tables], place="pit",
-            by=self.sign(Role.SECURITY), witness=self.sign(Role.COUNT_TEAM), actor="system:bench", at=self.at,
-        )  # fmt: skip
+        self.work.give_back(list(self.boxes.values()))
         self.open_tables()
 
     def items(self, seed: int) -> Iterator[object]:
@@ -172,31 +142,12 @@ class House:
 
     def close_day(self) -> float:
         """Close tables, count boxes, close the day; seconds of the close itself."""
-        from accounting.commands import close_gaming_day
-        from casino.roles import Role
-        from tables import commands
-        from tables.events import BoxContent
-        from tables.seed import box_for, opening_counts
+        from tables.seed import opening_counts
 
-        sign = self.sign
-        for table in self.tables:
-            box = box_for(table, "M")
-            commands.close_table(
-                self.property, table=table, counts=opening_counts(table), dealer=sign(Role.DEALER),
-                supervisor=sign(Role.FLOOR_SUPERVISOR), actor="system:bench", at=self.at,
-            )  # fmt: skip
-            people = {"by": sign(Role.SECURITY), "witness": sign(Role.FLOOR_SUPERVISOR)}
-            commands.remove_box(self.property, box=box, **people, actor="system:bench", at=self.at)
-            commands.transport_boxes(
-                self.property, boxes=[box], destination="store", **people, actor="system:bench", at=self.at
-            )
-            commands.store_boxes(self.property, boxes=[box], place="store", **people, actor="system:bench", at=self.at)
-            notes = [BoxContent(kind="notes", counts={"2000": 100}, total=200_000)]
-            team = [sign(Role.COUNT_TEAM, number) for number in range(3)]
-            commands.count_box(
-                self.property, box=box, day=self.day, shift="M", first=notes, second=notes, team=team,
-                actor="system:bench", at=self.at,
-            )  # fmt: skip
+        for table, box in self.boxes.items():
+            self.work.close_table(table, opening_counts(table), box)
+            self.work.lock_away([box])
+            self.work.count_box(box, self.day, "M", {"2000": 100})
         began = time.perf_counter()
-        close_gaming_day(self.property, self.day, actor="system:bench")
+        self.work.transport.close_day(self.day)
         return time.perf_counter() - began

@@ -49,7 +49,7 @@ def played(events: int) -> Floor:
     floor = Floor("MILLION")
     stories = floor.stories()
     sample = [next(stories) for _ in range(1_000)]
-    a_round = sum(len(story.events) + 1 for story in sample) / len(sample)
+    a_round = sum(len(story.facts) + 1 for story in sample) / len(sample)
     rounds = -(-int(events / a_round) // len(SHIFTS) // BATCH) * BATCH
     began = time.perf_counter()
     for shift in SHIFTS:

@@ -270,6 +270,7 @@ def load() -> None:
         ("lateend", "tables.lateround"),
         ("gamingday", "tables.gamingday"),
         ("timecharge", "tables.timechargeline"),
+        ("buyin", "tables.buyin"),
         ("rake", "tables.rakecount"),
         ("inspection", "tables.inspection"),
         ("equipmentcount", "tables.equipmentcount"),

@@ -51,6 +51,7 @@ listing("tables.chipmove", BOOKS | {Role.CAGE_SUPERVISOR}, group="cage", icon="t
 listing("tables.cagesession", BOOKS | {Role.CAGE_SUPERVISOR}, group="cage", icon="storefront", place=1)
 listing("tables.cagemovement", BOOKS | {Role.CAGE_SUPERVISOR}, group="cage", icon="swap_vert", place=2)
 listing("tables.timechargeline", SUPERVISORS | BOOKS | {Role.COUNT_TEAM}, group="poker", icon="timer", place=0)
+listing("tables.buyin", SUPERVISORS | BOOKS | {Role.COUNT_TEAM}, group="poker", icon="person_add", place=4)
 listing("tables.rakecount", SUPERVISORS | BOOKS | {Role.COUNT_TEAM}, group="poker", icon="playing_cards", place=1)
 listing("tables.poolbalance", SUPERVISORS | BOOKS | {Role.COUNT_TEAM}, group="poker", icon="savings", place=2)
 listing("tables.poolentry", SUPERVISORS | BOOKS | {Role.COUNT_TEAM}, group="poker", icon="receipt", place=3)

@@ -6,6 +6,7 @@ For the demonstration and for tests. Configuration rows only: what happens on th
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -255,13 +256,25 @@ def _tables(property: Property) -> dict[str, GamingTable]:
     Granted.objects.bulk_create(
         Granted(gamingtable=tables[code], approval=approval) for code, found in approvals.items() for approval in found
     )
-    # One per shift and one in reserve, for an emergency drop.
-    DropBox.objects.bulk_create(
-        DropBox(property=property, number=box_for(table.code, shift), table=table, shift=marked)
-        for table in tables.values()
-        for shift, marked in (*((code, code) for code, *_ in SHIFTS), ("E", ""))
-    )
+    DropBox.objects.bulk_create(box for table in tables.values() for box in _boxes(table))
     return tables
+
+
+def _boxes(table: GamingTable) -> Iterator[DropBox]:
+    """Make one per shift and one in reserve, for an emergency drop."""
+    for shift, marked in (*((code, code) for code, *_ in SHIFTS), ("E", "")):
+        yield DropBox(property=table.property, number=box_for(table.code, shift), table=table, shift=marked)
+
+
+def another_table(like: GamingTable, code: str) -> GamingTable:
+    """Add a table like this one, with boxes of its own."""
+    table = GamingTable.objects.create(
+        property=like.property, code=code, pit=like.pit, game_code=like.game_code, options=like.options,
+        limits=like.limits, seats=like.seats,
+    )  # fmt: skip
+    table.approvals.set(like.approvals.all())
+    DropBox.objects.bulk_create(_boxes(table))
+    return table
 
 
 def _approvals(table: GamingTable) -> list[Approval]:

@@ -19,10 +19,13 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from accounting.driving import InProcess
 from casino.errors import Refused
 from casino.roles import Role
 from casino.rules import vocabulary as v
 from casino.signatures import Signature
+from casino.simulation.driver import Work
+from casino.simulation.driver.work import contents
 from tables import commands, queries
 from tables.calendar import day_bounds, shift_bounds
 from tables.commands import FloorEvent, RoundItem, RoundResult
@@ -58,6 +61,7 @@ class Floor:
         self.house = house
         self.property = house.property
         self._next = NOON
+        self.work = Work(InProcess(self.property, actor=ACTOR), self.sig, self.now)
 
     @classmethod
     def seeded(cls, *, with_pins: bool = False, with_devices: bool = False) -> Floor:
@@ -100,8 +104,8 @@ class Floor:
 
     def sig(self, role: Role, number: int = 1) -> Signature:
         """The signature of the role's n-th person."""
-        person = self.house.staff[role][number - 1]
-        return Signature(employee=person.code, role=role.value, method="pin", at=NOON.isoformat())
+        person = self.house.staff[Role(role)][number - 1]
+        return Signature(employee=person.code, role=Role(role).value, method="pin", at=NOON.isoformat())
 
     # --- moves
 
@@ -112,14 +116,11 @@ class Floor:
             self.go_to(noon.astimezone(dt.UTC))
         self.reach(noon.astimezone(dt.UTC))
         with clock(noon):
-            commands.open_gaming_day(self.property, day=day, actor="system:test", at=self.now())
+            self.work.do("open_gaming_day", day=day, accounting=None, actor="system:test")
 
     def install(self, table: str, shift: str = "M", *, box: str | None = None, day: dt.date = DAY) -> str:
         number = box or box_for(table, shift)
-        commands.install_box(
-            self.property, box=number, day=day, shift=shift, by=self.sig(Role.SECURITY),
-            witness=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=self.now(),
-        )  # fmt: skip
+        self.work.do("install_box", box=number, day=day, shift=shift)
         return number
 
     def open(
@@ -133,84 +134,37 @@ class Floor:
         self, table: str, shift: str = "M", *, counts: dict[str, int] | None = None, day: dt.date = DAY, **more: object
     ) -> TableSession:
         self.reach_shift(day, shift)
-        arguments = {
-            "table": table,
-            "day": day,
-            "shift": shift,
-            "counts": opening_counts(table) if counts is None else counts,
-            "dealer": self.sig(Role.DEALER),
-            "supervisor": self.sig(Role.FLOOR_SUPERVISOR),
-            "actor": ACTOR,
-            "at": self.now(),
-        }
-        return commands.open_table(self.property, **{**arguments, **more})
+        chips = opening_counts(table) if counts is None else counts
+        return self.work.do("open_table", table=table, day=day, shift=shift, counts=chips, **more)
 
     def close(self, table: str, *, counts: dict[str, int] | None = None, **more: object) -> TableSession:
-        arguments = {
-            "table": table,
-            "counts": opening_counts(table) if counts is None else counts,
-            "dealer": self.sig(Role.DEALER),
-            "supervisor": self.sig(Role.FLOOR_SUPERVISOR),
-            "actor": ACTOR,
-            "at": self.now(),
-        }
-        return commands.close_table(self.property, **{**arguments, **more})
+        chips = opening_counts(table) if counts is None else counts
+        return self.work.do("close_table", table=table, counts=chips, **more)
 
     def fill(self, table: str, counts: dict[str, int]) -> str:
         """A whole fill: requested, issued, received."""
-        serial = commands.request_fill(
-            self.property, table=table, counts=counts, supervisor=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR,
-            at=self.now(),
-        )  # fmt: skip
-        self.issue_fill(serial)
-        self.receive_fill(serial, counts)
-        return serial
+        return self.work.slip("fill", table, counts)
 
     def issue_fill(self, serial: str) -> None:
-        commands.issue_fill(
-            self.property, serial=serial, cashier=self.sig(Role.CASHIER), escort=self.sig(Role.SECURITY), actor=ACTOR,
-            at=self.now(),
-        )  # fmt: skip
+        self.work.issue("fill", serial)
 
     def receive_fill(self, serial: str, counts: dict[str, int]) -> None:
-        commands.receive_fill(
-            self.property, serial=serial, counts=counts, dealer=self.sig(Role.DEALER),
-            supervisor=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=self.now(),
-        )  # fmt: skip
+        self.work.receive("fill", serial, counts)
 
     def credit(self, table: str, counts: dict[str, int]) -> str:
         """A whole credit: requested, issued, received."""
-        serial = commands.request_credit(
-            self.property, table=table, counts=counts, supervisor=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR,
-            at=self.now(),
-        )  # fmt: skip
-        commands.issue_credit(
-            self.property, serial=serial, dealer=self.sig(Role.DEALER), escort=self.sig(Role.SECURITY), actor=ACTOR,
-            at=self.now(),
-        )  # fmt: skip
-        commands.receive_credit(
-            self.property, serial=serial, counts=counts, cashier=self.sig(Role.CASHIER), actor=ACTOR, at=self.now()
-        )
-        return serial
+        return self.work.slip("credit", table, counts)
 
     def remove(self, box: str, **more: object) -> None:
-        commands.remove_box(
-            self.property, box=box, by=self.sig(Role.SECURITY), witness=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR,
-            at=self.now(), **{"reason": "box full", **more},
-        )  # fmt: skip
+        self.work.do("remove_box", **{"box": box, "reason": "box full", **more})
 
     def store(self, *boxes: str) -> None:
         """Boxes off their tables: brought away and locked up."""
-        people = {"by": self.sig(Role.SECURITY), "witness": self.sig(Role.FLOOR_SUPERVISOR), "actor": ACTOR}
-        commands.transport_boxes(self.property, boxes=boxes, destination="store", at=self.now(), **people)
-        commands.store_boxes(self.property, boxes=boxes, place="shelf 1", at=self.now(), **people)
+        self.work.lock_away(boxes, destination="store", place="shelf 1")
 
     def give_back(self, *boxes: str) -> None:
         """Counted boxes: brought back empty."""
-        commands.return_boxes(
-            self.property, boxes=boxes, place="pit", by=self.sig(Role.SECURITY), witness=self.sig(Role.COUNT_TEAM),
-            actor=ACTOR, at=self.now(),
-        )  # fmt: skip
+        self.work.give_back(boxes, "pit")
 
     def count(
         self,
@@ -225,10 +179,8 @@ class Floor:
         custody = queries.box_custody(self.property, box, day, shift)
         if custody is not None and custody.status == BoxCustody.Status.IN_TRANSIT:
             self.store(box)
-        return commands.count_box(
-            self.property, box=box, day=day, shift=shift, first=[banknotes(notes)],
-            second=[banknotes(notes if again is None else again)], team=self.team(), actor=ACTOR, at=self.now(),
-        )  # fmt: skip
+        second = {} if again is None else {"second": contents(again)}
+        return self.work.count_box(box, day, shift, notes, **second)
 
     def team(self, people: int = 3) -> list[Signature]:
         return [self.sig(Role.COUNT_TEAM, number) for number in range(1, people + 1)]

@@ -10,20 +10,17 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from accounting.commands import close_gaming_day
+from accounting.driving import forms, people_of, work_in
 from casino import second_factor
 from casino.access import apply_role_groups
 from casino.models import Approval, Property
 from casino.models.properties import Breakage
 from casino.roles import Role
 from casino.rules import registry
-from casino.signatures import Signature
 from casino.simulation.client import book
-from progressive import commands as progressive
 from progressive import queries
 from progressive.seed import seed_link
 from tables import gear
-from tables.commands import open_gaming_day
 from tables.seed import SHIFTS, House, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)
@@ -94,12 +91,11 @@ MISDEALS = {"CS-2": 2}
 ROUNDS = 3_000
 """The rounds of a day for which the cage and the vault are provided; more rounds want more chips and money."""
 
-BANK = {"0.25": 2_000, "1.00": 6_000, "5.00": 6_000, "25.00": 3_000, "100.00": 1_500, "500.00": 200, "1000.00": 100}
+BANK = {"25": 2_000, "100": 6_000, "500": 6_000, "2500": 3_000, "10000": 1_500, "50000": 200, "100000": 100}
 RESERVE = {
-    "0.25": 20_000, "1.00": 28_000, "5.00": 28_000, "25.00": 24_000, "100.00": 18_000, "500.00": 5_000,
-    "1000.00": 2_000,
+    "25": 20_000, "100": 28_000, "500": 28_000, "2500": 24_000, "10000": 18_000, "50000": 5_000, "100000": 2_000
 }  # fmt: skip
-SOLD = {"0.25": 400, "1.00": 600, "5.00": 400, "25.00": 200, "100.00": 50, "500.00": 6, "1000.00": 4}
+SOLD = {"25": 400, "100": 600, "500": 400, "2500": 200, "10000": 50, "50000": 6, "100000": 4}
 CAPITAL, DRAWER, CASH = 200_000_000, 5_000_000, 60_000_000
 """In cents. The cage holds all day what its tables ask for (PR §24.1, and the game's own section)."""
 
@@ -136,10 +132,6 @@ def set_stage() -> Stage:
 def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: int) -> book.Book:
     """The file from which the floor client plays."""
     house = stage.house
-    staff = {
-        role.value: [book.Signer(person.code, house.pins[person.code]) for person in people]
-        for role, people in house.staff.items()
-    }
     linked = {table: programme.code for programme in PROGRAMMES for table in programme.tables}
     tables = [
         book.Table(
@@ -160,6 +152,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
     return book.Book(
         base_url=f"{base_url}/api/v1/",
         property=stage.property.code,
+        currency=stage.property.currency,
         day=stage.day,
         day_before=stage.day - NOTICE,
         day_start_hour=stage.property.day_start_hour,
@@ -169,7 +162,8 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         threads=threads,
         coin=COIN,
         pit_key=house.keys["PIT-1"],
-        staff=staff,
+        staff=people_of(house),
+        forms=forms(),
         shifts=[book.Shift(code, starts, ends) for code, _, starts, ends in SHIFTS],
         tables=tables,
         boxes={code: {shift: box_for(code, shift) for shift, *_ in SHIFTS} for code in house.tables},
@@ -207,16 +201,10 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
     """An earlier gaming day on which the links start and the removal of one is announced (PR §7.14(J))."""
     property = house.property
     at = dt.datetime.combine(day, dt.time(12), tzinfo=property.zone)
-    open_gaming_day(
-        property,
-        day=day,
-        late_reason="demostración: un día anterior",
-        accounting=_signature(house, Role.ACCOUNTING, at),
-        actor="system:demo",
-        at=at,
-    )
+    work = work_in(house, lambda: at, actor="system:demo")
+    work.do("open_gaming_day", day=day, late_reason="demostración: un día anterior")
     for programme in PROGRAMMES:
-        link = seed_link(
+        seed_link(
             property,
             code=programme.code,
             name=programme.name,
@@ -227,21 +215,12 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
             rate_bp=programme.rate_bp,
             approval_reference=programme.approval,
         )
-        manager = _signature(house, Role.PIT_MANAGER, at)
-        progressive.start_link(property, link=link.code, day=day, approved=manager, actor="system:demo", at=at)
-        progressive.transfer_reserve(
-            property,
-            link=link.code,
-            day=day,
-            direction="in",
-            fund="bank",
-            amount_minor=2 * programme.initial,
-            reference=f"RES-{link.code}",
-            cage=_signature(house, Role.CAGE_SUPERVISOR, at),
-            accounting=_signature(house, Role.ACCOUNTING, at),
-            actor="system:demo",
-            at=at,
-        )
+        work.do("start_link", link=programme.code, day=day)
+        work.do(
+            "transfer_reserve", link=programme.code, day=day, direction="in", fund="bank",
+            amount_minor=2 * programme.initial, reference=f"RES-{programme.code}",
+        )  # fmt: skip
+    ending = [table for programme in PROGRAMMES if programme.code == ENDING for table in programme.tables]
     Approval.objects.create(
         property=property,
         reference=WITHDRAWAL,
@@ -249,43 +228,13 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
         authority="Compañía de Turismo de Puerto Rico",
         subject=f"progressive {ENDING}: removal and distribution",
     )
-    progressive.announce_removal(
-        property,
-        link=ENDING,
-        day=day,
-        expires_on=expires_on,
-        approval=WITHDRAWAL,
-        notices=[table for programme in PROGRAMMES if programme.code == ENDING for table in programme.tables],
-        by=_signature(house, Role.PIT_MANAGER, at),
-        actor="system:demo",
-        at=at,
-    )
-    _read_and_sign(house, day, at)
-    close_gaming_day(property, day, actor="system:demo", at=at + dt.timedelta(hours=20))
-
-
-def _read_and_sign(house: House, day: dt.date, at: dt.datetime) -> None:
-    for line in queries.progressive_summary(house.property.pk, day):
-        progressive.record_reading(
-            house.property,
-            table=line.table,
-            day=day,
-            in_meter=line.closing_in_meter,
-            meter_minor=line.closing_meter_minor,
-            displayed_minor=line.closing_meter_minor,
-            payouts=line.closing_payouts,
-            reader="device:PC-1",
-            actor="device:PC-1",
-            at=at,
-        )
-        supervisor = _signature(house, Role.FLOOR_SUPERVISOR, at)
-        progressive.sign_summary(
-            house.property, table=line.table, day=day, prepared=supervisor, actor="system:demo", at=at
-        )
-
-
-def _signature(house: House, role: Role, at: dt.datetime) -> Signature:
-    return Signature(employee=house.staff[role][0].code, role=role.value, method="pin", at=at.isoformat())
+    work.do("announce_removal", link=ENDING, day=day, expires_on=expires_on, approval=WITHDRAWAL, notices=ending)
+    lines = [
+        (line.table, line.closing_in_meter, line.closing_meter_minor, line.closing_payouts)
+        for line in queries.progressive_summary(property.pk, day)
+    ]
+    work.read_meters(day, lines, reader="device:PC-1", actor="device:PC-1")
+    work.transport.close_day(day, at=at + dt.timedelta(hours=20))
 
 
 # --- logins ---------------------------------------------------------------------------------------------------------

@@ -73,6 +73,13 @@ class Door:
         """NDJSON."""
         return self.send(path, b"\n".join(lines), kind=NDJSON)
 
+    def post_lines(self, path: str, lines: Sequence[bytes]) -> Any:
+        """NDJSON that is done; the answer's body. `Differs` when the house refuses all of it."""
+        answer = self.send_lines(path, lines)
+        if answer.status >= 300:
+            raise Differs(f"POST {path}: {answer.status} {answer.body}")
+        return answer.body
+
     def leaves_nothing(self, what: str, act: Callable[[], Answer], statuses: range) -> Answer:
         """The act is answered with such a status, and not one event is stored."""
         before = last_position(self.property_id)

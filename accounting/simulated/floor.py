@@ -12,7 +12,7 @@ from accounting.simulated.door import Door
 from accounting.simulated.people import People, copies_in
 from accounting.simulated.players import Differs
 from accounting.simulated.teller import Teller
-from casino.roles import Role
+from casino.simulation.driver.work import contents
 from casino.simulation.house.pieces import Pieces, minus, plus, worth
 from casino.simulation.house.planned import SHIFTS, PlannedDay, PlannedSession, PlannedSlip
 from tables.commands import note_late_boxes, raise_late_slips
@@ -76,7 +76,7 @@ class FloorDay:
             self._close(session)
         boxes = [box for session in sessions for box in session.boxes if session.blunder != "late_box"]
         if boxes:
-            people.lock_away(boxes)
+            people.work.lock_away(boxes, destination="bóveda")
             self._count(shift, [session for session in sessions if session.blunder != "late_box"])
         self.late += [session for session in sessions if session.blunder == "late_box"]
 
@@ -102,7 +102,7 @@ class FloorDay:
             return
         begins = self.people.begins + dt.timedelta(hours=number * LENGTH)
         teller = Teller(
-            door, session.table, self.people.currency, lambda part: begins + dt.timedelta(hours=part * LENGTH)
+            door, session.table, self.people.property.currency, lambda part: begins + dt.timedelta(hours=part * LENGTH)
         )
         teller.tell(session.rounds)
         place = f"{session.table}.{self.plan.day}.{session.shift}"
@@ -118,8 +118,7 @@ class FloorDay:
         people = self.people
         under_way = [slip.serial for slip in self.never if slip.table == session.table]
         if under_way:
-            body = {"counts": people.written(session.closer), **people.at_table()}
-            people.is_refused(f"tables/{session.table}/closings", body, "slip_in_transit")
+            people.is_refused("close_table", "slip_in_transit", table=session.table, counts=session.closer)
         people.close(session, under_way)
         following = self.plan.next_of(session)
         if following is not None and following.blunder == "wrong_box":
@@ -150,13 +149,13 @@ class FloorDay:
         if slip.blunder == "lost_slip":
             gone = people.latest[slip.kind] + 1
             people.key_in(slip, gone + 1)
-            people.is_refused("paper-slips", people.paper(slip, slip.serial), "form_already_used")
+            people.is_refused("record_paper_slip", "form_already_used", **people.on_paper(slip, slip.serial))
             self.found("forms_complete", "FILL", -1, stake=0, things=True)
             return
         if slip.table not in self.doors and slip.is_usual:
             people.key_in(slip, people.latest[slip.kind] + 1)
             return
-        people.request(slip)
+        people.ask(slip)
         if slip.blunder == "void_reused":
             self._void_and_reuse(slip)
             return
@@ -176,10 +175,10 @@ class FloorDay:
 
     def _void_and_reuse(self, slip: PlannedSlip) -> None:
         """A voided form is keyed in as if it were good, and its copy lies in the box."""
-        people, void = self.people, self.people.voiding()
-        people.do(f"slips/{slip.serial}/void", void)
-        people.is_refused("paper-slips", people.paper(slip, slip.serial), "form_already_void")
-        people.is_refused(f"slips/{slip.serial}/void", void, "slip_finished")
+        people = self.people
+        people.work.do("void_slip", serial=slip.serial, reason="tachado")
+        people.is_refused("record_paper_slip", "form_already_void", **people.on_paper(slip, slip.serial))
+        people.is_refused("void_slip", "slip_finished", serial=slip.serial, reason="tachado")
         self.found("document_unexpected", slip.serial, worth(slip.counts))
 
     def _out_of_order(self, early: PlannedSlip, late: PlannedSlip) -> None:
@@ -193,84 +192,78 @@ class FloorDay:
 
     def _try_what_is_refused(self, session: PlannedSession) -> None:
         people, table = self.people, session.table
-        spare = f"{table}-E"
-        install = {"day": self.plan.day.isoformat(), "shift": session.shift, **people.carriers()}
-        people.is_refused(f"boxes/{spare}/install", install, "second_box")
-        people.is_refused(f"boxes/{session.boxes[0]}/remove", people.carriers(), "replacement_missing")
-        fill = {"kind": "fill", "table": table, "supervisor": people.by(Role.FLOOR_SUPERVISOR)}
-        good = people.written({"500": 2})
+        where = {"day": self.plan.day, "shift": session.shift}
+        people.is_refused("install_box", "second_box", box=f"{table}-E", **where)
+        people.is_refused("remove_box", "replacement_missing", box=session.boxes[0])
+        good = {"500": 2}
+        no_supervisor = msgspec.structs.replace(people.work.crew("dealer", 1), role="floor_supervisor")
         for more, code in (
-            ({"counts": people.written({"777": 1})}, "unknown_denomination"),
+            ({"counts": {"777": 1}}, "unknown_denomination"),
             ({"counts": dict.fromkeys(good, 100001)}, "bad_quantity"),
             ({"counts": dict.fromkeys(good, -2)}, "bad_quantity"),
             ({"counts": {}}, "nothing_counted"),
-            ({"counts": good, "supervisor": people.by(Role.DEALER)}, "role_not_held"),
+            ({"counts": good, "supervisor": no_supervisor}, "role_not_held"),
         ):
-            people.is_refused("slips", fill | more, code)
-        opening = {"day": self.plan.day.isoformat(), "shift": session.shift, "counts": people.written(session.opener)}
-        people.is_refused(f"tables/{table}/openings", {**opening, **people.at_table()}, "table_already_open")
+            people.is_refused("request_fill", code, table=table, **more)
+        people.is_refused("open_table", "table_already_open", table=table, counts=session.opener, **where)
 
     # ------------------------------------------------------------------ the count
 
     def _count(self, shift: str, sessions: Sequence[PlannedSession]) -> None:
         """Most boxes on one sheet; those with which something happens one by one."""
-        people = self.people
+        people, work = self.people, self.people.work
         count = people.open_count()
         one_by_one = [one for one in sessions if one.blunder in ("struck_out", "swapped_box")]
         for session in sessions:
             if session.blunder == "stray_box":
                 stray = f"{session.table}-E"
-                people.do(f"counts/{count}/strays", {"box": stray, "note": "en el carrito", **people.pair()})
+                work.do("report_stray_box", count=count, box=stray, note="en el carrito")
                 self.found("box_elsewhere", stray, 0)
         sheets = [self._sheet(session) for session in sessions if session not in one_by_one]
         if sheets:
-            people.do(f"counts/{count}/boxes", {"team": people.team(), "boxes": sheets})
+            work.do("count_boxes", count=count, boxes=sheets)
         for session in one_by_one:
             self._count_alone(count, session)
-        people.do(f"counts/{count}/sheet", {"team": people.team()})
+        work.do("sign_count", count=count)
         self._accept(count, sessions)
         for session in sessions:
             self._count_rake(session)
-        people.do("boxes/return", {
-            "boxes": [box for session in sessions for box in session.boxes], "place": "sala", **people.carriers(),
-        })  # fmt: skip
+        work.give_back([box for session in sessions for box in session.boxes])
         self.installed -= {box for session in sessions for box in session.boxes}
         self.step("step", f"count of {shift}")
 
     def _sheet(self, session: PlannedSession) -> dict[str, Any]:
         people, papers = self.people, copies_in(session, self.people.property)
-        right = people.contents(session.notes, papers, session.rake)
-        team = [signer["employee"] for signer in people.team()]
+        right = people.found_in(session, session.notes, papers)
+        team = [signer.employee for signer in people.work.signatures("count_boxes")["team"]]
         counts = [{"counter": one, "contents": right} for one in team[:2]]
         if session.blunder == "miscounted":
             value = min(session.notes, key=int)
-            wrong = people.contents(minus(session.notes, {value: 1}), papers, session.rake)
+            wrong = people.found_in(session, minus(session.notes, {value: 1}), papers)
             counts = [{"counter": team[2], "contents": wrong}, *counts]
             self.found("count_differs", f"{session.boxes[-1]} {session.shift}", -int(value))
         return {"box": session.boxes[-1], "counts": counts, "documents": papers}
 
     def _count_alone(self, count: str, session: PlannedSession) -> None:
         people, box = self.people, session.boxes[-1]
-        path, subject = f"counts/{count}/boxes/{box}", f"{box} {session.shift}"
+        place, subject = {"count": count, "box": box}, f"{box} {session.shift}"
         papers = copies_in(session, people.property)
-        right = people.contents(session.notes, papers, session.rake)
+        right = people.found_in(session, session.notes, papers)
         mark = {}
         if session.blunder == "swapped_box":
             mark = {"marked_table": next(one.table for one in self.plan.sessions if one.table != session.table)}
             self.found("box_swapped", subject, session.drop)
-        people.do(f"{path}/open", people.pair() | mark)
-        if session.blunder == "struck_out":
-            wrong = people.contents(plus(session.notes, {"500": 2}), papers, session.rake)
-            for counter in (1, 2):
-                people.enter(count, box, wrong, counter)
-            people.do(f"{path}/correction", {"contents": right, "reason": "mal anotado", **people.pair()})
+        struck_out = session.blunder == "struck_out"
+        entered = people.found_in(session, plus(session.notes, {"500": 2}), papers) if struck_out else right
+        people.work.do("open_box", **place, **mark)
+        for counter in people.work.signatures("open_box").values():
+            people.work.do("enter_count", **place, contents=entered, counter=counter)
+        if struck_out:
+            people.work.do("correct_count", **place, contents=right, reason="mal anotado")
             self.found("count_corrected", subject, -1_000)
-        else:
-            for counter in (1, 2):
-                people.enter(count, box, right, counter)
         if papers:
-            people.do(f"{path}/documents", {"documents": papers, "by": people.by(Role.COUNT_TEAM, 1)})
-        people.do(f"{path}/empty", people.pair())
+            people.work.do("list_documents", **place, documents=papers)
+        people.work.do("show_empty", **place)
 
     def _accept(self, count: str, sessions: Sequence[PlannedSession]) -> None:
         people = self.people
@@ -280,20 +273,17 @@ class FloorDay:
             value = max(notes, key=int)
             notes = minus(notes, {value: 1})
             self.found("acceptance_differs", count, -int(value))
-        contents = [{"kind": "notes", "counts": people.written(notes)}]
-        contents += [{"kind": "chips", "counts": people.written(chips)}] if chips else []
-        delivered = {"cashier": people.by(Role.CASHIER), "delivered": people.by(Role.COUNT_TEAM, 1)}
-        accepted = {"contents": contents, **delivered}
-        people.do(f"counts/{count}/acceptance", accepted)
-        people.is_refused(f"counts/{count}/acceptance", accepted, "count_accepted")
+        accepted = contents(notes, **({"chips": chips} if chips else {}))
+        people.work.do("accept_count", count=count, contents=accepted)
+        people.is_refused("accept_count", "count_accepted", count=count, contents=accepted)
 
     def _count_rake(self, session: PlannedSession) -> None:
         """The chips of the box are the rake; what is below the smallest chip lies in coins and makes the difference."""
         due = sum(one.rake for one in session.rounds)
         if not due:
             return
-        body = {"day": self.plan.day.isoformat(), "shift": session.shift, "team": self.people.team()}
-        self.people.do(f"tables/{session.table}/rake", {**body, "counts": self.people.written(session.rake)})
+        where = {"table": session.table, "day": self.plan.day, "shift": session.shift}
+        self.people.work.do("count_rake", **where, counts=session.rake)
         if worth(session.rake) != due:
             self.found("rake_differs", f"{session.table} {session.shift}", worth(session.rake) - due)
 
@@ -307,15 +297,14 @@ class FloorDay:
         if slips != sorted(slip.serial for slip in self.never):
             raise Differs(f"slips on their way: {[slip.serial for slip in self.never]}; the house says {slips}")
         for slip in self.never:
-            receive = {"counts": people.written(slip.counts), **people.at_table()}
-            people.is_refused(f"slips/{slip.serial}/receive", receive, "table_not_open")
-            people.do(f"slips/{slip.serial}/void", people.voiding())
+            people.is_refused(f"receive_{slip.kind}", "table_not_open", serial=slip.serial, counts=slip.counts)
+            people.work.do("void_slip", serial=slip.serial, reason="tachado")
             self.found("slip_late", slip.serial, worth(slip.counts))
         for session in self.late:
             self.found("box_uncounted", f"{session.boxes[-1]} {session.shift}", 0)
         note_late_boxes(property, actor=SCHEDULER, at=people.now)
         if self.late:
-            people.lock_away([session.boxes[-1] for session in self.late])
+            people.work.lock_away([session.boxes[-1] for session in self.late], destination="bóveda")
             self._count("late boxes", self.late)
 
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import msgspec
 
-from accounting.commands import close_gaming_day
 from accounting.simulated import found
 from accounting.simulated.books import compare
 from accounting.simulated.door import Door
@@ -18,7 +17,7 @@ from accounting.simulated.floor import CLOSES_AFTER, FloorDay
 from accounting.simulated.line import KINDS as MACHINE_KINDS
 from accounting.simulated.line import RATE, Line
 from accounting.simulated.people import People
-from accounting.simulated.players import ACTOR, LATE, Differs, Players, same, told_of
+from accounting.simulated.players import LATE, Differs, Players, same, told_of
 from accounting.simulated.stage import GROUNDS, Stage, set_floor
 from casino.errors import Refused
 from casino.eventstore import verify_day
@@ -154,7 +153,7 @@ class _House:
         begins = dt.datetime.combine(plan.day, start, tzinfo=self.property.zone).astimezone(dt.UTC)
         people = People(self.stage.house, self.pit, plan.day, begins)
         people.latest = self.latest
-        self._open(people, plan.day)
+        people.work.do("open_gaming_day", day=plan.day, late_reason=LATE)
         skewed = self._set_clocks()
         if progressive is not None:
             self._progressives(progressive, people)
@@ -163,10 +162,6 @@ class _House:
         self.latest = people.latest
         self._close(plan.day, begins + CLOSES_AFTER)
         self._compare(plan, progressive, floor, skewed)
-
-    def _open(self, people: People, day: dt.date) -> None:
-        body = {"day": day.isoformat(), "late_reason": LATE, "accounting": people.by(Role.ACCOUNTING)}
-        people.do("gaming-days", body)
 
     def _set_clocks(self) -> list[str]:
         """The clocks of the day: how far each is off; the devices that will be told of."""
@@ -192,7 +187,7 @@ class _House:
 
     def _close(self, day: dt.date, at: dt.datetime) -> None:
         approved = self.stage.sign(Role.ACCOUNTING, at)
-        close_gaming_day(self.property, day, actor=ACTOR, approved=approved, reason=LATE, at=at)
+        self.players.work.transport.close_day(day, at=at, approved=approved, reason=LATE)
         self._step("day", "the close")
 
     def _step(self, kind: str, where: str) -> None:

@@ -1,34 +1,29 @@
-"""Acts of a plan as commands. Every answer is held against what the plan says of it."""
+"""Acts of a plan, done in process. Every answer is held against what the plan says of it."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
 
-from accounting.commands import close_gaming_day
+from accounting.driving import work_in
 from accounting.simulated.stage import SHIFT, Stage, box_of
 from casino.errors import Refused
 from casino.models import Approval
 from casino.roles import Role
+from casino.simulation.driver import NotRecorded
 from casino.simulation.house import acts
 from casino.simulation.house.meters import PAYS
 from casino.simulation.house.year import RECEIPT_DAYS
-from progressive import commands as progressive
 from progressive import queries
 from progressive.models import Prize
 from progressive.models.paying import Receipt
 from progressive.seed import seed_link
-from tables import commands as tables
-from tables.commands import FloorEvent, RoundItem
-from tables.events import BoxContent
 
 ACTOR = "system:simulation"
 LATE = "día simulado"
 APPROVAL = "CTPR-SIM"
 APPROVED = dt.date(2020, 1, 7)
-NOTHING_IN_IT = BoxContent(kind="notes", counts={}, total=0)
 
 
 class Differs(Exception):
@@ -42,46 +37,37 @@ class Players:
         self.stage, self.property = stage, stage.property
         self.boxes: list[str] = []
         self.day = dt.date.min
+        self.now = dt.datetime.min
         self.latest_fill = 0
+        self.work = work_in(stage.house, lambda: self.now, actor=ACTOR)
 
     # ------------------------------------------------------------------ the day
 
     def open_day(self, plan: acts.DayPlan) -> None:
         """The gaming day, entered late: it is over by the server's clock."""
-        self.day, self.boxes = plan.day, []
-        tables.open_gaming_day(
-            self.property, day=plan.day, late_reason=LATE,
-            accounting=self.stage.sign(Role.ACCOUNTING, plan.opens_at), actor=ACTOR, at=plan.opens_at,
-        )  # fmt: skip
+        self.day, self.boxes, self.now = plan.day, [], plan.opens_at
+        self.work.do("open_gaming_day", day=plan.day, late_reason=LATE)
 
     def do(self, act: acts.Act) -> None:
         """One act."""
+        self.now = act.at
         _DOINGS[type(act)](self, act)
 
     def count_boxes(self, at: dt.datetime) -> None:
         """The boxes of the day, brought away, counted and brought back. Nobody bought chips with cash."""
         if not self.boxes:
             return
-        carriers = {"by": self._sign(Role.SECURITY, at), "witness": self._sign(Role.FLOOR_SUPERVISOR, at)}
-        common: dict[str, Any] = {"actor": ACTOR, "at": at}
-        tables.transport_boxes(self.property, boxes=self.boxes, destination="conteo", **carriers, **common)
-        tables.store_boxes(self.property, boxes=self.boxes, place="estante 1", **carriers, **common)
-        team = [self._sign(Role.COUNT_TEAM, at, number) for number in (1, 2, 3)]
+        self.now = at
+        self.work.lock_away(self.boxes)
         for box in self.boxes:
-            tables.count_box(
-                self.property, box=box, day=self.day, shift=SHIFT, first=[NOTHING_IN_IT], second=[NOTHING_IN_IT],
-                team=team, **common,
-            )  # fmt: skip
-        tables.return_boxes(
-            self.property, boxes=self.boxes, place="sala", by=self._sign(Role.SECURITY, at), witness=team[0], **common
-        )
+            self.work.count_box(box, self.day, SHIFT, {})
+        self.work.give_back(self.boxes)
 
     def close_day(self, plan: acts.DayPlan) -> None:
         """The close; somebody lets pass what the plan says is open."""
-        let_pass = self._sign(Role.ACCOUNTING, plan.closes_at) if plan.exceptions else None
-        close_gaming_day(
-            self.property, plan.day, actor=ACTOR, approved=let_pass, reason=LATE if let_pass else "", at=plan.closes_at
-        )
+        let_pass = self.stage.sign(Role.ACCOUNTING, plan.closes_at) if plan.exceptions else None
+        reason = LATE if let_pass else ""
+        self.work.transport.close_day(plan.day, at=plan.closes_at, approved=let_pass, reason=reason)
 
     # ------------------------------------------------------------------ progressives
 
@@ -98,79 +84,65 @@ class Players:
         )  # fmt: skip
         link.receipt_days = RECEIPT_DAYS
         link.save()
-        counts = {
-            table: queries.CountMeters(
-                in_meter=one.chips, payouts={outcome: one.payouts.get(outcome, 0) for outcome in PAYS[terms.game]}
-            )
+        counts = [
+            {
+                "table": table, "in_meter": one.chips,
+                "payouts": {outcome: one.payouts.get(outcome, 0) for outcome in PAYS[terms.game]},
+            }
             for table, one in act.counts.items()
-        }
-        progressive.start_link(
-            self.property, link=link.code, day=self.day, approved=self._sign(Role.PIT_MANAGER, act.at), actor=ACTOR,
-            count_meters=counts, at=act.at,
-        )  # fmt: skip
+        ]  # fmt: skip
+        self.work.do("start_link", link=link.code, day=self.day, count_meters=counts)
 
     def _change_rate(self, act: acts.ChangeRate) -> None:
-        progressive.change_rate(
-            self.property, link=act.link, day=self.day, rate_bp=act.rate_bp, effective_at=act.effective_at,
-            notified_at=act.notified_at, approval=APPROVAL, manager=self._sign(Role.PIT_MANAGER, act.at),
-            accounting=self._sign(Role.ACCOUNTING, act.at), actor=ACTOR, at=act.at,
+        self.work.do(
+            "change_rate", link=act.link, day=self.day, rate_bp=act.rate_bp, effective_at=act.effective_at,
+            notified_at=act.notified_at, approval=APPROVAL,
         )  # fmt: skip
 
     def _take_away(self, act: acts.TakeAway) -> None:
-        progressive.take_away(
-            self.property, link=act.link, tables=act.tables, day=self.day, reason="mantenimiento",
-            by=self._sign(Role.PIT_MANAGER, act.at), actor=ACTOR, at=act.at,
-        )  # fmt: skip
+        self.work.do("take_away", link=act.link, tables=act.tables, day=self.day, reason="mantenimiento")
 
     def _bring_back(self, act: acts.BringBack) -> None:
-        prolonged = progressive.bring_back(
-            self.property, link=act.link, tables=act.tables, day=self.day, meter_minor=act.meter,
-            by=self._sign(Role.PIT_MANAGER, act.at), actor=ACTOR, at=act.at,
+        prolonged = self.work.do(
+            "bring_back", link=act.link, tables=act.tables, day=self.day, meter_minor=act.meter
         )  # fmt: skip
         same(act.link, "limit after the absence", act.prolonged, prolonged)
 
     def _announce(self, act: acts.AnnounceRemoval) -> None:
-        progressive.announce_removal(
-            self.property, link=act.link, day=self.day, expires_on=act.expires_on, approval=APPROVAL,
-            notices=act.tables, by=self._sign(Role.PIT_MANAGER, act.at), actor=ACTOR, at=act.at,
+        self.work.do(
+            "announce_removal", link=act.link, day=self.day, expires_on=act.expires_on, approval=APPROVAL,
+            notices=act.tables,
         )  # fmt: skip
 
     def _move_reserve(self, act: acts.MoveReserve) -> None:
-        holds = progressive.transfer_reserve(
-            self.property, link=act.link, day=self.day, direction=act.direction, fund="bank", amount_minor=act.amount,
-            reference=act.reference, cage=self._sign(Role.CAGE_SUPERVISOR, act.at),
-            accounting=self._sign(Role.ACCOUNTING, act.at), actor=ACTOR, at=act.at,
+        holds = self.work.do(
+            "transfer_reserve", link=act.link, day=self.day, direction=act.direction, fund="bank",
+            amount_minor=act.amount, reference=act.reference,
         )  # fmt: skip
         same(act.link, "reserve", act.holds, holds)
 
     def _expire(self, act: acts.Expire) -> None:
-        progressive.expire_link(
-            self.property, link=act.link, day=self.day, documented=self._sign(Role.ACCOUNTING, act.at), actor=ACTOR,
-            at=act.at,
-        )  # fmt: skip
+        self.work.do("expire_link", link=act.link, day=self.day)
         row = queries.expiry_of(self.property.pk, act.link)
         same(act.link, "final meter", act.final, row.final_minor)
         same(act.link, "retained", act.retained, row.retained_minor)
         same(act.link, "rest", act.rest, row.distributable_minor)
 
     def _share_out(self, act: acts.ShareOut) -> None:
-        common: dict[str, Any] = {
-            "link": act.link, "day": self.day, "approval": APPROVAL, "actor": ACTOR, "at": act.at,
-            "approved": self._sign(Role.ACCOUNTING, act.at),
-        }  # fmt: skip
+        common: dict[str, Any] = {"link": act.link, "day": self.day, "approval": APPROVAL}
         if act.shares:
-            same(act.link, "shares", act.shares, progressive.distribute(self.property, **common))
+            same(act.link, "shares", act.shares, self.work.do("distribute", **common))
         else:
             draw_on = self.day + dt.timedelta(days=3)
-            same(act.link, "raffled", act.rest, progressive.raffle_rest(self.property, draw_on=draw_on, **common))
+            same(act.link, "raffled", act.rest, self.work.do("raffle_rest", draw_on=draw_on, **common))
         row = queries.expiry_of(self.property.pk, act.link)
         given = sum(row.shares.values()) if act.shares else row.distributable_minor
         same(act.link, "retained + shares", row.final_minor, row.retained_minor + given)
 
     def _deposit(self, act: acts.Deposit) -> None:
-        progressive.prove_deposit(
-            self.property, link=act.link, day=self.day, amount_minor=act.amount, deposited_on=self.day,
-            reference=f"DEP-{act.link}", by=self._sign(Role.ACCOUNTING, act.at), actor=ACTOR, at=act.at,
+        self.work.do(
+            "prove_deposit", link=act.link, day=self.day, amount_minor=act.amount, deposited_on=self.day,
+            reference=f"DEP-{act.link}",
         )  # fmt: skip
 
     # ------------------------------------------------------------------ tables
@@ -178,56 +150,25 @@ class Players:
     def _open_table(self, act: acts.OpenTable) -> None:
         box = box_of(act.table)
         if box not in self.boxes:
-            tables.install_box(
-                self.property, box=box, day=self.day, shift=SHIFT, by=self._sign(Role.SECURITY, act.at),
-                witness=self._sign(Role.FLOOR_SUPERVISOR, act.at), actor=ACTOR, at=act.at,
-            )  # fmt: skip
+            self.work.do("install_box", box=box, day=self.day, shift=SHIFT)
             self.boxes.append(box)
-
-        def open_it() -> None:
-            tables.open_table(
-                self.property, table=act.table, day=self.day, shift=SHIFT, counts=pieces(act.total),
-                dealer=self._sign(Role.DEALER, act.at), supervisor=self._sign(Role.FLOOR_SUPERVISOR, act.at),
-                actor=ACTOR, at=act.at,
-            )  # fmt: skip
-
-        _meets(act.table, act.refused, open_it)
+        _meets(
+            act.table, act.refused, lambda: self.work.open_table(act.table, self.day, SHIFT, pieces(act.total))
+        )  # fmt: skip
 
     def _close_table(self, act: acts.CloseTable) -> None:
-        tables.close_table(
-            self.property, table=act.table, counts=pieces(act.total), dealer=self._sign(Role.DEALER, act.at),
-            supervisor=self._sign(Role.FLOOR_SUPERVISOR, act.at), actor=ACTOR, at=act.at,
-        )  # fmt: skip
-        tables.remove_box(
-            self.property, box=box_of(act.table), by=self._sign(Role.SECURITY, act.at),
-            witness=self._sign(Role.FLOOR_SUPERVISOR, act.at), reason="cierre", actor=ACTOR, at=act.at,
-        )  # fmt: skip
+        self.work.close_table(act.table, pieces(act.total), box_of(act.table))
 
     def _refill(self, act: acts.Refill) -> None:
-        supervisor = self._sign(Role.FLOOR_SUPERVISOR, act.at)
-        common: dict[str, Any] = {"actor": ACTOR, "at": act.at}
-        serial = tables.request_fill(self.property, table=act.table, counts=act.counts, supervisor=supervisor, **common)
-        self.latest_fill = int(serial.rpartition("-")[2])
-        tables.issue_fill(
-            self.property, serial=serial, cashier=self._sign(Role.CASHIER, act.at),
-            escort=self._sign(Role.SECURITY, act.at), **common,
-        )  # fmt: skip
-        tables.receive_fill(
-            self.property, serial=serial, counts=act.counts, dealer=self._sign(Role.DEALER, act.at),
-            supervisor=supervisor, **common,
-        )  # fmt: skip
+        serial = self.work.slip(act.kind, act.table, act.counts)
+        if act.kind == "fill":
+            self.latest_fill = int(serial.rpartition("-")[2])
 
     def _play(self, act: acts.PlayRounds) -> None:
-        items = [
-            RoundItem(
-                round=UUID(played.round), table=played.table, expected_version=0,
-                events=[FloorEvent(fact, at) for fact, at in played.facts],
-            )
-            for played in act.rounds
-        ]  # fmt: skip
-        for item, result in zip(items, tables.record_rounds(self.property, items, actor=ACTOR), strict=True):
-            if result.error is not None:
-                raise Differs(f"{item.table}: round {item.round} was {result.outcome}: {result.error}")
+        try:
+            self.work.play(act.rounds)
+        except NotRecorded as wrong:
+            raise Differs(str(wrong)) from wrong
         self._prizes_are(act)
 
     def _prizes_are(self, act: acts.PlayRounds) -> None:
@@ -245,20 +186,12 @@ class Players:
     # ------------------------------------------------------------------ prizes
 
     def _pay(self, act: acts.PayPrize) -> None:
-        at, won = act.at, act.won
+        won = act.won
         if act.spoilt:
-            progressive.void_payout_form(
-                self.property, prize=won.prize, reason="formulario dañado", day=self.day, actor=ACTOR, at=at,
-                prepared=self._sign(Role.FLOOR_SUPERVISOR, at), supervised=self._sign(Role.PIT_MANAGER, at),
-            )  # fmt: skip
-        paid = progressive.pay_prize(
-            self.property, prize=won.prize, method=act.method, prepared=self._sign(Role.FLOOR_SUPERVISOR, at),
-            validated=self._sign(Role.INSPECTOR, at),
-            verified=None if act.method == "tray" else self._sign(Role.ACCOUNTING, at),
-            delivered=self._sign(Role.CAGE_SUPERVISOR, at) if act.method == "cage_delivery" else None,
-            authorised=self._sign(Role.PIT_MANAGER, at) if won.outcome.startswith("three_sevens") else None,
-            meter_read_minor=act.before, amount_minor=won.amount, supervisor_present=True, inspector_present=True,
-            actor=ACTOR, at=at,
+            self.work.do("void_payout_form", prize=won.prize, reason="formulario dañado", day=self.day)
+        paid = self.work.pay_prize(
+            won.prize, act.method, by_manager=won.outcome.startswith("three_sevens"), meter_read_minor=act.before,
+            amount_minor=won.amount,
         )  # fmt: skip
         same(won.link, "meter after the prize", act.after, paid.meter_after_minor)
 
@@ -266,44 +199,32 @@ class Players:
         receipt = Receipt.objects.get(property_id=self.property.pk, prize=act.prize).receipt
 
         def cash() -> None:
-            amount = progressive.cash_receipt(
-                self.property, receipt=receipt, day=self.day, cashed=self._sign(Role.CASHIER, act.at), actor=ACTOR,
-                at=act.at,
-            )  # fmt: skip
-            same(act.prize, "cashed", act.amount, amount)
+            same(act.prize, "cashed", act.amount, self.work.do("cash_receipt", receipt=receipt, day=self.day))
 
         _meets(act.prize, act.refused, cash)
 
     def _reimburse(self, act: acts.Reimburse) -> None:
-        amount = progressive.reimburse_prize(
-            self.property, prize=act.prize, day=self.day, cage=self._sign(Role.CAGE_SUPERVISOR, act.at),
-            accounting=self._sign(Role.ACCOUNTING, act.at), actor=ACTOR, at=act.at,
-        )  # fmt: skip
+        amount = self.work.do("reimburse_prize", prize=act.prize, day=self.day)
         same(act.prize, "reimbursed", act.amount, amount)
 
     # ------------------------------------------------------------------ readings
 
     def _read(self, act: acts.ReadMeters) -> None:
-        reader = f"employee:{self._sign(Role.FLOOR_SUPERVISOR, act.at).employee}" if act.by_person else "device:PC-1"
+        supervisor = self.work.crew("floor_supervisor", 1)
+        reader = f"employee:{supervisor.employee}" if act.by_person else "device:PC-1"
 
         def read() -> None:
-            differences = progressive.record_reading(
-                self.property, table=act.table, day=self.day, in_meter=act.in_meter, meter_minor=act.meter,
+            differences = self.work.do(
+                "record_reading", table=act.table, day=self.day, in_meter=act.in_meter, meter_minor=act.meter,
                 displayed_minor=None if act.by_person else act.meter, payouts=act.payouts, reader=reader, actor=reader,
-                signatures=[self._sign(Role.FLOOR_SUPERVISOR, act.at)] if act.by_person else (), at=act.at,
+                signatures=[supervisor] if act.by_person else (),
             )  # fmt: skip
             same(act.table, "what the reading differs in", set(act.differs), {one.what for one in differences})
 
         _meets(act.table, act.refused, read)
 
     def _sign_summary(self, act: acts.SignSummary) -> None:
-        progressive.sign_summary(
-            self.property, table=act.table, day=self.day, prepared=self._sign(Role.FLOOR_SUPERVISOR, act.at),
-            actor=ACTOR, at=act.at,
-        )  # fmt: skip
-
-    def _sign(self, role: Role, at: dt.datetime, number: int = 1) -> Any:
-        return self.stage.sign(role, at, number)
+        self.work.do("sign_summary", table=act.table, day=self.day)
 
 
 def told_of(wrong: Exception) -> str:
@@ -317,7 +238,7 @@ def same(where: str, what: str, planned: Any, found: Any) -> None:
         raise Differs(f"{where}: {what}: the plan has {planned!r}, the house {found!r}")
 
 
-def _meets(where: str, code: str, act: Callable[[], None]) -> None:
+def _meets(where: str, code: str, act: Callable[[], object]) -> None:
     """The act is done, or refused as the plan says."""
     try:
         act()

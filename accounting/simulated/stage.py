@@ -72,9 +72,7 @@ class Stage(msgspec.Struct, frozen=True):
 @transaction.atomic
 def set_stage(code: str = "") -> Stage:
     """A seeded property under a free code, its tables as the plan has them."""
-    house = seed_property(
-        code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False, equipment_on_book=False
-    )
+    house = _seed(code)
     _furnish_slots(house)
     return Stage(house.property, house)
 
@@ -85,9 +83,7 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
 
     ``GROUNDS`` has the money and the calendar of the jurisdiction.
     """
-    house = seed_property(
-        code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False, equipment_on_book=False
-    )
+    house = _seed(code)
     property, ground = house.property, GROUNDS[jurisdiction]
     property.jurisdiction, property.currency = jurisdiction, ground.currency
     property.time_zone, property.day_start_hour = ground.time_zone, ground.day_start_hour
@@ -119,11 +115,7 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
 def _seed(code: str) -> House:
     """A seeded property without PINs and devices; its plan knows nothing of sets of cards, dice and tiles."""
     return seed_property(
-        code=code or free_code(),
-        name="Casino simulado",
-        with_pins=False,
-        with_devices=False,
-        equipment_on_book=False,
+        code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False, equipment_on_book=False
     )
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from accounting.simulated.door import Answer, Door
 from accounting.simulated.players import Differs
-from casino.rules.codec import encode_event
+from casino.simulation.driver import round_body
 from casino.simulation.house.planned import PlannedRound
 
 WAYS = ("whole", "as it happens", "buffered")
@@ -109,8 +109,7 @@ class Teller:
 
     def _body(self, one: PlannedRound) -> dict[str, Any]:
         at = self.at(one.part) + self.door.drift
-        events = [encode_event(fact, self.currency) for fact in one.facts]
-        return {"id": one.round, "table": self.table, "occurred_at": at.isoformat(), "events": events}
+        return round_body(one.round, self.table, one.facts, at, self.currency)
 
     def _ok(self, answer: Answer, status: int) -> Any:
         if answer.status != status:

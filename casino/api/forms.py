@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,10 +9,7 @@ from rest_framework.response import Response
 from casino import pads, queries
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import SignerSerializer
-from casino.api.operations import ANY_ROLE, answer
-from casino.roles import Role
-from casino.signatures import Signature
+from casino.api.operations import answer
 
 
 class SeriesReportSerializer(serializers.Serializer):
@@ -54,19 +49,6 @@ class PadSerializer(serializers.Serializer):
 answer(pads.receive_pad, PadSerializer)
 answer(pads.issue_pad, PadSerializer)
 answer(pads.return_pad, PadSerializer)
-
-
-class PrinterSerializer(serializers.Serializer):
-    """Who prints a form: needed for a reprint (control T8)."""
-
-    printer = SignerSerializer(required=False, help_text="who prints it; a reprint needs it (control T8)")
-    printer_role = serializers.ChoiceField(ANY_ROLE, default=Role.FLOOR_SUPERVISOR.value, help_text="in which role")
-
-
-def printer_of(door: Door, body: dict[str, Any]) -> Signature | None:
-    """Take the signature of whoever prints out of a body; None where none is given."""
-    signer, role = body.pop("printer", None), body.pop("printer_role")
-    return door.signature(signer, role, "print_form") if signer else None
 
 
 class SeriesBookView(Door):

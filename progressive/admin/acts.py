@@ -109,7 +109,7 @@ class PrintPayout(GuidedPage):
         return {"prints": form_prints(self.property, serial) if serial else []}
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return documents.printed_payout_form(self.property, given["serial"], language=show.language(), actor=self.actor)
+        return documents.print_payout_form(self.property, **given, language=show.language(), actor=self.actor)
 
     def finish(self, result: Any) -> HttpResponse:
         printed, pdf = result

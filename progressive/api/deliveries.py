@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,13 +13,12 @@ from rest_framework.response import Response
 
 from casino.api.door import Door
 from casino.api.fields import AmountField
-from casino.api.forms import printer_of
-from casino.api.openapi import reads, writes
+from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, resource, value_of
 from casino.models import Property
 from casino.queries import form_prints
-from progressive import commands, documents, queries
-from progressive.api.forms import PayoutPrintSerializer, PrintedPayoutSerializer, PrintPayoutFormSerializer
+from progressive import commands, queries
+from progressive.api.forms import PayoutPrintSerializer
 from progressive.arguments import Winners
 from progressive.models.life import DrawPrize
 from progressive.models.paying import PrizeDelivery
@@ -139,24 +137,9 @@ class DeliveryView(Door):
 class DeliveryPrintsView(Door):
     """Prints of a delivery form."""
 
-    scopes = {"GET": "meters:read", "POST": "meters:write"}
+    scopes = {"GET": "meters:read"}
     shows = ("progressive.prizedelivery",)
 
     @reads("List the prints of a delivery form", tag="progressive", answer=PayoutPrintSerializer(many=True))
     def get(self, request: Request, serial: str) -> Response:
         return self.show(PayoutPrintSerializer, form_prints(self.property, serial), many=True)
-
-    @writes(
-        "Print a delivery form",
-        tag="progressive",
-        body=PrintPayoutFormSerializer,
-        answer=PrintedPayoutSerializer,
-        status=201,
-    )
-    def post(self, request: Request, serial: str) -> Response:
-        body = self.read(PrintPayoutFormSerializer)
-        printed, pdf = documents.printed_delivery_form(
-            self.property, serial, printer=printer_of(self, body), language=body["language"], actor=self.actor
-        )
-        shown = PayoutPrintSerializer(printed).data | {"document": base64.b64encode(pdf).decode()}
-        return Response(shown, status=201)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
+from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
-from casino.api.forms import PrinterSerializer, printer_of
-from casino.api.openapi import reads, writes
+from casino.api.openapi import reads
+from casino.api.operations import answer
+from casino.models import FormPrint, Property
 from casino.queries import form_prints
 from progressive import documents
-
-
-class PrintPayoutFormSerializer(PrinterSerializer):
-    """Print a payout form."""
-
-    language = serializers.ChoiceField(["es", "en"], default="es")
 
 
 class PayoutPrintSerializer(serializers.Serializer):
@@ -37,27 +34,22 @@ class PrintedPayoutSerializer(PayoutPrintSerializer):
     document = serializers.CharField(help_text="PDF, base64")
 
 
+def _with_paper(property: Property, result: tuple[FormPrint, bytes], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a print together with its document."""
+    printed, pdf = result
+    return {**PayoutPrintSerializer(printed).data, "document": base64.b64encode(pdf).decode()}
+
+
+answer(documents.print_payout_form, PrintedPayoutSerializer, _with_paper)
+answer(documents.print_delivery_form, PrintedPayoutSerializer, _with_paper)
+
+
 class PayoutPrintsView(Door):
     """Prints of a payout form."""
 
-    scopes = {"GET": "meters:read", "POST": "meters:write"}
+    scopes = {"GET": "meters:read"}
     shows = ("progressive.prize",)
 
     @reads("List the prints of a payout form", tag="progressive", answer=PayoutPrintSerializer(many=True))
     def get(self, request: Request, serial: str) -> Response:
         return self.show(PayoutPrintSerializer, form_prints(self.property, serial), many=True)
-
-    @writes(
-        "Print a payout form",
-        tag="progressive",
-        body=PrintPayoutFormSerializer,
-        answer=PrintedPayoutSerializer,
-        status=201,
-    )
-    def post(self, request: Request, serial: str) -> Response:
-        body = self.read(PrintPayoutFormSerializer)
-        printed, pdf = documents.printed_payout_form(
-            self.property, serial, printer=printer_of(self, body), language=body["language"], actor=self.actor
-        )
-        shown = PayoutPrintSerializer(printed).data | {"document": base64.b64encode(pdf).decode()}
-        return Response(shown, status=201)

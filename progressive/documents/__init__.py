@@ -15,7 +15,7 @@ from progressive.documents.distribution import distribution_data, distribution_s
 from progressive.documents.draw import draw_data, draw_record
 from progressive.documents.month import month_data, month_report, month_sheets, month_workbook
 from progressive.documents.payout import payout_form, payout_form_data
-from progressive.documents.prints import printed_delivery_form, printed_payout_form
+from progressive.documents.prints import print_delivery_form, print_payout_form
 from progressive.documents.receipts import disposal_data, receipt_disposal
 from progressive.documents.summary import summary, summary_data, summary_sheets, summary_workbook
 
@@ -33,8 +33,8 @@ __all__ = [
     "month_workbook",
     "payout_form",
     "payout_form_data",
-    "printed_delivery_form",
-    "printed_payout_form",
+    "print_delivery_form",
+    "print_payout_form",
     "receipt_disposal",
     "summary",
     "summary_data",

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from typing import Annotated
 
-from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import FormPrint, Property
-from casino.prints import print_form
+from casino.operations import Route, operation
+from casino.operations.inputs import TextInput
+from casino.prints import Printer, print_form
 from casino.signatures import Signature
 from progressive.documents.delivery import delivery_form
 from progressive.documents.payout import payout_form
+from tables.commands.prints import InLanguage
+
+Serial = Annotated[str, TextInput(_("Form number"), max_length=32)]
 
 
-@transaction.atomic
-def printed_payout_form(
+def _route(path: str, summary: str) -> Route:
+    return Route(
+        f"{path}/<str:serial>/prints", scope="meters:write", tag="progressive", summary=summary, status=201,
+        body="PrintPayoutForm", timed=False,
+    )  # fmt: skip
+
+
+@operation(cite="control T8", route=_route("payout-forms", "Print a payout form"))
+def print_payout_form(
     property: Property,
-    serial: str,
     *,
-    printer: Signature | None = None,
-    language: str,
+    serial: Serial,
+    language: InLanguage = "es",
+    printer: Printer | None = None,
     actor: str,
     at: dt.datetime | None = None,
 ) -> tuple[FormPrint, bytes]:
@@ -31,17 +44,17 @@ def printed_payout_form(
     return _printed(payout_form, property, serial, printer=printer, language=language, actor=actor, at=at)
 
 
-@transaction.atomic
-def printed_delivery_form(
+@operation(cite="control T8", route=_route("delivery-forms", "Print a delivery form"))
+def print_delivery_form(
     property: Property,
-    serial: str,
     *,
-    printer: Signature | None = None,
-    language: str,
+    serial: Serial,
+    language: InLanguage = "es",
+    printer: Printer | None = None,
     actor: str,
     at: dt.datetime | None = None,
 ) -> tuple[FormPrint, bytes]:
-    """The same of a delivery form (PR §7.12(B)(2))."""
+    """Print a delivery form and record that it was (PR §7.12(B)(2)). Refused: as `print_payout_form`."""
     return _printed(delivery_form, property, serial, printer=printer, language=language, actor=actor, at=at)
 
 

@@ -10,16 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import CountField, GuidedPage, Screen, Signer, choice, register
+from casino.admin.guided import CountField, Screen, choice, register
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin
 from casino.admin.operations import OperationForm, declared
 from casino.listings import readers_of
 from casino.models import Property
-from casino.roles import Role
 from tables import commands, offers, queries
-from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
-from tables.models import GamingDay, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
+from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
+from tables.models import BuyIn, GamingDay, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
 
 READERS = readers_of("tables.rakecount")
 
@@ -55,6 +54,17 @@ class TimeChargeLineAdmin(ProjectionAdmin):
     list_display = ("day", "table", "shift", "half_hour", "players", "total", "taken_at")
     list_filter = (DayFilter, TableFilter, ShiftFilter)
     ordering = ("-taken_at", "key")
+
+
+@admin.register(BuyIn)
+class BuyInAdmin(ProjectionAdmin):
+    """Chips with which players sat down and got up."""
+
+    money = ("amount", "stack", "least", "most")
+    list_display = ("happened_at", "day", "table", "shift", "kind", "player", "amount", "stack")
+    list_filter = (DayFilter, TableFilter, ShiftFilter)
+    search_fields = ("player",)
+    ordering = ("-happened_at", "key")
 
 
 @admin.register(RakeCount)
@@ -146,15 +156,8 @@ def _uncounted(property: Property) -> list[tuple[str, str]]:
 
 
 @declared(commands.count_rake)
-class CountRake(GuidedPage):
+class CountRake(TeamPage):
     """Rake and pools out of a table's boxes (control R1)."""
 
     form_class = RakeForm
-    signers = tuple(
-        Signer(f"team_{place}", label, [Role.COUNT_TEAM])
-        for place, label in enumerate((_("First of the team"), _("Second of the team"), _("Third of the team")), 1)
-    )
-    field_of = {"team": "team_1"}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return super().run(given, {"team": list(signed.values())})
+    signers = team_of(3, least=3)

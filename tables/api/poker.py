@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField
 from casino.api.openapi import reads
@@ -18,6 +19,7 @@ from casino.api.table_scope import TableScope
 from casino.models import Property
 from tables import commands, queries
 from tables.commands.poker import PoolCounts
+from tables.models import BuyIn
 
 
 class TakenSerializer(serializers.Serializer):
@@ -51,6 +53,22 @@ class PoolSerializer(serializers.Serializer):
     closed_day = serializers.DateField(allow_null=True)
 
 
+class BuyInSerializer(serializers.Serializer):
+    """Chips with which a player sat down (`bought`) or got up (`left`)."""
+
+    kind = serializers.ChoiceField(BuyIn.Kind.values)
+    day = serializers.DateField()
+    table = serializers.CharField()
+    game = serializers.CharField()
+    shift = serializers.CharField()
+    player = serializers.CharField()
+    amount = AmountField()
+    stack = AmountField(help_text="chips that the player held before a purchase")
+    least = AmountField(allow_null=True, help_text="least purchase; null of one who leaves")
+    most = AmountField(allow_null=True, help_text="most that the player may hold; null without a limit")
+    happened_at = serializers.DateTimeField()
+
+
 @field_of.register
 def _pool_counts(kind: PoolCounts, **options: Any) -> serializers.Field:
     return serializers.DictField(child=CountsField(), **options)
@@ -81,6 +99,34 @@ class RakeReportView(Door):
     def get(self, request: Request, day: dt.date) -> Response:
         lines = self.within_tables(queries.rake_report(self.property, day))
         return self.show(RakeLineSerializer, lines, many=True)
+
+
+class BuyInFilter(pages.Filters):
+    """Whose chips, where and when."""
+
+    class Meta:
+        model = BuyIn
+        fields = ("kind", "table", "day", "shift", "player")
+
+
+class BuyInsView(Door):
+    """Buy-ins of the poker room."""
+
+    scopes = {"GET": "reports:read"}
+    shows = ("tables.buyin",)
+    table_scope = TableScope.ROWS
+
+    @pages.lists(
+        "List the buy-ins of poker players",
+        tag="poker",
+        rows=BuyInSerializer(many=True),
+        filters=BuyInFilter,
+        operation_id="buy_ins_list",
+        description="Chips with which players sat down and got up (PR §15.2(A), (L)), the latest first.",
+    )
+    def get(self, request: Request) -> Response:
+        rows = pages.filtered(request, BuyInFilter, self.within_tables(queries.buy_ins(self.property)))
+        return pages.shown(self, BuyInSerializer, rows, "-happened_at", "-key")
 
 
 class PoolsView(Door):

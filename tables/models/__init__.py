@@ -24,7 +24,7 @@ from tables.models.equipment import EquipmentCount, EquipmentDay, EquipmentKind,
 from tables.models.inspections import Inspection, InspectionReading
 from tables.models.late_rounds import LateRound
 from tables.models.limits import TableLimits
-from tables.models.poker import PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
+from tables.models.poker import BuyIn, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
 from tables.models.projection import Projection
 from tables.models.rounds import Round
 from tables.models.sessions import TableSession
@@ -34,6 +34,7 @@ __all__ = [
     "BankCheck",
     "BankSetting",
     "BoxCustody",
+    "BuyIn",
     "CageClaim",
     "CageMovement",
     "CageSession",

@@ -83,6 +83,36 @@ class TimeChargeLine(Projection):
         ]
 
 
+class BuyIn(Projection):
+    """Chips with which a player of the poker room sat down or got up (PR §15.2(A), (L)).
+
+    Key `<property>:<table>.<day>.<version>`. Of a purchase: ``stack``, what the player held before it, ``least`` and
+    ``most``, what he had to buy at least and could hold at most.
+    """
+
+    class Kind(models.TextChoices):
+        BOUGHT = "bought", _("Bought in")
+        LEFT = "left", _("Left the table")
+
+    kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
+    day = models.DateField()
+    table = models.CharField(max_length=20)
+    game = models.CharField(max_length=60)
+    shift = models.CharField(max_length=20)
+    player = models.CharField(_("player"), max_length=120)
+    amount = models.BigIntegerField()
+    stack = models.BigIntegerField(_("chips held before"), default=0)
+    least = models.BigIntegerField(_("least purchase"), null=True)
+    most = models.BigIntegerField(_("most that may be held"), null=True)
+    happened_at = models.DateTimeField(_("happened"))
+    signers = models.JSONField()
+
+    class Meta:
+        verbose_name = _("buy-in of a poker player")
+        verbose_name_plural = _("buy-ins of poker players")
+        indexes = [models.Index(fields=["property_id", "day", "table"], name="tables_buyin_day")]
+
+
 class RakeCount(Projection):
     """Rake of a poker table in a shift, as counted. Key `<property>:<table>.<day>.<shift>`."""
 

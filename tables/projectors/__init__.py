@@ -20,7 +20,7 @@ from tables.projectors.folding import Folding
 from tables.projectors.inspections import InspectionReadings, Inspections
 from tables.projectors.late_rounds import LateRounds
 from tables.projectors.limits import Limits
-from tables.projectors.poker import PoolBalances, PoolEntries, RakeCounts, TimeCharges
+from tables.projectors.poker import BuyIns, PoolBalances, PoolEntries, RakeCounts, TimeCharges
 from tables.projectors.rounds import Rounds
 from tables.projectors.sessions import Sessions
 from tables.projectors.slips import Slips
@@ -84,6 +84,7 @@ ALL = (
     CageClaims(),
     CageMovements(),
     TimeCharges(),
+    BuyIns(),
     RakeCounts(),
     PoolEntries(),
     PoolBalances(),

@@ -8,7 +8,7 @@ import msgspec
 
 from casino.eventstore import Recorded
 from tables import events as e
-from tables.models import PoolBalance, PoolEntry, RakeCount, TimeChargeLine
+from tables.models import BuyIn, PoolBalance, PoolEntry, RakeCount, TimeChargeLine
 from tables.projectors.folding import Folding
 
 
@@ -35,6 +35,34 @@ class TimeCharges(Folding):
             total=event.total,
             taken_at=recorded.occurred_at,
             signers=msgspec.to_builtins(event.signatures),
+        )
+
+
+class BuyIns(Folding):
+    """Chips with which players sat down and got up."""
+
+    name = "buy_ins"
+    model = BuyIn
+    handles = (e.PlayerBoughtIn, e.PlayerCashedOut)
+
+    def key(self, recorded: Recorded) -> str:
+        return f"{super().key(recorded)}.{recorded.version}"
+
+    def fold(self, row: BuyIn | None, recorded: Recorded) -> BuyIn:
+        event = recorded.event
+        bought = isinstance(event, e.PlayerBoughtIn)
+        bounds = {"stack": event.stack, "least": event.least, "most": event.most} if bought else {}
+        return BuyIn(
+            kind=BuyIn.Kind.BOUGHT if bought else BuyIn.Kind.LEFT,
+            day=recorded.day,
+            table=event.table,
+            game=event.game,
+            shift=event.shift,
+            player=event.player,
+            amount=event.amount,
+            happened_at=recorded.occurred_at,
+            signers=msgspec.to_builtins(event.signatures),
+            **bounds,
         )
 
 

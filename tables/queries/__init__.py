@@ -129,7 +129,16 @@ from tables.queries.lateness import (
     unresolved_late_rounds,
 )
 from tables.queries.limits import announced_limits, limits_at, limits_history
-from tables.queries.poker import PoolLine, RakeLine, poker_takings, pool_entries, pools, rake_report, time_charged
+from tables.queries.poker import (
+    PoolLine,
+    RakeLine,
+    buy_ins,
+    poker_takings,
+    pool_entries,
+    pools,
+    rake_report,
+    time_charged,
+)
 from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle, resettle_in_parts
 from tables.queries.sessions import (
     SessionResult,
@@ -197,6 +206,7 @@ __all__ = [
     "boxes_of_count",
     "boxes_of_counts",
     "boxes_to_return",
+    "buy_ins",
     "cage_book",
     "cage_moved",
     "cage_reconciliation",

@@ -8,7 +8,7 @@ import msgspec
 from django.db.models import QuerySet, Sum
 
 from casino.models import Property
-from tables.models import PlayerPool, PoolBalance, PoolEntry, RakeCount, TableSession, TimeChargeLine
+from tables.models import BuyIn, PlayerPool, PoolBalance, PoolEntry, RakeCount, TableSession, TimeChargeLine
 from tables.poker import is_poker_room
 from tables.queries.totals import round_totals
 
@@ -92,6 +92,11 @@ def rake_report(property: Property, day: dt.date) -> list[RakeLine]:
             )
         )
     return lines
+
+
+def buy_ins(property: Property) -> QuerySet[BuyIn]:
+    """Chips with which players of the poker room sat down and got up (PR §15.2(A), (L)), the latest first."""
+    return BuyIn.objects.filter(property_id=property.pk).order_by("-happened_at", "-key")
 
 
 def pools(property: Property) -> list[PoolLine]:

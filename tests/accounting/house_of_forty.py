@@ -21,10 +21,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from accounting.simulated.people import People
 from casino.api.authentication import forget_keys
+from casino.roles import Role
 from casino.simulation.house.pieces import NOTES, Pieces, minus, plus, worth, written
 from casino.simulation.house.planned import PlannedSession, PlannedSlip
-from tables.models import DropBox, GamingTable
-from tables.seed import SHIFTS, TABLES, House, Plan, box_for, seed_property
+from tables.seed import SHIFTS, TABLES, House, Plan, another_table, box_for, seed_property
 from tests.api.conftest import Terminal
 from tests.factories import clock
 
@@ -149,7 +149,8 @@ class Forty(People):
     """The house, its terminals and its people; what is refused is refused under a clause."""
 
     def __init__(self, house: House) -> None:
-        super().__init__(house, Desk(house.keys["PIT-1"]), DAY, SIX_IN_THE_MORNING)
+        super().__init__(house, self, DAY, SIX_IN_THE_MORNING)
+        self.pit = Desk(house.keys["PIT-1"])
         self.plans = [*TABLES, *(self._second(plan) for plan in TABLES)]
         self.refusals: list[tuple[str, str, str]] = []
         self._names = itertools.count(1)
@@ -161,27 +162,28 @@ class Forty(People):
 
     # --- the door
 
-    def post(self, path: str, body: dict[str, Any]) -> Any:
-        return self.pit.post(f"{API}/{path}", {"occurred_at": self.at(), **body})
+    def post(self, path: str, body: dict[str, Any], *, once: str = "") -> Any:
+        """What the driver sends."""
+        return self.do(path, body)
+
+    def refused(self, path: str, body: dict[str, Any], code: str) -> None:
+        self.refuse(path, body, code, "control T5")
 
     def open_day(self) -> None:
         """The day is opened when it begins."""
         with clock(SIX_IN_THE_MORNING):
-            self.do("gaming-days", {"day": DAY.isoformat()})
+            self.work.do("open_gaming_day", day=DAY, accounting=None)
 
     def do(self, path: str, body: dict[str, Any]) -> Any:
         """It is done, or the test ends here."""
-        answer = self.post(path, body)
+        answer = self._sent(path, body)
         assert answer.status_code < 300, (path, body, answer.content)
         return answer.json() if answer.content else None
-
-    def is_refused(self, path: str, body: dict[str, Any], code: str) -> None:
-        self.refuse(path, body, code, "control T5")
 
     def refuse(self, path: str, body: dict[str, Any], code: str, cite: str | None) -> None:
         """It is refused by that code under that control, with words, and nothing is stored."""
         before = self.stored()
-        answer = self.post(path, body)
+        answer = self._sent(path, body)
         problem = answer.json()
         assert 400 <= answer.status_code < 500, (path, answer.content)
         assert (problem["code"], problem.get("cite")) == (code, cite), (path, problem)
@@ -189,11 +191,46 @@ class Forty(People):
         assert self.stored() == before, path
         self.refusals.append((path, code, cite or ""))
 
+    def _sent(self, path: str, body: dict[str, Any]) -> Any:
+        timed = body if "occurred_at" in body else {"occurred_at": self.at(), **body}
+        return self.pit.post(f"{API}/{path}", timed)
+
     def stored(self) -> int:
         """How many events there are."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM es_event WHERE property_id = %s", [self.property.pk])
             return int(cursor.fetchone()[0])
+
+    # --- requests as tests write them
+
+    def at(self) -> str:
+        return self.moment().isoformat()
+
+    def by(self, role: Role, number: int = 1) -> dict[str, str]:
+        """Somebody of that role, with the PIN."""
+        return self.work.crew(role.value, number).wire()
+
+    def team(self, people: int = 3) -> list[dict[str, str]]:
+        return [self.by(Role.COUNT_TEAM, number) for number in range(1, people + 1)]
+
+    def pair(self) -> dict[str, Any]:
+        return {"by": self.by(Role.COUNT_TEAM, 1), "witness": self.by(Role.COUNT_TEAM, 2)}
+
+    def carriers(self) -> dict[str, Any]:
+        return {"by": self.by(Role.SECURITY), "witness": self.by(Role.FLOOR_SUPERVISOR)}
+
+    def at_table(self) -> dict[str, Any]:
+        return {"dealer": self.by(Role.DEALER), "supervisor": self.by(Role.FLOOR_SUPERVISOR)}
+
+    def paper(self, slip: PlannedSlip, serial: str) -> dict[str, Any]:
+        """What accounting keys in of a slip that was written by hand."""
+        _path, body = self.request("record_paper_slip", **self.on_paper(slip, serial))
+        return body
+
+    def enter(self, count: str, box: str, contents: list[dict[str, Any]], counter: int) -> str:
+        """One of the team counts a box; what comes of it."""
+        body = {"contents": contents, "counter": self.by(Role.COUNT_TEAM, counter)}
+        return str(self.do(f"counts/{count}/boxes/{box}/entries", body)["outcome"])
 
     # --- tables
 
@@ -228,7 +265,7 @@ class Forty(People):
         if slip.is_paper:
             self.key_in(slip, self.latest[slip.kind] + 1)
             return
-        self.request(slip)
+        self.ask(slip)
         self.issue(slip)
         self.receive(slip)
 
@@ -241,17 +278,7 @@ class Forty(People):
     def furnish(self) -> None:
         """The second twenty tables with their boxes and approvals."""
         for first, plan in zip(TABLES, self.plans[len(TABLES) :], strict=True):
-            like = self.house.tables[first.code]
-            table = GamingTable.objects.create(
-                property=self.property, code=plan.code, pit=like.pit, game_code=like.game_code, options=like.options,
-                limits=like.limits, seats=like.seats,
-            )  # fmt: skip
-            table.approvals.set(like.approvals.all())
-            for shift in (*SHIFT_CODES, "E"):
-                DropBox.objects.create(
-                    property=self.property, number=box_for(plan.code, shift), table=table,
-                    shift="" if shift == "E" else shift,
-                )  # fmt: skip
+            another_table(self.house.tables[first.code], plan.code)
 
 
 class Desk(Terminal):

@@ -134,7 +134,7 @@ class ExaminedDay:
         if shift == "M":
             self.close_poker()
         boxes = [session.boxes[-1] for session in sessions] + (["PK-1-M"] if shift == "M" else [])
-        house.lock_away(boxes)
+        house.work.lock_away(boxes)
         self.count(shift)
 
     # --- morning
@@ -152,13 +152,13 @@ class ExaminedDay:
         self.paper_day()
         self.poker_hands()
         self.house.wait_until(SHIFTS["M"] - 0.2)
-        self.house.request(self.over_the_end)
+        self.house.ask(self.over_the_end)
         self.house.issue(self.over_the_end)
 
     def slips_of_the_morning(self) -> None:
         house = self.house
         slip = self.in_other_box
-        house.request(slip)
+        house.ask(slip)
         early = {"counts": written(slip.counts), **house.at_table()}
         house.refuse(f"slips/{slip.serial}/receive", early, "slip_not_issued", "control T2")
         house.issue(slip)
@@ -344,7 +344,7 @@ class ExaminedDay:
         body = house.carriers() | {"replacement": "BJ-2-E", "reason": "llena"}
         house.do("boxes/BJ-2-M/remove", body)
         house.refuse("boxes/BJ-2-M/remove", body, "box_not_installed", "control D2")
-        house.lock_away(["BJ-2-M"])
+        house.work.lock_away(["BJ-2-M"])
 
     def paper_day(self) -> None:
         """A day keyed in from paper with one bad row: nothing of it is recorded, the row is named."""

@@ -111,7 +111,7 @@ class PlantedDay:
             follower = plan.after(session, following)
             house.take_off(session, follower)
             self.on_tables |= {follower.boxes[0]} if follower else set()
-        house.lock_away([box for session in sessions for box in session.boxes if session.boxes[-1] == box])
+        house.work.lock_away([box for session in sessions for box in session.boxes if session.boxes[-1] == box])
         self.count(shift)
 
     def under_way(self, session: PlannedSession) -> list[str]:
@@ -122,14 +122,14 @@ class PlantedDay:
         house = self.house
         self.refused_at_the_table()
         for slip in (self.lost_copy, self.void):
-            house.request(slip)
+            house.ask(slip)
         house.issue(self.lost_copy)
         house.receive(self.lost_copy)
         self.found("document_missing", self.lost_copy.serial, dollars(-worth(self.lost_copy.counts)))
         self.void_and_reuse()
         self.skip_a_number()
         house.wait_until(7.4)
-        house.request(self.late)
+        house.ask(self.late)
         house.issue(self.late)
 
     def afternoon(self) -> None:
@@ -141,13 +141,13 @@ class PlantedDay:
         self.key_in_the_wrong_order()
         body = house.carriers() | {"replacement": "BS-1-E", "reason": "llena"}
         house.do("boxes/BS-1-T/remove", body)
-        house.lock_away(["BS-1-T"])
+        house.work.lock_away(["BS-1-T"])
 
     def night(self) -> None:
         house = self.house
         self.transfer_to_oneself()
         house.wait_until(22.8)
-        house.request(self.never)
+        house.ask(self.never)
         house.issue(self.never)
 
     def morning_after(self) -> None:

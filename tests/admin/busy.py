@@ -7,7 +7,6 @@ from hashlib import sha256
 
 from casino.access import apply_role_groups
 from casino.roles import Role
-from progressive import commands as progressive
 from tables import commands
 from tables.seed import box_for, opening_counts
 from tests.accounting.day import Played
@@ -44,11 +43,12 @@ def busy(day: dt.date = TODAY) -> Played:
 
 def slips(floor: Played) -> None:
     """Two fills requested, one on its way; a credit, a transfer and an exchange requested."""
-    asked = {"supervisor": floor.sig(Role.FLOOR_SUPERVISOR), "actor": ACTOR}
+    work = floor.work
     for table in ("RO-1", "CR-1", "RO-2"):
-        serial = commands.request_fill(floor.property, table=table, counts={"500": 4}, at=floor.now(), **asked)
-    floor.issue_fill(serial)
-    commands.request_credit(floor.property, table="BJ-1", counts={"500": 2}, at=floor.now(), **asked)
+        serial = work.request("fill", table, {"500": 4})
+    work.issue("fill", serial)
+    work.request("credit", "BJ-1", {"500": 2})
+    asked = {"supervisor": floor.sig(Role.FLOOR_SUPERVISOR), "actor": ACTOR}
     commands.request_transfer(floor.property, table="BJ-1", to_table="RO-1", counts={"500": 1}, at=floor.now(), **asked)
     commands.request_exchange(
         floor.property, table="BJ-2", counts={"500": 5}, returned={"2500": 1}, at=floor.now(), **asked
@@ -61,10 +61,7 @@ def boxes(floor: Played, day: dt.date) -> None:
         floor.open(table, day=day)
         floor.close(table, counts=opening_counts(table))
         floor.remove(box_for(table, "M"))
-    people = {"by": floor.sig(Role.SECURITY), "witness": floor.sig(Role.FLOOR_SUPERVISOR), "actor": ACTOR}
-    commands.transport_boxes(
-        floor.property, boxes=[box_for("BJ-4", "M")], destination="store", at=floor.now(), **people
-    )
+    floor.work.do("transport_boxes", boxes=[box_for("BJ-4", "M")], destination="store")
     floor.store(box_for("BJ-3", "M"))
 
 
@@ -77,18 +74,12 @@ def prize(floor: Played, day: dt.date) -> None:
 
 def cards(floor: Played, day: dt.date) -> None:
     """Sets received, one in play, one returned, one held."""
-    inspector, pit = floor.sig(Role.INSPECTOR), floor.sig(Role.FLOOR_SUPERVISOR)
-    security = {"by": floor.sig(Role.SECURITY), "witness": pit, "actor": ACTOR}
-    commands.receive_sets(
-        floor.property, day=day, kind="cards", lot="C1", colour="blue", supplier="m", seals=["1", "2", "3"], place="x",
-        supervisor=pit, inspector=inspector, actor=ACTOR, at=floor.now(),
-    )  # fmt: skip
+    security = {"by": floor.sig(Role.SECURITY), "witness": floor.sig(Role.FLOOR_SUPERVISOR), "actor": ACTOR}
+    lot = {"kind": "cards", "lot": "C1", "colour": "blue", "supplier": "m", "seals": ["1", "2", "3"], "place": "x"}
+    floor.work.do("receive_sets", day=day, **lot)
     names = ["C1-001", "C1-002", "C1-003"]
-    commands.issue_sets(floor.property, day=day, sets=names, table="BJ-1", at=floor.now(), **security)
-    commands.install_set(
-        floor.property, set=names[0], table="BJ-1", dealer=floor.sig(Role.DEALER), supervisor=pit, actor=ACTOR,
-        at=floor.now(),
-    )  # fmt: skip
+    floor.work.do("issue_sets", day=day, sets=names, table="BJ-1")
+    floor.work.do("install_set", set=names[0], table="BJ-1")
     commands.return_sets(floor.property, day=day, sets=names[1:2], place="y", at=floor.now(), **security)
     commands.hold_sets(floor.property, day=day, sets=names[2:], reason="marks", at=floor.now(), **security)
 
@@ -101,8 +92,7 @@ def papers(floor: Played, day: dt.date) -> None:
         actor=ACTOR, at=floor.now(),
     )  # fmt: skip
     now = floor.now()
-    progressive.change_rate(
-        floor.property, link=floor.link.code, day=day, rate_bp=8_000, effective_at=now + dt.timedelta(hours=1),
-        notified_at=now - dt.timedelta(days=40), approval="CTPR-2026-0107", manager=floor.sig(Role.PIT_MANAGER),
-        accounting=floor.sig(Role.ACCOUNTING), actor=ACTOR, at=now,
+    floor.work.do(
+        "change_rate", link=floor.link.code, day=day, rate_bp=8_000, effective_at=now + dt.timedelta(hours=1),
+        notified_at=now - dt.timedelta(days=40), approval="CTPR-2026-0107", at=now,
     )  # fmt: skip

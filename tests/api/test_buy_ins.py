@@ -27,3 +27,9 @@ def test_a_player_buys_in_and_leaves(house: Floor, terminal: Terminal) -> None:
     assert left.status_code == 204, left.content
     again = terminal.post(f"{path}/cash-outs", {**body, "occurred_at": "2026-11-20T12:50:00-04:00"})
     assert (again.status_code, again.json()["code"]) == (409, "player_not_in")
+    rows = terminal.get("/api/v1/buy-ins", table="PK-1", player="Ana").json()
+    assert [(row["kind"], row["amount"], row["least"]) for row in rows] == [
+        ("left", body["amount"], None),
+        ("bought", body["amount"], body["amount"]),
+    ]
+    assert terminal.get("/api/v1/buy-ins", kind="left", player="Luis").json() == []

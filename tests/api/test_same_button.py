@@ -89,14 +89,14 @@ def test_at_every_button_of_the_day_two_people_are_one_act(scratch_database: str
 
     # a fill through its steps; another one voided
     slip = PlannedSlip("fill", "BJ-1", "M", {"500": 2}, "M")
-    house.request(slip)
+    house.ask(slip)
     issue = {"cashier": by(Role.CASHIER), "escort": by(Role.SECURITY)}
     buttons.press(f"slips/{slip.serial}/issue", issue, issue | {"cashier": by(Role.CASHIER, 2)})
     receive = {"counts": written(slip.counts), **house.at_table()}
     buttons.press(f"slips/{slip.serial}/receive", receive, receive | {"dealer": by(Role.DEALER, 2)})
     assert buttons.events(f"slip:{slip.serial}") == ["SlipRequested", "SlipIssued", "SlipReceived"]
     spoilt = PlannedSlip("fill", "BJ-1", "M", {"500": 3}, "M")
-    house.request(spoilt)
+    house.ask(spoilt)
     void = {
         "reason": "tachado", "prepared": by(Role.CASHIER), "prepared_role": "cashier",
         "supervised": by(Role.FLOOR_SUPERVISOR, 2), "supervised_role": "floor_supervisor",

@@ -10,14 +10,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounting.driving import work_in
 from casino.models import ReportSubscription
 from casino.roles import Role
-from casino.signatures import Signature
-from progressive import commands as progressive
 from progressive.seed import seed_link
-from tables import commands
-from tables.models import DropBox, GamingTable
-from tables.seed import SHIFTS, House, box_for, opening_counts, seed_property
+from tables.models import GamingTable
+from tables.seed import House, another_table, box_for, opening_counts, seed_property
 from tests.accounting.day import Played
 from tests.crash.stage import Stage
 from tests.progressive.test_summary_and_expiry import LIMIT, announce, expire
@@ -53,22 +51,9 @@ class Playground:
         self.book = self._book(seed)
 
     def _another(self, like: GamingTable, number: int) -> GamingTable:
-        letters = like.code.partition("-")[0]
-        table = GamingTable.objects.create(
-            property=self.property, code=f"{letters}-{number + 100}", pit=like.pit, game_code=like.game_code,
-            options=like.options, limits=like.limits, seats=like.seats,
-        )  # fmt: skip
-        table.approvals.set(like.approvals.all())
-        DropBox.objects.bulk_create(
-            DropBox(property=self.property, number=box_for(table.code, code), table=table, shift=code)
-            for code, *_ in SHIFTS
-        )
+        table = another_table(like, f"{like.code.partition('-')[0]}-{number + 100}")
         self.trays[table.code] = opening_counts(like.code)
         return table
-
-    def sign(self, role: Role, number: int = 0) -> Signature:
-        person = self.house.staff[role][number].code
-        return Signature(employee=person, role=role.value, method="pin", at=self.at.isoformat())
 
     def signer(self, role: Role, number: int = 0) -> dict[str, str]:
         """As the API takes it."""
@@ -76,23 +61,13 @@ class Playground:
         return {"employee": person, "pin": self.house.pins[person]}
 
     def _open(self) -> None:
-        told: dict[str, Any] = {"actor": ACTOR, "at": self.at}
-        commands.open_gaming_day(
-            self.property, day=self.day, late_reason="soak", accounting=self.sign(Role.ACCOUNTING), **told
-        )
+        work = work_in(self.house, lambda: self.at, actor=ACTOR)
+        work.do("open_gaming_day", day=self.day, late_reason="soak")
         stud = [table.code for table in self.tables if table.game_code == "pr.caribbean_stud"]
         link = seed_link(self.property, tables=stud, code=LINK)
-        progressive.start_link(
-            self.property, link=link.code, day=self.day, approved=self.sign(Role.ADMINISTRATOR), **told
-        )
-        carriers = {"by": self.sign(Role.SECURITY), "witness": self.sign(Role.FLOOR_SUPERVISOR)}
+        work.do("start_link", link=link.code, day=self.day)
         for table in self.tables:
-            box = box_for(table.code, SHIFT)
-            commands.install_box(self.property, box=box, day=self.day, shift=SHIFT, **carriers, **told)
-            commands.open_table(
-                self.property, table=table.code, day=self.day, shift=SHIFT, counts=self.trays[table.code],
-                dealer=self.sign(Role.DEALER), supervisor=self.sign(Role.FLOOR_SUPERVISOR), **told,
-            )  # fmt: skip
+            work.open_table(table.code, self.day, SHIFT, self.trays[table.code], box_for(table.code, SHIFT))
 
     def _book(self, seed: int) -> dict[str, Any]:
         return {

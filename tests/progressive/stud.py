@@ -14,7 +14,7 @@ from casino.eventstore import Append, append, head
 from casino.models import Approval, Property
 from casino.roles import Role
 from casino.rules import vocabulary as v
-from progressive import commands, queries
+from progressive import queries
 from progressive.commands import PaidPrize
 from progressive.meter import CARIBBEAN_STUD_PAY_TABLE
 from progressive.models import Link, Prize
@@ -52,10 +52,8 @@ class Stud(Floor):
         return floor
 
     def start(self, day: dt.date = DAY, **more: Any) -> None:
-        commands.start_link(
-            self.property, link=self.link.code, day=day, approved=self.sig(Role.ADMINISTRATOR), actor="employee:X01",
-            at=self.now(), **more,
-        )  # fmt: skip
+        by = {"approved": self.sig(Role.ADMINISTRATOR), "actor": "employee:X01"}
+        self.work.do("start_link", link=self.link.code, day=day, **{**by, **more})
 
     @property
     def pk(self) -> int:
@@ -136,43 +134,17 @@ class Stud(Floor):
     # --- progressive moves
 
     def pay(self, prize: str, *, method: str = "tray", **more: Any) -> PaidPrize:
-        arguments = {
-            "prepared": self.sig(Role.FLOOR_SUPERVISOR),
-            "validated": self.sig(Role.INSPECTOR),
-            "verified": None if method == "tray" else self.sig(Role.ACCOUNTING),
-            "delivered": self.sig(Role.CAGE_SUPERVISOR) if method == "cage_delivery" else None,
-            "meter_read_minor": None if method == "tray" else self.shown_of(prize),
-            "supervisor_present": True,
-            "inspector_present": True,
-            "actor": ACTOR,
-            "at": self.now(),
-        }
-        return commands.pay_prize(self.property, prize=prize, method=method, **{**arguments, **more})
+        read = {"meter_read_minor": None if method == "tray" else self.shown_of(prize)}
+        return self.work.pay_prize(prize, method, **{**read, **more})
 
     def reserve(self, direction: str, amount: int, *, fund: str = "bank", **more: Any) -> int:
         """Move money into the link's reserve or out of it; returns what it holds then."""
-        arguments = {
-            "link": self.link.code,
-            "day": DAY,
-            "reference": f"R-{uuid4().hex[:8]}",
-            "cage": self.sig(Role.CAGE_SUPERVISOR),
-            "accounting": self.sig(Role.ACCOUNTING),
-            "actor": ACTOR,
-            "at": self.now(),
-        }
-        return commands.transfer_reserve(
-            self.property, direction=direction, fund=fund, amount_minor=amount, **{**arguments, **more}
-        )
+        usual = {"link": self.link.code, "day": DAY, "reference": f"R-{uuid4().hex[:8]}"}
+        moved = {"direction": direction, "fund": fund, "amount_minor": amount}
+        return self.work.do("transfer_reserve", **{**usual, **moved, **more})
 
     def reimburse(self, prize: str, **more: Any) -> int:
-        arguments = {
-            "day": DAY,
-            "cage": self.sig(Role.CAGE_SUPERVISOR),
-            "accounting": self.sig(Role.ACCOUNTING),
-            "actor": ACTOR,
-            "at": self.now(),
-        }
-        return commands.reimburse_prize(self.property, prize=prize, **{**arguments, **more})
+        return self.work.do("reimburse_prize", prize=prize, **{"day": DAY, **more})
 
     def read(self, table: str, *, day: dt.date = DAY, **wrong: Any) -> list[Any]:
         """A reading that agrees with what is computed, except where `wrong` says otherwise."""
@@ -181,16 +153,13 @@ class Stud(Floor):
             "in_meter": before_after[1].in_meter,
             "meter_minor": self.shown(),
             "payouts": before_after[1].payouts,
+            "reader": "device:PC-1",
+            "actor": "device:PC-1",
         }
-        return commands.record_reading(
-            self.property, table=table, day=day, reader="device:PC-1", actor="device:PC-1", at=self.now(),
-            **{**arguments, **wrong},
-        )  # fmt: skip
+        return self.work.do("record_reading", table=table, day=day, **{**arguments, **wrong})
 
     def sign(self, table: str, *, day: dt.date = DAY) -> None:
-        commands.sign_summary(
-            self.property, table=table, day=day, prepared=self.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=self.now()
-        )
+        self.work.do("sign_summary", table=table, day=day)
 
     def shown_of(self, prize: str) -> int | None:
         """What the meter of a prize's link shows now."""

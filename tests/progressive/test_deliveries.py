@@ -114,7 +114,7 @@ def test_what_the_cage_delivers_has_a_form_of_its_own_series() -> None:
     ]  # fmt: skip
     refused("unknown_form", documents.payout_form, floor.property, "P-0000003", language="es", **WHO)
     person = {"language": "es", "actor": ACTOR, "printer": floor.sig(Role.CASHIER)}
-    prints = [documents.printed_delivery_form(floor.property, "P-0000003", **person)[0] for _time in range(2)]
+    prints = [documents.print_delivery_form(floor.property, serial="P-0000003", **person)[0] for _time in range(2)]
     assert [one.reprint for one in prints] == [False, True]
 
 

@@ -6,18 +6,19 @@ import random
 
 import pytest
 
-from casino.simulation.client.tray import Tray, in_notes, worth
+from casino.simulation.client.tray import Tray, in_notes
+from casino.simulation.house.pieces import worth
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_pieces_are_worth_what_lies_in_the_tray(seed: int) -> None:
     rng = random.Random(seed)
-    opener = {"1.00": 30, "5.00": 20, "25.00": 20, "100.00": 5}
+    opener = {"100": 30, "500": 20, "2500": 20, "10000": 5}
     tray = Tray(opener)
     for _ in range(60):
         tray.won += rng.randrange(-6_000, 6_050)
         if tray.now < 30_000:
-            tray.filled({"25.00": 12, "1.00": 7})
+            tray.filled({"2500": 12, "100": 7})
         if tray.now > 150_000:
             back = tray.to_send(60_000)
             assert 0 < worth(back) <= 60_000

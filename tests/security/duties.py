@@ -306,8 +306,9 @@ GROUPS = (
         "Poker room",
         (
             Look("Rake, time charges, pools", "R1, R2", BOSSES | BOOKS | {COUNT},
-                 rows="tables.timechargeline tables.rakecount tables.poolentry tables.poolbalance", pages="poker-room"),
-            Look("The same as figures", "books", BOOKS, reads={"reports:read": "rake/{day} pools"}),
+                 rows="tables.timechargeline tables.buyin tables.rakecount tables.poolentry tables.poolbalance",
+                 pages="poker-room"),
+            Look("The same as figures", "books", BOOKS, reads={"reports:read": "rake/{day} pools buy-ins"}),
         ),
         (
             Act("take_time_charge", "R1", _FLOOR_PAIR, {"time-charge": PIT},
@@ -448,10 +449,10 @@ GROUPS = (
             Act("void_delivery_form", "T6, PR §7.12(C)",
                 {"prepared": CAGE, "supervised": who(CAGE_SUPERVISOR, PIT_MANAGER)},
                 {"void-delivery-form": CAGE | {PIT_MANAGER}}, {"meters:write": "delivery-forms/{serial}/void"}),
-            Act("print_payout_form", "T8", pages={"print-payout-form": BOSSES | BOOKS},
-                writes={"meters:write": "payout-forms/{serial}/prints"}),
-            Act("print_delivery_form", "T8", pages={"print-delivery-form": BOSSES | CAGE | BOOKS},
-                writes={"meters:write": "delivery-forms/{serial}/prints"}),
+            Act("print_payout_form", "T8: a reprint names the person", {"printer": EVERYBODY},
+                {"print-payout-form": BOSSES | BOOKS}, {"meters:write": "payout-forms/{serial}/prints"}),
+            Act("print_delivery_form", "T8: a reprint names the person", {"printer": EVERYBODY},
+                {"print-delivery-form": BOSSES | CAGE | BOOKS}, {"meters:write": "delivery-forms/{serial}/prints"}),
             Act("cash_receipt", "PR §7.12(B)(1)", {"cashed": CAGE}, {"cash-receipt": CAGE},
                 {"meters:write": "receipts/{receipt}/cashing"}),
             Act("dispose_receipt", "accounting and a second", {"approved": who(ACCOUNTING), "verified": AUDIT},
@@ -603,8 +604,8 @@ LIMITED_KEYS = {
     ),
     "rows": (
         "rows of its tables",
-        "boxes chips/moves equipment feed/stream floor-configuration meters meters/{link}/absences prizes rake/{day} "
-        "rounds late-rounds sessions slips tables",
+        "boxes buy-ins chips/moves equipment feed/stream floor-configuration meters meters/{link}/absences prizes "
+        "rake/{day} rounds late-rounds sessions slips tables",
     ),
     "open": ("tells nothing of a table", "games gaming-days gaming-days/{day} keys/current"),
 }

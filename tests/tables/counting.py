@@ -6,11 +6,11 @@ In every box lie the opener and the closer of its shift beside what a test says 
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from casino.models import FormKind, FormNumber
 from casino.roles import Role
 from casino.signatures import Signature
-from tables import commands
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody, TableSession
 from tests.factories import ACTOR, DAY, Floor, banknotes
@@ -49,9 +49,7 @@ class CountRoom:
         return number
 
     def sit_down(self, people: int = 3, day: dt.date = DAY) -> str:
-        self.count = commands.open_count(
-            self.property, day=day, room="count room", team=self.floor.team(people), actor=ACTOR, at=self.floor.now()
-        )
+        self.count = self.floor.work.do("open_count", day=day, room="count room", team=self.floor.team(people))
         return self.count
 
     def common(self, **more: object) -> dict[str, object]:
@@ -60,8 +58,11 @@ class CountRoom:
     def pair(self, **more: object) -> dict[str, object]:
         return self.common(by=self.who(1), witness=self.who(2), **more)
 
+    def do(self, operation: str, **given: object) -> Any:
+        return self.floor.work.do(operation, **{"count": self.count, **given})
+
     def open(self, box: str, **more: object) -> None:
-        commands.open_box(self.property, box=box, **self.pair(**more))
+        self.do("open_box", box=box, **more)
 
     def forms(self, box: str) -> list[BoxDocument]:
         """The opener and the closer in a box: of two boxes of a shift they lie in the first."""
@@ -90,22 +91,19 @@ class CountRoom:
         return [*money, BoxContent(kind="documents", counts=documents, total=0)]
 
     def enter(self, box: str, number: int, contents: list[BoxContent]) -> str:
-        contents = self.with_forms(box, contents)
-        return commands.enter_count(
-            self.property, box=box, contents=contents, counter=self.who(number), **self.common()
-        )
+        return self.do("enter_count", box=box, contents=self.with_forms(box, contents), counter=self.who(number))
 
     def papers(self, box: str, *papers: tuple[str, str, int | None]) -> None:
         """The list of papers: those named, and the forms unless papers of their kind are named."""
         documents = [BoxDocument(kind=kind, serial=serial, total=total) for kind, serial, total in papers]
         if not any(document.kind == FormKind.OPENER_CLOSER for document in documents):
             documents += self.forms(box)
-        commands.list_documents(self.property, box=box, documents=documents, by=self.who(1), **self.common())
+        self.do("list_documents", box=box, documents=documents)
 
     def empty(self, box: str) -> None:
         if not BoxCustody.objects.get(property_id=self.property.pk, box=box, status="opened").documents:
             self.papers(box)
-        commands.show_empty(self.property, box=box, **self.pair())
+        self.do("show_empty", box=box)
 
     def whole(
         self,
@@ -122,19 +120,13 @@ class CountRoom:
         self.empty(box)
 
     def sign(self, *numbers: int) -> None:
-        commands.sign_count(self.property, team=[self.who(number) for number in numbers or (1, 2, 3)], **self.common())
+        self.do("sign_count", team=[self.who(number) for number in numbers or (1, 2, 3)])
 
     def accept(self, contents: list[BoxContent]) -> int:
-        return commands.accept_count(
-            self.property, contents=contents, cashier=self.floor.sig(Role.CASHIER), delivered=self.who(1),
-            **self.common(),
-        )  # fmt: skip
+        return self.do("accept_count", contents=contents)
 
     def correct(self, box: str, contents: list[BoxContent], reason: str = "a slip of the pen") -> None:
-        contents = self.with_forms(box, contents)
-        commands.correct_count(self.property, box=box, contents=contents, reason=reason, **self.pair())
+        self.do("correct_count", box=box, contents=self.with_forms(box, contents), reason=reason)
 
     def machine(self, text: str, number: int = 3) -> object:
-        return commands.import_machine_count(
-            self.property, name="counter.csv", content=text, by=self.who(number), **self.common()
-        )
+        return self.do("import_machine_count", name="counter.csv", content=text, by=self.who(number))

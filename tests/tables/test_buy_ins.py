@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from casino.eventstore import read_stream
+from casino.eventstore.rebuilding import rebuild
 from casino.roles import Role
-from tables import commands
+from tables import commands, queries
 from tables.models import GamingTable
 from tests.factories import ACTOR, DAY, Floor, refused
 
@@ -94,6 +95,25 @@ def test_omaha_lets_players_come_back_with_the_minimum(floor: Floor) -> None:
     buy(floor, least)
     leave(floor, 10 * least)
     buy(floor, least)
+
+
+def test_what_players_bought_and_took_away_is_listed_and_rebuilt(committed_floor: Floor) -> None:
+    """PR §15.2(A), (L): each purchase with its bounds, each leave with its chips; rows equal those of a rebuild."""
+    floor = committed_floor
+    least, _most = open_table(floor)
+    buy(floor, least)
+    buy(floor, 500, stack=least)
+    leave(floor, least + 700)
+    rows = list(queries.buy_ins(floor.property).values())
+    told = [(row["kind"], row["player"], row["amount"], row["stack"], row["least"], row["most"]) for row in rows]
+    assert told == [
+        ("left", "Ana", least + 700, 0, None, None),
+        ("bought", "Ana", 500, least, 0, None),
+        ("bought", "Ana", least, 0, least, None),
+    ]
+    assert {(row["table"], row["day"], row["shift"]) for row in rows} == {("PK-1", DAY, "M")}
+    rebuild()
+    assert list(queries.buy_ins(floor.property).values()) == rows
 
 
 def test_who_is_not_in_neither_holds_nor_takes_chips(floor: Floor) -> None:

@@ -23,46 +23,27 @@ BANK = 100 * 10_000 + 50 * 2_000 + 400 * 500 + 200 * 2_500 + 50 * 10_000
 
 
 def receive(floor: Floor, counts: dict[str, int], *, reference: str = "DN-1", **more: Any) -> str:
-    given = {
-        "reference": reference, "day": DAY, "chip_set": "A", "maker": "Gaming Partners", "counts": counts,
-        "cage_supervisor": floor.sig(Role.CAGE_SUPERVISOR), "accounting": floor.sig(Role.ACCOUNTING),
-        "inspector": floor.sig(Role.INSPECTOR), "actor": ACTOR, "at": floor.now(),
-    }  # fmt: skip
-    return commands.receive_chips(floor.property, **{**given, **more})
+    given = {"reference": reference, "day": DAY, "chip_set": "A", "maker": "Gaming Partners", "counts": counts}
+    return floor.work.do("receive_chips", **{**given, **more})
 
 
 def move(floor: Floor, reference: str, origin: str, destination: str, counts: dict[str, int], **more: Any) -> str:
-    given = {
-        "reference": reference, "day": DAY, "origin": origin, "destination": destination, "counts": counts,
-        "cage_supervisor": floor.sig(Role.CAGE_SUPERVISOR), "witness": floor.sig(Role.CASHIER), "actor": ACTOR,
-        "at": floor.now(),
-    }  # fmt: skip
-    return commands.move_chips(floor.property, **{**given, **more})
+    given = {"reference": reference, "day": DAY, "origin": origin, "destination": destination, "counts": counts}
+    return floor.work.do("move_chips", **{**given, **more})
 
 
 def open_cage(floor: Floor, *, shift: str = "M", chips: dict[str, int] | None = None, **more: Any) -> CageSession:
     floor.reach_shift(DAY, shift)
-    given = {
-        "day": DAY, "shift": shift, "cash": CASH, "chips": CHIPS if chips is None else chips,
-        "cashier": floor.sig(Role.CASHIER), "cage_supervisor": floor.sig(Role.CAGE_SUPERVISOR), "actor": ACTOR,
-        "at": floor.now(),
-    }  # fmt: skip
-    return commands.open_cage(floor.property, **{**given, **more})
+    given = {"day": DAY, "shift": shift, "cash": CASH, "chips": CHIPS if chips is None else chips}
+    return floor.work.do("open_cage", **{**given, **more})
 
 
 def close_cage(floor: Floor, **more: Any) -> CageSession:
-    given = {
-        "cash": CASH, "chips": CHIPS, "outgoing": floor.sig(Role.CASHIER), "incoming": floor.sig(Role.CASHIER, 2),
-        "actor": ACTOR, "at": floor.now(),
-    }  # fmt: skip
-    return commands.close_cage(floor.property, **{**given, **more})
+    return floor.work.do("close_cage", **{"cash": CASH, "chips": CHIPS, **more})
 
 
 def patrons(floor: Floor, reference: str, sold: dict[str, int], redeemed: dict[str, int]) -> str:
-    return commands.exchange_with_patrons(
-        floor.property, reference=reference, sold=sold, redeemed=redeemed, cashier=floor.sig(Role.CASHIER),
-        actor=ACTOR, at=floor.now(),
-    )  # fmt: skip
+    return floor.work.do("exchange_with_patrons", reference=reference, sold=sold, redeemed=redeemed)
 
 
 def exceptions(floor: Floor, code: str) -> list[ExceptionLine]:

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
 
-
-class Signer(msgspec.Struct, frozen=True):
-    """A person who can sign."""
-
-    employee: str
-    pin: str
-
-    def wire(self) -> dict[str, str]:
-        """As the API takes it."""
-        return {"employee": self.employee, "pin": self.pin}
+from casino.rules.money import format_amount
+from casino.simulation.client.wire import Wire
+from casino.simulation.driver import Form, Http, Person, Work, crew_of
 
 
 class Shift(msgspec.Struct, frozen=True):
@@ -51,7 +45,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Funds(msgspec.Struct, frozen=True):
-    """What a house begins with: money in minor units, chips by decimal strings.
+    """What a house begins with: money and the denominations of chips in minor units.
 
     ``capital``: the owner's, in the bank. Of the cage: ``drawer``, its first count, and ``cash``, put in afterwards;
     ``bank``, its chips, with ``reserve`` left in the vault. ``sold``: what players buy at the window each shift.
@@ -75,10 +69,12 @@ class Expiring(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """Everything. ``coin``: the smallest chip that tables pay with, minor units."""
+    """Everything. ``coin``: the smallest chip that tables pay with, minor units. ``forms``: the requests of the house's
+    operations, by name."""
 
     base_url: str
     property: str
+    currency: str
     day: dt.date
     day_before: dt.date
     day_start_hour: int
@@ -88,7 +84,8 @@ class Book(msgspec.Struct, frozen=True):
     threads: int
     coin: int
     pit_key: str
-    staff: dict[str, list[Signer]]
+    staff: dict[str, list[Person]]
+    forms: dict[str, Form]
     shifts: list[Shift]
     tables: list[Table]
     boxes: dict[str, dict[str, str]]
@@ -103,10 +100,28 @@ class Book(msgspec.Struct, frozen=True):
             start += dt.timedelta(days=1)
         return start + dt.timedelta(hours=hours * part)
 
-    def signer(self, role: str, number: int) -> Signer:
-        """One of the people with a role; numbers wrap round."""
-        crew = self.staff[role]
-        return crew[number % len(crew)]
+    def work(self, number: int = 0) -> Work:
+        """What is done at the pit's terminal, by people who begin with the n-th of each role."""
+        http = Http(_wire(self.base_url, self.pit_key), self.forms, self.currency)
+        return Work(http, crew_of(self.staff, number), self.ends)
+
+    def get(self, path: str, **params: Any) -> Any:
+        """What the pit's terminal reads."""
+        return _wire(self.base_url, self.pit_key).get(path, **params)
+
+    def money(self, minor: int) -> str:
+        """An amount as it is written."""
+        return format_amount(minor, self.currency)
+
+    def ends(self) -> dt.datetime:
+        """The end of the last shift."""
+        return self.at(self.shifts[-1], 1.0)
+
+
+@cache
+def _wire(base_url: str, key: str) -> Wire:
+    """The one connection of a key."""
+    return Wire(base_url, key)
 
 
 def read_book(path: Path) -> Book:

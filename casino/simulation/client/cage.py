@@ -6,28 +6,27 @@ and nothing else.
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 from collections.abc import Mapping
 from typing import Any
 
 from casino.rules.money import format_amount
 from casino.simulation.client.book import Book, Shift, Table
-from casino.simulation.client.tray import add, in_notes, worth
-from casino.simulation.client.wire import Wire
-
-Counts = dict[str, int]
+from casino.simulation.client.tray import add, in_notes
+from casino.simulation.house.pieces import Pieces, worth
 
 
 class Cage:
     """The house's chips and the cage's money through a day."""
 
     def __init__(self, book: Book) -> None:
-        self.book = book
-        self.pit = Wire(book.base_url, book.pit_key)
-        self.vault: Counts = {}
-        self.chips: Counts = {}
-        self.received: Counts = {}
+        self.book, self.work = book, book.work()
+        self.vault: Pieces = {}
+        self.chips: Pieces = {}
+        self.received: Pieces = {}
         self.cash = 0
+        self.begins = book.at(book.shifts[0], 0.0)
         self._papers = 0
         self._held = threading.RLock()
 
@@ -36,40 +35,27 @@ class Cage:
     def stock(self) -> None:
         """The owner's money is in the bank, the maker's chips come into the vault before three people."""
         book, funds = self.book, self.book.funds
-        accounting = book.staff["accounting"]
-        capital = format_amount(funds.capital, "USD")
-        entry = {
-            "day": book.day.isoformat(),
-            "concerns_day": book.day_before.isoformat(),
-            "lines": [{"account": "house_funds", "debit": capital}, {"account": "house_capital", "credit": capital}],
-            "reason": "Fondos del propietario al comenzar la casa.",
-            "approval": "ACTA-1",
-            "prepared": accounting[0].wire(),
-            "approved": accounting[1].wire(),
-        }
-        self.pit.post("adjustments", entry, once=f"capital-{book.day}")
+        capital = format_amount(funds.capital, book.currency)
+        self.work.do(
+            "post_adjustment", day=book.day, concerns_day=book.day_before,
+            lines=[{"account": "house_funds", "debit": capital}, {"account": "house_capital", "credit": capital}],
+            reason="Fondos del propietario al comenzar la casa.", approval="ACTA-1",
+        )  # fmt: skip
         self.received = dict(funds.reserve)
-        for counts in (funds.bank, *(_decimals(table.counts) for table in book.tables)):
+        for counts in (funds.bank, *(table.counts for table in book.tables)):
             add(self.received, counts)
-        delivery = {
-            "kind": "received",
-            "chip_set": funds.chip_set,
-            "maker": funds.maker,
-            "counts": self.received,
-            "accounting": accounting[0].wire(),
-            "inspector": book.signer("inspector", 0).wire(),
-        }
-        self._move(delivery, "ENT", book.shifts[0])
+        self._move(
+            "receive_chips", "ENT", self.begins, chip_set=funds.chip_set, maker=funds.maker, counts=self.received
+        )  # fmt: skip
         add(self.vault, self.received)
 
     def first_tray(self, table: Table) -> None:
         """A table's first chips, from the vault."""
-        counts = _decimals(table.counts)
-        body = {"kind": "moved", "origin": "vault", "destination": "table", "table": table.code, "counts": counts}
         with self._held:
-            add(self.vault, counts, -1)
+            add(self.vault, table.counts, -1)
             paper = self._paper("BM")
-        self._move({**body, "cashier": self.book.signer("cashier", 0).wire()}, paper, self.book.shifts[0])
+        to_table = {"origin": "vault", "destination": "table", "table": table.code}
+        self._move("move_chips", paper, self.begins, counts=table.counts, **to_table)
 
     # ------------------------------------------------------------------ shifts
 
@@ -78,18 +64,15 @@ class Cage:
         shift, funds = self.book.shifts[number], self.book.funds
         if number == 0:
             self.cash = funds.drawer
-        body = {"day": self.book.day.isoformat(), "shift": shift.code, **self._counted()}
-        people = {"cashier": self._cashier(number), "cage_supervisor": self._supervisor()}
-        at = {"occurred_at": self.book.at(shift, 0.0).isoformat()}
-        self.pit.post("cage/openings", {**body, **people, **at}, once=f"cage-open-{self.book.day}-{shift.code}")
+        at = self.book.at(shift, 0.0)
+        cashier = self.work.crew("cashier", number + 1)
+        self.work.do("open_cage", day=self.book.day, shift=shift.code, cashier=cashier, at=at, **self._counted())
         if number == 0:
-            paper = self._paper("FF")
-            money = {"reference": paper, "direction": "in", "cash": in_notes(funds.cash)}
-            signed = {"cage_supervisor": self._supervisor(), "accounting": self.book.signer("accounting", 0).wire()}
-            self.pit.post("cage/funding", {**money, **signed, **at}, once=f"cage-{paper}")
+            cash = in_notes(funds.cash)
+            self.work.do("fund_cage", reference=self._paper("FF"), direction="in", cash=cash, at=at)
             self.cash += funds.cash
-            self._from_vault(funds.bank, self.book.at(shift, 0.0).isoformat())
-        self._window(shift, 0.0, sold=funds.sold, redeemed={})
+            self._from_vault(funds.bank, at)
+        self._window(at, sold=funds.sold, redeemed={})
 
     def redeem(self, shift: Shift, elsewhere: Mapping[str, int]) -> None:
         """Players bring back most of what they hold: what was received and is neither here nor ``elsewhere``."""
@@ -101,18 +84,17 @@ class Cage:
             most = self.cash // 8  # the bank of the tables stays in the cage
             if (value := worth(back)) > most:
                 back = {one: pieces * most // value for one, pieces in back.items()}
-            self._window(shift, 1.0, sold={}, redeemed={value: pieces for value, pieces in back.items() if pieces})
+            redeemed = {value: pieces for value, pieces in back.items() if pieces}
+            self._window(self.book.at(shift, 1.0), sold={}, redeemed=redeemed)
 
     def close(self, number: int) -> None:
         """Who goes and who comes count together."""
-        shift = self.book.shifts[number]
-        people = {"outgoing": self._cashier(number), "incoming": self._cashier(number + 1)}
-        body = {**self._counted(), **people, "occurred_at": self.book.at(shift, 1.0).isoformat()}
-        self.pit.post("cage/closings", body, once=f"cage-close-{self.book.day}-{shift.code}")
+        people = {"outgoing": self.work.crew("cashier", number + 1), "incoming": self.work.crew("cashier", number + 2)}
+        self.work.do("close_cage", at=self.book.at(self.book.shifts[number], 1.0), **people, **self._counted())
 
     # ------------------------------------------------------------------ what moves it
 
-    def hand_over(self, counts: Mapping[str, int], at: str) -> None:
+    def hand_over(self, counts: Mapping[str, int], at: dt.datetime) -> None:
         """The chips of a fill leave the cage; what it lacks comes from the vault first."""
         with self._held:
             self._fetch_missing(counts, at)
@@ -131,57 +113,35 @@ class Cage:
 
     # ------------------------------------------------------------------ small things
 
-    def _window(self, shift: Shift, part: float, *, sold: Counts, redeemed: Counts) -> None:
+    def _window(self, at: dt.datetime, *, sold: Pieces, redeemed: Pieces) -> None:
         """What players bought and brought back."""
         if not sold and not redeemed:
             return
-        self._fetch_missing(sold, self.book.at(shift, part).isoformat())
-        paper = self._paper("V")
-        body = {
-            "reference": paper,
-            "sold": sold,
-            "redeemed": redeemed,
-            "cashier": self.book.signer("cashier", 0).wire(),
-            "occurred_at": self.book.at(shift, part).isoformat(),
-        }
-        self.pit.post("cage/patrons", body, once=f"cage-{paper}")
+        self._fetch_missing(sold, at)
+        self.work.do("exchange_with_patrons", reference=self._paper("V"), sold=sold, redeemed=redeemed, at=at)
         add(self.chips, sold, -1)
         add(self.chips, redeemed)
         self.cash += worth(sold) - worth(redeemed)
 
-    def _fetch_missing(self, counts: Mapping[str, int], at: str) -> None:
+    def _fetch_missing(self, counts: Mapping[str, int], at: dt.datetime) -> None:
         """What the cage lacks of these chips comes from the vault."""
         short = {value: pieces - self.chips.get(value, 0) for value, pieces in counts.items()}
         short = {value: pieces for value, pieces in short.items() if pieces > 0}
         if short:
             self._from_vault(short, at)
 
-    def _from_vault(self, counts: Mapping[str, int], at: str) -> None:
-        body = {"kind": "moved", "origin": "vault", "destination": "cage", "counts": dict(counts)}
-        signed = {"cashier": self.book.signer("cashier", 0).wire(), "occurred_at": at}
-        self._move({**body, **signed}, self._paper("BC"), self.book.shifts[0])
+    def _from_vault(self, counts: Mapping[str, int], at: dt.datetime) -> None:
+        self._move("move_chips", self._paper("BC"), at, origin="vault", destination="cage", counts=counts)
         add(self.vault, counts, -1)
         add(self.chips, counts)
 
-    def _move(self, body: dict[str, Any], paper: str, shift: Shift) -> None:
-        at = self.book.at(shift, 0.0).isoformat()
-        paper_of = {"reference": paper, "day": self.book.day.isoformat(), "cage_supervisor": self._supervisor()}
-        self.pit.post("chips/moves", {"occurred_at": at, **body, **paper_of}, once=f"chips-{paper}-{self.book.day}")
+    def _move(self, operation: str, reference: str, at: dt.datetime, **what: Any) -> None:
+        self.work.do(operation, reference=reference, day=self.book.day, at=at, **what)
 
     def _paper(self, kind: str) -> str:
         with self._held:
             self._papers += 1
             return f"{kind}-{self._papers}"
 
-    def _counted(self) -> dict[str, Counts]:
+    def _counted(self) -> dict[str, Pieces]:
         return {"cash": in_notes(self.cash), "chips": {value: n for value, n in self.chips.items() if n}}
-
-    def _cashier(self, number: int) -> dict[str, str]:
-        return self.book.signer("cashier", number).wire()
-
-    def _supervisor(self) -> dict[str, str]:
-        return self.book.signer("cage_supervisor", 0).wire()
-
-
-def _decimals(counts: Mapping[str, int]) -> Counts:
-    return {format_amount(int(minor), "USD"): pieces for minor, pieces in counts.items()}

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from casino.rules.money import split_largest_remainder
+from casino.rules.money import parse_amount, split_largest_remainder
 from casino.simulation import Floor, floor_for
 from casino.simulation.client.book import Book, Shift, Table
 from casino.simulation.client.cage import Cage
 from casino.simulation.client.equipment import Equipment
-from casino.simulation.client.floor import Session, decimal
-from casino.simulation.client.tray import add, in_chips, in_notes, worth
-from casino.simulation.client.wire import Wire
-
-CLOSING_PATIENCE_SECONDS = 120
+from casino.simulation.client.floor import Session
+from casino.simulation.client.tray import add, in_chips, in_notes
+from casino.simulation.driver import Person, Work
+from casino.simulation.driver.work import contents
+from casino.simulation.house.pieces import Pieces, worth, written
 
 SPREAD = 4
 """The largest stakes in table minimums: the players of a day are of one kind, and few."""
@@ -41,11 +41,11 @@ class Dropped(NamedTuple):
     papers: tuple[dict[str, str], ...]
     denominations: list[int]
 
-    def notes(self) -> dict[str, int]:
+    def notes(self) -> Pieces:
         """Notes and coins; rake below the smallest chip is in coins."""
         return in_notes(self.bought + self.rake % self.denominations[0])
 
-    def chips(self) -> dict[str, int]:
+    def chips(self) -> Pieces:
         """The rake in chips."""
         return in_chips(self.rake, self.denominations)
 
@@ -54,8 +54,7 @@ class Dropped(NamedTuple):
         documents: dict[str, int] = {}
         for paper in self.papers:
             documents[paper["kind"]] = documents.get(paper["kind"], 0) + 1
-        kinds = {"notes": self.notes(), "chips": self.chips(), "documents": documents}
-        return [{"kind": kind, "counts": counts} for kind, counts in kinds.items()]
+        return contents(self.notes(), chips=self.chips(), documents=documents)
 
 
 class Day:
@@ -64,8 +63,8 @@ class Day:
     def __init__(self, book: Book, console: Console) -> None:
         self.book = book
         self.console = console
-        self.pit = Wire(book.base_url, book.pit_key)
-        self.counts = {table.code: _decimals(table.counts) for table in book.tables}
+        self.work = book.work()
+        self.counts = {table.code: dict(table.counts) for table in book.tables}
         self.floors: dict[str, Floor] = {
             table.code: floor_for(
                 table.game, table.options, table.limits, unit=table.unit, coin=book.coin, spread=SPREAD
@@ -79,8 +78,8 @@ class Day:
 
     def run(self) -> None:
         """From the opening of the day to its seal."""
-        late = {"late_reason": "día de demostración", "accounting": self.book.signer("accounting", 0).wire()}
-        self.pit.post("gaming-days", {"day": self._day(), **late}, once=f"day-{self._day()}")
+        begins = self.book.at(self.book.shifts[0], 0.0)
+        self.work.at(begins).do("open_gaming_day", day=self.book.day, late_reason="día de demostración")
         self.cage.stock()
         self._together(self.cage.first_tray, self.book.tables)
         self.equipment.receive()
@@ -96,16 +95,17 @@ class Day:
         seconds = time.monotonic() - started
         self.console.print(f"{self.book.rounds} rounds in {seconds:.1f} s, {self.book.rounds / seconds:.0f} a second")
         self._boxes_off(self.book.shifts[-1])
-        self._boxes_stored()
+        boxes = [self.book.boxes[table][shift] for table, shift in sorted(self.dropped)]
+        self.work.lock_away(boxes, place="store")
         self._count()
         self._rake_counted()
         self.equipment.count()
         self.cage.close(len(self.book.shifts) - 1)
-        self._boxes_back()
+        self.work.give_back(boxes)
         self._read_meters()
         self._expire()
         self._answer()
-        self._close()
+        self.work.transport.close_day(self.book.day)
 
     # ------------------------------------------------------------------ the floor
 
@@ -131,14 +131,8 @@ class Day:
 
     def _bank_checked(self, shift: Shift) -> None:
         """The Inspector counts in the cage what the open tables ask for, and something over (PR §3.6(F), §4.13(F))."""
-        body = {
-            "day": self._day(),
-            "shift": shift.code,
-            "amount": decimal(self.cage.cash),
-            "inspector": self.book.signer("inspector", 0).wire(),
-            "occurred_at": self.book.at(shift, 0.0).isoformat(),
-        }
-        self.pit.post("bank-checks", body, once=f"bank-{self._day()}-{shift.code}")
+        at = self.book.at(shift, 0.0)
+        self.work.do("verify_bank", day=self.book.day, shift=shift.code, amount=self.cage.cash, at=at)
 
     def _session(self, table: Table, shift: Shift, told: Callable[[int], None]) -> Session:
         floor, counts = self.floors[table.code], self.counts[table.code]
@@ -159,107 +153,73 @@ class Day:
 
     def _box_on(self, number: int, table: Table, shift: Shift) -> None:
         """The shift's box goes on; the one of the shift before comes off in the same act (control D2)."""
-        boxes = self.book.boxes[table.code]
-        people = self._box_people(table)
-        when = {"day": self._day(), "shift": shift.code}
-        at = self.book.at(shift, 0.0).isoformat()
+        boxes, day = self.book.boxes[table.code], self.book.day
+        work = self._work_at(table).at(self.book.at(shift, 0.0))
         if number == 0:
-            self.pit.post(f"boxes/{boxes[shift.code]}/install", {**when, **people, "occurred_at": at})
-            return
-        before = self.book.shifts[number - 1].code
-        replacement = {
-            "replacement": boxes[shift.code],
-            "replacement_day": self._day(),
-            "replacement_shift": shift.code,
-        }
-        self.pit.post(f"boxes/{boxes[before]}/remove", {**people, **replacement, "occurred_at": at})
+            work.do("install_box", box=boxes[shift.code], day=day, shift=shift.code)
+        else:
+            work.change_boxes(boxes[self.book.shifts[number - 1].code], boxes[shift.code], day, shift.code)
 
     def _boxes_off(self, shift: Shift) -> None:
-        at = self.book.at(shift, 1.0).isoformat()
         for table in self.book.tables:
-            box = self.book.boxes[table.code][shift.code]
-            self.pit.post(f"boxes/{box}/remove", {**self._box_people(table), "occurred_at": at})
-
-    def _boxes_stored(self) -> None:
-        """All boxes of the day go to the count room's store in one round (control D2)."""
-        boxes = [self.book.boxes[table][shift] for table, shift in sorted(self.dropped)]
-        people = self._box_people(self.book.tables[0])
-        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
-        self.pit.post("boxes/transport", {"boxes": boxes, "destination": "sala de conteo", **people, "occurred_at": at})
-        self.pit.post("boxes/store", {"boxes": boxes, "place": "store", **people, "occurred_at": at})
-
-    def _boxes_back(self) -> None:
-        """Counted and shown empty, they go back to their tables: the next day's may open (control D3)."""
-        boxes = [self.book.boxes[table][shift] for table, shift in sorted(self.dropped)]
-        people = self._box_people(self.book.tables[0])
-        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
-        self.pit.post("boxes/return", {"boxes": boxes, "place": "sala", **people, "occurred_at": at})
+            self._work_at(table).do("remove_box", box=self.book.boxes[table.code][shift.code])
 
     # ------------------------------------------------------------------ the morning after
 
     def _count(self) -> None:
         """A team of three counts every box blind; the cage's last shift accepts by its own count (controls D3-D5)."""
-        team = [signer.wire() for signer in self.book.staff["count_team"][:3]]
-        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
-        opening = {"day": self._day(), "room": "sala de conteo", "team": team, "occurred_at": at}
-        count = f"counts/{self.pit.post('counts', opening, once=f'count-{self._day()}')['count']}"
-        by_machine = self._machine(count, team[2], at)
-        handed: dict[str, dict[str, int]] = {"notes": {}, "chips": {}}
+        work = self.work
+        count = work.do("open_count", day=self.book.day, room="sala de conteo")["count"]
+        by_machine = self._machine(count)
+        handed: dict[str, Pieces] = {"notes": {}, "chips": {}}
         with self._progress() as progress:
             bar = progress.add_task("conteo", total=len(self.dropped))
             for shift in self.book.shifts:
                 boxes = [self._sheet(place, by_machine) for place in sorted(self.dropped) if place[1] == shift.code]
-                body = {"team": team, "boxes": boxes, "occurred_at": at}
-                self.pit.post(f"{count}/boxes", body, once=f"{count}-{shift.code}")
+                work.do("count_boxes", count=count, boxes=boxes)
                 progress.advance(bar, len(boxes))
         for dropped in self.dropped.values():
             add(handed["notes"], dropped.notes())
             add(handed["chips"], dropped.chips())
-        self.pit.post(f"{count}/sheet", {"team": team, "occurred_at": at}, once=f"{count}-sheet")
-        accepting = {"cashier": self.book.signer("cashier", 0).wire(), "delivered": team[0], "occurred_at": at}
-        contents = [{"kind": kind, "counts": counts} for kind, counts in handed.items()]
-        accepted = self.pit.post(f"{count}/acceptance", {"contents": contents, **accepting}, once=f"{count}-accepted")
+        work.do("sign_count", count=count)
+        accepted = work.do("accept_count", count=count, contents=contents(**handed))
         self.cage.take(handed["chips"], worth(handed["notes"]))
         self.console.print(f"{accepted['count']}: hoja {accepted['total']}, caja {accepted['accepted']}")
 
     def _rake_counted(self) -> None:
         """The team says that the chips of a poker table's boxes are the casino's rake (control R1)."""
-        team = [signer.wire() for signer in self.book.staff["count_team"][:3]]
-        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
         for (table, shift), dropped in sorted(self.dropped.items()):
             if dropped.rake:
-                body = {"day": self._day(), "shift": shift, "counts": dropped.chips(), "team": team, "occurred_at": at}
-                self.pit.post(f"tables/{table}/rake", body, once=f"rake-{self._day()}-{table}-{shift}")
+                self.work.do("count_rake", table=table, day=self.book.day, shift=shift, counts=dropped.chips())
 
     def _answer(self) -> None:
         """Accounting answers what the count left open; beyond the house's threshold an auditor confirms it."""
         for code, (outcome, explanation) in ANSWERS.items():
-            for case in self.pit.get("exceptions", status="unresolved", code=code)["cases"]:
-                path = f"exceptions/{case['case']}"
-                resolved = self.book.signer("accounting", 0).wire()
-                body = {"outcome": outcome, "explanation": explanation, "resolved": resolved}
-                if self.pit.post(f"{path}/resolution", body, once=f"answer-{case['case']}")["status"] == "answered":
-                    confirmed = {"confirmed": self.book.signer("auditor", 0).wire()}
-                    self.pit.post(f"{path}/confirmation", confirmed, once=f"confirm-{case['case']}")
+            for case in self.book.get("exceptions", status="unresolved", code=code)["cases"]:
+                said = {"case": case["case"], "outcome": outcome, "explanation": explanation}
+                if self.work.do("resolve_exception", **said)["status"] == "answered":
+                    self.work.do("confirm_exception", case=case["case"])
 
-    def _machine(self, count: str, operator: dict[str, str], at: str) -> set[str]:
+    def _machine(self, count: str) -> set[str]:
         """The boxes of the first shift go through a currency counter; its file is their first count."""
         shift = self.book.shifts[0].code
         lines = ["box,kind,denomination,pieces"]
         for table in sorted(table for table, of in self.dropped if of == shift):
             box = self.book.boxes[table][shift]
             for part in self.dropped[table, shift].contents()[:2]:
-                lines += [f"{box},{part['kind']},{value},{pieces}" for value, pieces in part["counts"].items()]
+                counts = written(part["counts"], self.book.currency)
+                lines += [f"{box},{part['kind']},{value},{pieces}" for value, pieces in counts.items()]
         if len(lines) == 1:
             return set()
-        file = {"name": f"{shift}.csv", "content": "\n".join(lines) + "\n", "by": operator, "occurred_at": at}
-        return set(self.pit.post(f"{count}/machine", file, once=f"{count}-machine")["boxes"])
+        file = {"name": f"{shift}.csv", "content": "\n".join(lines) + "\n"}
+        return set(self.work.do("import_machine_count", count=count, **file)["boxes"])
 
     def _sheet(self, place: tuple[str, str], by_machine: set[str]) -> dict[str, Any]:
         """A box as the team wrote it down: twice by hand, or once beside the machine; one was miscounted at first."""
         table, shift = place
         box, dropped = self.book.boxes[table][shift], self.dropped[place]
-        first, second, third = (signer.employee for signer in self.book.staff["count_team"][:3])
+        team: list[Person] = self.work.signatures("count_boxes")["team"]
+        first, second, third = (signer.employee for signer in team)
         right = dropped.contents()
         counts = [{"counter": first, "contents": right}]
         if box not in by_machine:
@@ -280,58 +240,30 @@ class Day:
 
     def _read_meters(self) -> None:
         """The three meters of every linked table, then the signature under its line (PR §7.14(L))."""
-        at = self.book.at(self.book.shifts[-1], 1.0).isoformat()
-        prepared = self.book.signer("floor_supervisor", 0).wire()
-        for line in self.pit.get(f"progressive-summaries/{self._day()}"):
-            reading = {
-                "day": self._day(),
-                "in_meter": line["closing_in_meter"],
-                "meter": line["closing_meter"],
-                "displayed": line["closing_meter"],
-                "payouts": line["closing_payouts"],
-                "occurred_at": at,
-            }
-            table = line["table"]
-            self.pit.post(f"tables/{table}/readings", reading, once=f"read-{self._day()}-{table}")
-            path = f"progressive-summaries/{self._day()}/{table}/signature"
-            self.pit.post(path, {"prepared": prepared, "occurred_at": at})
+        lines = [
+            (
+                line["table"], line["closing_in_meter"], parse_amount(line["closing_meter"], self.book.currency),
+                line["closing_payouts"],
+            )
+            for line in self.book.get(f"progressive-summaries/{self._day()}")
+        ]  # fmt: skip
+        self.work.read_meters(self.book.day, lines)
 
     def _expire(self) -> None:
         """The time limit of a progressive runs out: its meter is documented and shared out (PR §7.14(K))."""
         expiring = self.book.expiring
         if expiring is None:
             return
-        accounting = self.book.staff["accounting"]
-        body = {"day": self._day(), "documented": accounting[0].wire()}
-        meter = self.pit.post(f"meters/{expiring.link}/expiry", body)
-        approval = {"day": self._day(), "approval": expiring.approval, "approved": accounting[1].wire()}
-        shares = self.pit.post(f"meters/{expiring.link}/distribution", approval)["shares"]
+        link = {"link": expiring.link, "day": self.book.day}
+        meter = self.work.do("expire_link", **link)
+        shares = self.work.do("distribute", approval=expiring.approval, **link)["shares"]
         told = ", ".join(f"{fund} {amount}" for fund, amount in shares.items())
         self.console.print(f"{expiring.link} expired at {meter['amount']}: {told}")
 
-    def _close(self) -> None:
-        """A worker closes the day; we wait for it."""
-        answer = self.pit.post(f"gaming-days/{self._day()}/close")
-        undone = [f"{line['label']}: {', '.join(line['open'][:5])}" for line in answer["checklist"] if not line["done"]]
-        if undone:
-            raise RuntimeError("not ready to close: " + "; ".join(undone))
-        until = time.monotonic() + CLOSING_PATIENCE_SECONDS
-        while time.monotonic() < until:
-            if self.pit.get(f"gaming-days/{self._day()}/close")["status"] == "closed":
-                return
-            time.sleep(0.5)
-        raise RuntimeError(f"the worker did not close the day within {CLOSING_PATIENCE_SECONDS} s")
-
     # ------------------------------------------------------------------ small things
 
-    def _box_people(self, table: Table) -> dict[str, Any]:
-        number = self.book.tables.index(table)
-        return {
-            "by": self.book.signer("security", number).wire(),
-            "by_role": "security",
-            "witness": self.book.signer("floor_supervisor", number).wire(),
-            "witness_role": "floor_supervisor",
-        }
+    def _work_at(self, table: Table) -> Work:
+        return self.book.work(self.book.tables.index(table))
 
     def _together(self, work: Callable[[Any], None], items: list[Any]) -> None:
         """The same for all tables, a few at a time; the first failure stops the day."""
@@ -353,7 +285,7 @@ class Day:
         return self.book.day.isoformat()
 
 
-def _one_less(counts: dict[str, int]) -> dict[str, int]:
+def _one_less(counts: Pieces) -> Pieces:
     """The same with a note less of the first denomination."""
     value = next(iter(counts))
     return {**counts, value: counts[value] - 1}
@@ -362,7 +294,3 @@ def _one_less(counts: dict[str, int]) -> dict[str, int]:
 def _pay(session: Session, from_tray: int, serial: str, total: str) -> None:
     session.tray.won -= from_tray
     session.drop("jackpot", serial, total)
-
-
-def _decimals(counts: dict[str, int]) -> dict[str, int]:
-    return {decimal(int(minor)): pieces for minor, pieces in counts.items()}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import datetime as dt
 
 from casino.simulation.client.book import Book, Shift, Table
-from casino.simulation.client.wire import Wire
+from casino.simulation.driver import Work
 
 LOT = "L{day}-{kind}"
 
@@ -15,11 +15,12 @@ class Equipment:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.pit = Wire(book.base_url, book.pit_key)
+        self.begins = book.at(book.shifts[0], 0.0)
         self._sets: dict[tuple[str, str], list[str]] = {}
 
     def receive(self) -> None:
         """A lot of each kind from its maker, and the sets of the day to their tables."""
+        day = self.book.day
         for kind in sorted({kind for table in self.book.tables for kind in table.equipment}):
             places = [
                 (table.code, shift.code)
@@ -27,15 +28,11 @@ class Equipment:
                 if kind in table.equipment
                 for shift in self.book.shifts
             ]
-            body = {
-                "day": self._day(), "lot": LOT.format(day=self.book.day.strftime("%y%m%d"), kind=kind), "kind": kind,
-                "colour": "azul", "supplier": "Naipes del Caribe, Inc.", "place": "bóveda",
-                "seals": [f"{kind}-{self.book.day:%y%m%d}-{number:04d}" for number in range(1, len(places) + 1)],
-                "supervisor": self.book.signer("floor_supervisor", 0).wire(),
-                "inspector": self.book.signer("inspector", 0).wire(),
-                "occurred_at": self._begins(),
-            }  # fmt: skip
-            received = self.pit.post("equipment", body, once=f"sets-{self._day()}-{kind}")["sets"]
+            received = self.book.work().do(
+                "receive_sets", day=day, lot=LOT.format(day=day.strftime("%y%m%d"), kind=kind), kind=kind,
+                colour="azul", supplier="Naipes del Caribe, Inc.", place="bóveda", at=self.begins,
+                seals=[f"{kind}-{day:%y%m%d}-{number:04d}" for number in range(1, len(places) + 1)],
+            )["sets"]  # fmt: skip
             for place, code in zip(places, received, strict=True):
                 self._sets.setdefault(place, []).append(code)
 
@@ -43,44 +40,20 @@ class Equipment:
         """The sets of all shifts of a table leave the store."""
         sets = [code for shift in self.book.shifts for code in self._sets.get((table.code, shift.code), [])]
         if sets:
-            body = {"day": self._day(), "sets": sets, "table": table.code, **self._keepers(table)}
-            self.pit.post(
-                "equipment/issue", {**body, "occurred_at": self._begins()}, once=f"sets-{table.code}-{self._day()}"
-            )
+            work = self.book.work(self.book.tables.index(table))
+            work.do("issue_sets", day=self.book.day, sets=sets, table=table.code, at=self.begins)
 
-    def into_play(self, table: Table, shift: Shift, people: dict[str, Any], at: str) -> None:
+    def into_play(self, table: Table, shift: Shift, work: Work, at: dt.datetime) -> None:
         """The shift's sets come into play at the open table."""
         for code in self._sets.get((table.code, shift.code), []):
-            body = {"set": code, **people, "occurred_at": at}
-            self.pit.post(f"tables/{table.code}/equipment", body, once=f"play-{code}")
+            work.do("install_set", table=table.code, set=code, at=at)
 
-    def out_of_play(self, table: Table, shift: Shift, people: dict[str, Any], at: str) -> None:
+    def out_of_play(self, table: Table, shift: Shift, work: Work, at: dt.datetime) -> None:
         """They leave it, each in its envelope."""
         for code in self._sets.get((table.code, shift.code), []):
-            body = {
-                "set": code, "day": self._day(), "reason": "end_of_play", "envelope": f"E-{code}", **people,
-                "occurred_at": at,
-            }  # fmt: skip
-            self.pit.post("equipment/remove", body, once=f"out-{code}")
+            work.do("remove_set", set=code, day=self.book.day, reason="end_of_play", envelope=f"E-{code}", at=at)
 
     def count(self) -> None:
         """The sets are counted where they are (PR §11.10(G)(2))."""
-        record = self.pit.get(f"equipment/record/{self._day()}")
-        body = {
-            "day": self._day(), "counted": record["book"], **self._keepers(self.book.tables[0]),
-            "occurred_at": self.book.at(self.book.shifts[-1], 1.0).isoformat(),
-        }  # fmt: skip
-        self.pit.post("equipment/counts", body, once=f"sets-counted-{self._day()}")
-
-    def _keepers(self, table: Table) -> dict[str, Any]:
-        number = self.book.tables.index(table)
-        return {
-            "by": self.book.signer("floor_supervisor", number).wire(), "by_role": "floor_supervisor",
-            "witness": self.book.signer("security", number).wire(), "witness_role": "security",
-        }  # fmt: skip
-
-    def _begins(self) -> str:
-        return self.book.at(self.book.shifts[0], 0.0).isoformat()
-
-    def _day(self) -> str:
-        return self.book.day.isoformat()
+        book = self.book.get(f"equipment/record/{self.book.day}")["book"]
+        self.book.work().do("count_sets", day=self.book.day, counted=book)

@@ -13,15 +13,16 @@ import msgspec
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
-from casino.rules.codec import encode_event
 from casino.rules.kernel import replay
-from casino.rules.money import format_amount, parse_amount
+from casino.rules.money import parse_amount
 from casino.simulation.client.book import Book, Shift, Table
 from casino.simulation.client.cage import Cage
 from casino.simulation.client.equipment import Equipment
 from casino.simulation.client.tray import NOTE, Tray, in_chips
 from casino.simulation.client.wire import Wire
+from casino.simulation.driver import round_body
 from casino.simulation.floors import Floor
+from casino.simulation.house.pieces import Pieces, worth
 
 BUFFER = 25
 LEAST_BUY_IN, STAKES_A_BUY_IN, LEAVES = 2 * NOTE, 5, 0.005
@@ -42,7 +43,7 @@ class Session:
         table: Table,
         shift: Shift,
         floor: Floor,
-        opener: dict[str, int],
+        opener: Pieces,
         cage: Cage,
         equipment: Equipment,
         paying: threading.Lock,
@@ -60,7 +61,7 @@ class Session:
         self.cage = cage
         self.equipment = equipment
         self.tray = Tray(opener)
-        self.pit = Wire(book.base_url, book.pit_key)
+        self.work = book.work(self.number)
         self.terminal = Wire(book.base_url, table.key)
         self.paying = paying
         self.told = told
@@ -77,36 +78,17 @@ class Session:
 
     def open(self) -> None:
         """Count the tray in and open."""
-        opened = self.pit.post(
-            f"tables/{self.table.code}/openings",
-            {
-                "day": self.book.day.isoformat(),
-                "shift": self.shift.code,
-                "counts": {value: pieces for value, pieces in self.opener.items() if pieces},
-                "dealer": self._dealer(),
-                "supervisor": self._supervisor(),
-                "occurred_at": self._at(0.0),
-            },
-            once=f"open-{self._place()}",
-        )
+        begins, counts = self._at(0.0), {value: pieces for value, pieces in self.opener.items() if pieces}
+        opened = self.work.at(begins).open_table(self.table.code, self.book.day, self.shift.code, counts)
         self.drop("opener_closer", opened.get("opener_serial"), opened["opener_total"])
-        self.equipment.into_play(self.table, self.shift, self._at_table(), self._at(0.0))
+        self.equipment.into_play(self.table, self.shift, self.work, begins)
 
-    def close(self) -> dict[str, int]:
+    def close(self) -> Pieces:
         """Count the tray out, close, and hand its pieces to the next shift."""
-        self.equipment.out_of_play(self.table, self.shift, self._at_table(), self._at(0.99))
+        ends = self._at(0.99)
+        self.equipment.out_of_play(self.table, self.shift, self.work, ends)
         self.tray.square()
-        counts = self.tray.counted()
-        closed = self.pit.post(
-            f"tables/{self.table.code}/closings",
-            {
-                "counts": counts,
-                "dealer": self._dealer(),
-                "supervisor": self._supervisor(),
-                "occurred_at": self._at(0.99),
-            },
-            once=f"close-{self._place()}",
-        )
+        closed = self.work.at(ends).close_table(self.table.code, self.tray.counted())
         self.drop("opener_closer", closed.get("closer_serial"), closed["closer_total"])
         return self.tray.pieces
 
@@ -116,23 +98,13 @@ class Session:
             self.papers.append({"kind": kind, "serial": serial, "total": total})
 
     def slip(self, kind: str, amount: int, part: float) -> None:
-        """A fill or a credit from request to receipt (controls T2, T3)."""
-        fill = kind == "fill"
+        """A fill or a credit (controls T2, T3)."""
+        fill, at = kind == "fill", self._at(part)
         counts = in_chips(amount, self.tray.denominations) if fill else self.tray.to_send(amount)
-        name = f"{kind}-{self._place()}-{part:.2f}"
-        request = {"kind": kind, "table": self.table.code, "counts": counts, "supervisor": self._supervisor()}
-        at = self._at(part)
         if fill:
             self.cage.hand_over(counts, at)
-        slip = self.pit.post("slips", {**request, "occurred_at": at}, once=f"{name}-1")
-        serial = slip["serial"]
-        escort = self.book.signer("security", self.number).wire()
-        cashier = self.book.signer("cashier", self.number).wire()
-        by = {"cashier": cashier} if fill else {"dealer": self._dealer()}
-        self.pit.post(f"slips/{serial}/issue", {**by, "escort": escort, "occurred_at": at}, once=f"{name}-2")
-        receivers = {"dealer": self._dealer(), "supervisor": self._receiver()} if fill else {"cashier": cashier}
-        self.pit.post(f"slips/{serial}/receive", {"counts": counts, **receivers, "occurred_at": at}, once=f"{name}-3")
-        self.drop(kind, serial, slip["total"])
+        serial = self.work.at(at).slip(kind, self.table.code, counts)
+        self.drop(kind, serial, self.book.money(worth(counts)))
         if fill:
             self.tray.filled(counts)
         else:
@@ -152,11 +124,11 @@ class Session:
             self._sell(facts)
             way = self.rng.random()
             if way < 0.30 or (buffer and len(buffer) < BUFFER and number < rounds - 1):
-                buffer.append(self._body(facts, at))
+                buffer.append(msgspec.json.encode(self._body(facts, at)))
             elif way < 0.45:
                 self._as_it_happens(facts, at)
             else:
-                self._settled(self.terminal.post("rounds", msgspec.json.decode(self._body(facts, at))))
+                self._settled(self.terminal.post("rounds", self._body(facts, at)))
             if len(buffer) >= BUFFER or (buffer and number == rounds - 1):
                 self._flush(buffer)
             if self.sends_back and number == rounds // 2:
@@ -173,26 +145,25 @@ class Session:
         self.floor.misdeal_rate = 1.0 if spoiled else 0.0
         return self.floor.play(self.rng)
 
-    def _body(self, facts: list[v.Fact], at: str) -> bytes:
+    def _body(self, facts: list[v.Fact], at: dt.datetime) -> dict[str, Any]:
         if self.misses:
             facts = self._with_a_mistake(facts)
-        events = [encode_event(fact, "USD") for fact in facts]
-        return msgspec.json.encode(
-            {"id": str(self._id(at)), "table": self.table.code, "occurred_at": at, "events": events}
-        )
+        return self._told(facts, at)
 
-    def _as_it_happens(self, facts: list[v.Fact], at: str) -> None:
+    def _told(self, facts: list[v.Fact], at: dt.datetime) -> dict[str, Any]:
+        return round_body(str(self._id(at)), self.table.code, facts, at, self.book.currency)
+
+    def _as_it_happens(self, facts: list[v.Fact], at: dt.datetime) -> None:
         """The opening, then the events in handfuls, each against the version the terminal knows."""
-        identity, events = self._id(at), [encode_event(fact, "USD") for fact in facts]
-        first, rest = events[:1], events[1:]
-        answer = self.terminal.post(
-            "rounds", {"id": str(identity), "table": self.table.code, "occurred_at": at, "events": first}
-        )
+        body = self._told(facts, at)
+        first, rest = body["events"][:1], body["events"][1:]
+        answer = self.terminal.post("rounds", {**body, "events": first})
+        path = f"rounds/{body.pop('id')}/events"
         cut = max(1, len(rest) // 2)
         for handful in (rest[:cut], rest[cut:]):
             if handful:
-                body = {"table": self.table.code, "expected_version": answer["version"], "occurred_at": at}
-                answer = self.terminal.post(f"rounds/{identity}/events", {**body, "events": handful})
+                more = {"expected_version": answer["version"], "events": handful}
+                answer = self.terminal.post(path, {**body, **more})
         self._settled(answer)
 
     def _flush(self, buffer: list[bytes]) -> None:
@@ -207,18 +178,18 @@ class Session:
         """Chips move as the settlement says; a jackpot is paid before the next round."""
         settlement = answer["settlement"]
         progressive = settlement["progressive"]
-        self.tray.won += parse_amount(progressive["wagered"], "USD") if progressive else 0
+        self.tray.won += self._minor(progressive["wagered"]) if progressive else 0
         if self.players_bank:
-            self.rake += parse_amount(settlement.get("rake", "0"), "USD")
+            self.rake += self._minor(settlement.get("rake", "0"))
         else:
             lines = [line for line in settlement["lines"] if _is_the_tables(line)]
             for line in lines:
-                net = parse_amount(line["net"], "USD")
+                net = self._minor(line["net"])
                 self.tray.won -= net
                 self.purses[line["seat"]] = self.purses.get(line["seat"], 0) + net
-        self.tray.won += parse_amount(settlement.get("breakage", "0"), "USD")
+        self.tray.won += self._minor(settlement.get("breakage", "0"))
         for variance in settlement["variances"]:
-            self.tray.won -= parse_amount(variance["difference"], "USD")
+            self.tray.won -= self._minor(variance["difference"])
         if progressive and progressive["prizes"]:
             self._pay_prizes()
         self.told(1)
@@ -226,23 +197,14 @@ class Session:
     def _pay_prizes(self) -> None:
         """Every open prize of the link, in order of settlement, each on its form (PR §7.10-7.12)."""
         with self.paying:
-            for prize in self.pit.get("prizes", link=self.table.link):
-                amount = parse_amount(prize["amount"], "USD")
+            for prize in self.book.get("prizes", link=self.table.link):
+                amount = self._minor(prize["amount"])
                 # What the chips of the tray cannot make is paid by the cage as well.
                 large = amount >= PAID_FROM_CAGE or amount % self.tray.denominations[0] != 0
-                body = {
-                    "method": "cage_delivery" if large else "tray",
-                    "prepared": self._supervisor(),
-                    "validated": self.book.signer("inspector", self.number).wire(),
-                    "supervisor_present": True,
-                    "inspector_present": True,
-                    "occurred_at": prize["won_at"],
-                }
-                if large:
-                    body["meter_read"] = self.pit.get(f"meters/{prize['link']}")["amount"]
-                    body["verified"] = self.book.signer("accounting", self.number).wire()
-                    body["delivered"] = self.book.signer("cage_supervisor", self.number).wire()
-                paid = self.pit.post(f"prizes/{prize['prize']}/payment", body, once=f"prize-{prize['prize']}")
+                read = self._minor(self.book.get(f"meters/{prize['link']}")["amount"]) if large else None
+                paid = self.work.at(dt.datetime.fromisoformat(prize["won_at"])).pay_prize(
+                    prize["prize"], "cage_delivery" if large else "tray", meter_read_minor=read
+                )
                 if large:
                     self.cage.pay(amount)
                 self.paid(prize["table"], 0 if large else amount, paid["form_serial"], prize["amount"])
@@ -283,29 +245,17 @@ class Session:
 
     # ------------------------------------------------------------------ small things
 
-    def _id(self, at: str) -> UUID:
+    def _id(self, at: dt.datetime) -> UUID:
         """A UUIDv7: the moment, then chance; ids sort by time."""
-        milliseconds = int(dt.datetime.fromisoformat(at).timestamp() * 1000)
+        milliseconds = int(at.timestamp() * 1000)
         chance = self.ids.getrandbits(74)
         return UUID(int=milliseconds << 80 | 7 << 76 | (chance >> 62) << 64 | 2 << 62 | chance & (1 << 62) - 1)
 
-    def _place(self) -> str:
-        return f"{self.table.code}.{self.book.day.isoformat()}.{self.shift.code}"
+    def _at(self, part: float) -> dt.datetime:
+        return self.book.at(self.shift, part)
 
-    def _at(self, part: float) -> str:
-        return self.book.at(self.shift, part).isoformat()
-
-    def _dealer(self) -> dict[str, str]:
-        return self.book.signer("dealer", self.number).wire()
-
-    def _supervisor(self) -> dict[str, str]:
-        return self.book.signer("floor_supervisor", self.number).wire()
-
-    def _at_table(self) -> dict[str, dict[str, str]]:
-        return {"dealer": self._dealer(), "supervisor": self._supervisor()}
-
-    def _receiver(self) -> dict[str, str]:
-        return self.book.signer("floor_supervisor", self.number + 1).wire()
+    def _minor(self, amount: str) -> int:
+        return parse_amount(amount, self.book.currency)
 
 
 def _staked(facts: list[v.Fact]) -> dict[int, int]:
@@ -320,8 +270,3 @@ def _staked(facts: list[v.Fact]) -> dict[int, int]:
 def _is_the_tables(line: dict[str, Any]) -> bool:
     """Whether its money is the table's: not the progressive's, nor what only tells again what seats have."""
     return line["seat"] is not None and not line["bet"].startswith("progressive")
-
-
-def decimal(amount: int) -> str:
-    """Decimal string in the house's currency."""
-    return format_amount(amount, "USD")

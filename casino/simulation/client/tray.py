@@ -10,46 +10,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from casino.rules.money import format_amount, parse_amount
+from casino.simulation.house.pieces import Pieces, in_pieces, worth
 
 NOTE = 2_000
 MONEY = (10_000, NOTE, 1_000, 500, 100, 25, 10, 5, 1)
 """Notes and coins that people hand over, minor units."""
 
 
-def in_chips(amount: int, denominations: Sequence[int]) -> dict[str, int]:
-    """Pieces by denomination (decimal strings) worth ``amount``, in a mix as trays have it.
+def in_chips(amount: int, denominations: Sequence[int]) -> Pieces:
+    """Pieces worth ``amount``, in a mix as trays have it.
 
     What is left below the smallest chip cannot be shown in chips: ``amount`` is rounded down to one.
     """
-    counts: dict[str, int] = {}
+    counts: Pieces = {}
     rest = amount
     ordered = sorted(denominations, reverse=True)
     for number, value in enumerate(ordered):
         last = number == len(ordered) - 1
         pieces = rest // value if last or (number == 0 and rest > 400 * value) else rest // 2 // value
         if pieces:
-            counts[format_amount(value, "USD")] = pieces
+            counts[str(value)] = pieces
             rest -= pieces * value
     return counts
 
 
-def in_notes(amount: int) -> dict[str, int]:
+def in_notes(amount: int) -> Pieces:
     """Notes and coins worth ``amount``, the largest first."""
-    counts: dict[str, int] = {}
-    for value in MONEY:
-        pieces, amount = divmod(amount, value)
-        if pieces:
-            counts[format_amount(value, "USD")] = pieces
-    return counts
+    return in_pieces(amount, MONEY)
 
 
-def worth(counts: Mapping[str, int]) -> int:
-    """Minor units of a count by decimal strings."""
-    return sum(parse_amount(value, "USD") * pieces for value, pieces in counts.items())
-
-
-def add(counts: dict[str, int], more: Mapping[str, int], sign: int = 1) -> None:
+def add(counts: Pieces, more: Mapping[str, int], sign: int = 1) -> None:
     """Pieces put to a count, or taken from it."""
     for value, pieces in more.items():
         counts[value] = counts.get(value, 0) + sign * pieces
@@ -60,7 +50,7 @@ class Tray:
 
     def __init__(self, opener: Mapping[str, int]) -> None:
         self.pieces = dict(opener)
-        self.denominations = sorted(parse_amount(value, "USD") for value in opener)
+        self.denominations = sorted(map(int, opener))
         self.opener = worth(opener)
         self.fills = 0
         self.credits = 0
@@ -86,7 +76,7 @@ class Tray:
         add(self.pieces, counts, -1)
         self.credits += worth(counts)
 
-    def to_send(self, amount: int) -> dict[str, int]:
+    def to_send(self, amount: int) -> Pieces:
         """The pieces of a credit: the largest that lie in the tray, ``amount`` at most."""
         return _largest(self.counted(), amount)
 
@@ -94,7 +84,7 @@ class Tray:
         """Cents that no chip of the tray can show are settled in coins, which go into the box with the notes."""
         self.sell(self.now % self.denominations[0])
 
-    def counted(self) -> dict[str, int]:
+    def counted(self) -> Pieces:
         """The pieces, after players left with the largest and lost a mix; cents that no chip can show are left out."""
         gone = worth(self.pieces) - self.now + self.now % self.denominations[0]
         if gone < 0:
@@ -108,20 +98,16 @@ class Tray:
     def _give_change(self, rest: int) -> None:
         """What the small chips did not suffice for is paid with a larger one, and players give back the difference."""
         if rest:
-            larger = min(value for value in self.denominations if value > rest and self.pieces[_decimal(value)])
-            self.pieces[_decimal(larger)] -= 1
+            larger = min(value for value in self.denominations if value > rest and self.pieces[str(value)])
+            self.pieces[str(larger)] -= 1
             add(self.pieces, in_chips(larger - rest, self.denominations))
 
 
-def _largest(pieces: Mapping[str, int], amount: int) -> dict[str, int]:
+def _largest(pieces: Mapping[str, int], amount: int) -> Pieces:
     """The largest of these pieces that are worth ``amount`` at most."""
     taken = {}
-    for value, minor in sorted(((value, parse_amount(value, "USD")) for value in pieces), key=lambda one: -one[1]):
-        if number := min(pieces[value], amount // minor):
+    for value in sorted(pieces, key=int, reverse=True):
+        if number := min(pieces[value], amount // int(value)):
             taken[value] = number
-            amount -= number * minor
+            amount -= number * int(value)
     return taken
-
-
-def _decimal(amount: int) -> str:
-    return format_amount(amount, "USD")

@@ -25,9 +25,9 @@ class Wire:
     """One key's connection. A lost connection or an overloaded house is tried again: rounds are recognised when they
     come twice, everything else carries an Idempotency-Key."""
 
-    def __init__(self, base_url: str, key: str) -> None:
+    def __init__(self, base_url: str, key: str, transport: httpx.BaseTransport | None = None) -> None:
         headers = {"Authorization": f"Bearer {key}", "Accept-Language": "en"}
-        self._http = httpx.Client(base_url=base_url, headers=headers, timeout=60)
+        self._http = httpx.Client(base_url=base_url, headers=headers, timeout=60, transport=transport)
 
     def get(self, path: str, **params: Any) -> Any:
         """The answer's JSON. ``Problem`` when the house says no."""

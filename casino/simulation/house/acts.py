@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from casino.rules import vocabulary as v
+from casino.simulation.driver import Played
 from casino.simulation.house.meters import Counts, Terms, Won
 
 
@@ -73,14 +73,6 @@ class OpenTable(Act, frozen=True, kw_only=True):
     table: str
     total: int
     refused: str = ""
-
-
-class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A round: facts with their instants."""
-
-    round: str
-    table: str
-    facts: list[tuple[v.Fact, dt.datetime]]
 
 
 class PlayRounds(Act, frozen=True, kw_only=True):
