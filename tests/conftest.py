@@ -56,10 +56,12 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the garbage collector from searching what was loaded, again and again: about a tenth of a run's time."""
+    """Keep the garbage collector from searching what was loaded, again and again: about a tenth of a run's time.
+
+    `settings.collecting` makes it search seldom.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 100)
 
 
 def _ask_the_same_in_every_run() -> None:
