@@ -21,17 +21,27 @@ from tables import commands, draws, meters, protocols, queries
 from tables.models import BoxCustody, ExceptionLine, Inspection, InspectionReading
 from tables.seed import opening_counts
 from tests.factories import ACTOR, DAY, Floor, refused, roulette
+from tests.staged import staged
 from tests.tables.counting import NOTES, WORTH, CountRoom, content
 
 SECRET = "a coin, a comb and a candle"
 
 
-@pytest.fixture
-def open_floor(floor):
-    """RO-1, RO-2 and BJ-1 open."""
+def _opened() -> Floor:
+    floor = Floor.seeded()
+    floor.open_day()
     for table in ("RO-1", "RO-2", "BJ-1"):
         floor.open(table)
     return floor
+
+
+opened = staged(_opened)
+
+
+@pytest.fixture
+def open_floor(opened, db) -> Floor:
+    """RO-1, RO-2 and BJ-1 open."""
+    return opened()
 
 
 def announce(floor: Floor, *, secret: str = SECRET, wanted: int = 2, **more: object) -> Inspection:
