@@ -4,6 +4,7 @@
 pytest uses; `production` takes everything from the environment and has no defaults for secrets.
 """
 
+from settings import collecting  # first: it makes the imports below faster
 from settings.celery import app as celery_app
 
-__all__ = ["celery_app"]
+__all__ = ["celery_app", "collecting"]

@@ -28,6 +28,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
+from tests import durations
 from tests.staged import stage  # noqa: F401  (a fixture of every file)
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,6 +36,8 @@ ALIASES = ("default", "owner")
 # Any number will do: it keeps two processes from building one template, or copying it while it is built.
 TEMPLATE_LOCK = 0x0CA51401
 WORKER_START_SECONDS = 180
+UNKNOWN_SLOW_SECONDS = 10
+"""Taken for a file with slow tests that `durations.json` does not know."""
 MONTHS_OF_THE_FIXTURES = dt.date(2026, 10, 1), 3
 """From when on, and how many more."""
 
@@ -56,10 +59,12 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the garbage collector from searching what was loaded, again and again: about a tenth of a run's time."""
+    """Keep the garbage collector from searching what was loaded, again and again: about a tenth of a run's time.
+
+    `settings.collecting` makes it search seldom.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 100)
 
 
 def _ask_the_same_in_every_run() -> None:
@@ -413,9 +418,23 @@ def _environment(variable: str, value: str) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that hold a slow test go first: processes that are handed file by file end together."""
+    """Files go longest first: processes that are handed file by file end together.
+
+    The second process begins with a file that needs no database: the first one makes the template meanwhile.
+    """
     slow = {item.path for item in items if item.get_closest_marker("slow") or item.get_closest_marker("browser")}
-    items.sort(key=lambda item: item.path not in slow)
+    known = durations.seconds_by_file()
+    files = dict.fromkeys(item.path for item in items)
+    seconds = {file: known.get(str(file.relative_to(ROOT)), UNKNOWN_SLOW_SECONDS * (file in slow)) for file in files}
+    order = sorted(files, key=lambda file: -seconds[file])
+    with_database = {item.path for item in items if "django_db_setup" in getattr(item, "fixturenames", ())}
+    with_database |= {item.path for item in items if item.get_closest_marker("django_db")}
+    alone = next((file for file in order[1:] if file not in with_database), None)
+    if alone is not None:
+        order.remove(alone)
+        order.insert(1, alone)
+    place = {file: number for number, file in enumerate(order)}
+    items.sort(key=lambda item: place[item.path])
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

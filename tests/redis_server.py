@@ -18,7 +18,7 @@ from casino.api import limits
 from casino.embedded import binaries
 from settings.services import celery_address, redis_settings
 
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 120.0
 
 
 class RedisServer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from uuid import UUID, uuid4
 
 import pytest
@@ -37,6 +38,7 @@ from tests.factories import ACTOR, DAY, refused
 from tests.progressive.stud import COUNTS, GAME
 from tests.progressive.test_rates import change
 from tests.progressive.test_with_rules import stud_round
+from tests.staged import staged
 from tests.tables.test_breakage import commission_of_3, configure
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +62,7 @@ class Buffering(Played):
 
 
 Moments = tuple[dt.datetime, ...]
+Built = Callable[[], Buffering]
 
 
 def late(floor: Played, facts: list[v.Fact], table: str = "CS-1", at: Moments = ()) -> UUID:
@@ -81,16 +84,25 @@ def adjust(floor: Played, round_: UUID, **more: object):
     return commands.adjust_late_round(floor.property, round=round_, **arguments)
 
 
-def test_a_late_round_of_a_closed_day_is_adjusted() -> None:
+def _day_after() -> Buffering:
     floor = Buffering.ready()
     floor.close_day()
-    meter = floor.shown()
     floor.open_day(NEXT)
+    return floor
+
+
+ready, day_after = staged(Buffering.ready), staged(_day_after)
+"""A day that may be closed; the next one, after its close."""
+
+
+def test_a_late_round_of_a_closed_day_is_adjusted(day_after: Built) -> None:
+    floor = day_after()
+    meter = floor.shown()
     round_ = late(floor, stud_round({1: HAND, 2: OTHER}))
     assert floor.shown() == meter, "a listed round moves nothing"
     row = adjust(floor, round_)
     assert (row.status, row.resolved_day, row.win, row.progressive_chips) == ("adjusted", NEXT, row.win, 2)
-    posted = Adjustment.objects.get(form_serial=row.form_serial)
+    posted = Adjustment.objects.get(property_id=floor.pk, form_serial=row.form_serial)
     assert (posted.day, posted.concerns_day, len(posted.signatures)) == (NEXT, DAY, 2)
     entry = JournalEntry.objects.get(kind="adjustment", property_id=floor.pk)
     lines = JournalLine.objects.filter(entry=entry.key, property_id=floor.pk)
@@ -123,11 +135,12 @@ def test_a_late_round_of_a_closed_day_is_adjusted() -> None:
 BACCARAT = "pr.baccarat"
 
 
-def late_by_rate() -> tuple[Buffering, UUID]:
+LateByRate = Callable[[], tuple[Buffering, UUID]]
+
+
+def _late_by_rate() -> tuple[Buffering, UUID]:
     """DAY: 10 chips at 70 %, closed. NEXT: a late round of two chips of DAY, adjusted; then 5 chips and a flush."""
-    floor = Buffering.ready()
-    floor.close_day()
-    floor.open_day(NEXT)
+    floor = _day_after()
     floor.open_stud("CS-1", day=NEXT)
     round_ = late(floor, stud_round({1: HAND, 2: OTHER}))
     adjust(floor, round_)
@@ -136,7 +149,10 @@ def late_by_rate() -> tuple[Buffering, UUID]:
     return floor, round_
 
 
-def test_a_period_played_again_counts_late_contributions() -> None:
+late_by_rate = staged(_late_by_rate)
+
+
+def test_a_period_played_again_counts_late_contributions(late_by_rate: LateByRate) -> None:
     """Opening 10,007.00 − 50.00 = 9,957.00; + 2 × 0.70 + 5 × 0.70 − 50.00 = 9,911.90; at 80 % 0.70 more."""
     floor, _round = late_by_rate()
     found = what_if(floor.property, link=floor.link.code, first=NEXT, last=NEXT, asked=Asked(rate_bp=8_000))
@@ -147,7 +163,7 @@ def test_a_period_played_again_counts_late_contributions() -> None:
     assert found.asked.meter_minor == 995_700 + 7 * 80 - 5_000
 
 
-def test_the_curve_of_a_meter_rises_when_a_late_round_is_adjusted_for() -> None:
+def test_the_curve_of_a_meter_rises_when_a_late_round_is_adjusted_for(late_by_rate: LateByRate) -> None:
     floor, round_ = late_by_rate()
     grown = growth(floor.property, floor.link.code)
     assert grown is not None
@@ -158,12 +174,10 @@ def test_the_curve_of_a_meter_rises_when_a_late_round_is_adjusted_for() -> None:
     assert grown.curve[-1][1] == grown.days[-1].closing_e4 == fall.to_e4 == floor.shown() * 10_000
 
 
-def test_a_rate_is_not_announced_from_before_late_chips_that_counted() -> None:
+def test_a_rate_is_not_announced_from_before_late_chips_that_counted(day_after: Built) -> None:
     """Those of recorded rounds lie before the instant, the late ones at it."""
-    floor = Buffering.ready()
+    floor = day_after()
     closed = TableSession.objects.get(property_id=floor.pk, table="CS-1", day=DAY).closed_at
-    floor.close_day()
-    floor.open_day(NEXT)
     round_ = late(floor, stud_round({1: HAND}), at=(closed, closed))
     past = {"day": NEXT, "at": closed - dt.timedelta(seconds=1), "notified_at": closed - dt.timedelta(days=3)}
     adjust(floor, round_)
@@ -196,7 +210,7 @@ def test_a_late_chip_counts_at_the_rate_of_the_instant_at_which_its_round_was_se
     assert compare().differences == []
 
 
-def test_the_lines_of_the_summary_s_figures_hold_late_contributions() -> None:
+def test_the_lines_of_the_summary_s_figures_hold_late_contributions(late_by_rate: LateByRate) -> None:
     floor, round_ = late_by_rate()
     for name, total in (("chips", 7), ("wagered", 700), ("contributed", 7 * 70 * 10_000)):
         given = {"figure": f"progressive_{name}", "day": NEXT.isoformat(), "table": "CS-1", "link": floor.link.code}
@@ -213,12 +227,12 @@ def test_the_lines_of_the_summary_s_figures_hold_late_contributions() -> None:
         ("exact", [(chart.DUE_AT_CAGE, "", -200)]),
     ],
 )
-def test_the_breakage_of_a_late_round_moves_with_it(rule: str, moved: list[tuple[str, str, int]]) -> None:
+def test_the_breakage_of_a_late_round_moves_with_it(ready: Built, rule: str, moved: list[tuple[str, str, int]]) -> None:
     """60.00 on the bank wins: 57.00 is due, the tray pays 55.00 (or 60.00), the commission is 3.00.
 
     The count of the day holds what the tray gained: table win keeps −57.00 − 3.00 − breakage of it.
     """
-    floor = Buffering.ready()
+    floor = ready()
     configure(floor, rule)
     box = floor.install("BA-1")
     floor.open_only("BA-1")
@@ -243,8 +257,8 @@ def test_the_breakage_of_a_late_round_moves_with_it(rule: str, moved: list[tuple
     assert compare().differences == []
 
 
-def test_a_late_round_of_an_open_day_counts_in_it_and_its_summary_is_signed_again() -> None:
-    floor = Buffering.ready()
+def test_a_late_round_of_an_open_day_counts_in_it_and_its_summary_is_signed_again(ready: Built) -> None:
+    floor = ready()
     meter, signatures = floor.shown(), SummarySignature.objects.filter(property_id=floor.pk, table="CS-1")
     assert signatures.exists()
     moments = [timezone.now()]
@@ -275,8 +289,8 @@ def signed_then(floor: Played, moment: dt.datetime) -> list[str]:
         return [line.table for line in progressive.progressive_summary(floor.pk, DAY) if line.signed]
 
 
-def test_the_same_person_or_role_does_not_sign_twice() -> None:
-    floor = Buffering.ready()
+def test_the_same_person_or_role_does_not_sign_twice(ready: Built) -> None:
+    floor = ready()
     round_ = late(floor, stud_round({1: HAND}))
     boss = floor.sig(Role.FLOOR_SUPERVISOR)
     for who in (
@@ -288,9 +302,9 @@ def test_the_same_person_or_role_does_not_sign_twice() -> None:
         refused("wrong_role", tables.reject_late_round, floor.property, reason="x", **with_them)
 
 
-def test_one_person_who_holds_both_roles_does_not_sign_for_both() -> None:
+def test_one_person_who_holds_both_roles_does_not_sign_for_both(ready: Built) -> None:
     """Control W5: the supervisor and accounting are two people."""
-    floor = Buffering.ready()
+    floor = ready()
     round_ = late(floor, stud_round({1: HAND}))
     accountant = floor.accountant()
     with_them = {

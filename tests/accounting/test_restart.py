@@ -43,7 +43,7 @@ def kill(worker: Any) -> None:
     children = psutil.Process(worker.pid).children(recursive=True)
     for process in [psutil.Process(worker.pid), *children]:
         process.send_signal(signal.SIGKILL)
-    worker.wait(timeout=10)
+    worker.wait(timeout=PATIENCE_SECONDS)
 
 
 def is_waiting_for_summary_table() -> bool:

@@ -6,6 +6,7 @@ import datetime as dt
 import re
 import time
 from hashlib import sha256
+from typing import Any
 
 import psycopg
 import pytest
@@ -24,6 +25,7 @@ from tests.admin.conftest import Desk
 from tests.factories import DAY
 
 TOMORROW = DAY + dt.timedelta(days=1)
+PATIENCE_SECONDS = 180
 
 
 def page(name: str) -> str:
@@ -35,9 +37,18 @@ def desk_of_a_day() -> Desk:
     return Desk(Played.ready())
 
 
+def finished(client: Client, address: str) -> dict[str, Any]:
+    """The state of a verification over REST once it is finished."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while (state := client.get(address).json())["phase"] not in ("done", "failed"):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    return state
+
+
 def outcome(client: Client, address: str) -> str:
     """The page of a job once it is finished, polled as the page polls it."""
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while not (state := client.get(address, headers={"accept": "application/json"}).json())["finished"]:
         assert state["told"], "it always says how far it is"
         assert time.monotonic() < deadline
@@ -150,8 +161,7 @@ def _emptied_store_is_noticed(desk: Desk, superuser: psycopg.Connection) -> None
     rest = _rest_client(desk)
     at_once = rest.get(f"/api/v1/gaming-days/{DAY.isoformat()}/verification").json()
     handed = rest.post("/api/v1/verifications", {}, content_type="application/json")
-    while (look := rest.get(handed["Location"]).json())["phase"] not in ("done", "failed"):
-        time.sleep(0.1)
+    look = finished(rest, handed["Location"])
     for result in (at_once, look["result"]):
         assert (result["ok"], result["manifest"]["number"]) == (False, 1), result
         assert {"record_missing", "protection_altered"} <= {one["kind"] for one in result["findings"]}
@@ -175,10 +185,7 @@ def _verified_over_rest(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         handed = client.post("/api/v1/verifications", body, content_type="application/json")
         assert (handed.status_code, handed.json()["day"]) == (202, body.get("day", "")), handed.content
         assert handed.json()["by"] == "device:REST"
-        deadline = time.monotonic() + 120
-        while (told := client.get(handed["Location"]).json())["phase"] not in ("done", "failed"):
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+        told = finished(client, handed["Location"])
         result = told["result"]
         assert (told["phase"], result["ok"], result["pinned"], result["found"]) == ("done", True, False, 0), told
         assert result["events"] > 0
@@ -194,8 +201,7 @@ def _verified_over_rest(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (refused.status_code, refused.json()["code"]) == (409, "verify_in_background")
     # A day of which nothing was ever recorded: there is nothing to verify, and that is no success.
     handed = client.post("/api/v1/verifications", {"day": "2001-01-01"}, content_type="application/json")
-    while (told := client.get(handed["Location"]).json())["phase"] not in ("done", "failed"):
-        time.sleep(0.1)
+    told = finished(client, handed["Location"])
     assert (told["result"]["ok"], told["result"]["empty"]) == (False, True)
 
 

@@ -111,11 +111,14 @@ def _as_asked(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def ask(operation: Any, key: str, known: Known, *, examples: int, start: int) -> list[Found]:
-    """The operation asked so many times in its own words, and half as often in wrong ones."""
+    """The operation asked so many times in its own words, and half as often in wrong ones: asked once, every second
+    operation is asked in wrong ones too, drawn by its name."""
     found: list[Found] = []
+    wrong_ones = examples // 2 or int(random.Random(f"wrong {start}{operation.label}").random() < 0.5)
     chance = random.Random(f"{start}{operation.label}")
-    for mode, number in ((GenerationMode.POSITIVE, examples), (GenerationMode.NEGATIVE, examples // 2)):
-        _run(operation.as_strategy(generation_mode=mode), key, known, chance, max(1, number), start, found)
+    for mode, number in ((GenerationMode.POSITIVE, examples), (GenerationMode.NEGATIVE, wrong_ones)):
+        if number:
+            _run(operation.as_strategy(generation_mode=mode), key, known, chance, number, start, found)
     return found
 
 

@@ -19,9 +19,11 @@ START_SECONDS = 180
 
 
 def free_port() -> int:
-    """A port that nobody has, below those that the system hands to whoever connects: until the server is up, one of
-    these would be taken by a connection of another test now and then."""
-    for port in random.SystemRandom().sample(range(15_000, 32_768), 100):
+    """Return a port that is not in use, below those that the system hands to whoever connects: until the server is up,
+    one of these would be taken by a connection of another test now and then. Each process of a run has its own share
+    of them."""
+    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    for port in random.SystemRandom().sample(range(15_000 + process % 8, 32_768, 8), 100):
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
@@ -60,7 +62,7 @@ def served(log: Path, *, cwd: Path = ROOT, workers: int = 1, **environment: str)
     finally:
         process.terminate()
         try:
-            process.wait(25)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

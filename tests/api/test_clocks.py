@@ -86,12 +86,12 @@ def test_it_is_raised_once_a_device_and_day(floor: Floor) -> None:
 
 
 def test_within_the_propertys_tolerance_nothing_is_said(floor: Floor) -> None:
-    says(at_table(floor), timezone.now() + dt.timedelta(seconds=280)).get("/api/v1/tables/RO-1")
-    says(at_table(floor), timezone.now() - dt.timedelta(seconds=280)).get("/api/v1/tables/RO-1")
+    says(at_table(floor), timezone.now() + dt.timedelta(seconds=200)).get("/api/v1/tables/RO-1")
+    says(at_table(floor), timezone.now() - dt.timedelta(seconds=200)).get("/api/v1/tables/RO-1")
     assert lines(floor) == []
     Property.objects.filter(pk=floor.property.pk).update(clock_tolerance_seconds=60)
     forget_keys()
-    says(at_table(floor), timezone.now() + dt.timedelta(seconds=280)).get("/api/v1/tables/RO-1")
+    says(at_table(floor), timezone.now() + dt.timedelta(seconds=200)).get("/api/v1/tables/RO-1")
     assert "tolerance 60 s" in lines(floor)[0].detail
 
 

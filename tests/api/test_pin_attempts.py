@@ -71,7 +71,7 @@ def at_once(work: Callable[[int], str], number: int = PARALLEL) -> Counter[str]:
 
     def run(place: int) -> str:
         try:
-            together.wait(30)
+            together.wait(120)
             return work(place)
         finally:
             connections.close_all()

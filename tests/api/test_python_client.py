@@ -51,7 +51,7 @@ def test_example_and_client_on_the_site_as_it_is_served(
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "clients" / "python"), "CASINO_URL": site}
         environment |= {"CASINO_KEY": keys["TT-RO-1"], "CASINO_TABLE": "RO-1"}
         example = subprocess.run(
-            [sys.executable, str(EXAMPLE)], env=environment, capture_output=True, text=True, timeout=60
+            [sys.executable, str(EXAMPLE)], env=environment, capture_output=True, text=True, timeout=300
         )
         assert example.returncode == 0, example.stderr
         assert [line.strip() for line in example.stdout.splitlines()] == printed_in_the_page()

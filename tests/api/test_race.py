@@ -32,7 +32,7 @@ def test_of_two_clients_one_wins_and_the_other_gets_409(scratch_database: str) -
             bet = {"type": "BetPlaced", "seat": 1, "bet": "straight", "target": target, "amount": "5.00"}
             append = {"table": "RO-1", "expected_version": 1, "occurred_at": at, "events": [bet]}
             try:
-                gate.wait(10)
+                gate.wait(120)
                 return Terminal(key).post(f"{ROUNDS}/{round_id}/events", append).status_code
             finally:
                 connections.close_all()

@@ -38,7 +38,7 @@ def waits(server: psycopg.Connection, locks: str) -> None:
     """Until somebody waits for such a lock in this database."""
     here = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
     asked = f"SELECT 1 FROM pg_locks WHERE NOT granted AND {locks} AND {here}"
-    until = time.monotonic() + 30
+    until = time.monotonic() + 120
     while server.execute(asked).fetchone() is None:
         assert time.monotonic() < until, "nobody waits"
         time.sleep(0.02)
@@ -60,7 +60,7 @@ def test_who_stands_in_anothers_way_is_sent_away(
             connections.close_all()
 
     # The other holds what the request comes to last, then asks for what the request holds: that gives way.
-    server.execute("SET deadlock_timeout = '60s'")
+    server.execute("SET deadlock_timeout = '300s'")
     with ThreadPoolExecutor(1) as pool, server.transaction():
         server.execute("LOCK TABLE es_stream, es_event IN ACCESS EXCLUSIVE MODE")
         first = pool.submit(opens)
@@ -72,7 +72,7 @@ def test_who_stands_in_anothers_way_is_sent_away(
             [2**32 + _LOCK_CLASS],
         ).fetchone() or (None,)
         server.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK_CLASS, key - 2**32 if key >= 2**31 else key])
-        answer = first.result(60)
+        answer = first.result(120)
         assert told(answer) == (503, "busy", None)
         assert answer["Retry-After"] == "1"
     assert pit.post("/api/v1/gaming-days", {"day": str(today)}, key="once").status_code == 201

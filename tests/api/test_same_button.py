@@ -57,7 +57,7 @@ def _at_once(acts: list[Any]) -> list[Any]:
 
     def go(act: Any) -> Any:
         try:
-            together.wait(10)
+            together.wait(120)
             return act()
         finally:
             connections.close_all()
@@ -149,7 +149,7 @@ def _closers(close: Any) -> list[Any]:
 
     def go(_number: int) -> Any:
         try:
-            together.wait(10)
+            together.wait(120)
             return close()
         finally:
             connections.close_all()

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from django.db import connections
 
 from casino import second_factor
 from casino.roles import Role
@@ -42,7 +43,8 @@ SPOKEN = {
 
 
 @pytest.fixture
-def desk(scratch_database):
+def desk(site):
+    """A property of its own, in the database of all tests of the file."""
     from casino.access import apply_role_groups
     from tests.admin.conftest import Desk
     from tests.factories import Floor
@@ -54,10 +56,10 @@ def desk(scratch_database):
     return Desk(floor)
 
 
-@pytest.fixture
-def site(desk, tmp_path):
-    """The site, served by a process of its own on the scratch database."""
-    with served(tmp_path) as address:
+@pytest.fixture(scope="module")
+def site(module_database, tmp_path_factory):
+    """The site, served by a process of its own on the file's database."""
+    with served(tmp_path_factory.mktemp("site")) as address:
         yield address
 
 
@@ -66,7 +68,8 @@ def served(folder: Path) -> Iterator[str]:
     """The site on the database that the environment names, until the block ends; its log is kept in the folder."""
     log = folder / "site.log"
     # The server takes a free port itself and says which: between a look for one and its use another may take it.
-    command = [sys.executable, "-u", "manage.py", "runserver", "--noreload", "--insecure", "127.0.0.1:0"]
+    command = [sys.executable, "-u", "manage.py", "runserver", "--noreload", "--insecure", "--skip-checks"]
+    command.append("127.0.0.1:0")
     with log.open("wb") as output:
         server = subprocess.Popen(
             command,
@@ -95,8 +98,8 @@ def _answers(address: str) -> bool:
         return False
 
 
-@pytest.fixture
-def browser():
+@pytest.fixture(scope="module")
+def browser(module_database):
     """Chromium, driven in a process of its own loop; what the page's console complains about fails the test."""
     playwright = pytest.importorskip("playwright.sync_api")
     # Playwright's own loop runs in this thread: Django then takes ordinary queries for asynchronous ones.
@@ -105,6 +108,7 @@ def browser():
         chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
         yield chromium
         chromium.close()
+        connections.close_all()  # while the driver's loop runs the thread has others, which the next file would find
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 

@@ -121,7 +121,7 @@ def test_nothing_is_lost_when_the_processes_are_told_to_end(
     assert len(_recorded(lines)) >= 3, "the fill that was under way, and the table opened meanwhile"
 
     assert worker.wait(90) == 0
-    assert task.get(timeout=5) == 0, "so was the task"
+    assert task.get(timeout=60) == 0, "so was the task"
 
     until(told.exists)
     assert beat.is_alive(str(told))

@@ -30,7 +30,7 @@ def run_with(environment: dict[str, str], *arguments: str) -> subprocess.Complet
         env={**inherited, "DJANGO_SETTINGS_MODULE": "settings.production", **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 

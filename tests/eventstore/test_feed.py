@@ -19,12 +19,12 @@ def test_a_later_position_waits_for_an_earlier_uncommitted_one(scratch_database)
         with transaction.atomic():
             put(pay("round:slow", 0, 1))
             drawn.set()
-            finish.wait(30)
+            finish.wait(120)
         connections.close_all()
 
     writer = threading.Thread(target=slow)
     writer.start()
-    assert drawn.wait(30)
+    assert drawn.wait(120)
     put(pay("round:quick", 0, 2))
     put(*[pay(f"round:{n}", 0, 3) for n in range(100)])
     assert feed(1) == []
@@ -52,12 +52,12 @@ def test_savepoint_rollback_releases_and_the_next_append_announces_itself_again(
                 transaction.set_rollback(True)
             put(pay("round:slow", 0, 2))
             drawn.set()
-            finish.wait(30)
+            finish.wait(120)
         connections.close_all()
 
     writer = threading.Thread(target=slow)
     writer.start()
-    assert drawn.wait(30)
+    assert drawn.wait(120)
     put(pay("round:quick", 0, 3))
     assert feed(1) == []
     finish.set()

@@ -391,7 +391,7 @@ class TestSealing:
             with transaction.atomic():
                 put(pay("round:slow"))
                 drawn.set()
-                finish.wait(30)
+                finish.wait(120)
             connections.close_all()
 
         def seal() -> None:
@@ -401,9 +401,9 @@ class TestSealing:
         seals: list = []
         writer, sealer = threading.Thread(target=slow), threading.Thread(target=seal)
         writer.start()
-        assert drawn.wait(30)
+        assert drawn.wait(120)
         sealer.start()
-        until = time.monotonic() + 30
+        until = time.monotonic() + 120
         while not somebody_waits_for_a_lock():
             assert sealer.is_alive(), "sealed while an append was under way"
             assert time.monotonic() < until, "nobody waits"

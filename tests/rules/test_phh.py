@@ -28,6 +28,7 @@ from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.kernel import replay
 from casino.rules.replay import answer_case, settlement_to_json
 from casino.simulation import floor_for
+from tests.effort import usually
 from tests.rules.pokerkit_hands import UNIT, hand_with_a_short_small_blind, random_hand
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -126,7 +127,7 @@ def test_a_hand_is_a_case_for_replay() -> None:
 
 # --------------------------------------------------------------------------- hands of pokerkit's tables
 
-HANDS_OF_POKERKIT = 60
+HANDS_OF_POKERKIT = usually(24, thoroughly=240)
 
 
 @pytest.mark.parametrize("variant", phh.VARIANTS)
@@ -150,7 +151,7 @@ def test_a_small_blind_that_the_ante_took() -> None:
     the regulation too: at open stakes the chips are those of pokerkit, the regulated hand has the same stakes and pots
     and only its rake besides."""
     posted = set()
-    for seed in range(200):
+    for seed in range(usually(60, thoroughly=600)):
         text, won = hand_with_a_short_small_blind(seed)
         hand = phh.read(text)
         posted.add(next((fact.amount for fact in hand.facts if _is_small(fact)), 0))
@@ -187,7 +188,7 @@ TABLES: list[tuple[str, Options]] = [
     ("pr.seven_card_stud_high", {}),
     ("pr.seven_card_stud_high", {"rake_rate": 1_000}),
 ]
-HANDS_A_TABLE = 80
+HANDS_A_TABLE = usually(32, thoroughly=320)
 
 
 @pytest.mark.parametrize(("code", "options"), TABLES, ids=[f"{code}-{'-'.join(map(str, o))}" for code, o in TABLES])

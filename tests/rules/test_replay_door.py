@@ -129,4 +129,4 @@ def test_reader_that_leaves_early_sees_no_traceback(tmp_path: Path) -> None:
         replay.stdout.close()
         assert first["result"] == "settled"
         assert b"Traceback" not in replay.stderr.read()
-        assert replay.wait(timeout=60) == 0
+        assert replay.wait(timeout=300) == 0

@@ -424,12 +424,18 @@ def test_every_secret_may_be_a_file(tmp_path: Path) -> None:
     inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     environment = {**inherited, **files, "DJANGO_SETTINGS_MODULE": "settings.production"}
     told = subprocess.run(
-        [sys.executable, "-c", shown], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", shown],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
     ).stdout.split()
     assert told == ["__Host-sessionid", "__Host-csrftoken", "True", "True", "31536000", "False", "database.example"]
     refused = subprocess.run(
         [sys.executable, "-c", shown], cwd=ROOT, env={**environment, "SECOND_FACTOR_SHOWN": "1"}, capture_output=True,
-        text=True, timeout=60, check=False,
+        text=True, timeout=300, check=False,
     )  # fmt: skip
     assert refused.returncode != 0
     assert "SECOND_FACTOR_SHOWN" in refused.stderr

@@ -43,7 +43,7 @@ from tests.people import log_in
 from tests.security import duties, matrix
 from tests.security.matrix import API, ROW_PAGES
 
-SHARE = float(os.environ.get("MATRIX_SHARE", "0.04"))
+SHARE = float(os.environ.get("MATRIX_SHARE", "0.02"))
 SEED = int(os.environ.get("MATRIX_SEED", "20261122"))
 LOT = random.Random()
 

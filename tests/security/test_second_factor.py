@@ -141,7 +141,7 @@ def test_no_page_and_no_answer_before_it(floor: Floor) -> None:
     """Every address of the site, with a session that has given its password only."""
     client = with_password(person(floor, Role.AUDITOR))
     reached = {}
-    every = usually(3, thoroughly=1)
+    every = usually(6, thoroughly=1)
     for number, (name, address) in enumerate(addresses().items()):
         for method in ("get", "post") if number % every == 0 or name == "admin:logout" else ("get",):
             answer = getattr(client, method)(address)

@@ -22,17 +22,27 @@ from tables.documents import inspections
 from tables.models import BoxCustody, ExceptionLine, Inspection, InspectionReading
 from tables.seed import opening_counts
 from tests.factories import ACTOR, DAY, Floor, refused, roulette
+from tests.staged import staged
 from tests.tables.counting import NOTES, WORTH, CountRoom, content
 
 SECRET = "a coin, a comb and a candle"
 
 
-@pytest.fixture
-def open_floor(floor):
-    """RO-1, RO-2 and BJ-1 open."""
+def _opened() -> Floor:
+    floor = Floor.seeded()
+    floor.open_day()
     for table in ("RO-1", "RO-2", "BJ-1"):
         floor.open(table)
     return floor
+
+
+opened = staged(_opened)
+
+
+@pytest.fixture
+def open_floor(opened, db) -> Floor:
+    """RO-1, RO-2 and BJ-1 open."""
+    return opened()
 
 
 def announce(floor: Floor, *, secret: str = SECRET, wanted: int = 2, **more: object) -> Inspection:
@@ -219,16 +229,7 @@ def test_a_draw_is_made_again_from_the_record(open_floor):
     assert queries.check_draw(open_floor.property, "2020-01-01-1") is None
 
 
-@pytest.mark.parametrize(
-    ("fault", "field", "value"),
-    [
-        ("commitment", "secret", "another secret of the house"),
-        ("announcement", "announcement_hash", "00" * 32),
-        ("seed", "seed", "11" * 32),
-        ("tables", "tables", ["BJ-1", "BJ-1"]),
-    ],
-)
-def test_a_draw_that_was_tampered_with_does_not_hold(committed_floor, superuser_connection, fault, field, value):
+def test_a_draw_that_was_tampered_with_does_not_hold(committed_floor, superuser_connection):
     """With the rights of a superuser, beneath the store: the draw no longer follows, and the chain says so, too."""
     floor = committed_floor
     for table in ("RO-1", "RO-2", "BJ-1"):
@@ -239,12 +240,19 @@ def test_a_draw_that_was_tampered_with_does_not_hold(committed_floor, superuser_
     found = superuser_connection.execute(
         "SELECT data::text FROM es_event WHERE stream = %s AND version = 2", [stream]
     ).fetchone()
-    changed = json.dumps({**json.loads(found[0]), field: value}, separators=(",", ":"))
-    superuser_connection.execute(
-        "UPDATE es_event SET data = %s::json WHERE stream = %s AND version = 2", [changed, stream]
-    )
-    assert fault in queries.check_draw(floor.property, row.code).faults
-    assert verified(floor, row.code)[0] is False
+    assert verified(floor, row.code)[0] is True
+    for fault, field, value in (
+        ("commitment", "secret", "another secret of the house"),
+        ("announcement", "announcement_hash", "00" * 32),
+        ("seed", "seed", "11" * 32),
+        ("tables", "tables", ["BJ-1", "BJ-1"]),
+    ):
+        changed = json.dumps({**json.loads(found[0]), field: value}, separators=(",", ":"))
+        superuser_connection.execute(
+            "UPDATE es_event SET data = %s::json WHERE stream = %s AND version = 2", [changed, stream]
+        )
+        assert fault in queries.check_draw(floor.property, row.code).faults, fault
+        assert verified(floor, row.code)[0] is False, fault
 
 
 # --- what is read ---------------------------------------------------------------------------------------------------

@@ -13,7 +13,10 @@ from casino.embedded import superuser_dsn
 from casino.management.commands.migrate import MIGRATING
 
 ROOT = Path(__file__).resolve().parents[2]
-WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND NOT granted"
+WAITING = (
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND NOT granted"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
 PATIENCE_SECONDS = 120
 
 
