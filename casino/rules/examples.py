@@ -509,6 +509,37 @@ def _american_roulette(*more: Event) -> list[Event]:
     ]
 
 
+_CHILEAN_BIG_SIX: Final = [
+    _event("RoundOpened"),
+    _bet(1, "symbol_2", "3000"),
+    _bet(2, "symbol_40_a", "1000"),
+    _CLOSED,
+    _event("IrregularityDeclared", code="short_spin"),
+    _bet(1, "symbol_2", "3000"),
+    _CLOSED,
+    _event("WheelStopped", segment="2"),
+    _END,
+]
+_CROWN_AND_ANCHOR: Final = [
+    _event("RoundOpened"),
+    _bet(1, "symbol_anchor", "1000"),
+    _bet(1, "symbol_heart", "1000"),
+    _bet(2, "symbol_crown", "2000"),
+    _CLOSED,
+    _event("DiceRolled", d1=6, d2=2, d3=2),
+    _END,
+]
+_CHUCK_A_LUCK: Final = [
+    _event("RoundOpened"),
+    _bet(1, "high", "5000"),
+    _bet(1, "any_treble", "1000"),
+    _bet(2, "field", "2000"),
+    _CLOSED,
+    _event("DiceRolled", d1=4, d2=4, d3=4),
+    _END,
+]
+
+
 def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
     context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
     currency = _CURRENCIES[game.partition(".")[0]]
@@ -576,6 +607,9 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
             "500",
             "100000",
         ),
+        _case("cl.big_six", _CHILEAN_BIG_SIX, "1000", "100000"),
+        _case("cl.crown_and_anchor", _CROWN_AND_ANCHOR, "1000", "100000"),
+        _case("cl.chuck_a_luck", _CHUCK_A_LUCK, "1000", "100000"),
         _case("bo.french_roulette", _french_roulette(10, ".00"), "10.00", "1000.00"),
     )
 }

@@ -1094,11 +1094,14 @@ class Round:
         return next(iter(self.meters.values())) if len(self.meters) == 1 else None
 
     def void_lines(self, cite: str) -> tuple[Line, ...]:
-        """Every stake handed back."""
-        return tuple(
+        """Every stake handed back; where the table leaves them on the felt (``annulled_hand_stakes``), still open."""
+        back = tuple(
             void(seat, bet, stake, cite, target=target, hand=hand)
             for (seat, bet, target, hand), stake in self.stakes.items()
         )
+        if self.options.get("annulled_hand_stakes") != "stay":
+            return back
+        return tuple(msgspec.structs.replace(line, result="open") for line in back)
 
     def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
         """Reported payments that differ from what was due. Only bets on which a payment was reported are compared."""

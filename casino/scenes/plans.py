@@ -105,6 +105,7 @@ PLANS: Final[dict[str, Plan]] = {
     "poker_room": Plan(shape="oval", top=(), middle=("board",)),
     "roulette": Plan(shape="roulette", top=()),
     "three_card_poker": Plan(shape="arc"),
+    "three_dice": Plan(shape="felt", top=()),
     "triple_shot": Plan(shape="arc", splits=_SPLITS),
     "wheel_of_fortune": Plan(shape="felt", top=()),
 }

@@ -23,6 +23,7 @@ from casino.simulation.pai_gow_tiles import PaiGowTilesFloor
 from casino.simulation.poker_room import PokerRoomFloor
 from casino.simulation.roulette import FrenchRouletteFloor, RouletteFloor
 from casino.simulation.three_card_poker import ThreeCardPokerFloor
+from casino.simulation.three_dice import ThreeDiceFloor
 from casino.simulation.triple_shot import TripleShotFloor
 from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
 
@@ -43,6 +44,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "poker_room": PokerRoomFloor,
     "roulette": RouletteFloor,
     "three_card_poker": ThreeCardPokerFloor,
+    "three_dice": ThreeDiceFloor,
     "triple_shot": TripleShotFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,
 }

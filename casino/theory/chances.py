@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 
 from casino.rules import vocabulary as v
 from casino.rules.families.french_roulette import HALF_BACK
 from casino.rules.families.roulette import Position
+from casino.rules.families.three_dice import FACES
 from casino.theory.figures import Distribution, Plan
 from casino.theory.table import SEAT, Table
 
@@ -62,6 +64,14 @@ def wheel_of_fortune(table: Table) -> Iterator[Plan]:
     """Every symbol of the upright wheel by its number of sections."""
     segments = table.game.layout.segments
     chances = [((v.WheelStopped(segment=segment.name),), segment.sections) for segment in segments]
+    for bet in table.game.bets:
+        yield _plan(table, bet.code, None, chances)
+
+
+def three_dice(table: Table) -> Iterator[Plan]:
+    """Every throw of three dice."""
+    throws = Counter(tuple(sorted(dice)) for dice in product(FACES, repeat=3))
+    chances = [((v.DiceRolled(d1=one, d2=two, d3=three),), ways) for (one, two, three), ways in throws.items()]
     for bet in table.game.bets:
         yield _plan(table, bet.code, None, chances)
 

@@ -190,6 +190,13 @@ SECTIONS: Final = (
     ),
     Section("cl.american_roulette_single_zero"),
     Section("cl.american_roulette_double_zero"),
+    Section("cl.big_six"),
+    Section("cl.crown_and_anchor"),
+    Section(
+        "cl.chuck_a_luck",
+        "Low and High lose on sums of 10 and 11, a quarter of all throws. The usual game takes them, and Field, on "
+        "three alike as well: `--option triples_lose_low_high_field=true`.",
+    ),
     Section("bo.french_roulette", "As in Chile, whose payments these are."),
 )
 """Every game with bets at fixed odds, in the order of the manual."""

@@ -70,6 +70,7 @@ FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "roulette": chances.roulette,
     "french_roulette": chances.french_roulette,
     "wheel_of_fortune": chances.wheel_of_fortune,
+    "three_dice": chances.three_dice,
     "baccarat": coups.baccarat,
     "craps": throws.craps,
     "easy_roll": throws.easy_roll,

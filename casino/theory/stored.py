@@ -107,6 +107,11 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "roulette": {"": ("wheel",)},
     "french_roulette": {"": ()},
     "wheel_of_fortune": {"": ("odds",)},
+    "three_dice": {
+        "": (),
+        "high": ("high_range", "triples_lose_low_high_field"),
+        **dict.fromkeys(("low", "field"), ("triples_lose_low_high_field",)),
+    },
     "baccarat": {"": ("decks",), "tie": ("decks", "tie_text")},
     "craps": {
         "": (),
@@ -177,6 +182,7 @@ VARIANTS: Final[dict[str, tuple[Options, ...]]] = {
     **dict.fromkeys(("pr.twenty_one_plus_three", "pr.blackjack_switch", "pr.free_bet_blackjack"), _SIX_EIGHT),
     **dict.fromkeys(("pr.commission_free_baccarat", "pr.dragon_bonus_and_fortune_7"), _SIX_EIGHT),
     "pr.push_22_and_pot_of_gold": _SIX_EIGHT,
+    "cl.chuck_a_luck": ({}, {"high_range": "13-18"}, {"triples_lose_low_high_field": True}),
 }  # fmt: skip
 """The options under which a game's exact figures are written (none named: its defaults, nothing else)."""
 

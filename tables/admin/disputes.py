@@ -45,6 +45,7 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "pai_gow_tiles": ("start", "hands", "sets", "dealer"),
     "poker_room": ("stacks", "hands", "board"),
     "roulette": ("pocket",),
+    "three_dice": ("rolls",),
     "triple_shot": ("hands", "sets", "dealer"),
     "wheel_of_fortune": ("segment",),
 }

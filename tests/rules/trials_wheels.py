@@ -63,3 +63,43 @@ CL_SINGLE_ZERO = Trial(
     strays=_ROULETTE_STRAYS,
 )
 CL_DOUBLE_ZERO = replace(CL_SINGLE_ZERO, code="cl.american_roulette_double_zero")
+_ANNULLED = {"annulled_hand_stakes": st.sampled_from(["returned", "stay"])}
+CL_BIG_SIX = Trial(
+    "cl.big_six",
+    {"min": 500, "max": 100_000},
+    any_of(**_ANNULLED),
+    strays=(
+        v.BetPlaced(seat=1, bet="symbol_40", amount=1_000),
+        v.BetPlaced(seat=1, bet="symbol_5", amount=1),
+        v.BetRemoved(seat=1, bet="symbol_1", amount=1),
+        v.BetsClosed(),
+        v.WheelStopped(segment="40"),
+        v.IrregularityDeclared(code="over_maximum", seat=1, bet="symbol_1", amount=1_000),
+        v.RoundClosed(),
+    ),
+)
+CL_CROWN_AND_ANCHOR = Trial(
+    "cl.crown_and_anchor",
+    {"min": 500, "max": 100_000},
+    any_of(**_ANNULLED),
+    warm_up=3,
+    strays=(
+        v.BetPlaced(seat=1, bet="symbol_star", amount=1_000),
+        v.BetPlaced(seat=1, bet="symbol_club", target="1", amount=1_000),
+        v.BetPlaced(seat=1, bet="low", amount=1),
+        v.BetRemoved(seat=1, bet="symbol_club", amount=1),
+        v.BetsClosed(),
+        v.DiceRolled(d1=1, d2=2),
+        v.IrregularityDeclared(code="under_minimum", seat=1, bet="low", amount=1_000, authorised_by="JS-1"),
+        v.RoundClosed(),
+    ),
+)
+CL_CHUCK_A_LUCK = replace(
+    CL_CROWN_AND_ANCHOR,
+    code="cl.chuck_a_luck",
+    options=any_of(
+        **_ANNULLED,
+        high_range=st.sampled_from(["12-18", "13-18"]),
+        triples_lose_low_high_field=st.booleans(),
+    ),
+)

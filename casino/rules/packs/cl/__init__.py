@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casino.rules.packs.cl import (
+    big_six,
+    dice,
     french_roulette,
     roulette,
 )
@@ -16,5 +18,8 @@ GAMES: tuple[Game, ...] = (
     french_roulette.GAME,
     roulette.SINGLE_ZERO,
     roulette.DOUBLE_ZERO,
+    big_six.GAME,
+    dice.CROWN_AND_ANCHOR,
+    dice.CHUCK_A_LUCK,
 )
 """Every game of the pack, in the order of the text's chapters."""

@@ -46,6 +46,20 @@ def late_bet(cite: str) -> Irregularity:
     )
 
 
+def annulled_stakes(cite: str) -> Option:
+    """What becomes of the stakes of an annulled play: the text only says that there is a new one."""
+    return Option(
+        name="annulled_hand_stakes",
+        kind="choice",
+        values=("returned", "stay"),
+        default="returned",
+        en="Stakes of an annulled play: handed back, or left on the felt for the next one (undecided lines)",
+        es="Apuestas de una jugada anulada: se devuelven, o quedan en el paño para la siguiente (líneas sin decidir)",
+        cite=cite,
+        reading=True,
+    )
+
+
 def fraction_rule(cite: str) -> Option:
     """What becomes of half a peso: the text has no rule, and the peso no smaller coin."""
     return Option(
