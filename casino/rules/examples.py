@@ -520,6 +520,22 @@ _CHILEAN_BIG_SIX: Final = [
     _event("WheelStopped", segment="2"),
     _END,
 ]
+_BURN_THREE: Final = [_event("CardBurned")] * 3
+_WAR: Final = [
+    _event("RoundOpened"),
+    _bet(1, "war", "10000"),
+    _bet(2, "war", "10000"),
+    _bet(2, "tie", "2000"),
+    _bet(3, "war", "5000"),
+    _CLOSED,
+    *_deal((1, "5s"), (2, "5c"), (3, "Kd"), ("dealer", "5h")),
+    _decision(1, "go_to_war", amount="10000"),
+    *_BURN_THREE,
+    *_deal((1, "7s")),
+    *_BURN_THREE,
+    *_deal(("dealer", "7d")),
+    _END,
+]
 _CROWN_AND_ANCHOR: Final = [
     _event("RoundOpened"),
     _bet(1, "symbol_anchor", "1000"),
@@ -608,6 +624,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
             "100000",
         ),
         _case("cl.big_six", _CHILEAN_BIG_SIX, "1000", "100000"),
+        _case("cl.war", _WAR, "1000", "100000"),
         _case("cl.crown_and_anchor", _CROWN_AND_ANCHOR, "1000", "100000"),
         _case("cl.chuck_a_luck", _CHUCK_A_LUCK, "1000", "100000"),
         _case("bo.french_roulette", _french_roulette(10, ".00"), "10.00", "1000.00"),

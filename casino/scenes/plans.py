@@ -107,6 +107,7 @@ PLANS: Final[dict[str, Plan]] = {
     "three_card_poker": Plan(shape="arc"),
     "three_dice": Plan(shape="felt", top=()),
     "triple_shot": Plan(shape="arc", splits=_SPLITS),
+    "war": Plan(shape="arc"),
     "wheel_of_fortune": Plan(shape="felt", top=()),
 }
 """By family."""

@@ -25,6 +25,7 @@ from casino.simulation.roulette import FrenchRouletteFloor, RouletteFloor
 from casino.simulation.three_card_poker import ThreeCardPokerFloor
 from casino.simulation.three_dice import ThreeDiceFloor
 from casino.simulation.triple_shot import TripleShotFloor
+from casino.simulation.war import WarFloor
 from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
 
 FLOORS: dict[str, type[Table[Any]]] = {
@@ -46,6 +47,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "three_card_poker": ThreeCardPokerFloor,
     "three_dice": ThreeDiceFloor,
     "triple_shot": TripleShotFloor,
+    "war": WarFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,
 }
 """By family."""

@@ -191,6 +191,11 @@ SECTIONS: Final = (
     Section("cl.american_roulette_single_zero"),
     Section("cl.american_roulette_double_zero"),
     Section("cl.big_six"),
+    Section(
+        "cl.war",
+        "The text pays bet and raise alike, and a bonus on a tied war: who always goes to war gains. Usually a war "
+        "that is won pays the raise alone, and the house gains.",
+    ),
     Section("cl.crown_and_anchor"),
     Section(
         "cl.chuck_a_luck",

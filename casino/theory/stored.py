@@ -112,6 +112,7 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "high": ("high_range", "triples_lose_low_high_field"),
         **dict.fromkeys(("low", "field"), ("triples_lose_low_high_field",)),
     },
+    "war": {"": ("decks",)},
     "baccarat": {"": ("decks",), "tie": ("decks", "tie_text")},
     "craps": {
         "": (),
@@ -182,6 +183,7 @@ VARIANTS: Final[dict[str, tuple[Options, ...]]] = {
     **dict.fromkeys(("pr.twenty_one_plus_three", "pr.blackjack_switch", "pr.free_bet_blackjack"), _SIX_EIGHT),
     **dict.fromkeys(("pr.commission_free_baccarat", "pr.dragon_bonus_and_fortune_7"), _SIX_EIGHT),
     "pr.push_22_and_pot_of_gold": _SIX_EIGHT,
+    "cl.war": ({}, {"decks": 7}, {"decks": 8}),
     "cl.chuck_a_luck": ({}, {"high_range": "13-18"}, {"triples_lose_low_high_field": True}),
 }  # fmt: skip
 """The options under which a game's exact figures are written (none named: its defaults, nothing else)."""

@@ -103,3 +103,30 @@ CL_CHUCK_A_LUCK = replace(
         triples_lose_low_high_field=st.booleans(),
     ),
 )
+CL_WAR = Trial(
+    "cl.war",
+    {"min": 500, "max": 100_000},
+    any_of(
+        **_ANNULLED,
+        decks=st.sampled_from([6, 7, 8]),
+        tie_bettor_after_tie=st.sampled_from(["war_bet_pushed", "war_only", "surrender_or_war"]),
+        war_dealer_card=st.sampled_from(["per_player", "shared"]),
+        fraction_rule=_FRACTIONS,
+    ),
+    warm_up=7,
+    strays=(
+        v.BetPlaced(seat=7, bet="war", amount=1_000),
+        v.BetPlaced(seat=1, bet="war_raise", amount=1),
+        v.BetPlaced(seat=1, bet="war_bonus", amount=1_000),
+        v.BetRemoved(seat=1, bet="war", amount=1),
+        v.BetsClosed(),
+        v.CardBurned(card="zz"),
+        v.CardDealt(to="board", card="As"),
+        v.CardDealt(to="dealer", card="zz"),
+        v.DecisionMade(seat=1, action="hit"),
+        v.DecisionMade(seat=6, action="go_to_war", amount=1),
+        v.IrregularityDeclared(code="seat_without_card", seat=6),
+        v.IrregularityDeclared(code="over_maximum", seat=1, bet="war", amount=1_000),
+        v.RoundClosed(),
+    ),
+)

@@ -9,6 +9,7 @@ from casino.rules.packs.cl import (
     dice,
     french_roulette,
     roulette,
+    war,
 )
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ GAMES: tuple[Game, ...] = (
     roulette.SINGLE_ZERO,
     roulette.DOUBLE_ZERO,
     big_six.GAME,
+    war.GAME,
     dice.CROWN_AND_ANCHOR,
     dice.CHUCK_A_LUCK,
 )

@@ -74,7 +74,9 @@ def fraction_rule(cite: str) -> Option:
     )
 
 
-def betting_plan(default_min: int = 100, default_max: int = 10_000_000, *, cite: str = "CL I §4.2") -> LimitRule:
+def betting_plan(
+    default_min: int = 100, default_max: int = 10_000_000, *, cite: str = "CL I §4.2", extra: tuple[str, ...] = ()
+) -> LimitRule:
     """Minimum and maximum of each bet as the approved betting plan has them: the text names no figure."""
     return LimitRule(
         low=None,
@@ -84,6 +86,7 @@ def betting_plan(default_min: int = 100, default_max: int = 10_000_000, *, cite:
         change_cite=cite,
         default_min=default_min,
         default_max=default_max,
+        extra=extra,
     )
 
 
