@@ -536,6 +536,28 @@ _WAR: Final = [
     *_deal(("dealer", "7d")),
     _END,
 ]
+
+
+def _trente_et_quarante(unit: int, decimals: str) -> list[Event]:
+    """31 against 31: one bet is given up, another waits insured, one of the round before is lost."""
+
+    def staked(seat: int, bet: str, units: int, target: str | None = None) -> Event:
+        return _bet(seat, bet, f"{units * unit}{decimals}", target)
+
+    return [
+        _event("RoundOpened"),
+        staked(3, "inverse", 4, "blocked"),
+        staked(1, "black", 10),
+        staked(2, "color", 10),
+        _CLOSED,
+        *_deal(("black", "9s"), ("black", "Td"), ("black", "6c"), ("black", "6h")),
+        *_deal(("red", "Kh"), ("red", "Qs"), ("red", "2d"), ("red", "9c")),
+        _decision(1, "give_up", bet="black"),
+        _decision(2, "insure", bet="color"),
+        _END,
+    ]
+
+
 _CROWN_AND_ANCHOR: Final = [
     _event("RoundOpened"),
     _bet(1, "symbol_anchor", "1000"),
@@ -625,9 +647,11 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         ),
         _case("cl.big_six", _CHILEAN_BIG_SIX, "1000", "100000"),
         _case("cl.war", _WAR, "1000", "100000"),
+        _case("cl.trente_et_quarante", _trente_et_quarante(1_000, ""), "1000", "100000"),
         _case("cl.crown_and_anchor", _CROWN_AND_ANCHOR, "1000", "100000"),
         _case("cl.chuck_a_luck", _CHUCK_A_LUCK, "1000", "100000"),
         _case("bo.french_roulette", _french_roulette(10, ".00"), "10.00", "1000.00"),
+        _case("bo.trente_et_quarante", _trente_et_quarante(10, ".00"), "10.00", "1000.00"),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

@@ -106,6 +106,7 @@ PLANS: Final[dict[str, Plan]] = {
     "roulette": Plan(shape="roulette", top=()),
     "three_card_poker": Plan(shape="arc"),
     "three_dice": Plan(shape="felt", top=()),
+    "trente_et_quarante": Plan(shape="arc", top=(), middle=("black", "red")),
     "triple_shot": Plan(shape="arc", splits=_SPLITS),
     "war": Plan(shape="arc"),
     "wheel_of_fortune": Plan(shape="felt", top=()),

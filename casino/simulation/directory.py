@@ -24,6 +24,7 @@ from casino.simulation.poker_room import PokerRoomFloor
 from casino.simulation.roulette import FrenchRouletteFloor, RouletteFloor
 from casino.simulation.three_card_poker import ThreeCardPokerFloor
 from casino.simulation.three_dice import ThreeDiceFloor
+from casino.simulation.trente_et_quarante import TrenteEtQuaranteFloor
 from casino.simulation.triple_shot import TripleShotFloor
 from casino.simulation.war import WarFloor
 from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
@@ -46,6 +47,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "roulette": RouletteFloor,
     "three_card_poker": ThreeCardPokerFloor,
     "three_dice": ThreeDiceFloor,
+    "trente_et_quarante": TrenteEtQuaranteFloor,
     "triple_shot": TripleShotFloor,
     "war": WarFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,

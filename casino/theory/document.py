@@ -196,6 +196,11 @@ SECTIONS: Final = (
         "The text pays bet and raise alike, and a bonus on a tied war: who always goes to war gains. Usually a war "
         "that is won pays the raise alone, and the house gains.",
     ),
+    Section(
+        "cl.trente_et_quarante",
+        "Read literally, 31 against 31 takes half at once and leaves the other half to the next round. The classic "
+        "game gives half back or leaves all in prison: `--option tie31_mode=partage_or_prison`.",
+    ),
     Section("cl.crown_and_anchor"),
     Section(
         "cl.chuck_a_luck",
@@ -203,6 +208,7 @@ SECTIONS: Final = (
         "three alike as well: `--option triples_lose_low_high_field=true`.",
     ),
     Section("bo.french_roulette", "As in Chile, whose payments these are."),
+    Section("bo.trente_et_quarante", "As in Chile.", bets=("black",), base="cl.trente_et_quarante"),
 )
 """Every game with bets at fixed odds, in the order of the manual."""
 CHAPTERS_OF: Final = {section.game: section for section in SECTIONS}

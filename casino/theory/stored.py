@@ -113,6 +113,9 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         **dict.fromkeys(("low", "field"), ("triples_lose_low_high_field",)),
     },
     "war": {"": ("decks",)},
+    "trente_et_quarante": {
+        "": ("decks", "tie31_mode", "blocked_on_neutral_tie", "blocked_on_second_31_uninsured", "color_reference"),
+    },
     "baccarat": {"": ("decks",), "tie": ("decks", "tie_text")},
     "craps": {
         "": (),
@@ -196,6 +199,7 @@ PAGE_OF: Final = {
         ),
         ("pr.blackjack",),
     ),
+    "bo.trente_et_quarante": ("cl.trente_et_quarante",),
     "pr.free_bet_blackjack": ("pr.free_bet_blackjack", "pr.push_22_and_pot_of_gold"),
     "pr.push_22_and_pot_of_gold": ("pr.free_bet_blackjack", "pr.push_22_and_pot_of_gold"),
 }  # fmt: skip

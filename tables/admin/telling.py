@@ -39,12 +39,17 @@ ACTIONS: Final[Mapping[str, Pair]] = {
     "fold": ("folds", "se retira"),
     "free_double": ("doubles free", "dobla gratis"),
     "free_split": ("splits free", "separa gratis"),
+    "give_up": ("gives up what is blocked", "entrega lo bloqueado"),
+    "go_to_war": ("goes to war", "va a la guerra"),
+    "half_back": ("takes half back", "retira la mitad"),
     "hit": ("hits", "pide carta"),
+    "insure": ("insures what is blocked", "asegura lo bloqueado"),
     "muck": ("mucks", "entrega sin mostrar"),
     "no_switch": ("does not switch", "no intercambia"),
     "pass": ("passes", "pasa"),
     "pass_dice": ("passes the dice", "pasa los dados"),
     "play": ("plays", "juega"),
+    "prison": ("leaves it in prison", "la deja en prisión"),
     "raise": ("raises", "sube"),
     "ride": ("lets it ride", "deja la apuesta"),
     "show": ("shows", "muestra"),
@@ -53,6 +58,7 @@ ACTIONS: Final[Mapping[str, Pair]] = {
     "surrender": ("surrenders", "se rinde"),
     "switch": ("switches", "intercambia"),
     "void_hand": ("has the hand annulled", "anula su mano"),
+    "wait": ("waits", "espera"),
     "withdraw": ("takes a bet back", "retira una apuesta"),
 }
 
@@ -61,6 +67,8 @@ PLACES: Final[Mapping[str, Pair]] = {
     "player": ("Player", "Jugador"),
     "banker": ("Banker", "Banca"),
     "board": ("Community cards", "Cartas comunes"),
+    "black": ("Black row", "Fila negra"),
+    "red": ("Red row", "Fila roja"),
     "deck": ("Deck", "Baraja"),
     "dead_hand": ("Dead hand", "Mano muerta"),
     "main_pot": ("main pot", "pote principal"),
@@ -82,6 +90,9 @@ TARGETS: Final[Mapping[str, Pair]] = {
     "odd": ("odd", "nones"),
     "low": ("low", "chicos"),
     "high": ("high", "grandes"),
+    "prison": ("in prison", "en prisión"),
+    "blocked": ("blocked", "bloqueada"),
+    "insured": ("blocked and insured", "bloqueada y asegurada"),
 }
 
 BOUNDS: Final[Mapping[str, Pair]] = {"min": ("minimum", "mínimo"), "max": ("maximum", "máximo")}

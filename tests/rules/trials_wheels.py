@@ -130,3 +130,36 @@ CL_WAR = Trial(
         v.RoundClosed(),
     ),
 )
+_TIES = {
+    "tie31_mode": st.sampled_from(["half_lost_half_blocked", "partage_or_prison"]),
+    "insurance_base": st.sampled_from(["blocked_amount", "original_bet"]),
+    "blocked_on_neutral_tie": st.sampled_from(["stay_blocked", "released", "lost"]),
+    "blocked_on_second_31_uninsured": st.sampled_from(["lost", "stay_blocked"]),
+    "insured_second_31_keeps": st.sampled_from(["whole_blocked_half", "half_of_it"]),
+    "color_reference": st.sampled_from(["first_card_of_winning_row", "first_card_of_black_row"]),
+}
+CL_TRENTE = Trial(
+    "cl.trente_et_quarante",
+    {"min": 500, "max": 100_000},
+    any_of(**_ANNULLED, **_TIES, decks=st.sampled_from([6, 7, 8]), fraction_rule=_FRACTIONS),
+    warm_up=60,
+    strays=(
+        v.BetPlaced(seat=1, bet="black", target="escaped", amount=1_000),
+        v.BetPlaced(seat=1, bet="black", target="blocked", amount=0),
+        v.BetPlaced(seat=100, bet="red", amount=1_000),
+        v.BetPlaced(seat=1, bet="insurance_31", target="red", amount=1_000),
+        v.BetRemoved(seat=1, bet="color", target="prison"),
+        v.BetsClosed(),
+        v.CardDealt(to="dealer", card="As"),
+        v.CardDealt(to="black", card="zz"),
+        v.DecisionMade(seat=99, action="wait"),
+        v.DecisionMade(seat=1, action="half_back", bet="insurance_31"),
+        v.IrregularityDeclared(code="over_maximum", seat=1, bet="black", target="blocked", amount=90_000_000),
+        v.RoundClosed(),
+    ),
+)
+BO_TRENTE = replace(
+    CL_TRENTE,
+    code="bo.trente_et_quarante",
+    options=any_of(**_ANNULLED, **_TIES, fraction_rule=st.sampled_from(["exact_cents", "reject_inexact"])),
+)

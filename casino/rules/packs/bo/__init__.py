@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING
 
 from casino.rules.packs.bo import (
     french_roulette,
+    trente_et_quarante,
 )
 
 if TYPE_CHECKING:
     from casino.rules.kernel import Game
 
-GAMES: tuple[Game, ...] = (french_roulette.GAME,)
+GAMES: tuple[Game, ...] = (
+    french_roulette.GAME,
+    trente_et_quarante.GAME,
+)
 """Every game of the pack, in the order of the text's chapters."""

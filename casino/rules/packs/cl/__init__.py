@@ -9,6 +9,7 @@ from casino.rules.packs.cl import (
     dice,
     french_roulette,
     roulette,
+    trente_et_quarante,
     war,
 )
 
@@ -21,6 +22,7 @@ GAMES: tuple[Game, ...] = (
     roulette.DOUBLE_ZERO,
     big_six.GAME,
     war.GAME,
+    trente_et_quarante.GAME,
     dice.CROWN_AND_ANCHOR,
     dice.CHUCK_A_LUCK,
 )
