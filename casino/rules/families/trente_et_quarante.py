@@ -4,13 +4,14 @@
 más"), then ``CardDealt`` to ``"black"`` until that row has 31 or more, and to ``"red"`` likewise. A ``CardBurned``
 before the first card is of the burn of a new shoe.
 
-**31 against 31.** Half of each bet is lost, the other half is blocked. ``DecisionMade`` with the ``bet``, what
-stands on it afresh and what waits alike (without it: for all of the seat): ``give_up`` hands it over, ``insure`` pays the premium against another 31 to 31, ``wait`` waits,
-as who says nothing does. Under ``tie31_mode`` ``partage_or_prison`` each bet is chosen for: ``half_back`` or ``prison``
-(the whole bet waits). What waits has a line ``open`` with the target ``blocked``, ``insured`` or ``prison``. The next
-round is told that it is there by ``BetPlaced`` with that target and amount before the close; it cannot be taken down,
-and limits do not concern it. It comes back without winnings (``push``) when its bet wins, and is lost when it loses;
-options tell what other ties do to it. A void round leaves it where it is (``open``).
+**31 against 31.** Half of each bet is lost, the other half is blocked. ``DecisionMade`` with the ``bet``, what stands
+on it afresh and what waits alike (without it: for all of the seat): ``give_up`` hands it over, ``insure`` pays the
+premium against another 31 to 31, ``wait`` waits, as who says nothing does. Under ``tie31_mode`` ``partage_or_prison``
+each bet is chosen for: ``half_back`` or ``prison`` (the whole bet waits). What waits has a line ``open`` and the target
+``blocked``, ``insured`` or ``prison``. The next round is told that it is there by ``BetPlaced`` with that target and
+amount before the close; it cannot be taken down, and limits do not concern it. It comes back without winnings
+(``push``) when its bet wins, and is lost when it loses; options tell what other ties do to it. A void round leaves it
+where it is (``open``).
 
 **Irregularities.** ``face_up_card`` and ``stuck_cards``: the cards are burned (``CardBurned``), the round goes on.
 ``start_burn_omitted``: the five cards are burned when the round is decided. ``cut_card_shown``, within the deal: all
@@ -89,10 +90,12 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     premium: tuple[int, int] = (1, 100)
 
 
+_POINTS: Final = {"A": 1, **{str(pips): pips for pips in range(2, 10)}}
+
+
 def points(card: str) -> int:
     """What a card counts: the ace 1, tens and faces 10."""
-    rank = card[0]
-    return 1 if rank == "A" else int(rank) if rank.isdigit() else 10
+    return _POINTS.get(card[0], 10)
 
 
 def is_red(card: str) -> bool:
@@ -175,7 +178,7 @@ class TrenteEtQuaranteRound(Round):
     def on_card_dealt(self, event: v.CardDealt) -> None:
         self.require_bets_closed(self.cites.deal)
         row = self._row()
-        if row is None or event.to != row:
+        if event.to != row or row is None:
             expected = f"CardDealt to {row}" if row else "RoundClosed"
             what = f"CardDealt to {event.to}"
             raise self.illegal("out_of_order", self.cites.deal, field="to", what=what, expected=expected)
@@ -186,7 +189,8 @@ class TrenteEtQuaranteRound(Round):
 
     def _row(self) -> str | None:
         """The row that is dealt to now; None when both are complete."""
-        return next((row for row in ROWS if self.totals[row] < GOAL), None)
+        totals = self.totals
+        return BLACK if totals[BLACK] < GOAL else RED if totals[RED] < GOAL else None
 
     def on_card_burned(self, event: v.CardBurned) -> None:
         """Cards of a new shoe, cards that came out wrongly, or those left out at the start."""

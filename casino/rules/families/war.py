@@ -37,7 +37,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import RANKS, Shoe
 from casino.rules.errors import define
-from casino.rules.families.fractions import part_lost, require_divisible
+from casino.rules.families.fractions import is_exact, part_lost, require_divisible
 from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, lose, push, void, win
 
 WAR: Final = "war"
@@ -100,8 +100,11 @@ class WarRound(Round):
     def begin(self) -> None:
         self.cites = self.layout.cites
         self.shoe = Shoe(self.number("decks"))
+        self.exact = is_exact(self.options)
         self.start_burns = 0
         self.burn_due = False
+        self.order: list[int] = []
+        self.tied: list[int] = []
         self.first: dict[int, str] = {}
         self.dealer: str | None = None
         self.without_card: set[int] = set()
@@ -125,7 +128,7 @@ class WarRound(Round):
         key: Key = (event.seat, event.bet, None, None)
         total = self.stakes.get(key, 0) + event.amount
         self.require_within(total, self.minimum_of(key), self.maximum_of(key), cites.limits)
-        if event.bet == WAR:
+        if self.exact and event.bet == WAR:
             require_divisible(self, total, 2)
         self.stakes[key] = total
 
@@ -146,6 +149,7 @@ class WarRound(Round):
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
+        self.order = self.seats(WAR)
         self.bets_closed = True
 
     def maximum_of(self, key: Key) -> int:
@@ -170,6 +174,7 @@ class WarRound(Round):
             self._war_card(event.card, seat)
         elif due == DEALER:
             self.dealer = event.card
+            self.tied = self._tied(event.card[0])
         else:
             self.first[int(due)] = event.card
 
@@ -204,8 +209,10 @@ class WarRound(Round):
     def _due(self) -> Step:
         """What comes next; IllegalEvent where a decision does, or nothing."""
         if self.dealer is None:
-            waiting = (seat for seat in self.seats(WAR) if seat not in self.first and seat not in self.without_card)
-            return next(waiting, DEALER), 0
+            for seat in self.order:
+                if seat not in self.first and seat not in self.without_card:
+                    return seat, 0
+            return DEALER, 0
         steps = list(self._steps())
         if len(self.war_cards) < len(steps):
             return steps[len(self.war_cards)]
@@ -253,19 +260,16 @@ class WarRound(Round):
 
     def deciders(self) -> list[int]:
         """The seats that tied and are to go to war or to surrender, ascending."""
-        if self.dealer is None:
-            return []
+        return self.tied
+
+    def _tied(self, rank: str) -> list[int]:
         pushed = self.options["tie_bettor_after_tie"] == PUSHED
-        rank = self.dealer[0]
-        return [
-            seat
-            for seat in sorted(self.first)
-            if self.first[seat][0] == rank and not (pushed and self.stake(seat, TIE))
-        ]
+        tied = (seat for seat, card in self.first.items() if card[0] == rank)
+        return [seat for seat in tied if not (pushed and self.stake(seat, TIE))]
 
     def undecided(self) -> list[int]:
         """Those of them that have not decided yet."""
-        return [seat for seat in self.deciders() if seat not in self.choices]
+        return [seat for seat in self.tied if seat not in self.choices]
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
         if event.action not in (SURRENDER, GO):
@@ -333,7 +337,9 @@ class WarRound(Round):
         """What the bets still wait for."""
         if not self.bets_closed:
             return "BetsClosed"
-        if set(self.seats(WAR)) <= self.without_card:
+        if self.dealer is not None and not self.tied:
+            return None
+        if self.without_card.issuperset(self.order):
             return None
         if self.dealer is None or self.undecided() or len(self.war_cards) < sum(1 for _ in self._steps()):
             return self._expected()
