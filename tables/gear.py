@@ -41,8 +41,10 @@ _NOTHING: frozenset[str] = frozenset()
 _OF_FAMILY: Final[dict[str, frozenset[str]]] = {
     "craps": _DICE,
     "easy_roll": _DICE,
+    "three_dice": _DICE,
     "pai_gow_tiles": frozenset({"tiles", "dice"}),
     "pai_gow_poker": frozenset({"cards", "dice"}),
+    "french_roulette": _NOTHING,
     "roulette": _NOTHING,
     "wheel_of_fortune": _NOTHING,
     "bingo": _NOTHING,

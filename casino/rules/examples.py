@@ -37,6 +37,7 @@ def _bingo_card(seat: int, card: int, face: str) -> Event:
     return _event("BingoCardSold", seat=seat, card=card, numbers=numbers, price="4.00")
 
 
+_CURRENCIES: Final = {"pr": "USD", "cl": "CLP", "bo": "BOB"}
 _CLOSED: Final = _event("BetsClosed")
 _END: Final = _event("RoundClosed")
 
@@ -471,9 +472,116 @@ def _seven_card_stud_high() -> list[Event]:
     ]
 
 
+def _french_roulette(unit: int, decimals: str) -> list[Event]:
+    """A zero: one chance takes half back, another goes to prison, one of the spin before is lost."""
+
+    def staked(seat: int, bet: str, units: int, target: str | None = None) -> Event:
+        return _bet(seat, bet, f"{units * unit}{decimals}", target)
+
+    return [
+        _event("RoundOpened"),
+        staked(3, "low", 20, "prison"),
+        staked(1, "black", 20),
+        staked(1, "straight", 1, "0"),
+        staked(2, "odd", 20),
+        staked(2, "double_dozen", 10, "2-3"),
+        _CLOSED,
+        _event("IrregularityDeclared", code="short_spin"),
+        _CLOSED,
+        _event("BallLanded", pocket="0"),
+        _decision(1, "half_back", bet="black"),
+        _decision(2, "prison", bet="odd"),
+        _END,
+    ]
+
+
+def _american_roulette(*more: Event) -> list[Event]:
+    return [
+        _event("RoundOpened"),
+        _bet(1, "red", "5000"),
+        _bet(1, "column", "3000", "1"),
+        _bet(2, "split", "1000", "8-11"),
+        _bet(2, "six_line", "2000", "31-36"),
+        *more,
+        _CLOSED,
+        _event("BallLanded", pocket="0"),
+        _END,
+    ]
+
+
+_CHILEAN_BIG_SIX: Final = [
+    _event("RoundOpened"),
+    _bet(1, "symbol_2", "3000"),
+    _bet(2, "symbol_40_a", "1000"),
+    _CLOSED,
+    _event("IrregularityDeclared", code="short_spin"),
+    _bet(1, "symbol_2", "3000"),
+    _CLOSED,
+    _event("WheelStopped", segment="2"),
+    _END,
+]
+_BURN_THREE: Final = [_event("CardBurned")] * 3
+_WAR: Final = [
+    _event("RoundOpened"),
+    _bet(1, "war", "10000"),
+    _bet(2, "war", "10000"),
+    _bet(2, "tie", "2000"),
+    _bet(3, "war", "5000"),
+    _CLOSED,
+    *_deal((1, "5s"), (2, "5c"), (3, "Kd"), ("dealer", "5h")),
+    _decision(1, "go_to_war", amount="10000"),
+    *_BURN_THREE,
+    *_deal((1, "7s")),
+    *_BURN_THREE,
+    *_deal(("dealer", "7d")),
+    _END,
+]
+
+
+def _trente_et_quarante(unit: int, decimals: str) -> list[Event]:
+    """31 against 31: one bet is given up, another waits insured, one of the round before is lost."""
+
+    def staked(seat: int, bet: str, units: int, target: str | None = None) -> Event:
+        return _bet(seat, bet, f"{units * unit}{decimals}", target)
+
+    return [
+        _event("RoundOpened"),
+        staked(3, "inverse", 4, "blocked"),
+        staked(1, "black", 10),
+        staked(2, "color", 10),
+        _CLOSED,
+        *_deal(("black", "9s"), ("black", "Td"), ("black", "6c"), ("black", "6h")),
+        *_deal(("red", "Kh"), ("red", "Qs"), ("red", "2d"), ("red", "9c")),
+        _decision(1, "give_up", bet="black"),
+        _decision(2, "insure", bet="color"),
+        _END,
+    ]
+
+
+_CROWN_AND_ANCHOR: Final = [
+    _event("RoundOpened"),
+    _bet(1, "symbol_anchor", "1000"),
+    _bet(1, "symbol_heart", "1000"),
+    _bet(2, "symbol_crown", "2000"),
+    _CLOSED,
+    _event("DiceRolled", d1=6, d2=2, d3=2),
+    _END,
+]
+_CHUCK_A_LUCK: Final = [
+    _event("RoundOpened"),
+    _bet(1, "high", "5000"),
+    _bet(1, "any_treble", "1000"),
+    _bet(2, "field", "2000"),
+    _CLOSED,
+    _event("DiceRolled", d1=4, d2=4, d3=4),
+    _END,
+]
+
+
 def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
     context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
-    return {"id": "example", "game": game, "options": {}, "currency": "USD", "context": context, **fields} | {
+    currency = _CURRENCIES[game.partition(".")[0]]
+    return {"id": "example", "game": game, "options": {}, "currency": currency, "context": context, **fields} | {
         "events": events
     }
 
@@ -529,6 +637,21 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.twenty_one_plus_three", _beside("three_card", "5.00", "9d 9h", "9c 8s"), "5.00", "500.00"),
         _case("pr.free_bet_blackjack", _FREE_BET, "10.00", "100.00"),
         _case("pr.push_22_and_pot_of_gold", _FREE_BET, "10.00", "100.00"),
+        _case("cl.french_roulette", _french_roulette(1_000, ""), "1000", "100000"),
+        _case("cl.american_roulette_single_zero", _american_roulette(), "500", "100000"),
+        _case(
+            "cl.american_roulette_double_zero",
+            _american_roulette(_bet(3, "five_number", "2000")),
+            "500",
+            "100000",
+        ),
+        _case("cl.big_six", _CHILEAN_BIG_SIX, "1000", "100000"),
+        _case("cl.war", _WAR, "1000", "100000"),
+        _case("cl.trente_et_quarante", _trente_et_quarante(1_000, ""), "1000", "100000"),
+        _case("cl.crown_and_anchor", _CROWN_AND_ANCHOR, "1000", "100000"),
+        _case("cl.chuck_a_luck", _CHUCK_A_LUCK, "1000", "100000"),
+        _case("bo.french_roulette", _french_roulette(10, ".00"), "10.00", "1000.00"),
+        _case("bo.trente_et_quarante", _trente_et_quarante(10, ".00"), "10.00", "1000.00"),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

@@ -173,12 +173,14 @@ class BallDrawn(Fact, frozen=True):
 
 
 class DecisionMade(Fact, frozen=True):
-    """A player's (or the dealer's) choice: hit, stand, double, split, fold, call, raise, show, ..."""
+    """A player's (or the dealer's) choice: hit, stand, double, split, fold, call, raise, show, ... ``bet``: the bet
+    chosen for, where a seat chooses for each of several."""
 
     seat: Seat
     action: Name
     hand: int = 0
     amount: Amount | None = None
+    bet: Name | None = None
 
 
 class HandSet(Fact, frozen=True):
@@ -197,11 +199,15 @@ class ProgressiveWagered(Fact, frozen=True):
 
 
 class IrregularityDeclared(Fact, frozen=True):
-    """Something that the regulation foresees went wrong. The pack prescribes what follows from ``code``."""
+    """Something that the regulation foresees went wrong. The pack prescribes what follows from ``code``. ``bet``,
+    ``target`` and ``amount`` belong to what concerns one bet: the amount is what lies on it in all."""
 
     code: Name
     seat: Seat | None = None
     hand: int = 0
+    bet: Name | None = None
+    target: Name | None = None
+    amount: Amount | None = None
     card: Card | None = None
     count: int | None = None
     reason: Text | None = None

@@ -21,9 +21,12 @@ from casino.simulation.let_it_ride import LetItRideFloor
 from casino.simulation.pai_gow_poker import PaiGowPokerFloor
 from casino.simulation.pai_gow_tiles import PaiGowTilesFloor
 from casino.simulation.poker_room import PokerRoomFloor
-from casino.simulation.roulette import RouletteFloor
+from casino.simulation.roulette import FrenchRouletteFloor, RouletteFloor
 from casino.simulation.three_card_poker import ThreeCardPokerFloor
+from casino.simulation.three_dice import ThreeDiceFloor
+from casino.simulation.trente_et_quarante import TrenteEtQuaranteFloor
 from casino.simulation.triple_shot import TripleShotFloor
+from casino.simulation.war import WarFloor
 from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
 
 FLOORS: dict[str, type[Table[Any]]] = {
@@ -35,6 +38,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "craps": CrapsFloor,
     "easy_roll": EasyRollFloor,
     "free_bet_blackjack": FreeBetFloor,
+    "french_roulette": FrenchRouletteFloor,
     "house_holdem": HouseHoldemFloor,
     "let_it_ride": LetItRideFloor,
     "pai_gow_poker": PaiGowPokerFloor,
@@ -42,7 +46,10 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "poker_room": PokerRoomFloor,
     "roulette": RouletteFloor,
     "three_card_poker": ThreeCardPokerFloor,
+    "three_dice": ThreeDiceFloor,
+    "trente_et_quarante": TrenteEtQuaranteFloor,
     "triple_shot": TripleShotFloor,
+    "war": WarFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,
 }
 """By family."""

@@ -18,6 +18,8 @@ class WheelOfFortuneFloor(Table[WheelOfFortuneRound]):
 
     def begin(self) -> None:
         self.names = [segment.name for segment in self.layout.segments]
+        codes = [rule.code for rule in self.game.irregularities]
+        self.between = next(code for code in codes if code.startswith("between_"))
         self.sections = [segment.sections for segment in self.layout.segments]
 
     def play(self, rng: random.Random) -> list[v.Fact]:
@@ -28,15 +30,17 @@ class WheelOfFortuneFloor(Table[WheelOfFortuneRound]):
         script.tell(v.BetsClosed())
         if rng.random() < 0.02:
             script.tell(v.IrregularityDeclared(code="short_spin"))
-        if rng.random() < 0.03 and self.chosen["between_option"] != NOT_CHOSEN:
-            script.tell(v.IrregularityDeclared(code="between_sections"))
+        if script.round.bets_closed and rng.random() < 0.03 and self.chosen.get("between_option") != NOT_CHOSEN:
+            script.tell(v.IrregularityDeclared(code=self.between))
+        if not script.round.bets_closed:
+            script.tell(v.BetsClosed())
         (stopped,) = rng.choices(self.names, self.sections)
         script.tell(v.WheelStopped(segment=stopped), v.RoundClosed())
         return script.facts
 
     def _chips(self, script: Script[WheelOfFortuneRound], rng: random.Random, bet: str) -> int:
         """A stake within the table's limits, or within what the posted payout lets the bet win."""
-        if self.chosen["limit_system"] == "min_max":
+        if self.chosen.get("limit_system", "min_max") == "min_max":
             return self.stake(rng)
         odds = script.round.ratios[bet]
         return min(self.stake(rng), self.number("max_payout_per_bet") * odds.den // odds.num)

@@ -14,7 +14,7 @@ from typing import Final
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.kernel import Game
-from casino.theory import boxes, chances, coups, house_poker, pai_gow, throws
+from casino.theory import boxes, cards, chances, coups, house_poker, pai_gow, throws
 from casino.theory.figures import Figure, Plan
 from casino.theory.table import Table
 
@@ -57,6 +57,7 @@ REASONS: Final[dict[str, Reason]] = {
     **dict.fromkeys(("split", "split_1", "split_2", "split_3", "split_4", "split_aces", "double"), COUNTED),
     **dict.fromkeys(("surrender", "free_split", "free_double"), COUNTED),
     **dict.fromkeys(("bet", "play", "blind_bonus", "ante_bonus"), COUNTED),
+    **dict.fromkeys(("war_raise", "war_bonus", "insurance_31"), COUNTED),
     **dict.fromkeys(("bank", "dealer_vs_bank", "co_bank_house"), OWN_BANK),
     "progressive_envy": ENVY,
 }
@@ -68,7 +69,11 @@ NOTHING_OFFERED: Final[Reason] = (
 
 FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "roulette": chances.roulette,
+    "french_roulette": chances.french_roulette,
     "wheel_of_fortune": chances.wheel_of_fortune,
+    "three_dice": chances.three_dice,
+    "war": cards.war,
+    "trente_et_quarante": cards.trente_et_quarante,
     "baccarat": coups.baccarat,
     "craps": throws.craps,
     "easy_roll": throws.easy_roll,

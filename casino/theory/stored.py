@@ -105,7 +105,17 @@ _BANKING: Final = ("commission_rounding", "house_way")
 
 CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "roulette": {"": ("wheel",)},
+    "french_roulette": {"": ()},
     "wheel_of_fortune": {"": ("odds",)},
+    "three_dice": {
+        "": (),
+        "high": ("high_range", "triples_lose_low_high_field"),
+        **dict.fromkeys(("low", "field"), ("triples_lose_low_high_field",)),
+    },
+    "war": {"": ("decks",)},
+    "trente_et_quarante": {
+        "": ("decks", "tie31_mode", "blocked_on_neutral_tie", "blocked_on_second_31_uninsured", "color_reference"),
+    },
     "baccarat": {"": ("decks",), "tie": ("decks", "tie_text")},
     "craps": {
         "": (),
@@ -176,6 +186,8 @@ VARIANTS: Final[dict[str, tuple[Options, ...]]] = {
     **dict.fromkeys(("pr.twenty_one_plus_three", "pr.blackjack_switch", "pr.free_bet_blackjack"), _SIX_EIGHT),
     **dict.fromkeys(("pr.commission_free_baccarat", "pr.dragon_bonus_and_fortune_7"), _SIX_EIGHT),
     "pr.push_22_and_pot_of_gold": _SIX_EIGHT,
+    "cl.war": ({}, {"decks": 7}, {"decks": 8}),
+    "cl.chuck_a_luck": ({}, {"high_range": "13-18"}, {"triples_lose_low_high_field": True}),
 }  # fmt: skip
 """The options under which a game's exact figures are written (none named: its defaults, nothing else)."""
 
@@ -187,6 +199,7 @@ PAGE_OF: Final = {
         ),
         ("pr.blackjack",),
     ),
+    "bo.trente_et_quarante": ("cl.trente_et_quarante",),
     "pr.free_bet_blackjack": ("pr.free_bet_blackjack", "pr.push_22_and_pot_of_gold"),
     "pr.push_22_and_pot_of_gold": ("pr.free_bet_blackjack", "pr.push_22_and_pot_of_gold"),
 }  # fmt: skip

@@ -38,12 +38,15 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "bingo": (),
     "craps": ("rolls",),
     "easy_roll": ("rolls",),
+    "french_roulette": ("pocket",),
     "house_holdem": ("hands", "dealer", "board"),
     "let_it_ride": ("hands", "board"),
     "pai_gow_poker": ("start", "hands", "sets", "dealer"),
     "pai_gow_tiles": ("start", "hands", "sets", "dealer"),
     "poker_room": ("stacks", "hands", "board"),
     "roulette": ("pocket",),
+    "three_dice": ("rolls",),
+    "trente_et_quarante": ("black", "red"),
     "triple_shot": ("hands", "sets", "dealer"),
     "wheel_of_fortune": ("segment",),
 }
@@ -121,11 +124,7 @@ class Asked:
         """The form as facts by place. Refused: `unreadable_entry` with the input."""
         bets, payments = self._bets()
         hands = self._hands()
-        places = {
-            (place, 0): self._cards(place, place, self.get(place))
-            for place in ("player", "banker", "board", "dealer")
-            if self.get(place)
-        }
+        places = {(place, 0): self._cards(place, place, self.get(place)) for place in ROWS_OF_CARDS if self.get(place)}
         start = [self._roll("start", self.get("start"))] if self.get("start") else []
         opening = [self._stacks()] if self.get("stacks") or self.get("button") else []
         return disputes.Told(
@@ -433,7 +432,7 @@ class WhatItPays(Screen):
                     "value": asked.get(name),
                     "wrong": wrong.get("field") == name,
                 }
-                for name in ("player", "banker", "dealer", "board")
+                for name in ROWS_OF_CARDS
                 if name in needs
             ],
             "several": game.family in ("blackjack", "blackjack_switch", "free_bet_blackjack", "triple_shot"),
@@ -488,7 +487,8 @@ class WhatItPays(Screen):
 
 
 BETWEEN_THROWS: Final = ("craps", "easy_roll")
-UNSEEN_CARDS: Final = ("dealer", "board", "player", "banker")
+ROWS_OF_CARDS: Final = ("player", "banker", "black", "red", "dealer", "board")
+UNSEEN_CARDS: Final = ("black", "red", "dealer", "board", "player", "banker")
 
 
 TO_BE_SAID: Final[dict[str, Any]] = {"seat": 1, "authorised_by": "CT-2026-1", "card": "As", "count": 1}
@@ -507,8 +507,10 @@ def lines_to_paste(game: Game, currency: str) -> list[dict[str, str]]:
     for one in game.irregularities:
         said = one.es if spanish else one.en
         asked = {name: TO_BE_SAID[name] for name in _FIELD.findall(said) if name in TO_BE_SAID}
-        if one.effect == "void_authorised":
+        if one.effect in ("void_authorised", "under_minimum"):
             asked["authorised_by"] = TO_BE_SAID["authorised_by"]
+        if one.effect in ("over_maximum", "under_minimum"):
+            asked.update(seat=TO_BE_SAID["seat"], bet=game.bets[0].code, amount=500)
         lines.append((_FIELD.sub("", said), v.IrregularityDeclared(code=one.code, **asked), one.cite))
     return [{"said": str(said), "line": disputes.written([fact], currency), "cite": cite} for said, fact, cite in lines]
 

@@ -41,12 +41,17 @@ ACTIONS: Final[Mapping[str, Label]] = {
     "fold": _("folds"),
     "free_double": _("doubles free"),
     "free_split": _("splits free"),
+    "give_up": _("gives up what is blocked"),
+    "go_to_war": _("goes to war"),
+    "half_back": _("takes half back"),
     "hit": _("hits"),
+    "insure": _("insures what is blocked"),
     "muck": _("mucks"),
     "no_switch": _("does not switch"),
     "pass": _("passes"),
     "pass_dice": _("passes the dice"),
     "play": _("plays"),
+    "prison": _("leaves it in prison"),
     "raise": _("raises"),
     "ride": _("lets it ride"),
     "show": _("shows"),
@@ -55,6 +60,7 @@ ACTIONS: Final[Mapping[str, Label]] = {
     "surrender": _("surrenders"),
     "switch": _("switches"),
     "void_hand": _("has the hand annulled"),
+    "wait": _("waits"),
     "withdraw": _("takes a bet back"),
 }
 
@@ -66,6 +72,8 @@ PLACES: Final[Mapping[str, Label]] = {
     "deck": _("Deck"),
     "dead_hand": _("Dead hand"),
     "main_pot": _("main pot"),
+    "black": _("Black row"),
+    "red": _("Red row"),
 }
 
 BLINDS: Final[Mapping[str, Label]] = {
@@ -84,6 +92,9 @@ TARGETS: Final[Mapping[str, Label]] = {
     "odd": _("odd"),
     "low": _("low"),
     "high": _("high"),
+    "prison": _("in prison"),
+    "blocked": _("blocked"),
+    "insured": _("blocked and insured"),
 }
 
 BOUNDS: Final[Mapping[str, Label]] = {"min": _("minimum"), "max": _("maximum")}

@@ -108,7 +108,7 @@ def test_every_event_is_told_and_nothing_is_left_in_english(desk: Desk, trial: T
     english, spanish = (read(page(desk, identity, language)) for language in ("en", "es"))
     assert spanish.stored == english.stored == [recorded.data.decode() for recorded in events]
     given = as_the_floor_gave_it(desk, identity)
-    known = given | names_in_both(trial.game) | {events[0].actor, *SAME}
+    known = given | names_in_both(trial.game) | {events[0].actor, trial.game.edition.code, *SAME}
     same = {
         piece
         for piece in set(spanish.pieces) & set(english.pieces)

@@ -33,7 +33,7 @@ def test_what_no_form_asks_is_there_to_be_pasted() -> None:
 
 
 def facts_of(code: str) -> list[v.Fact]:
-    return [decode_event(event, "USD") for event in EXAMPLES[code]["events"]]
+    return [decode_event(event, EXAMPLES[code]["currency"]) for event in EXAMPLES[code]["events"]]
 
 
 def opened_of(code: str) -> v.RoundOpened:

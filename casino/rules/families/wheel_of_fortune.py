@@ -14,6 +14,9 @@ after a ``WheelStopped``, a spin that does not count loses its result. Then the 
 closed, and the wheel is spun again: another ``WheelStopped``. ``not_opened``: before the bets are closed; every stake
 goes back and the wheel is not played.
 
+Where a spin that does not count opens the bets again (Chile), the next ``BetsClosed`` follows before the wheel is spun,
+and the round is not decided by a spin that did not count; bets are closed there only once somebody has one.
+
 **Lines.** One a bet: the losers in the order of placing, then the winners. A round that ends on a spin that did not
 count leaves its bets ``open``, net 0.
 
@@ -29,6 +32,7 @@ count leaves its bets ``open``, net 0.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -52,6 +56,16 @@ define(
     "payout_above_maximum",
     "{amount} at {odds} would win {payout}, above the maximum payout of {limit}.",
     "{amount} a {odds} ganaría {payout}, más que el pago máximo de {limit}.",
+)
+define(
+    "sections_not_of_wheel",
+    "The sections of the wheel are {expected}.",
+    "Las secciones de la rueda son {expected}.",
+)
+define(
+    "sections_alike",
+    "{one} and {other} have the same value: they are not neighbours on the wheel.",
+    "{one} y {other} tienen el mismo valor: no pueden ser vecinos en la rueda.",
 )
 define(
     "odds_unreadable",
@@ -90,13 +104,15 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes: the wheel, the least that each bet pays, the clauses.
 
-    ``winners``: the bet that a segment wins, by every name that the segment goes under.
+    ``winners``: the bet that a segment wins, by every name that the segment goes under. ``reopens``: after a spin that
+    does not count the bets may be changed, and it is spun until one counts; somebody has to bet.
     """
 
     segments: tuple[Segment, ...]
     winners: dict[str, str]
     floors: dict[str, Odds]
     cites: Clauses
+    reopens: bool = False
 
 
 def winners(segments: Iterable[Segment]) -> dict[str, str]:
@@ -106,7 +122,7 @@ def winners(segments: Iterable[Segment]) -> dict[str, str]:
 
 def _ratios(layout: Layout, options: Mapping[str, v.OptionValue]) -> dict[str, Odds]:
     """What each bet pays: the floors, or better where the licensee posts it."""
-    posted = options["odds"]
+    posted = options.get("odds")
     if not isinstance(posted, list) or not posted:
         return layout.floors
     return layout.floors | dict(_posted_ratio(layout, entry) for entry in posted)
@@ -126,6 +142,21 @@ def _posted_ratio(layout: Layout, entry: str) -> tuple[str, Odds]:
     return bet, odds
 
 
+def _check_arrangement(layout: Layout, options: Mapping[str, v.OptionValue]) -> None:
+    """Refuse sections, named in their order round the wheel, of which two neighbours have the same value."""
+    named = options.get("wheel_layout")
+    if not isinstance(named, list) or not named:
+        return
+    counts = {segment.name: segment.sections for segment in layout.segments}
+    cite = layout.cites.segments
+    if Counter(named) != counts:
+        expected = ", ".join(f"{name} × {count}" for name, count in counts.items())
+        raise IllegalConfiguration("sections_not_of_wheel", cite, field="wheel_layout", expected=expected)
+    for one, other in zip(named, (*named[1:], named[0]), strict=True):
+        if one.partition("_")[0] == other.partition("_")[0]:
+            raise IllegalConfiguration("sections_alike", cite, field="wheel_layout", one=one, other=other)
+
+
 class WheelOfFortuneRound(Round):
     """One spin that counts: bets, "no más apuestas", the wheel; spins that do not count before it."""
 
@@ -135,13 +166,14 @@ class WheelOfFortuneRound(Round):
         self.cites = self.layout.cites
         self.bet_of = self.layout.winners
         self.ratios = _ratios(self.layout, self.options)
-        self.by_payout = self.options["limit_system"] == "max_payout"
+        self.by_payout = self.options.get("limit_system") == "max_payout"
         self.winner: str | None = None
         self.void_spins = 0
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         _ratios(game.layout, options)
+        _check_arrangement(game.layout, options)
 
     # ------------------------------------------------------------------ bets
 
@@ -164,6 +196,8 @@ class WheelOfFortuneRound(Round):
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
+        if self.layout.reopens:
+            self.require_some_bet(self.cites.bets)
         self.bets_closed = True
 
     def _require_lawful(self, bet: str, stake: int) -> None:
@@ -188,7 +222,7 @@ class WheelOfFortuneRound(Round):
         if band.high is not None:
             self.require_at_most(stake, band.high, self.cites.limits)
 
-    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+    def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
         """A payment may name the segment that its bet is on; the line has no target."""
         return None if self.bet_of.get(event.target or "") == event.bet else event.target
 
@@ -234,11 +268,14 @@ class WheelOfFortuneRound(Round):
     def _take_back(self) -> None:
         self.winner = None
         self.void_spins += 1
+        if self.layout.reopens:
+            self.bets_closed = False
 
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
-        return None if self.winner is not None or self.void_spins else "WheelStopped"
+        decided = self.winner is not None or (self.void_spins and not self.layout.reopens)
+        return None if decided else "WheelStopped"
 
     def missing_cite(self) -> str:
         return self.cites.result

@@ -67,6 +67,9 @@ _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     "pr.triple_shot": lambda rng: {"insurance": rng.random() < 0.5, "surrender": rng.random() < 0.5},
     "pr.texas_holdem_high": lambda rng: {"mode": rng.choice(("limit", "no_limit"))},
     "pr.easy_roll": lambda rng: dict(_EASY_ROLL),
+    "cl.war": lambda rng: {"war_dealer_card": rng.choice(("per_player", "shared"))},
+    "cl.trente_et_quarante": lambda rng: {"tie31_mode": rng.choice(("half_lost_half_blocked", "partage_or_prison"))},
+    "cl.chuck_a_luck": lambda rng: {"high_range": rng.choice(("12-18", "13-18"))},
     "pr.bingo": lambda rng: {"patterns": ["any_line"], "prizes": 500, "card_price": 100},
 }  # fmt: skip
 

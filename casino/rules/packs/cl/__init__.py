@@ -4,8 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casino.rules.packs.cl import (
+    big_six,
+    dice,
+    french_roulette,
+    roulette,
+    trente_et_quarante,
+    war,
+)
+
 if TYPE_CHECKING:
     from casino.rules.kernel import Game
 
-GAMES: tuple[Game, ...] = ()
+GAMES: tuple[Game, ...] = (
+    french_roulette.GAME,
+    roulette.SINGLE_ZERO,
+    roulette.DOUBLE_ZERO,
+    big_six.GAME,
+    war.GAME,
+    trente_et_quarante.GAME,
+    dice.CROWN_AND_ANCHOR,
+    dice.CHUCK_A_LUCK,
+)
 """Every game of the pack, in the order of the text's chapters."""

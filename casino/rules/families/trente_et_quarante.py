@@ -1,0 +1,364 @@
+"""Trente et quarante: two rows of cards, the one nearer to 31 wins.
+
+**Facts.** ``BetPlaced`` and ``BetRemoved`` of ``black``, ``red``, ``color`` and ``inverse``, ``BetsClosed`` ("no va
+más"), then ``CardDealt`` to ``"black"`` until that row has 31 or more, and to ``"red"`` likewise. A ``CardBurned``
+before the first card is of the burn of a new shoe.
+
+**31 against 31.** Half of each bet is lost, the other half is blocked. ``DecisionMade`` with the ``bet``, what stands
+on it afresh and what waits alike (without it: for all of the seat): ``give_up`` hands it over, ``insure`` pays the
+premium against another 31 to 31, ``wait`` waits, as who says nothing does. Under ``tie31_mode`` ``partage_or_prison``
+each bet is chosen for: ``half_back`` or ``prison`` (the whole bet waits). What waits has a line ``open`` and the target
+``blocked``, ``insured`` or ``prison``. The next round is told that it is there by ``BetPlaced`` with that target and
+amount before the close; it cannot be taken down, and limits do not concern it. It comes back without winnings
+(``push``) when its bet wins, and is lost when it loses; options tell what other ties do to it. A void round leaves it
+where it is (``open``).
+
+**Irregularities.** ``face_up_card`` and ``stuck_cards``: the cards are burned (``CardBurned``), the round goes on.
+``start_burn_omitted``: the five cards are burned when the round is decided. ``cut_card_shown``, within the deal: all
+cards but those on the table are shuffled, and the same round goes on. ``pack_exhausted`` and ``no_cut_card`` leave the
+round without a result. The chips of a ``late_bet`` never were a stake.
+
+**Lines.** One a bet; of a bet blocked one for the half that is lost and one for the half that waits; ``insurance_31``
+with the insured bet as its target for a premium.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("cl.trente_et_quarante").open(limits={"min": 1000, "max": 100000})
+>>> for fact in (v.BetPlaced(seat=1, bet="black", amount=5000), v.BetPlaced(seat=1, bet="inverse", amount=1000),
+...              v.BetsClosed(), *[v.CardDealt(to="black", card=card) for card in ("9s", "Td", "6c", "7h")],
+...              *[v.CardDealt(to="red", card=card) for card in ("Kh", "Qs", "5d", "9c")], v.RoundClosed()):
+...     round_.apply(fact)
+>>> [(line.bet, line.net) for line in round_.settle().lines]
+[('black', 5000), ('inverse', -1000)]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import Shoe
+from casino.rules.errors import define
+from casino.rules.families.fractions import part_lost, part_of, require_divisible
+from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, lose, push, win
+
+BLACK: Final = "black"
+RED: Final = "red"
+ROWS: Final = (BLACK, RED)
+BETS: Final = (BLACK, RED, "color", "inverse")
+INSURANCE: Final = "insurance_31"
+BLOCKED: Final = "blocked"
+INSURED: Final = "insured"
+PRISON: Final = "prison"
+WAITING: Final = (BLOCKED, INSURED, PRISON)
+"""The targets of what waits from the round before."""
+GIVE_UP: Final = "give_up"
+INSURE: Final = "insure"
+WAIT: Final = "wait"
+HALF_BACK: Final = "half_back"
+GOAL: Final = 31
+
+define(
+    "blocked_bet_stays",
+    "What waits from the round before stays as it is.",
+    "Lo que espera de la jugada anterior queda como está.",
+)
+define(
+    "no_bet_to_choose_for",
+    "Seat {seat} has no bet to choose for: only after 31 against 31, once for each.",
+    "El puesto {seat} no tiene apuesta por decidir: solo tras 31 contra 31, una vez por apuesta.",
+)
+define("cards_burned_at_start", "{count} cards are burned at the start.", "Al inicio se queman {count} cartas.")
+
+
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where each rule stands."""
+
+    bets: str
+    limits: str
+    deal: str
+    result: str
+    tie: str
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jurisdiction fixes: cards burned from a new shoe, the premium as (part, of so many), clauses."""
+
+    cites: Clauses
+    burned: int = 5
+    premium: tuple[int, int] = (1, 100)
+
+
+_POINTS: Final = {"A": 1, **{str(pips): pips for pips in range(2, 10)}}
+
+
+def points(card: str) -> int:
+    """What a card counts: the ace 1, tens and faces 10."""
+    return _POINTS.get(card[0], 10)
+
+
+def is_red(card: str) -> bool:
+    """Whether it is of hearts or diamonds."""
+    return card[1] in "hd"
+
+
+class TrenteEtQuaranteRound(Round):
+    """Two rows, and what a 31 against 31 leaves for the next round."""
+
+    layout: Layout
+
+    def begin(self) -> None:
+        self.cites = self.layout.cites
+        self.shoe = Shoe(self.number("decks"))
+        self.rows: dict[str, list[str]] = {BLACK: [], RED: []}
+        self.totals = {BLACK: 0, RED: 0}
+        self.burned = 0
+        self.may_burn = self.layout.burned
+        self.burn_due = 0
+        self.choices: dict[Key, str] = {}
+        self.in_prison = self.options["tie31_mode"] == "partage_or_prison"
+
+    # ------------------------------------------------------------------ bets
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        cites = self.cites
+        self._require_bet(event)
+        self.require_placeable(event, cites.bets)
+        key: Key = (event.seat, event.bet, event.target, None)
+        if event.target is not None:
+            self.stakes[key] = self.stakes.get(key, 0) + event.amount
+            self.honoured.add(key)
+            return
+        total = self.stakes.get(key, 0) + event.amount
+        self.require_within(total, self.limits.min, self.limits.max, cites.limits)
+        require_divisible(self, total, 2)
+        self.stakes[key] = total
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        cites = self.cites
+        self._require_bet(event)
+        self.require_bets_open(cites.bets)
+        if event.target is not None:
+            raise self.illegal("blocked_bet_stays", cites.tie, field="target")
+        key: Key = (event.seat, event.bet, None, None)
+        left = self.left_after(event, self.standing(key, cites.bets), cites.bets)
+        if left:
+            self.require_at_least(left, self.limits.min, cites.limits)
+            require_divisible(self, left, 2)
+        self.leave_stake(key, left)
+
+    def _require_bet(self, event: v.BetPlaced | v.BetRemoved) -> None:
+        """One of the four, fresh or waiting as this table has it."""
+        definition = self.game.bet(event.bet)
+        if event.bet == INSURANCE:
+            raise self.illegal("unknown_bet", self.cites.tie, field="bet", bet=INSURANCE, game=self.game.code)
+        if event.target is not None and event.target not in ((PRISON,) if self.in_prison else (BLOCKED, INSURED)):
+            raise self.no_such_target(event.bet, event.target, definition.cite)
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        self.require_first_close(self.cites.bets)
+        self.require_some_bet(self.cites.bets)
+        self.bets_closed = True
+
+    def maximum_of(self, key: Key) -> int:
+        self._require_fresh(key)
+        return super().maximum_of(key)
+
+    def minimum_of(self, key: Key) -> int:
+        self._require_fresh(key)
+        return super().minimum_of(key)
+
+    def _require_fresh(self, key: Key) -> None:
+        if key[2] is not None:
+            raise self.illegal("blocked_bet_stays", self.cites.tie, field="target")
+
+    # ------------------------------------------------------------------ cards
+
+    def on_card_dealt(self, event: v.CardDealt) -> None:
+        self.require_bets_closed(self.cites.deal)
+        row = self._row()
+        if event.to != row or row is None:
+            expected = f"CardDealt to {row}" if row else "RoundClosed"
+            what = f"CardDealt to {event.to}"
+            raise self.illegal("out_of_order", self.cites.deal, field="to", what=what, expected=expected)
+        self.count_card(event.card, self.shoe, self.cites.deal)
+        self.rows[row].append(event.card)
+        self.totals[row] += points(event.card)
+        self.may_burn = 0
+
+    def _row(self) -> str | None:
+        """The row that is dealt to now; None when both are complete."""
+        totals = self.totals
+        return BLACK if totals[BLACK] < GOAL else RED if totals[RED] < GOAL else None
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        """Cards of a new shoe, cards that came out wrongly, or those left out at the start."""
+        late = self.burn_due and self._row() is None
+        if not late and self.may_burn <= 0:
+            count = self.layout.burned
+            raise self.illegal("cards_burned_at_start", self.cites.deal, count=count)
+        if event.card is not None:
+            self.count_card(event.card, self.shoe, self.cites.deal)
+        self.burned += 1
+        if late:
+            self.burn_due -= 1
+        else:
+            self.may_burn -= 1
+
+    # ------------------------------------------------------------------ 31 against 31
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether both rows have 31."""
+        return self.totals[BLACK] == self.totals[RED] == GOAL
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        cite = self.cites.tie
+        if event.action not in ((HALF_BACK, PRISON) if self.in_prison else (GIVE_UP, INSURE, WAIT)):
+            raise self.illegal("decision_not_offered", cite, field="action", action=event.action)
+        self.require_seat(event.seat)
+        if event.bet is not None:
+            self.game.bet(event.bet)
+        chosen = [key for key in self.to_choose() if key[0] == event.seat and event.bet in (None, key[1])]
+        if not chosen:
+            raise self.illegal("no_bet_to_choose_for", cite, field="seat", seat=event.seat)
+        if event.action == INSURE:
+            for key in chosen:
+                require_divisible(self, self._insured_sum(key), self.layout.premium[1])
+        self.choices.update(dict.fromkeys(chosen, event.action))
+
+    def to_choose(self) -> list[Key]:
+        """The bets that 31 against 31 leaves on the table and nobody has chosen for yet."""
+        if not self.is_blocked or self._row() is not None:
+            return []
+        return [key for key in self.stakes if key not in self.choices and self._stays(key)]
+
+    def _stays(self, key: Key) -> bool:
+        """Whether another 31 against 31 leaves a bet that waited; a fresh one always."""
+        target = key[2]
+        if target is None or target == INSURED:
+            return True
+        return target == BLOCKED and self.options["blocked_on_second_31_uninsured"] == "stay_blocked"
+
+    def _kept(self, key: Key) -> int:
+        """What of a bet waits after 31 against 31."""
+        stake, target = self.stakes[key], key[2]
+        whole = target == BLOCKED or (target == INSURED and self.options["insured_second_31_keeps"] != "half_of_it")
+        return stake if whole else part_of(self, stake, 1, 2)
+
+    def _insured_sum(self, key: Key) -> int:
+        """What the premium is reckoned on."""
+        original = self.options["insurance_base"] == "original_bet" and key[2] is None
+        return self.stakes[key] if original else self._kept(key)
+
+    # ------------------------------------------------------------------ irregularities
+
+    def effect_burn_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """One card (named), or as many as are told (``count``), are burned; the round goes on."""
+        self._require_dealing(rule)
+        if event.card is not None:
+            self.count_card(event.card, self.shoe, rule.cite)
+            self.burned += 1
+        else:
+            self.may_burn += event.count or 1
+
+    def effect_burn_at_end(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The cards that were not burned at the start are burned when the round is decided."""
+        if self.burned or self.burn_due or not self.bets_closed:
+            raise self.not_now(rule)
+        self.burn_due = self.layout.burned
+
+    def effect_shuffle_rest(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The round waits: all cards but those on the table are shuffled, and five are burned again."""
+        self._require_dealing(rule)
+        self.shoe = Shoe(self.number("decks"))
+        for card in (*self.rows[BLACK], *self.rows[RED]):
+            self.shoe.give(card)
+        self.may_burn = self.layout.burned
+
+    def effect_without_result(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All cards are burned: the round has no result."""
+        self._require_dealing(rule)
+        self.void_cite = rule.cite
+
+    def _require_dealing(self, rule: Irregularity) -> None:
+        if not self.bets_closed or self._row() is None:
+            raise self.not_now(rule)
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        if not self.bets_closed:
+            return "BetsClosed"
+        row = self._row()
+        if row is not None:
+            return f"CardDealt to {row}"
+        if self.in_prison and self.to_choose():
+            return f"DecisionMade of seat {self.to_choose()[0][0]}"
+        return "CardBurned" if self.burn_due else None
+
+    def missing_cite(self) -> str:
+        return self.cites.tie if self.is_blocked else self.cites.deal
+
+    def settle_decided(self) -> Settlement:
+        """Losers are collected before winners are paid; the lines in the order of placing."""
+        lines: list[Line] = []
+        winners = self._winners()
+        for key in self.stakes:
+            lines += self._blocked_lines(key) if self.is_blocked else [self._line(key, winners)]
+        return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
+
+    def _winners(self) -> frozenset[str] | None:
+        """The bets that win; None where the rows tie."""
+        black, red = self.totals[BLACK], self.totals[RED]
+        if black == red:
+            return None
+        row = BLACK if black < red else RED
+        reference = BLACK if self.options["color_reference"] == "first_card_of_black_row" else row
+        agrees = is_red(self.rows[reference][0]) == (row == RED)
+        return frozenset({row, "color" if agrees else "inverse"})
+
+    def _line(self, key: Key, winners: frozenset[str] | None) -> Line:
+        seat, bet, target, _ = key
+        stake, cites = self.stakes[key], self.cites
+        if winners is None:
+            rule = self.options["blocked_on_neutral_tie"] if target else "released"
+            if rule == "stay_blocked":
+                return self._waits(seat, bet, target, stake)
+            made = lose if rule == "lost" else push
+            return made(seat, bet, stake, cites.tie, target=target)
+        if bet not in winners:
+            return lose(seat, bet, stake, cites.tie if target else cites.result, target=target)
+        if target:
+            return push(seat, bet, stake, cites.tie, target=target)
+        return win(seat, bet, stake, self.game.bet(bet).odds, cites.result)
+
+    def _blocked_lines(self, key: Key) -> list[Line]:
+        """What 31 against 31 takes of a bet, and what of it waits."""
+        seat, bet, target, _ = key
+        stake, cite = self.stakes[key], self.cites.tie
+        choice = self.choices.get(key, WAIT)
+        if not self._stays(key) or choice == GIVE_UP:
+            return [lose(seat, bet, stake, cite, target=target)]
+        if choice == HALF_BACK:
+            return [part_lost(self, seat, bet, stake, cite)]
+        if choice == PRISON:
+            return [self._waits(seat, bet, PRISON, stake)]
+        kept = self._kept(key)
+        lines = [lose(seat, bet, stake - kept, cite, target=target)] if kept < stake else []
+        lines.append(self._waits(seat, bet, INSURED if choice == INSURE else BLOCKED, kept))
+        if choice == INSURE:
+            premium = part_of(self, self._insured_sum(key), *self.layout.premium)
+            lines.append(lose(seat, INSURANCE, premium, cite, target=bet))
+        return lines
+
+    def _waits(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
+        return Line(seat=seat, bet=bet, stake=stake, result="open", cite=self.cites.tie, target=target)
+
+    def void_lines(self, cite: str) -> tuple[Line, ...]:
+        """Stakes go back; what waits from the round before goes on waiting."""
+        return tuple(
+            self._waits(line.seat or 0, line.bet, line.target, line.stake) if line.target else line
+            for line in super().void_lines(cite)
+        )

@@ -1,0 +1,165 @@
+"""Trials of the wheels and cages of Chile and Bolivia."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from casino.rules import vocabulary as v
+from tests.rules.properties import Options, Trial
+
+
+def any_of(**choices: st.SearchStrategy[object]) -> st.SearchStrategy[Options]:
+    """Options of which each may be left at its default."""
+    return st.fixed_dictionaries({}, optional=choices)
+
+
+_FRACTIONS = st.sampled_from(["floor_to_peso", "reject_inexact"])
+UNNOTICED = (
+    v.IrregularityDeclared(code="over_maximum", seat=1, bet="red", amount=90_000_000),
+    v.IrregularityDeclared(code="under_minimum", seat=1, bet="red", amount=1, authorised_by="JS-1"),
+    v.IrregularityDeclared(code="over_maximum", seat=1, bet="red", target="prison", amount=90_000_000),
+)
+_ROULETTE_STRAYS = (
+    v.BetPlaced(seat=1, bet="red", target="red", amount=1_000),
+    v.BetPlaced(seat=1, bet="red", target="prison", amount=0),
+    v.BetPlaced(seat=100, bet="straight", target="1", amount=1_000),
+    v.BetPlaced(seat=1, bet="split", target="3-4", amount=1_000),
+    v.BetPlaced(seat=1, bet="dozen", target="prison", amount=1_000),
+    v.BetRemoved(seat=1, bet="red", target="prison"),
+    v.BetRemoved(seat=1, bet="split", target="1-2", amount=-100),
+    v.BetsClosed(),
+    v.BallLanded(pocket="37"),
+    v.DecisionMade(seat=1, action="half_back", bet="straight"),
+    v.DecisionMade(seat=99, action="prison"),
+    v.IrregularityDeclared(code="no_such_thing"),
+    *UNNOTICED,
+    v.RoundClosed(),
+)
+_FRENCH_CHOICES = {
+    "zero_choice_default": st.sampled_from(["must_ask", "half_back", "prison"]),
+    "prison_on_last_spin": st.sampled_from(["force_half_back", "allow"]),
+    "bets_after_void": st.sampled_from(["stay_and_reopen", "stay_locked"]),
+}
+CL_FRENCH_ROULETTE = Trial(
+    "cl.french_roulette",
+    {"min": 500, "max": 100_000},
+    any_of(**_FRENCH_CHOICES, fraction_rule=_FRACTIONS),
+    warm_up=6,
+    strays=_ROULETTE_STRAYS,
+)
+BO_FRENCH_ROULETTE = Trial(
+    "bo.french_roulette",
+    {"min": 500, "max": 100_000},
+    any_of(**_FRENCH_CHOICES, fraction_rule=st.sampled_from(["exact_cents", "floor_to_chip", "reject_inexact"])),
+    warm_up=6,
+    strays=_ROULETTE_STRAYS,
+)
+CL_SINGLE_ZERO = Trial(
+    "cl.american_roulette_single_zero",
+    {"min": 500, "max": 100_000},
+    any_of(fraction_rule=_FRACTIONS),
+    strays=_ROULETTE_STRAYS,
+)
+CL_DOUBLE_ZERO = replace(CL_SINGLE_ZERO, code="cl.american_roulette_double_zero")
+_ANNULLED = {"annulled_hand_stakes": st.sampled_from(["returned", "stay"])}
+CL_BIG_SIX = Trial(
+    "cl.big_six",
+    {"min": 500, "max": 100_000},
+    any_of(**_ANNULLED),
+    strays=(
+        v.BetPlaced(seat=1, bet="symbol_40", amount=1_000),
+        v.BetPlaced(seat=1, bet="symbol_5", amount=1),
+        v.BetRemoved(seat=1, bet="symbol_1", amount=1),
+        v.BetsClosed(),
+        v.WheelStopped(segment="40"),
+        v.IrregularityDeclared(code="over_maximum", seat=1, bet="symbol_1", amount=1_000),
+        v.RoundClosed(),
+    ),
+)
+CL_CROWN_AND_ANCHOR = Trial(
+    "cl.crown_and_anchor",
+    {"min": 500, "max": 100_000},
+    any_of(**_ANNULLED),
+    warm_up=3,
+    strays=(
+        v.BetPlaced(seat=1, bet="symbol_star", amount=1_000),
+        v.BetPlaced(seat=1, bet="symbol_club", target="1", amount=1_000),
+        v.BetPlaced(seat=1, bet="low", amount=1),
+        v.BetRemoved(seat=1, bet="symbol_club", amount=1),
+        v.BetsClosed(),
+        v.DiceRolled(d1=1, d2=2),
+        v.IrregularityDeclared(code="under_minimum", seat=1, bet="low", amount=1_000, authorised_by="JS-1"),
+        v.RoundClosed(),
+    ),
+)
+CL_CHUCK_A_LUCK = replace(
+    CL_CROWN_AND_ANCHOR,
+    code="cl.chuck_a_luck",
+    options=any_of(
+        **_ANNULLED,
+        high_range=st.sampled_from(["12-18", "13-18"]),
+        triples_lose_low_high_field=st.booleans(),
+    ),
+)
+CL_WAR = Trial(
+    "cl.war",
+    {"min": 500, "max": 100_000},
+    any_of(
+        **_ANNULLED,
+        decks=st.sampled_from([6, 7, 8]),
+        tie_bettor_after_tie=st.sampled_from(["war_bet_pushed", "war_only", "surrender_or_war"]),
+        war_dealer_card=st.sampled_from(["per_player", "shared"]),
+        fraction_rule=_FRACTIONS,
+    ),
+    warm_up=7,
+    strays=(
+        v.BetPlaced(seat=7, bet="war", amount=1_000),
+        v.BetPlaced(seat=1, bet="war_raise", amount=1),
+        v.BetPlaced(seat=1, bet="war_bonus", amount=1_000),
+        v.BetRemoved(seat=1, bet="war", amount=1),
+        v.BetsClosed(),
+        v.CardBurned(card="zz"),
+        v.CardDealt(to="board", card="As"),
+        v.CardDealt(to="dealer", card="zz"),
+        v.DecisionMade(seat=1, action="hit"),
+        v.DecisionMade(seat=6, action="go_to_war", amount=1),
+        v.IrregularityDeclared(code="seat_without_card", seat=6),
+        v.IrregularityDeclared(code="over_maximum", seat=1, bet="war", amount=1_000),
+        v.RoundClosed(),
+    ),
+)
+_TIES = {
+    "tie31_mode": st.sampled_from(["half_lost_half_blocked", "partage_or_prison"]),
+    "insurance_base": st.sampled_from(["blocked_amount", "original_bet"]),
+    "blocked_on_neutral_tie": st.sampled_from(["stay_blocked", "released", "lost"]),
+    "blocked_on_second_31_uninsured": st.sampled_from(["lost", "stay_blocked"]),
+    "insured_second_31_keeps": st.sampled_from(["whole_blocked_half", "half_of_it"]),
+    "color_reference": st.sampled_from(["first_card_of_winning_row", "first_card_of_black_row"]),
+}
+CL_TRENTE = Trial(
+    "cl.trente_et_quarante",
+    {"min": 500, "max": 100_000},
+    any_of(**_ANNULLED, **_TIES, decks=st.sampled_from([6, 7, 8]), fraction_rule=_FRACTIONS),
+    warm_up=60,
+    strays=(
+        v.BetPlaced(seat=1, bet="black", target="escaped", amount=1_000),
+        v.BetPlaced(seat=1, bet="black", target="blocked", amount=0),
+        v.BetPlaced(seat=100, bet="red", amount=1_000),
+        v.BetPlaced(seat=1, bet="insurance_31", target="red", amount=1_000),
+        v.BetRemoved(seat=1, bet="color", target="prison"),
+        v.BetsClosed(),
+        v.CardDealt(to="dealer", card="As"),
+        v.CardDealt(to="black", card="zz"),
+        v.DecisionMade(seat=99, action="wait"),
+        v.DecisionMade(seat=1, action="half_back", bet="insurance_31"),
+        v.IrregularityDeclared(code="over_maximum", seat=1, bet="black", target="blocked", amount=90_000_000),
+        v.RoundClosed(),
+    ),
+)
+BO_TRENTE = replace(
+    CL_TRENTE,
+    code="bo.trente_et_quarante",
+    options=any_of(**_ANNULLED, **_TIES, fraction_rule=st.sampled_from(["exact_cents", "reject_inexact"])),
+)
