@@ -43,6 +43,7 @@ _OF_FAMILY: Final[dict[str, frozenset[str]]] = {
     "easy_roll": _DICE,
     "pai_gow_tiles": frozenset({"tiles", "dice"}),
     "pai_gow_poker": frozenset({"cards", "dice"}),
+    "french_roulette": _NOTHING,
     "roulette": _NOTHING,
     "wheel_of_fortune": _NOTHING,
     "bingo": _NOTHING,

@@ -472,6 +472,43 @@ def _seven_card_stud_high() -> list[Event]:
     ]
 
 
+def _french_roulette(unit: int, decimals: str) -> list[Event]:
+    """A zero: one chance takes half back, another goes to prison, one of the spin before is lost."""
+
+    def staked(seat: int, bet: str, units: int, target: str | None = None) -> Event:
+        return _bet(seat, bet, f"{units * unit}{decimals}", target)
+
+    return [
+        _event("RoundOpened"),
+        staked(3, "low", 20, "prison"),
+        staked(1, "black", 20),
+        staked(1, "straight", 1, "0"),
+        staked(2, "odd", 20),
+        staked(2, "double_dozen", 10, "2-3"),
+        _CLOSED,
+        _event("IrregularityDeclared", code="short_spin"),
+        _CLOSED,
+        _event("BallLanded", pocket="0"),
+        _decision(1, "half_back", bet="black"),
+        _decision(2, "prison", bet="odd"),
+        _END,
+    ]
+
+
+def _american_roulette(*more: Event) -> list[Event]:
+    return [
+        _event("RoundOpened"),
+        _bet(1, "red", "5000"),
+        _bet(1, "column", "3000", "1"),
+        _bet(2, "split", "1000", "8-11"),
+        _bet(2, "six_line", "2000", "31-36"),
+        *more,
+        _CLOSED,
+        _event("BallLanded", pocket="0"),
+        _END,
+    ]
+
+
 def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
     context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
     currency = _CURRENCIES[game.partition(".")[0]]
@@ -531,6 +568,15 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("pr.twenty_one_plus_three", _beside("three_card", "5.00", "9d 9h", "9c 8s"), "5.00", "500.00"),
         _case("pr.free_bet_blackjack", _FREE_BET, "10.00", "100.00"),
         _case("pr.push_22_and_pot_of_gold", _FREE_BET, "10.00", "100.00"),
+        _case("cl.french_roulette", _french_roulette(1_000, ""), "1000", "100000"),
+        _case("cl.american_roulette_single_zero", _american_roulette(), "500", "100000"),
+        _case(
+            "cl.american_roulette_double_zero",
+            _american_roulette(_bet(3, "five_number", "2000")),
+            "500",
+            "100000",
+        ),
+        _case("bo.french_roulette", _french_roulette(10, ".00"), "10.00", "1000.00"),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

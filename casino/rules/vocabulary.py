@@ -173,12 +173,14 @@ class BallDrawn(Fact, frozen=True):
 
 
 class DecisionMade(Fact, frozen=True):
-    """A player's (or the dealer's) choice: hit, stand, double, split, fold, call, raise, show, ..."""
+    """A player's (or the dealer's) choice: hit, stand, double, split, fold, call, raise, show, ... ``bet``: the bet
+    chosen for, where a seat chooses for each of several."""
 
     seat: Seat
     action: Name
     hand: int = 0
     amount: Amount | None = None
+    bet: Name | None = None
 
 
 class HandSet(Fact, frozen=True):

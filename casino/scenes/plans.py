@@ -6,6 +6,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from casino.rules.families.roulette import own_chances
+
 Shape = Literal["arc", "oval", "roulette", "felt", "hall"]
 
 
@@ -95,6 +97,7 @@ PLANS: Final[dict[str, Plan]] = {
     "craps": Plan(shape="felt", top=(), spots=_craps()),
     "easy_roll": Plan(shape="felt", top=()),
     "free_bet_blackjack": Plan(shape="arc", splits=_SPLITS),
+    "french_roulette": Plan(shape="roulette", top=()),
     "house_holdem": Plan(shape="arc", middle=("board",)),
     "let_it_ride": Plan(shape="arc", top=(), middle=("board",)),
     "pai_gow_poker": Plan(shape="arc", first="left"),
@@ -149,6 +152,10 @@ def number_centre(number: str, *, double: bool) -> tuple[float, float]:
     return w * (1 + n // 3) + w / 2, h * (2 - n % 3) + h / 2
 
 
+_OWN_CHANCES: Final = own_chances()
+"""Even chances that are bets of their own, as the felt has them."""
+
+
 def roulette_point(bet: str, target: str | None, *, double: bool) -> tuple[float, float] | None:
     """Where the chips of a bet lie on the felt of roulette; None where it is not known."""
     w, h = CELL
@@ -162,17 +169,25 @@ def roulette_point(bet: str, target: str | None, *, double: bool) -> tuple[float
         ("parity", "odd"): (10 * w, 4.26 * h),
         ("half", "high"): (12 * w, 4.26 * h),
     }
-    if bet in ("line4_zero", "line5_zero"):
+    if bet in ("line4_zero", "line5_zero", "five_number"):
         return w, 3 * h
+    bet, target = _OWN_CHANCES.get(bet, (bet, target))
     if (bet, target or "") in known:
         return known[bet, target or ""]
+    if bet.startswith("double_") and target:
+        (x, y), (other_x, other_y) = (known[bet.removeprefix("double_"), one] for one in target.split("-"))
+        return (x + other_x) / 2, (y + other_y) / 2
     try:
         centres = [number_centre(number, double=double) for number in (target or "").replace(",", "-").split("-")]
     except ValueError:
         return None
     x = sum(x for x, _ in centres) / len(centres)
     y = sum(y for _, y in centres) / len(centres)
-    return (x, 3 * h) if bet in ("street", "line6") else (x, y)
+    if bet in ("street", "line6", "six_line"):
+        return x, 3 * h
+    if bet == "corner" and target and "0" in target.split("-"):
+        return w, 3 * h
+    return x, y
 
 
 # --------------------------------------------------------------------------- felts without a drawing of their own

@@ -119,7 +119,7 @@ class Stage:
             rolls=tuple(self.rolls),
             rolled_now=isinstance(event, v.DiceRolled | v.BallLanded | v.WheelStopped | v.BallDrawn),
             pocket=self.pocket,
-            wheel=str(self._option("wheel") or ""),
+            wheel=self._wheel(),
             segment=self.segment,
             segments=self._segments(),
             balls=tuple(self.balls),
@@ -343,6 +343,11 @@ class Stage:
 
     def _option(self, name: str) -> v.OptionValue:
         return self.round.options.get(name) if self.round is not None else self.opened.options.get(name)
+
+    def _wheel(self) -> str:
+        """The wheel that the table has chosen, or the only one of its game."""
+        only = next(iter(getattr(self.game.layout, "wheels", ())), "") if self.game else ""
+        return str(self._option("wheel") or only)
 
     def _segments(self) -> tuple[tuple[str, str, int], ...]:
         found = getattr(self.game.layout, "segments", ()) if self.game else ()

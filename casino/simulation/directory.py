@@ -21,7 +21,7 @@ from casino.simulation.let_it_ride import LetItRideFloor
 from casino.simulation.pai_gow_poker import PaiGowPokerFloor
 from casino.simulation.pai_gow_tiles import PaiGowTilesFloor
 from casino.simulation.poker_room import PokerRoomFloor
-from casino.simulation.roulette import RouletteFloor
+from casino.simulation.roulette import FrenchRouletteFloor, RouletteFloor
 from casino.simulation.three_card_poker import ThreeCardPokerFloor
 from casino.simulation.triple_shot import TripleShotFloor
 from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
@@ -35,6 +35,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "craps": CrapsFloor,
     "easy_roll": EasyRollFloor,
     "free_bet_blackjack": FreeBetFloor,
+    "french_roulette": FrenchRouletteFloor,
     "house_holdem": HouseHoldemFloor,
     "let_it_ride": LetItRideFloor,
     "pai_gow_poker": PaiGowPokerFloor,

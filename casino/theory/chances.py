@@ -7,37 +7,61 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from casino.rules import vocabulary as v
+from casino.rules.families.french_roulette import HALF_BACK
+from casino.rules.families.roulette import Position
 from casino.theory.figures import Distribution, Plan
 from casino.theory.table import SEAT, Table
 
-Chance = tuple[v.Fact, int]
-"""The fact that decides, and in how many ways it comes about."""
+Chance = tuple[tuple[v.Fact, ...], int]
+"""The facts that decide, and in how many ways they come about."""
 
 
 def one_throw(table: Table, bet: v.BetPlaced, chances: Sequence[Chance]) -> Distribution:
     """The outcomes of a bet that a single throw or spin decides."""
     outcomes: Counter[Fraction] = Counter()
-    for fact, ways in chances:
-        settlement = table.settle((bet, v.BetsClosed(), fact, v.RoundClosed()))
+    for facts, ways in chances:
+        settlement = table.settle((bet, v.BetsClosed(), *facts, v.RoundClosed()))
         outcomes[table.net(settlement, frozenset({bet.bet}), bet.amount)] += ways
     return outcomes
 
 
 def roulette(table: Table) -> Iterator[Plan]:
     """One target of each bet of the wheel: every pocket once."""
-    wheel = table.game.layout.wheels[str(table.options["wheel"])]
-    chances = [(v.BallLanded(pocket=pocket), 1) for pocket in sorted(wheel.pockets)]
+    for position in _one_of_each(table):
+        yield _plan(table, position.bet, position.target, _pockets(table))
+
+
+def french_roulette(table: Table) -> Iterator[Plan]:
+    """As roulette; on zero an even chance takes half back."""
+    half = v.DecisionMade(seat=SEAT, action=HALF_BACK)
+    for position in _one_of_each(table):
+        pockets = _pockets(table)
+        if position.even_chance:
+            pockets = [((*facts, half) if facts == _ZERO else facts, ways) for facts, ways in pockets]
+        yield _plan(table, position.bet, position.target, pockets)
+
+
+_ZERO = (v.BallLanded(pocket="0"),)
+
+
+def _pockets(table: Table) -> list[Chance]:
+    wheel = table.game.layout.wheel(table.options)
+    return [((v.BallLanded(pocket=pocket),), 1) for pocket in sorted(wheel.pockets)]
+
+
+def _one_of_each(table: Table) -> Iterator[Position]:
+    """The first target of each bet of the wheel."""
     seen: set[str] = set()
-    for bet, target in wheel.by_name:
-        if bet not in seen:
-            seen.add(bet)
-            yield _plan(table, bet, target, chances)
+    for position in table.game.layout.wheel(table.options).by_name.values():
+        if position.bet not in seen:
+            seen.add(position.bet)
+            yield position
 
 
 def wheel_of_fortune(table: Table) -> Iterator[Plan]:
     """Every symbol of the upright wheel by its number of sections."""
     segments = table.game.layout.segments
-    chances = [(v.WheelStopped(segment=segment.name), segment.sections) for segment in segments]
+    chances = [((v.WheelStopped(segment=segment.name),), segment.sections) for segment in segments]
     for bet in table.game.bets:
         yield _plan(table, bet.code, None, chances)
 

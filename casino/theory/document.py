@@ -23,6 +23,7 @@ from casino.theory.published import FIGURES
 from casino.theory.table import Table
 
 ROUNDS: Final = 1_000_000
+_COUNTRIES: Final = {"cl": "Chile", "bo": "Bolivia"}
 SEED: Final = 1
 
 
@@ -182,6 +183,14 @@ SECTIONS: Final = (
         bets=("push_22", "pot_of_gold"),
         base="pr.free_bet_blackjack",
     ),
+    Section(
+        "cl.french_roulette",
+        "On zero an even chance takes half back; left in prison it is worth a little less, because another zero takes "
+        "it whole.",
+    ),
+    Section("cl.american_roulette_single_zero"),
+    Section("cl.american_roulette_double_zero"),
+    Section("bo.french_roulette", "As in Chile, whose payments these are."),
 )
 """Every game with bets at fixed odds, in the order of the manual."""
 CHAPTERS_OF: Final = {section.game: section for section in SECTIONS}
@@ -223,7 +232,7 @@ def chapter(section: Section, rounds: int) -> Iterator[str]:
     rounds *= section.times
     found = list(figures(section, rounds))
     simulated = any(figure.method == "simulated" for figure in found)
-    yield f"## {game.en}\n"
+    yield f"## {title(game)}\n"
     yield f"{game.article}. `{command(game, section.options, rounds if simulated else None)}`\n"
     yield "| bet | unit | advantage | stdev | how | published |"
     yield "|---|---|---|---|---|---|"
@@ -240,13 +249,19 @@ def rest(section: Section) -> str:
     texts = []
     if section.base:
         base = registry.get(section.base)
-        texts.append(f"Other bets: as in [{base.en}](#{anchor(base.en)}).")
+        texts.append(f"Other bets: as in [{title(base)}](#{anchor(title(base))}).")
     game = registry.get(section.game)
     reasons = without_figure(game, plans(Table(game, section.options, {})))
     if reasons and (not section.bets or CHAPTERS_OF[section.base].bets):
         named = {reason: [f"`{bet}`" for bet in reasons if reasons[bet] == reason] for reason in reasons.values()}
         texts.append("No figure: " + "; ".join(f"{', '.join(bets)} ({why[0]})" for why, bets in named.items()) + ".")
     return " ".join(texts)
+
+
+def title(game: Game) -> str:
+    """The heading of a game's chapter, with its country where that is not Puerto Rico."""
+    country = _COUNTRIES.get(game.jurisdiction)
+    return f"{game.en} ({country})" if country else game.en
 
 
 def anchor(heading: str) -> str:

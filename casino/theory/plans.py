@@ -68,6 +68,7 @@ NOTHING_OFFERED: Final[Reason] = (
 
 FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "roulette": chances.roulette,
+    "french_roulette": chances.french_roulette,
     "wheel_of_fortune": chances.wheel_of_fortune,
     "baccarat": coups.baccarat,
     "craps": throws.craps,

@@ -105,6 +105,7 @@ _BANKING: Final = ("commission_rounding", "house_way")
 
 CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "roulette": {"": ("wheel",)},
+    "french_roulette": {"": ()},
     "wheel_of_fortune": {"": ("odds",)},
     "baccarat": {"": ("decks",), "tie": ("decks", "tie_text")},
     "craps": {

@@ -38,6 +38,7 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "bingo": (),
     "craps": ("rolls",),
     "easy_roll": ("rolls",),
+    "french_roulette": ("pocket",),
     "house_holdem": ("hands", "dealer", "board"),
     "let_it_ride": ("hands", "board"),
     "pai_gow_poker": ("start", "hands", "sets", "dealer"),

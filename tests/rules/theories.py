@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from casino.rules import registry
 from casino.rules.kernel import Game
-from casino.theory.document import CHAPTERS_OF
+from casino.theory.document import CHAPTERS_OF, title
 from casino.theory.figures import Figure, Plan
 from casino.theory.plans import plans
 from casino.theory.table import Table
@@ -82,7 +82,7 @@ class Row(NamedTuple):
 
 def chapter(code: str) -> str:
     """The text below the heading of a game."""
-    heading = f"\n## {registry.get(code).en}\n"
+    heading = f"\n## {title(registry.get(code))}\n"
     assert TEXT.count(heading) == 1
     return TEXT.partition(heading)[2].partition("\n## ")[0]
 

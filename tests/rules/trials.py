@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
+from tests.rules import trials_wheels
 from tests.rules.properties import Options, Trial
 
 
@@ -573,6 +574,7 @@ BINGO = Trial(
         v.RoundClosed(),
     ),
 )
-_BY_CODE = {trial.code: trial for trial in list(globals().values()) if isinstance(trial, Trial)}
+_ALL = [*globals().values(), *vars(trials_wheels).values()]
+_BY_CODE = {trial.code: trial for trial in _ALL if isinstance(trial, Trial)}
 TRIALS = tuple(_BY_CODE[game.code] for game in registry.all_games() if game.code in _BY_CODE)
 """Every trial above, in the order of the registry."""

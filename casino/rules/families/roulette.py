@@ -5,11 +5,14 @@
 ``BetsClosed`` ("no va más"), ``BallLanded`` with the pocket, ``RoundClosed``. The table maximum holds for each position
 of a player: as it stands for bets that pay more than 2:1, times 12 for columns and dozens, times 18 for the even
 chances. Whether a player reaches the table minimum (with all bets of the spin, or with each under ``min_basis``
-``position``) is checked at ``BetsClosed``, so that chips may be put down in any order. Without ``quarter_chips`` stakes
-are whole dollars.
+``position``) is checked at ``BetsClosed``, so that chips may be put down in any order; where a felt has a minimum for
+each bet, it is checked as the bet is placed. Without ``quarter_chips`` stakes are whole dollars. Where the bets of a
+felt are its own, as ``red`` and ``low`` are, they take no target; ``street`` and ``corner`` of zero are written like
+the others ("0-2-3"). On a felt whose even chances lose half on zero, the line is ``lose`` with half of the stake.
 
 **Irregularities.** A bet after the close is refused; the event to tell it is ``IrregularityDeclared`` ``late_bet``,
-whose chips never were a stake.
+whose chips never were a stake. ``spin_again``: the spin is void, told before the round is closed; bets stay their
+owners', betting is open again until another ``BetsClosed``, and the ball is thrown again.
 
 **Lines.** One a bet and target, the target as listed. Payments (``BetPaid``, ``BetTaken``) may write it in any way that
 a placement may.
@@ -29,16 +32,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.kernel import Game, Key, Limits, Line, Round, Settlement, lose, win
+from casino.rules.families.fractions import is_exact, part_lost, require_divisible, rounded_down
+from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Round, Settlement, lose, win
 from casino.rules.money import Odds
 
 RED: Final = frozenset(str(n) for n in (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
+ZEROS: Final = frozenset({"0", "00"})
 NUMBERS: Final = tuple(str(n) for n in range(1, 37))
 
 define("pocket_unknown", "{pocket!r} is no pocket of this wheel.", "{pocket!r} no es casilla de esta ruleta.")
@@ -62,7 +67,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     target: str | None
     pockets: frozenset[str]
     odds: Odds
-    max_multiple: int
+    max_multiple: int = 1
+    even_chance: bool = False
 
 
 class Wheel(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,20 +86,32 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     bets: str
     limits: str
     result: str
+    zero: str = ""
+
+
+ZeroRule = Literal["lose", "half", "choice"]
+"""What zero does to an even chance: it loses whole, or half of it, or its player chooses."""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: wheels by the option ``wheel``, seats by ``layout``, chip units, clauses.
+    """What a jurisdiction fixes: wheels by the option ``wheel`` (without the option the only one), seats by ``layout``
+    (none: those of the game), chip units, clauses. Units and minimums in minor units.
 
-    Units and minimums in minor units.
+    ``zero``: what zero does to an even chance. ``minimum_at_once``: each bet reaches the minimum as it is placed.
     """
 
     wheels: dict[str, Wheel]
-    seats: dict[str, int]
-    unit: int
-    quarter_unit: int
-    quarter_minimums: frozenset[int]
     cites: Clauses
+    seats: dict[str, int] = {}
+    unit: int = 1
+    quarter_unit: int = 1
+    quarter_minimums: frozenset[int] = frozenset()
+    zero: ZeroRule = "lose"
+    minimum_at_once: bool = False
+
+    def wheel(self, options: Mapping[str, v.OptionValue]) -> Wheel:
+        """The wheel of a table under these options."""
+        return self.wheels[str(options["wheel"])] if "wheel" in options else next(iter(self.wheels.values()))
 
 
 def spots(target: str | None) -> frozenset[str]:
@@ -171,6 +189,58 @@ def build_wheel(
     return Wheel(pockets=pockets, positions=positions, by_name=by_name)
 
 
+def own_chances() -> dict[str, tuple[str, str]]:
+    """The even chances as bets of their own: bet -> bet and target of the felt that has them as targets."""
+    even = ("color", "parity", "half")
+    return {target: (bet, target) for bet, targets in outside_sets().items() if bet in even for target in targets}
+
+
+def zero_groups(*groups: str) -> tuple[tuple[str, ...], ...]:
+    """Number groups with a zero, from the targets that name them."""
+    return tuple(tuple(group.split("-")) for group in groups)
+
+
+def build_felt(
+    zeros: tuple[str, ...], odds: Mapping[str, Odds], around_zero: Mapping[str, tuple[tuple[str, ...], ...]]
+) -> Wheel:
+    """A wheel whose felt has the even chances as bets of their own, ``six_line``, and what ``odds`` names besides.
+
+    ``around_zero``: splits, streets and corners with a zero; a bet that has no other group takes no target
+    (``five_number``). ``double_column`` and ``double_dozen`` lie on the line between two neighbours.
+    """
+    positions: dict[tuple[str, frozenset[str]], Position] = {}
+
+    def add(bet: str, target: str | None, covered: Iterable[str], *ways: str, even_chance: bool = False) -> None:
+        pockets = frozenset(covered)
+        position = Position(bet=bet, target=target, pockets=pockets, odds=odds[bet], even_chance=even_chance)
+        for way in ways or (target or "",):
+            positions[bet, spots(way)] = position
+
+    for pocket in (*zeros, *NUMBERS):
+        add("straight", pocket, {pocket})
+    inside = {"six_line" if bet == "line6" else bet: groups for bet, groups in inside_sets().items()}
+    for bet, sets in inside.items():
+        for group in sets:
+            whole, ends = "-".join(group), f"{group[0]}-{group[-1]}"
+            named = ends if bet == "six_line" else whole
+            add(bet, named, group, *((whole, ends) if bet in ("street", "six_line") else (whole,)))
+    for bet, groups in around_zero.items():
+        for group in groups:
+            whole = "-".join(group)
+            add(bet, *((whole, group) if bet in inside else (None, group, "", whole)))
+    outside = outside_sets()
+    for bet in ("column", "dozen"):
+        for name, covered in outside[bet].items():
+            add(bet, name, covered)
+        if f"double_{bet}" in odds:
+            for one, other in (("1", "2"), ("2", "3")):
+                add(f"double_{bet}", f"{one}-{other}", outside[bet][one] | outside[bet][other])
+    for chance, (bet, target) in own_chances().items():
+        add(chance, None, outside[bet][target], even_chance=True)
+    by_name = {(position.bet, position.target): position for position in positions.values()}
+    return Wheel(pockets=frozenset(NUMBERS) | frozenset(zeros), positions=positions, by_name=by_name)
+
+
 class RouletteRound(Round):
     """One spin: bets, "no va más", the ball."""
 
@@ -179,17 +249,21 @@ class RouletteRound(Round):
     def begin(self) -> None:
         layout, options = self.layout, self.options
         self.cites = layout.cites
-        self.wheel = layout.wheels[str(options["wheel"])]
+        self.wheel = layout.wheel(options)
         self.by_name = self.wheel.by_name
-        self.unit = layout.quarter_unit if options["quarter_chips"] else layout.unit
-        self.seat_count = layout.seats[str(options["layout"])]
-        self.each_position = options["min_basis"] == "position"
+        self.unit = layout.quarter_unit if options.get("quarter_chips") else layout.unit
+        if layout.seats:
+            self.seat_count = layout.seats[str(options["layout"])]
+        self.each_position = options.get("min_basis", "position") == "position"
+        self.at_once = layout.minimum_at_once
+        self.exact = is_exact(options)
         self.pocket: str | None = None
+        self.void_spins = 0
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         layout: Layout = game.layout
-        if options["quarter_chips"] and limits.min not in layout.quarter_minimums:
+        if options.get("quarter_chips") and limits.min not in layout.quarter_minimums:
             allowed = ", ".join(game.money(minimum) for minimum in sorted(layout.quarter_minimums))
             raise IllegalConfiguration(
                 "quarter_chips_minimum", layout.cites.limits, field="quarter_chips", allowed=allowed
@@ -206,6 +280,8 @@ class RouletteRound(Round):
             raise self.illegal("not_a_multiple", cite, field="amount", amount=shown, unit=unit)
         key: Key = (event.seat, position.bet, position.target, None)
         total = self.stakes.get(key, 0) + amount
+        if self.at_once:
+            self._require_lawful(position, total)
         self.require_at_most(total, self.limits.max * position.max_multiple, cite)
         self.stakes[key] = total
 
@@ -213,7 +289,18 @@ class RouletteRound(Round):
         position = self._position(event.bet, event.target)
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, position.bet, position.target, None)
-        self.leave_stake(key, self.left_after(event, self.standing(key), self.cites.bets))
+        left = self.left_after(event, self.standing(key), self.cites.bets)
+        if left and self.at_once:
+            self._require_lawful(position, left)
+        self.leave_stake(key, left)
+
+    def _require_lawful(self, position: Position, stake: int) -> None:
+        """A bet reaches the minimum by itself, and what it may pay or lose is payable where it has to be."""
+        self.require_at_least(stake, self.limits.min, self.cites.limits)
+        if self.exact:
+            if position.even_chance and self.layout.zero != "lose":
+                require_divisible(self, stake, 2)
+            require_divisible(self, stake, position.odds.den)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
@@ -244,8 +331,8 @@ class RouletteRound(Round):
         if position is not None:
             return position
         definition = self.game.bet(bet)
-        wheel = str(self.options["wheel"])
         if not any(code == bet for code, _ in self.wheel.positions):
+            wheel = self.options["wheel"]  # a game with one wheel has no bet of another
             raise self.illegal("bet_not_on_wheel", definition.cite, field="bet", bet=bet, wheel=wheel)
         raise self.no_such_target(bet, target, definition.cite)
 
@@ -263,6 +350,13 @@ class RouletteRound(Round):
             raise self.illegal("pocket_unknown", self.cites.result, field="pocket", pocket=event.pocket)
         self.pocket = event.pocket
 
+    def effect_spin_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The spin is void: nothing is won or lost, betting is open again unless the table leaves it closed."""
+        self.pocket = None
+        self.void_spins += 1
+        if self.options.get("bets_after_void") != "stay_locked":
+            self.bets_closed = False
+
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
@@ -270,12 +364,21 @@ class RouletteRound(Round):
 
     def settle_decided(self) -> Settlement:
         """Losers are collected, winners are paid; zeros beat every outside bet whole. Lines in the order of placing."""
-        cite = self.cites.result
-        lines: list[Line] = []
-        for (seat, bet, target, _), stake in self.stakes.items():
-            position = self.by_name[bet, target]
-            if self.pocket in position.pockets:
-                lines.append(win(seat, bet, stake, position.odds, cite, target=target))
-            else:
-                lines.append(lose(seat, bet, stake, cite, target=target))
+        lines = [self.line_of(seat, bet, target, stake) for (seat, bet, target, _), stake in self.stakes.items()]
         return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
+
+    def line_of(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
+        """What the ball made of a bet."""
+        position = self.by_name[bet, target]
+        if self.pocket in position.pockets:
+            won = win(seat, bet, stake, position.odds, self.cites.result, target=target)
+            return won if position.odds.den == 1 else rounded_down(self, won, position.odds)
+        if position.even_chance and self.pocket in ZEROS:
+            return self.zero_line(seat, bet, target, stake)
+        return lose(seat, bet, stake, self.cites.result, target=target)
+
+    def zero_line(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
+        """What zero leaves of an even chance."""
+        if self.layout.zero == "lose":
+            return lose(seat, bet, stake, self.cites.result, target=target)
+        return part_lost(self, seat, bet, stake, self.cites.zero, target=target)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casino.rules.packs.bo import (
+    french_roulette,
+)
+
 if TYPE_CHECKING:
     from casino.rules.kernel import Game
 
-GAMES: tuple[Game, ...] = ()
+GAMES: tuple[Game, ...] = (french_roulette.GAME,)
 """Every game of the pack, in the order of the text's chapters."""

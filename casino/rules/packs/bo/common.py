@@ -1,11 +1,15 @@
-"""What every game of the Bolivian classifier shares: the edition and the currency."""
+"""What every game of the Bolivian classifier shares: edition, currency, fractions of a centavo.
+
+Of the classifier only a part is known. What it leaves out follows the Chilean catalogue, from whose text it descends;
+such rules carry the Chilean clause.
+"""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import Final
 
-from casino.rules.kernel import Edition
+from casino.rules.kernel import Edition, Elsewhere, Option
 
 EDITION: Final = Edition(
     code="bo-clasificador",
@@ -13,3 +17,27 @@ EDITION: Final = Edition(
     effective_from=date.min,  # the text is undated: in force on any day
 )
 CURRENCY: Final = "BOB"
+
+
+def fraction_rule(cite: str) -> Option:
+    """What becomes of half a centavo, or of what the smallest chip cannot pay: the text has no rule."""
+    return Option(
+        name="fraction_rule",
+        kind="choice",
+        values=("exact_cents", "floor_to_chip", "reject_inexact"),
+        default="exact_cents",
+        en="Fractions: what the player receives goes down to the centavo or to the smallest chip, or bets that could "
+        "make one are refused",
+        es="Fracciones: lo que recibe el jugador baja al centavo o a la ficha menor, o se rechaza la apuesta que las "
+        "cause",
+        cite=cite,
+        reading=True,
+    )
+
+
+def source_of(what: str, en: str, es: str, cite: str) -> Option:
+    """Where a rule comes from that the known part of the classifier does not have."""
+    return Option(name=what, kind="choice", values=("cl_base",), default="cl_base", en=en, es=es, cite=cite)
+
+
+OTHER_CHAPTERS: Final = (Elsewhere("BO §2.5.6.3", "the plan of bets, approved", "approvals"),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from casino.rules.kernel import Edition, Irregularity, Option
+from casino.rules.kernel import Edition, Elsewhere, Irregularity, LimitRule, Option
 
 EDITION: Final = Edition(
     code="cl-catalogo",
@@ -57,4 +57,29 @@ def fraction_rule(cite: str) -> Option:
         es="Fracciones de peso: lo que recibe el jugador se redondea hacia abajo, o se rechaza la apuesta que las cause",
         cite=cite,
         reading=True,
+    )
+
+
+def betting_plan(default_min: int = 100, default_max: int = 10_000_000, *, cite: str = "CL I §4.2") -> LimitRule:
+    """Minimum and maximum of each bet as the approved betting plan has them: the text names no figure."""
+    return LimitRule(
+        low=None,
+        high=None,
+        spread=1,
+        cite=cite,
+        change_cite=cite,
+        default_min=default_min,
+        default_max=default_max,
+    )
+
+
+def plan_elsewhere(*, tips: bool = True) -> tuple[Elsewhere, ...]:
+    """What the general chapter orders for every table and no round shows."""
+    return (
+        Elsewhere("CL I §3.1", "only chips and instruments that were authorised", "chips"),
+        Elsewhere("CL I §4.1", "no spoken bet", "staff"),
+        Elsewhere("CL I §4.2", "limits by an approved plan, shown in the room", "limits"),
+        Elsewhere("CL I §5.3", "warning, then exclusion of who breaks the rules", "people"),
+        Elsewhere("CL I §6", "a win held back for thirty minutes at most while it is looked at", "staff"),
+        *((Elsewhere("CL I §3.2", "tips into their slot", "boxes"),) if tips else ()),
     )

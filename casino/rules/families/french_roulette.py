@@ -1,0 +1,191 @@
+"""French roulette: on zero the player of an even chance takes half of it back or leaves it in prison.
+
+**Facts.** ``BetPlaced`` with the bet's target as listed (numbers joined by ``-``, in any order; a ``street`` without
+zero and a ``six_line`` by its first and last number or by all; the even chances take none), ``BetRemoved``,
+``BetsClosed`` ("no más apuestas"), ``BallLanded`` with the pocket, ``RoundClosed``. After a zero each even chance is
+chosen for by ``DecisionMade``: action ``half_back`` (half of the stake comes back) or ``prison`` (the whole stake waits
+for the next spin), with the ``bet``; without it the choice is for all even chances of the seat that are not chosen for
+yet. Under ``zero_choice_default`` ``must_ask`` the round is not decided before.
+
+**Prison.** A bet that goes to prison has the line ``open``: nothing is won or lost in this round. The next round is
+told that it is there by ``BetPlaced`` with the target ``prison`` and the whole stake, before the close; it cannot be
+taken down, and limits do not concern it. It is freed (``push``) when its chance wins, and lost otherwise, on another
+zero as well. A void round leaves it in prison (``open``).
+
+**Irregularities.** A void spin is told before the round is closed: bets stay, betting is open again (by
+``bets_after_void``) until another ``BetsClosed``, and the ball is thrown again. The chips of a ``late_bet`` never were
+a stake. ``last_spin`` is told before the close: it is the last one of the table. Under ``prison_on_last_spin``
+``force_half_back`` its even chances cannot go to prison.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> game = registry.get("cl.french_roulette")
+>>> def spun(*facts):
+...     round_ = game.open(limits={"min": 1000, "max": 100000})
+...     for fact in facts:
+...         round_.apply(fact)
+...     return [(line.bet, line.result, line.net) for line in round_.settle().lines]
+>>> spun(v.BetPlaced(seat=1, bet="odd", amount=20000), v.BetsClosed(), v.BallLanded(pocket="0"),
+...      v.DecisionMade(seat=1, action="prison", bet="odd"), v.RoundClosed())
+[('odd', 'open', 0)]
+>>> spun(v.BetPlaced(seat=1, bet="odd", target="prison", amount=20000), v.BetsClosed(), v.BallLanded(pocket="8"))
+[('odd', 'lose', -20000)]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.errors import define
+from casino.rules.families.roulette import ZEROS, RouletteRound
+from casino.rules.kernel import Irregularity, Key, Line, lose, push
+
+PRISON: Final = "prison"
+"""The choice, and the target of a bet that stands in prison from the round before."""
+HALF_BACK: Final = "half_back"
+MUST_ASK: Final = "must_ask"
+CHOICES: Final = frozenset({PRISON, HALF_BACK})
+
+define(
+    "no_zero_choice",
+    "Seat {seat} has no even chance to choose for: only after a zero, once for each bet.",
+    "El puesto {seat} no tiene suerte sencilla por decidir: solo tras un cero, una vez por apuesta.",
+)
+define(
+    "prison_on_last_spin",
+    "On the last spin of the table no bet goes to prison.",
+    "En la última tirada de la mesa ninguna apuesta queda en prisión.",
+)
+define(
+    "prison_only_even_chances",
+    "{bet} is no even chance: it cannot be in prison.",
+    "{bet} no es suerte sencilla: no puede estar en prisión.",
+)
+define(
+    "prisoner_stays",
+    "A bet in prison is neither raised nor taken down.",
+    "Una apuesta en prisión no se aumenta ni se retira.",
+)
+
+
+class FrenchRouletteRound(RouletteRound):
+    """One spin, with bets that stand in prison from the spin before."""
+
+    def begin(self) -> None:
+        super().begin()
+        self.choices: dict[Key, str] = {}
+        self.last_spin = False
+        self.default_choice = str(self.options["zero_choice_default"])
+
+    # ------------------------------------------------------------------ bets
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        if event.target == PRISON:
+            self._bring_in(event)
+        else:
+            super().on_bet_placed(event)
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        if event.target == PRISON:
+            raise self.illegal("prisoner_stays", self.cites.zero, field="target")
+        super().on_bet_removed(event)
+
+    def _bring_in(self, event: v.BetPlaced) -> None:
+        """A bet that went to prison in the round before stands there with its whole stake."""
+        position = self.by_name.get((event.bet, None))
+        if position is None or not position.even_chance:
+            self.game.bet(event.bet)
+            raise self.illegal("prison_only_even_chances", self.cites.zero, field="bet", bet=event.bet)
+        self.require_placeable(event, self.cites.bets, self.cites.seats)
+        key: Key = (event.seat, event.bet, PRISON, None)
+        if key in self.stakes:
+            raise self.illegal("prisoner_stays", self.cites.zero, field="amount")
+        self.stakes[key] = event.amount
+        self.honoured.add(key)
+
+    def maximum_of(self, key: Key) -> int:
+        if key[2] == PRISON:
+            raise self.illegal("prisoner_stays", self.cites.zero, field="target")
+        return super().maximum_of(key)
+
+    def minimum_of(self, key: Key) -> int:
+        if key[2] == PRISON:
+            raise self.illegal("prisoner_stays", self.cites.zero, field="target")
+        return super().minimum_of(key)
+
+    # ------------------------------------------------------------------ zero
+
+    def on_ball_landed(self, event: v.BallLanded) -> None:
+        super().on_ball_landed(event)
+        self.choices.clear()
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        cite = self.cites.zero
+        if event.action not in CHOICES:
+            raise self.illegal("decision_not_offered", cite, field="action", action=event.action)
+        self.require_seat(event.seat, self.cites.seats)
+        if event.bet is not None:
+            self.game.bet(event.bet)
+        chosen = [key for key in self.to_choose() if key[0] == event.seat and event.bet in (None, key[1])]
+        if not chosen:
+            raise self.illegal("no_zero_choice", cite, field="seat", seat=event.seat)
+        if event.action == PRISON and self._is_without_prison():
+            raise self.illegal("prison_on_last_spin", cite, field="action")
+        self.choices.update(dict.fromkeys(chosen, event.action))
+
+    def to_choose(self) -> list[Key]:
+        """The even chances that zero has hit and nobody has chosen for yet."""
+        if self.pocket not in ZEROS:
+            return []
+        return [key for key in self.stakes if self._is_fresh_chance(key) and key not in self.choices]
+
+    def _is_fresh_chance(self, key: Key) -> bool:
+        return key[2] != PRISON and self.by_name[key[1], key[2]].even_chance
+
+    def _is_without_prison(self) -> bool:
+        return self.last_spin and self.options["prison_on_last_spin"] == "force_half_back"
+
+    def effect_last_spin(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The last of the announced spins."""
+        if self.bets_closed:
+            raise self.not_now(rule)
+        self.last_spin = True
+
+    def effect_spin_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        super().effect_spin_again(rule, event)
+        self.choices.clear()
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        if self.pocket is None:
+            return "BallLanded"
+        if self.pocket in ZEROS and self.default_choice == MUST_ASK and not self._is_without_prison():
+            asked = self.to_choose()
+            if asked:
+                return f"DecisionMade of seat {asked[0][0]}"
+        return None
+
+    def missing_cite(self) -> str:
+        return self.cites.result if self.pocket is None else self.cites.zero
+
+    def line_of(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
+        if target != PRISON:
+            return super().line_of(seat, bet, target, stake)
+        freed = self.pocket in self.by_name[bet, None].pockets
+        return (push if freed else lose)(seat, bet, stake, self.cites.zero, target=target)
+
+    def zero_line(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
+        choice = self.choices.get((seat, bet, target, None), self.default_choice)
+        if choice != PRISON or self._is_without_prison():
+            return super().zero_line(seat, bet, target, stake)
+        return Line(seat=seat, bet=bet, stake=stake, result="open", cite=self.cites.zero, target=target)
+
+    def void_lines(self, cite: str) -> tuple[Line, ...]:
+        """Stakes go back; what is in prison stays there."""
+        return tuple(
+            msgspec.structs.replace(line, result="open", cite=self.cites.zero) if line.target == PRISON else line
+            for line in super().void_lines(cite)
+        )
