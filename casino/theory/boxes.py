@@ -366,7 +366,7 @@ def _stand(round_: BlackjackRound, hand: Hand, shown: int) -> str:
 def _by_the_book(round_: BlackjackRound, hand: Hand, shown: int) -> str:
     two = len(hand.cards) == 2
     return book.plays(
-        hand.cards, shown, doubles=_doubles(round_) if two else (), may_split=two and _may_split(round_, hand)
+        hand.cards, shown, doubles=_doubles(round_, hand) if two else (), may_split=two and _may_split(round_, hand)
     )
 
 
@@ -374,7 +374,7 @@ def _by_the_book_of_switch(round_: BlackjackRound, hand: Hand, shown: int) -> st
     if len(hand.cards) == 2:
         if _may_split(round_, hand) and switch.splits(hand.cards, shown):
             return "split"
-        if hand.hard in _doubles(round_) and switch.doubles(hand.cards, shown):
+        if hand.hard in _doubles(round_, hand) and switch.doubles(hand.cards, shown):
             return "double"
     return "hit" if switch.hits(hand.cards, shown) else "stand"
 
@@ -388,8 +388,10 @@ def _by_the_book_of_one_deck(round_: BlackjackRound, hand: Hand, shown: int) -> 
     return blackjack_decision(hand.cards, shown)
 
 
-def _doubles(round_: BlackjackRound) -> frozenset[int]:
-    """The totals that this table lets double."""
+def _doubles(round_: BlackjackRound, hand: Hand) -> frozenset[int]:
+    """The totals that this table lets double with such a hand."""
+    if hand.has_ace and round_.options.get("double_soft_totals") is False:
+        return frozenset()
     return round_.layout.double_totals[str(round_.options["double_totals"])]
 
 

@@ -31,6 +31,16 @@ _LIMITS: Final = {
     "pr.big_six": {"min": 100, "max": 10_000},
     "pr.easy_roll": {"min": 100, "max": 10_000},
     "pr.roulette": {"min": 100, "max": 10_000},
+    "cl.blackjack": {"min": 1_000, "max": 100_000},
+    "cl.perfect_pairs": {"min": 1_000, "max": 100_000},
+    "cl.challenge_21": {"min": 1_000, "max": 100_000},
+    "cl.punto_banca": {"min": 1_000, "max": 100_000},
+    "cl.midi_punto_banca": {"min": 1_000, "max": 100_000},
+    "cl.mini_punto_banca": {"min": 1_000, "max": 100_000},
+    "cl.craps": {"min": 1_000, "max": 100_000},
+    "cl.mini_craps": {"min": 1_000, "max": 100_000},
+    "bo.craps": {"min": 1_000, "max": 100_000},
+    "bo.mini_craps": {"min": 1_000, "max": 100_000},
 }
 _USUAL_LIMITS: Final = {"min": 500, "max": 50_000}
 
@@ -67,6 +77,11 @@ _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     "pr.triple_shot": lambda rng: {"insurance": rng.random() < 0.5, "surrender": rng.random() < 0.5},
     "pr.texas_holdem_high": lambda rng: {"mode": rng.choice(("limit", "no_limit"))},
     "pr.easy_roll": lambda rng: dict(_EASY_ROLL),
+    "cl.blackjack": lambda rng: {"perfect_pairs_enabled": rng.random() < 0.5},
+    "cl.challenge_21": lambda rng: {"dealer_base": rng.choice(("shared_card", "own_card_per_hand"))},
+    "cl.punto_banca": lambda rng: {"seats": rng.choice((9, 14))},
+    "cl.craps": lambda rng: {"rotation_after_seven_out": rng.choice(("right_of_shooter", "clockwise"))},
+    "bo.craps": lambda rng: {"odds_max_multiple": rng.randint(0, 5)},
     "pr.bingo": lambda rng: {"patterns": ["any_line"], "prizes": 500, "card_price": 100},
 }  # fmt: skip
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casino.rules.packs.cl import (
+    blackjack,
+    challenge_21,
+    craps,
     french_roulette,
+    punto_banca,
     roulette,
 )
 
@@ -16,5 +20,13 @@ GAMES: tuple[Game, ...] = (
     french_roulette.GAME,
     roulette.SINGLE_ZERO,
     roulette.DOUBLE_ZERO,
+    blackjack.GAME,
+    blackjack.PERFECT_PAIRS,
+    challenge_21.GAME,
+    punto_banca.GAME,
+    punto_banca.MIDI,
+    punto_banca.MINI,
+    craps.CRAPS,
+    craps.MINI,
 )
 """Every game of the pack, in the order of the text's chapters."""
