@@ -55,7 +55,7 @@ NOT_OFFERED: Final[Reason] = (
 )
 REASONS: Final[dict[str, Reason]] = {
     **dict.fromkeys(("split", "split_1", "split_2", "split_3", "split_4", "split_aces", "double"), COUNTED),
-    **dict.fromkeys(("surrender", "free_split", "free_double"), COUNTED),
+    **dict.fromkeys(("surrender", "even_money", "free_split", "free_double"), COUNTED),
     **dict.fromkeys(("bet", "play", "blind_bonus", "ante_bonus"), COUNTED),
     **dict.fromkeys(("bank", "dealer_vs_bank", "co_bank_house"), OWN_BANK),
     "progressive_envy": ENVY,
@@ -74,6 +74,7 @@ FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "craps": throws.craps,
     "easy_roll": throws.easy_roll,
     "blackjack": boxes.blackjack,
+    "challenge_21": boxes.challenge_21,
     "blackjack_switch": boxes.blackjack_switch,
     "free_bet_blackjack": boxes.free_bet_blackjack,
     "triple_shot": boxes.triple_shot,

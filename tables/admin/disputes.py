@@ -440,7 +440,8 @@ class WhatItPays(Screen):
                 for name in ("player", "banker", "dealer", "board")
                 if name in needs
             ],
-            "several": game.family in ("blackjack", "blackjack_switch", "free_bet_blackjack", "triple_shot"),
+            "several": game.family
+            in ("blackjack", "challenge_21", "blackjack_switch", "free_bet_blackjack", "triple_shot"),
             "segments": [segment.name for segment in getattr(game.layout, "segments", ())],
             "options": [self._option(asked, option, spanish=spanish, wrong=wrong) for option in game.options],
             "changed": sum(bool(asked.get(f"opt-{option.name}")) for option in game.options),

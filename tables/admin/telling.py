@@ -27,9 +27,11 @@ def _default_of(fact: type[msgspec.Struct], field: str) -> Any:
 
 
 ACTIONS: Final[Mapping[str, Pair]] = {
+    "accept_even_money": ("takes even money", "acepta el pago a la par"),
     "all_in": ("all in", "todo (all in)"),
     "bank": ("takes the bank", "toma la banca"),
     "bet": ("bets", "apuesta"),
+    "bets_working": ("has bets on numbers in play", "pide sus apuestas a números en juego"),
     "bingo": ("bingo!", "¡bingo!"),
     "call": ("calls", "iguala"),
     "change_dice": ("asks for other dice", "pide otros dados"),
@@ -44,14 +46,17 @@ ACTIONS: Final[Mapping[str, Pair]] = {
     "no_switch": ("does not switch", "no intercambia"),
     "pass": ("passes", "pasa"),
     "pass_dice": ("passes the dice", "pasa los dados"),
+    "pass_shoe": ("declines the shoe", "rehúsa el sabot"),
     "play": ("plays", "juega"),
     "raise": ("raises", "sube"),
+    "refuse_even_money": ("refuses even money", "rechaza el pago a la par"),
     "ride": ("lets it ride", "deja la apuesta"),
     "show": ("shows", "muestra"),
     "split": ("splits", "separa"),
     "stand": ("stands", "se planta"),
     "surrender": ("surrenders", "se rinde"),
     "switch": ("switches", "intercambia"),
+    "take_shoe": ("takes the shoe", "toma el sabot"),
     "void_hand": ("has the hand annulled", "anula su mano"),
     "withdraw": ("takes a bet back", "retira una apuesta"),
 }

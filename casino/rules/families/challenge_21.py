@@ -208,6 +208,10 @@ class Challenge21Round(BlackjackRound):
 
     # ------------------------------------------------------------------ settlement
 
+    def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
+        """What became of one stake on a hand of the dealer's, or of its insurance."""
+        return self._line_of((seat, bet, None, number), stake)
+
     def _line_of(self, key: Key, stake: int) -> Line:
         seat, bet, target, number = key
         hand = self.hands[seat, number or 0]
