@@ -558,6 +558,23 @@ def _punto_banca(*first: Event) -> list[Event]:
     ]
 
 
+_CHEMIN_DE_FER: Final = [
+    _event("RoundOpened", last_bank=1),
+    _decision(1, "give_up_bank", amount="30000"),
+    _decision(2, "pass"),
+    _decision(3, "bank", amount="40000"),
+    _decision(3, "raise_bank", amount="5000"),
+    _bet(1, "player", "15000"),
+    _bet(2, "player", "10000"),
+    _bet(4, "banker", "2000"),
+    _CLOSED,
+    *_deal(("player", "2d"), ("banker", "4s"), ("player", "3c"), ("banker", "Ah")),
+    _decision(1, "stand_on_5"),
+    *_deal(("banker", "3h")),
+    _END,
+]
+
+
 def _craps(decimals: str = "") -> list[Event]:
     """A point made, a seven-out; bets that one throw decides, a bet on a number, a throw that does not count."""
 
@@ -656,6 +673,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("cl.perfect_pairs", _CL_BLACKJACK, "1000", "100000"),
         _case("cl.challenge_21", _CL_CHALLENGE_21, "1000", "100000"),
         _case("cl.punto_banca", _punto_banca(_decision(1, "take_shoe")), "1000", "100000"),
+        _case("cl.chemin_de_fer", _CHEMIN_DE_FER, "1000", "100000"),
         _case("cl.midi_punto_banca", _punto_banca(), "1000", "100000"),
         _case("cl.mini_punto_banca", _punto_banca(), "1000", "100000"),
         _case("cl.craps", _craps(), "1000", "100000"),

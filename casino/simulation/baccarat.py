@@ -22,7 +22,7 @@ class BaccaratFloor(Table[BaccaratRound]):
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         script = self.open()
-        if len(self.shoe) <= max(self.chosen.get("second_cut", 0), LAST_CARDS):
+        if len(self.shoe) <= (self.number("second_cut") if "second_cut" in self.chosen else LAST_CARDS):
             self._new_shoe(script, rng)
         seats = range(1, self.number(self.layout.seats_option) + 1)
         players = sorted(rng.sample(seats, rng.randint(2, 6)))

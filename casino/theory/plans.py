@@ -31,6 +31,10 @@ WITHOUT: Final[dict[str, Reason]] = {
         "players bet against each other, the house keeps its rake",
         "los jugadores apuestan entre sí y la casa cobra su «rake»",
     ),
+    "chemin_de_fer": (
+        "players bet against the bank of one of them, the house keeps its commission",
+        "los jugadores apuestan contra la banca de uno de ellos y la casa cobra su comisión",
+    ),
     "bingo": (
         "it depends on the cards sold; the house keeps what they cost less the prizes of the game",
         "depende de los cartones vendidos; la casa retiene su precio menos los premios del juego",

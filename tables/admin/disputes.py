@@ -36,6 +36,7 @@ MOST_ROWS: Final = 40
 FORMS: Final[dict[str, tuple[str, ...]]] = {
     "baccarat": ("player", "banker"),
     "bingo": (),
+    "chemin_de_fer": ("player", "banker"),
     "craps": ("rolls",),
     "easy_roll": ("rolls",),
     "french_roulette": ("pocket",),

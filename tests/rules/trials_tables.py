@@ -83,6 +83,29 @@ CL_PUNTO_BANCA = Trial(
         v.RoundClosed(),
     ),
 )
+CL_CHEMIN_DE_FER = Trial(
+    "cl.chemin_de_fer",
+    {"min": 1_000, "max": 100_000},
+    any_of(
+        seats=st.sampled_from([9, 14]),
+        commission_rate=st.sampled_from([0, 300, 500]),
+        side_bank_bets=st.sampled_from(["allow", "forbid"]),
+    ),
+    warm_up=8,
+    strays=(
+        v.BetPlaced(seat=1, bet="player", amount=1),
+        v.BetPlaced(seat=2, bet="player", amount=100_001),
+        v.BetRemoved(seat=20, bet="player"),
+        v.BetsClosed(),
+        v.CardDealt(to="banker", card="As"),
+        v.DecisionMade(seat=15, action="bank", amount=1_000),
+        v.DecisionMade(seat=1, action="bank", amount=999),
+        v.DecisionMade(seat=1, action="auction_bid"),
+        v.DecisionMade(seat=2, action="draw_on_5"),
+        v.DecisionMade(seat=1, action="garage_voluntary", amount=10**9),
+        v.RoundClosed(),
+    ),
+)
 CL_MIDI_PUNTO_BANCA = Trial(
     "cl.midi_punto_banca",
     CL_PUNTO_BANCA.limits,

@@ -37,6 +37,7 @@ _LIMITS: Final = {
     "cl.punto_banca": {"min": 1_000, "max": 100_000},
     "cl.midi_punto_banca": {"min": 1_000, "max": 100_000},
     "cl.mini_punto_banca": {"min": 1_000, "max": 100_000},
+    "cl.chemin_de_fer": {"min": 1_000, "max": 100_000},
     "cl.craps": {"min": 1_000, "max": 100_000},
     "cl.mini_craps": {"min": 1_000, "max": 100_000},
     "bo.craps": {"min": 1_000, "max": 100_000},

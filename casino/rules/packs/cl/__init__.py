@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from casino.rules.packs.cl import (
     blackjack,
     challenge_21,
+    chemin_de_fer,
     craps,
     french_roulette,
     punto_banca,
@@ -24,6 +25,7 @@ GAMES: tuple[Game, ...] = (
     blackjack.PERFECT_PAIRS,
     challenge_21.GAME,
     punto_banca.GAME,
+    chemin_de_fer.GAME,
     punto_banca.MIDI,
     punto_banca.MINI,
     craps.CRAPS,
