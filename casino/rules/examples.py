@@ -509,6 +509,99 @@ def _american_roulette(*more: Event) -> list[Event]:
     ]
 
 
+_CL_BLACKJACK: Final = [
+    _bet(1, "main", "10000"),
+    _bet(1, "perfect_pairs", "800"),
+    _bet(2, "main", "20000"),
+    _CLOSED,
+    *_deal((1, "9s"), (2, "As"), ("dealer", "Ah"), (1, "9d"), (2, "Qd")),
+    _bet(1, "insurance", "5000"),
+    _decision(1, "split"),
+    *_deal_hands((1, 0, "3c")),
+    _decision(1, "hit"),
+    *_deal_hands((1, 0, "9c")),
+    *_deal_hands((1, 1, "Td")),
+    _decision(1, "stand", hand=1),
+    _decision(2, "accept_even_money"),
+    *_deal(("dealer", "7c")),
+    _END,
+]
+
+
+_CL_CHALLENGE_21: Final = [
+    _bet(1, "round_1", "10000"),
+    _bet(1, "round_2", "10000"),
+    _bet(1, "round_3", "5000"),
+    _bet(2, "round_1", "2000"),
+    _bet(2, "round_2", "2000"),
+    _CLOSED,
+    *_deal((1, "Ts"), (2, "6s"), ("dealer", "Ah"), (1, "9h"), (2, "4d")),
+    _bet(1, "insurance_2", "5000"),
+    _decision(1, "stand"),
+    _decision(2, "double"),
+    *_deal_hands((2, 0, "9c")),
+    *_deal(("dealer", "7c")),
+    _event("CardDealt", to="dealer", card="Kc", hand=1),
+    _event("CardDealt", to="dealer", card="8c", hand=2),
+    _END,
+]
+
+
+def _punto_banca(*first: Event) -> list[Event]:
+    return [
+        *first,
+        _bet(1, "player", "5000"),
+        _bet(2, "banker", "20000"),
+        _bet(2, "tie", "1000"),
+        _CLOSED,
+        *_deal(("player", "6s"), ("banker", "5h"), ("player", "Td"), ("banker", "Kc"), ("banker", "3d")),
+        _END,
+    ]
+
+
+_CHEMIN_DE_FER: Final = [
+    _event("RoundOpened", last_bank=1),
+    _decision(1, "give_up_bank", amount="30000"),
+    _decision(2, "pass"),
+    _decision(3, "bank", amount="40000"),
+    _decision(3, "raise_bank", amount="5000"),
+    _bet(1, "player", "15000"),
+    _bet(2, "player", "10000"),
+    _bet(4, "banker", "2000"),
+    _CLOSED,
+    *_deal(("player", "2d"), ("banker", "4s"), ("player", "3c"), ("banker", "Ah")),
+    _decision(1, "stand_on_5"),
+    *_deal(("banker", "3h")),
+    _END,
+]
+
+
+def _craps(decimals: str = "") -> list[Event]:
+    """A point made, a seven-out; bets that one throw decides, a bet on a number, a throw that does not count."""
+
+    def staked(seat: int, bet: str, units: int) -> Event:
+        return _bet(seat, bet, f"{units * (10 if decimals else 1_000)}{decimals}")
+
+    return [
+        staked(1, "pass_line", 10),
+        staked(2, "dont_pass", 10),
+        staked(2, "horn", 3),
+        _event("DiceRolled", d1=1, d2=4, shooter=1),
+        staked(1, "pass_odds", 20),
+        staked(2, "dont_pass_odds", 12),
+        staked(2, "come", 5),
+        staked(1, "place_right_10", 5),
+        _event("IrregularityDeclared", code="far_edge_missed"),
+        _event("DiceRolled", d1=6, d2=4, shooter=1),
+        _event("DiceRolled", d1=2, d2=3, shooter=1),
+        staked(1, "pass_line", 10),
+        staked(2, "hard_8", 1),
+        _event("DiceRolled", d1=4, d2=4, shooter=1),
+        _event("DiceRolled", d1=3, d2=4, shooter=1),
+        _END,
+    ]
+
+
 _CHILEAN_BIG_SIX: Final = [
     _event("RoundOpened"),
     _bet(1, "symbol_2", "3000"),
@@ -652,6 +745,17 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("cl.chuck_a_luck", _CHUCK_A_LUCK, "1000", "100000"),
         _case("bo.french_roulette", _french_roulette(10, ".00"), "10.00", "1000.00"),
         _case("bo.trente_et_quarante", _trente_et_quarante(10, ".00"), "10.00", "1000.00"),
+        _case("cl.blackjack", _CL_BLACKJACK, "1000", "100000", options={"perfect_pairs_enabled": True}),
+        _case("cl.perfect_pairs", _CL_BLACKJACK, "1000", "100000"),
+        _case("cl.challenge_21", _CL_CHALLENGE_21, "1000", "100000"),
+        _case("cl.punto_banca", _punto_banca(_decision(1, "take_shoe")), "1000", "100000"),
+        _case("cl.chemin_de_fer", _CHEMIN_DE_FER, "1000", "100000"),
+        _case("cl.midi_punto_banca", _punto_banca(), "1000", "100000"),
+        _case("cl.mini_punto_banca", _punto_banca(), "1000", "100000"),
+        _case("cl.craps", _craps(), "1000", "100000"),
+        _case("cl.mini_craps", _craps(), "1000", "100000"),
+        _case("bo.craps", _craps(".00"), "10.00", "1000.00"),
+        _case("bo.mini_craps", _craps(".00"), "10.00", "1000.00"),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

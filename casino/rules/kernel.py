@@ -1172,9 +1172,11 @@ def win(
     commission: int = 0,
     target: str | None = None,
     hand: int | None = None,
+    payout: int | None = None,
 ) -> Line:
-    """A winning line; the commission is kept out of its net."""
-    payout = odds.win(stake)
+    """A winning line; the commission is kept out of its net. ``payout``: where fractions are not paid half up."""
+    if payout is None:
+        payout = odds.win(stake)
     return Line(
         seat=seat, bet=bet, stake=stake, result="win", odds=str(odds), payout=payout, commission=commission,
         net=payout - commission, cite=cite, target=target, hand=hand,
@@ -1206,10 +1208,11 @@ def decided(
     *,
     target: str | None = None,
     hand: int | None = None,
+    payout: int | None = None,
 ) -> Line:
-    """The line of a bet by its result; ``odds`` are what it pays if it wins."""
+    """The line of a bet by its result; ``odds`` are what it pays if it wins, ``payout`` as for ``win``."""
     if result == "win":
-        return win(seat, bet, stake, odds, cite, target=target, hand=hand)
+        return win(seat, bet, stake, odds, cite, target=target, hand=hand, payout=payout)
     if result == "lose":
         return lose(seat, bet, stake, cite, target=target, hand=hand)
     return Line(seat=seat, bet=bet, stake=stake, result=result, cite=cite, target=target, hand=hand)

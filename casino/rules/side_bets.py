@@ -75,7 +75,8 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
 
     ``low``..``high`` fixed by the regulation (``high`` None: the table's); ``share_of_max``: at most that part of the
     table maximum, as (numerator, denominator); ``within_main``: not above the main bet; ``payment_times``: the largest
-    payment of the pay table is at most that many table maximums; ``at_most_minimum``: at most the table minimum.
+    payment of the pay table is at most that many table maximums; ``at_most_minimum``: at most the table minimum;
+    ``percent_of_minimum``: from so many per cent of the table minimum to so many.
     """
 
     cite: str
@@ -85,6 +86,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     within_main: bool = False
     payment_times: int | None = None
     at_most_minimum: bool = False
+    percent_of_minimum: tuple[int, int] | None = None
 
 
 class Requirement(msgspec.Struct, frozen=True, kw_only=True):
@@ -307,7 +309,7 @@ class SideRule:
     def require_within(self, key: Key, stake: int) -> None:
         """Refuse a stake outside the bounds of the bet."""
         round_, bounds, cite = self.round, self.side.bounds, self.side.bounds.cite
-        round_.require_at_least(stake, bounds.low, cite)
+        round_.require_at_least(stake, self.lowest(), cite)
         high = self.highest()
         if high is not None:
             round_.require_at_most(stake, high, cite)
@@ -341,6 +343,17 @@ class SideRule:
                 limit=self.round.money(main),
             )
 
+    def require_at_close(self, key: Key) -> None:
+        """Refuse, when bets are closed, a bet that could be put down before what it stands beside."""
+
+    def lowest(self) -> int:
+        """The lowest stake."""
+        bounds = self.side.bounds
+        if bounds.percent_of_minimum is None:
+            return bounds.low
+        least: int = -(-self.round.limits.min * bounds.percent_of_minimum[0] // 100)
+        return max(bounds.low, least)
+
     def highest(self) -> int | None:
         """The highest stake that fixed amounts and the table's limits allow; None when nothing bounds it."""
         bounds, limits = self.side.bounds, self.round.limits
@@ -350,6 +363,8 @@ class SideRule:
             highs.append(limits.max * part // whole)
         if bounds.at_most_minimum:
             highs.append(limits.min)
+        if bounds.percent_of_minimum is not None:
+            highs.append(limits.min * bounds.percent_of_minimum[1] // 100)
         known = [high for high in highs if high is not None]
         return min(known) if known else None
 

@@ -94,6 +94,8 @@ PLANS: Final[dict[str, Plan]] = {
     "blackjack": Plan(shape="arc", splits=_SPLITS),
     "blackjack_switch": Plan(shape="arc", splits=_SPLITS),
     "caribbean_stud": Plan(shape="arc"),
+    "chemin_de_fer": Plan(shape="arc", top=(), middle=("player", "banker")),
+    "challenge_21": Plan(shape="arc", splits=_SPLITS),
     "craps": Plan(shape="felt", top=(), spots=_craps()),
     "easy_roll": Plan(shape="felt", top=()),
     "free_bet_blackjack": Plan(shape="arc", splits=_SPLITS),

@@ -8,6 +8,9 @@ from casino.rules import vocabulary as v
 from casino.rules.families.baccarat import VALUES, BaccaratRound, Layout
 from casino.simulation.floors import Script, Table, shuffled
 
+LAST_CARDS = 6
+"""The cards behind the cut card at least: a coup needs no more."""
+
 
 class BaccaratFloor(Table[BaccaratRound]):
     """Two to six players. A new shoe is shuffled, and its burn told, when the second blank card has come out."""
@@ -19,10 +22,13 @@ class BaccaratFloor(Table[BaccaratRound]):
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         script = self.open()
-        if len(self.shoe) <= self.number("second_cut"):
+        if len(self.shoe) <= (self.number("second_cut") if "second_cut" in self.chosen else LAST_CARDS):
             self._new_shoe(script, rng)
         seats = range(1, self.number(self.layout.seats_option) + 1)
-        for seat in sorted(rng.sample(seats, rng.randint(2, 6))):
+        players = sorted(rng.sample(seats, rng.randint(2, 6)))
+        if self.layout.player_deals and rng.random() < 0.5:
+            script.tell(v.DecisionMade(seat=rng.choice(players), action="take_shoe"))
+        for seat in players:
             self._bets(script, rng, seat)
         script.tell(v.BetsClosed())
         while script.round.next_hand is not None:
@@ -32,6 +38,8 @@ class BaccaratFloor(Table[BaccaratRound]):
 
     def _new_shoe(self, script: Script[BaccaratRound], rng: random.Random) -> None:
         self.shoe = shuffled(rng, self.number("decks"))
+        if self.layout.burn is None:
+            return
         first = self.shoe.pop()
         number = VALUES[first] or self.number("burn_of_ten")
         script.tell(v.CardBurned(card=first))

@@ -23,6 +23,7 @@ class BlackjackFloor(Table[BlackjackRound]):
     def begin(self) -> None:
         self.decks = self.number("decks")
         self.shoe: list[str] = []
+        self.slips = frozenset(row.code for row in self.game.irregularities)
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         script = self.open()
@@ -46,7 +47,9 @@ class BlackjackFloor(Table[BlackjackRound]):
         most = 3 if self.decks == 1 else 6
         second_box = self.chosen["boxes_per_player"] != 1
         sides = script.round.sides
-        for seat in sorted(rng.sample(range(1, 8), rng.randint(1 if self.decks == 1 else 2, most))):
+        for seat in sorted(
+            rng.sample(range(1, script.round.seat_count + 1), rng.randint(1 if self.decks == 1 else 2, most))
+        ):
             script.tell(v.BetPlaced(seat=seat, bet=MAIN, amount=self.stake(rng)))
             if second_box and seat == 7 and rng.random() < 0.5:
                 script.tell(
@@ -61,7 +64,7 @@ class BlackjackFloor(Table[BlackjackRound]):
         """Beside some boxes, some of the side bets that the table offers; a progressive takes its chip at the first."""
         main = script.round.stake(seat, script.round.main_bet, hand=box)
         for code, rule in script.round.sides.items():
-            low, high = rule.side.bounds.low, rule.most(code, main)
+            low, high = rule.lowest(), rule.most(code, main)
             if high < low or rng.random() > SIDE_CHANCE:
                 continue
             if not rule.side.progressive:
@@ -69,17 +72,21 @@ class BlackjackFloor(Table[BlackjackRound]):
             elif box == 0:
                 script.tell(v.ProgressiveWagered(seat=seat, amount=low))
 
+    def _slips(self, rng: random.Random, code: str, chance: float) -> bool:
+        """Whether the dealer makes this mistake now, where the regulation foresees it."""
+        return code in self.slips and rng.random() < chance
+
     def _deal(self, script: Script[BlackjackRound], rng: random.Random) -> None:
         round_ = script.round
         while round_.dealt < len(round_.slots):
             slot = round_.slots[round_.dealt]
             if slot is None:
                 covered = bool(round_.dealer.cards)
-                if not covered and rng.random() < SLIP_CHANCE:
+                if not covered and self._slips(rng, "dealer_forgot_card", SLIP_CHANCE):
                     script.tell(v.IrregularityDeclared(code="dealer_forgot_card"))
                     continue
                 script.tell(v.CardDealt(to=DEALER, card=self.shoe.pop(), face="down" if covered else "up"))
-            elif rng.random() < SLIP_CHANCE / 4 and not slot.cards and len(round_.order) > 1:
+            elif not slot.cards and len(round_.order) > 1 and self._slips(rng, "hand_without_cards", SLIP_CHANCE / 4):
                 script.tell(v.IrregularityDeclared(code="hand_without_cards", seat=slot.seat, hand=slot.number))
             else:
                 script.tell(v.CardDealt(to=slot.seat, card=self.shoe.pop(), hand=slot.number, face="up"))
@@ -94,6 +101,9 @@ class BlackjackFloor(Table[BlackjackRound]):
             half = hand.stake // 2
             if shown == 1 and half and hand.state is not State.DEAD and rng.random() < 0.2:
                 script.tell(v.BetPlaced(seat=hand.seat, bet=INSURANCE, amount=half, hand=hand.number))
+            if shown == 1 and hand.state is State.NATURAL and round_.cites.even_money and rng.random() < 0.5:
+                action = rng.choice(("accept_even_money", "refuse_even_money"))
+                script.tell(v.DecisionMade(seat=hand.seat, hand=hand.number, action=action))
             if self.chosen["surrender"] and hand.state is State.OPEN and hand.hard in (15, 16) and shown in (9, 10):
                 script.tell(v.DecisionMade(seat=hand.seat, hand=hand.number, action="surrender"))
 
@@ -103,7 +113,7 @@ class BlackjackFloor(Table[BlackjackRound]):
             if len(hand.cards) < 2:
                 self._card(script, hand)
                 continue
-            if rng.random() < SLIP_CHANCE / 2:
+            if self._slips(rng, "disputed_card", SLIP_CHANCE / 2):
                 card = self.shoe.pop()
                 script.tell(
                     v.IrregularityDeclared(code="disputed_card", seat=hand.seat, hand=hand.number, card=card),
@@ -128,8 +138,7 @@ class BlackjackFloor(Table[BlackjackRound]):
             room = len(round_.hands_of_box(hand)) < round_.max_hands()
             if first == second and room and (first in (1, 8) or (whim and first != 5)):
                 return "split"
-            totals = round_.layout.double_totals[str(self.chosen["double_totals"])]
-            if hand.hard in totals and (hand.hard in (10, 11) or whim) and (shown not in (1, 10) or whim):
+            if round_.may_double_total(hand) and (hand.hard in (10, 11) or whim) and (shown not in (1, 10) or whim):
                 return "double"
         if hand.split_ace:
             return "stand"
@@ -145,5 +154,6 @@ class BlackjackFloor(Table[BlackjackRound]):
             return
         while round_.missing() is not None:
             script.tell(v.CardDealt(to=DEALER, card=self.shoe.pop(), face="up"))
-        if round_.dealer.total <= 21 and round_.stands_against_dealer() and rng.random() < SLIP_CHANCE:
+        stands = round_.dealer.total <= 21 and round_.stands_against_dealer()
+        if stands and self._slips(rng, "dealer_drew_on_17", SLIP_CHANCE):
             script.tell(v.IrregularityDeclared(code="dealer_drew_on_17"), v.CardBurned(card=self.shoe.pop()))

@@ -12,6 +12,8 @@ _MOST_THROWS = 40
 _SEATS = 12
 _LINE_TIMES, _PROPOSITION_TIMES = 4, 2
 """The largest bets on a line, and on a proposition, in table minimums."""
+_ODDS_TIMES = 3
+"""The largest odds in line bets where the table has no such limit."""
 
 
 class CrapsFloor(Table[CrapsRound]):
@@ -28,7 +30,7 @@ class CrapsFloor(Table[CrapsRound]):
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         script = self.open(v.RoundOpened(game=self.game.code, last_roll=self.last_roll))
-        seats = sorted(rng.sample(range(1, _SEATS + 1), rng.randint(2, 6)))
+        seats = sorted(rng.sample(range(1, _SEATS + 1), rng.randint(2, 6)), reverse=script.round.dice_pass < 0)
         for _ in range(rng.choice((1, 1, 1, 2))):
             if not self._hand(script, rng, seats):
                 break
@@ -39,7 +41,8 @@ class CrapsFloor(Table[CrapsRound]):
     def _hand(self, script: Script[CrapsRound], rng: random.Random, seats: list[int]) -> bool:
         """One shooter, from his first come-out; False when the table breaks off before his seven."""
         round_ = script.round
-        shooter = next((seat for seat in seats if seat > self.last_shooter), seats[0])
+        beyond = (seat for seat in seats if round_.dice_pass * (seat - self.last_shooter) > 0)
+        shooter = next(beyond, seats[0])
         self.last_shooter = shooter
         for _ in range(_MOST_THROWS):
             if round_.point is None:
@@ -71,16 +74,16 @@ class CrapsFloor(Table[CrapsRound]):
     def _point_bets(self, script: Script[CrapsRound], rng: random.Random, seats: list[int]) -> None:
         """Odds behind the line and on travelled come bets, new come bets, a don't pass thought better of."""
         round_ = script.round
-        multiple = round_.number("max_odds_multiple")
+        multiple = round_.options[self.layout.odds_option]
+        times = multiple if isinstance(multiple, int) else _ODDS_TIMES
         for (seat, bet, target, _), stake in list(round_.stakes.items()):
             contract = round_.contracts.get(bet)
-            if contract is None or (not contract.line and target is None) or multiple == 0:
+            if contract is None or not contract.odds_bet or (not contract.line and target is None) or times == 0:
                 continue
             if round_.stake(seat, contract.odds_bet, target) or rng.random() > 0.3:
                 continue
-            script.tell(
-                v.BetPlaced(seat=seat, bet=contract.odds_bet, target=target, amount=stake * rng.randint(1, multiple))
-            )
+            amount = min(stake * rng.randint(1, times), round_.highest_odds(stake))
+            script.tell(v.BetPlaced(seat=seat, bet=contract.odds_bet, target=target, amount=amount))
         for seat in seats:
             if rng.random() < 0.15:
                 contract = self._contracts(line=False, against=rng.random() < 0.25)
@@ -100,6 +103,8 @@ class CrapsFloor(Table[CrapsRound]):
             for bet, target in rng.sample(self.spots, rng.choice((0, 0, 0, 1, 1, 2))):
                 if round_.stake(seat, bet, target or None):
                     script.tell(v.BetRemoved(seat=seat, bet=bet, target=target or None))
+                    continue
+                if round_.point is None and round_.needs_point(bet):
                     continue
                 cap = self.limits["max"] * self.caps[bet, target] // 10_000
                 stake = self.stake(rng, cap=cap, times=_PROPOSITION_TIMES)

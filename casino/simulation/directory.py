@@ -12,6 +12,8 @@ from casino.simulation.bingo import BingoFloor
 from casino.simulation.blackjack import BlackjackFloor
 from casino.simulation.blackjack_switch import BlackjackSwitchFloor
 from casino.simulation.caribbean_stud import CaribbeanStudFloor
+from casino.simulation.challenge_21 import Challenge21Floor
+from casino.simulation.chemin_de_fer import CheminDeFerFloor
 from casino.simulation.craps import CrapsFloor
 from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import SPREAD, UNIT, Floor, Table
@@ -35,6 +37,8 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "blackjack": BlackjackFloor,
     "blackjack_switch": BlackjackSwitchFloor,
     "caribbean_stud": CaribbeanStudFloor,
+    "challenge_21": Challenge21Floor,
+    "chemin_de_fer": CheminDeFerFloor,
     "craps": CrapsFloor,
     "easy_roll": EasyRollFloor,
     "free_bet_blackjack": FreeBetFloor,

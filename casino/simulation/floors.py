@@ -121,7 +121,7 @@ class Table(Generic[R]):
     ) -> None:
         """Now and then a bet on each of the side bets that the table offers, within its bounds."""
         for code, rule in script.round.sides.items():
-            low, high = rule.side.bounds.low, rule.most(code, main)
+            low, high = rule.lowest(), rule.most(code, main)
             if low <= high and rng.random() < 0.3:
                 stake = self.units(rng, low, min(high, max(low * 10, self.unit)))
                 script.tell(v.BetPlaced(seat=seat, bet=code, amount=stake, hand=hand))

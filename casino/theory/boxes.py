@@ -19,6 +19,7 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, RANKS, SUITS
 from casino.rules.families.blackjack import DEALER, INSURANCE, MAIN, POINTS, BlackjackRound, Hand, Wanted
 from casino.rules.families.blackjack_switch import HANDS, BlackjackSwitchRound
+from casino.rules.families.challenge_21 import INSURANCES, ROUNDS, Challenge21Round
 from casino.rules.families.triple_shot import BLACKJACK, HAND_CARDS, POKER, STAGES, WAR
 from casino.rules.packs.pr.free_bet_blackjack import GOLD, PUSH
 from casino.simulation import blackjack_book as book
@@ -49,6 +50,18 @@ def blackjack(table: Table) -> Iterator[Plan]:
     )
     yield from _insurance(table, (MAIN,), hands=1)
     yield from _side_bets(table)
+
+
+def challenge_21(table: Table) -> Iterator[Plan]:
+    """The three bets together, the insurance of each."""
+    yield Plan(
+        "+".join(ROUNDS),
+        unit="all three bets, with doubles and splits",
+        play=_player(table, ROUNDS, _by_the_book),
+        strategy="basic strategy for a dealer who does not look at his second card; no insurance, no even money",
+    )
+    for number, code in enumerate(INSURANCES):
+        yield Plan(code, unit="stake, the player's cards unseen", outcomes=partial(_insured_round, table, number))
 
 
 def blackjack_switch(table: Table) -> Iterator[Plan]:
@@ -228,6 +241,21 @@ def _insured(table: Table, mains: Sequence[str], hands: int) -> Distribution:
     return outcomes
 
 
+def _insured_round(table: Table, number: int) -> Distribution:
+    """Insurance against one of several hands of the dealer's: its second card is any of those unseen."""
+    decks, ace, stake = _decks(table), "As", table.limits.min // 2
+    outcomes: Counter[Fraction] = Counter()
+    for card in DECK:
+        ways = _ways((card,), (ace,), decks)
+        if ways:
+            low = [other for other in DECK if POINTS[other] in (5, 6) and other != card]
+            round_ = cast(Challenge21Round, _opened(table, ROUNDS, ROUNDS[0], 0, [low[0], ace, low[1]]))
+            round_.apply(v.BetPlaced(seat=SEAT, bet=INSURANCES[number], amount=stake))
+            round_.dealers[number].add(card)
+            outcomes[Fraction(round_.line(SEAT, INSURANCES[number], 0, stake).net, stake)] += ways
+    return outcomes
+
+
 # --------------------------------------------------------------------------- the dealer's hand
 
 
@@ -356,7 +384,8 @@ def _play_out(round_: BlackjackRound, choice: Choice, draw: Callable[[v.Place], 
             round_.apply(v.CardDealt(to=SEAT, card=draw(SEAT), hand=hand.number))
     while (missing := round_.missing()) is not None:
         place: v.Place = DEALER if f"to={DEALER}" in missing else SEAT
-        round_.apply(v.CardDealt(to=place, card=draw(place)))
+        number = int(missing.partition("hand=")[2] or 0) if place == DEALER else 0
+        round_.apply(v.CardDealt(to=place, card=draw(place), hand=number))
 
 
 def _stand(round_: BlackjackRound, hand: Hand, shown: int) -> str:
@@ -366,7 +395,7 @@ def _stand(round_: BlackjackRound, hand: Hand, shown: int) -> str:
 def _by_the_book(round_: BlackjackRound, hand: Hand, shown: int) -> str:
     two = len(hand.cards) == 2
     return book.plays(
-        hand.cards, shown, doubles=_doubles(round_) if two else (), may_split=two and _may_split(round_, hand)
+        hand.cards, shown, doubles=_doubles(round_, hand) if two else (), may_split=two and _may_split(round_, hand)
     )
 
 
@@ -374,7 +403,7 @@ def _by_the_book_of_switch(round_: BlackjackRound, hand: Hand, shown: int) -> st
     if len(hand.cards) == 2:
         if _may_split(round_, hand) and switch.splits(hand.cards, shown):
             return "split"
-        if hand.hard in _doubles(round_) and switch.doubles(hand.cards, shown):
+        if hand.hard in _doubles(round_, hand) and switch.doubles(hand.cards, shown):
             return "double"
     return "hit" if switch.hits(hand.cards, shown) else "stand"
 
@@ -388,8 +417,10 @@ def _by_the_book_of_one_deck(round_: BlackjackRound, hand: Hand, shown: int) -> 
     return blackjack_decision(hand.cards, shown)
 
 
-def _doubles(round_: BlackjackRound) -> frozenset[int]:
-    """The totals that this table lets double."""
+def _doubles(round_: BlackjackRound, hand: Hand) -> frozenset[int]:
+    """The totals that this table lets double with such a hand."""
+    if hand.has_ace and round_.options.get("double_soft_totals") is False:
+        return frozenset()
     return round_.layout.double_totals[str(round_.options["double_totals"])]
 
 

@@ -126,7 +126,8 @@ def _settle(table: Table, bet: str, known: Kinds) -> Distribution:
     beside = (
         [] if wager is not None and wager.main else [v.BetPlaced(seat=SEAT, bet="player", amount=table.main_stake())]
     )
-    stake = table.main_stake() if not beside else table.side_stake(bet)
+    bounded = bool(beside) and (wager is None or wager.own_minimum is not None)
+    stake = table.side_stake(bet) if bounded else table.main_stake()
     placed = v.BetPlaced(seat=SEAT, bet=bet, amount=stake)
     outcomes: Counter[Fraction] = Counter()
     for weight, dealt in known.values():

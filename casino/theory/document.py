@@ -10,6 +10,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 import msgspec
@@ -37,7 +38,7 @@ class Section(NamedTuple):
     options: Mapping[str, v.OptionValue] = {}
     bets: tuple[str, ...] = ()
     base: str = ""
-    times: int = 1
+    times: int | Fraction = 1
 
 
 _EASY_ROLL: Final[dict[str, v.OptionValue]] = {
@@ -209,6 +210,30 @@ SECTIONS: Final = (
     ),
     Section("bo.french_roulette", "As in Chile, whose payments these are."),
     Section("bo.trente_et_quarante", "As in Chile.", bets=("black",), base="cl.trente_et_quarante"),
+    Section(
+        "cl.blackjack",
+        "As in Puerto Rico nobody looks for a black jack, so that it takes doubles and splits, too; half of a bad hand "
+        "may be saved (§1.5), which is worth about 0.1 % to the player.",
+        times=Fraction(1, 5),
+    ),
+    Section("cl.perfect_pairs", bets=("perfect_pairs",), base="cl.blackjack"),
+    Section(
+        "cl.challenge_21",
+        "One hand against three of the dealer's, all from one first card: each bet costs what it would alone, and the "
+        "three win and lose together.",
+        times=Fraction(1, 20),
+    ),
+    Section("cl.punto_banca", "The commission is the house's own: the figure is that of five per cent."),
+    Section("cl.midi_punto_banca"),
+    Section("cl.mini_punto_banca"),
+    Section(
+        "cl.craps",
+        "The payments of `any_seven`, `eleven`, `under_7`, `over_7`, `big_6` and `big_8` cannot be read in the copy at "
+        "hand: these are Bolivia's. As printed, seven and the hard ways are fair.",
+    ),
+    Section("cl.mini_craps", bets=("pass_line", "dont_pass"), base="cl.craps"),
+    Section("bo.craps", bets=("pass_line", "dont_pass", "any_seven", "eleven"), base="cl.craps"),
+    Section("bo.mini_craps", bets=("pass_line", "dont_pass"), base="cl.craps"),
 )
 """Every game with bets at fixed odds, in the order of the manual."""
 CHAPTERS_OF: Final = {section.game: section for section in SECTIONS}
@@ -247,7 +272,7 @@ def page(rounds: int) -> Iterator[str]:
 def chapter(section: Section, rounds: int) -> Iterator[str]:
     """A game: its command, its table, where it differs."""
     game = registry.get(section.game)
-    rounds *= section.times
+    rounds = int(rounds * section.times)
     found = list(figures(section, rounds))
     simulated = any(figure.method == "simulated" for figure in found)
     yield f"## {title(game)}\n"

@@ -31,6 +31,10 @@ WITHOUT: Final[dict[str, Reason]] = {
         "players bet against each other, the house keeps its rake",
         "los jugadores apuestan entre sí y la casa cobra su «rake»",
     ),
+    "chemin_de_fer": (
+        "players bet against the bank of one of them, the house keeps its commission",
+        "los jugadores apuestan contra la banca de uno de ellos y la casa cobra su comisión",
+    ),
     "bingo": (
         "it depends on the cards sold; the house keeps what they cost less the prizes of the game",
         "depende de los cartones vendidos; la casa retiene su precio menos los premios del juego",
@@ -55,7 +59,7 @@ NOT_OFFERED: Final[Reason] = (
 )
 REASONS: Final[dict[str, Reason]] = {
     **dict.fromkeys(("split", "split_1", "split_2", "split_3", "split_4", "split_aces", "double"), COUNTED),
-    **dict.fromkeys(("surrender", "free_split", "free_double"), COUNTED),
+    **dict.fromkeys(("surrender", "even_money", "free_split", "free_double"), COUNTED),
     **dict.fromkeys(("bet", "play", "blind_bonus", "ante_bonus"), COUNTED),
     **dict.fromkeys(("war_raise", "war_bonus", "insurance_31"), COUNTED),
     **dict.fromkeys(("bank", "dealer_vs_bank", "co_bank_house"), OWN_BANK),
@@ -78,6 +82,7 @@ FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "craps": throws.craps,
     "easy_roll": throws.easy_roll,
     "blackjack": boxes.blackjack,
+    "challenge_21": boxes.challenge_21,
     "blackjack_switch": boxes.blackjack_switch,
     "free_bet_blackjack": boxes.free_bet_blackjack,
     "triple_shot": boxes.triple_shot,

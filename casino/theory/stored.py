@@ -97,6 +97,7 @@ def goes_with_another(bet: str) -> bool:
 
 _OF_BLACKJACK: Final = (
     "hole_card", "decks", "double_totals", "surrender", "max_hands_after_split", "resplit_aces", "natural_beats_21",
+    "double_soft_totals", "blackjack_wait_on_ten_up", "dealer_base",
 )  # fmt: skip
 _OF_FREE_BETS: Final = (
     "decks", "paid_double_2_to_8", "surrender", "max_hands", "resplit_aces", "natural_beats_21",
@@ -122,16 +123,21 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         **dict.fromkeys(("dont_pass", "dont_pass_odds"), ("barred_pair",)),
         **dict.fromkeys(("dont_come", "dont_come_odds"), ("barred_pair", "dont_come_barred_pair")),
         **dict.fromkeys(("come_odds",), ("come_out_off",)),
+        "any_seven": ("any_seven_pays",),
+        "eleven": ("eleven_pays",),
+        **dict.fromkeys(("under_7", "over_7"), ("under_over_7_pays",)),
+        **dict.fromkeys(("big_6", "big_8"), ("big_6_8_pays",)),
         **dict.fromkeys(("buy_4", "buy_10", "buylay_4", "buylay_10"), ("buy_commission_on_every_win",)),
         **dict.fromkeys(("lay_4", "lay_5", "lay_6", "lay_8", "lay_9", "lay_10"), ("buy_commission_on_every_win",)),
     },
     "blackjack": {
         "": _OF_BLACKJACK,
-        **dict.fromkeys(("insurance", "lucky_lucky", "bet_the_set"), ("decks",)),
+        **dict.fromkeys(("insurance", "lucky_lucky", "bet_the_set", "perfect_pairs"), ("decks",)),
         "royal_match": ("decks", "royal_match_crown_treasure", "crown_treasure"),
         "kings_bounty": ("decks", "kings_bounty_ace_nine_is_20", "ace_nine_is_20"),
         "three_card": ("decks", "three_card_variant", "variant"),
     },
+    "challenge_21": {"": _OF_BLACKJACK, **dict.fromkeys(("insurance_1", "insurance_2", "insurance_3"), ("decks",))},
     "blackjack_switch": {"": _OF_BLACKJACK, **dict.fromkeys(("insurance", "super_match"), ("decks",))},
     "free_bet_blackjack": {"": _OF_FREE_BETS, "insurance": ("decks",), "push_22": ("decks", "push_22")},
     "triple_shot": {"war": ("war_ace",), "poker": ("poker_min_pair",), "": ("war_ace", "surrender"), "insurance": ()},
@@ -188,6 +194,7 @@ VARIANTS: Final[dict[str, tuple[Options, ...]]] = {
     "pr.push_22_and_pot_of_gold": _SIX_EIGHT,
     "cl.war": ({}, {"decks": 7}, {"decks": 8}),
     "cl.chuck_a_luck": ({}, {"high_range": "13-18"}, {"triples_lose_low_high_field": True}),
+    "cl.blackjack": ({"perfect_pairs_enabled": True},),
 }  # fmt: skip
 """The options under which a game's exact figures are written (none named: its defaults, nothing else)."""
 
@@ -202,6 +209,7 @@ PAGE_OF: Final = {
     "bo.trente_et_quarante": ("cl.trente_et_quarante",),
     "pr.free_bet_blackjack": ("pr.free_bet_blackjack", "pr.push_22_and_pot_of_gold"),
     "pr.push_22_and_pot_of_gold": ("pr.free_bet_blackjack", "pr.push_22_and_pot_of_gold"),
+    "cl.perfect_pairs": ("cl.blackjack",),
 }  # fmt: skip
 """The chapters that have a game's simulated figures, where they are not its own."""
 

@@ -81,7 +81,7 @@ class Table:
         round_ = self.open()
         rule = round_.sides.get(bet)
         if rule is not None:
-            return int(max(rule.side.bounds.low, min(rule.most(bet, self.main_stake()), 100)))
+            return int(max(rule.lowest(), min(rule.most(bet, self.main_stake()), 100)))
         return self.limits.extra.get(f"{bet}_min", 500)
 
     def net(self, settlement: Settlement, bets: frozenset[str], stake: int) -> Fraction:

@@ -36,6 +36,7 @@ MOST_ROWS: Final = 40
 FORMS: Final[dict[str, tuple[str, ...]]] = {
     "baccarat": ("player", "banker"),
     "bingo": (),
+    "chemin_de_fer": ("player", "banker"),
     "craps": ("rolls",),
     "easy_roll": ("rolls",),
     "french_roulette": ("pocket",),
@@ -435,7 +436,8 @@ class WhatItPays(Screen):
                 for name in ROWS_OF_CARDS
                 if name in needs
             ],
-            "several": game.family in ("blackjack", "blackjack_switch", "free_bet_blackjack", "triple_shot"),
+            "several": game.family
+            in ("blackjack", "challenge_21", "blackjack_switch", "free_bet_blackjack", "triple_shot"),
             "segments": [segment.name for segment in getattr(game.layout, "segments", ())],
             "options": [self._option(asked, option, spanish=spanish, wrong=wrong) for option in game.options],
             "changed": sum(bool(asked.get(f"opt-{option.name}")) for option in game.options),

@@ -52,7 +52,7 @@ def test_rows_stand_beside_what_is_published(section: Section) -> None:
 def test_simulated_rows_tell_rounds_strategy_and_range(section: Section) -> None:
     for shown in rows(section.game).values():
         if shown.how.startswith("simulated"):
-            assert re.match(rf"simulated, {section.times * ROUNDS:,} rounds: \w", shown.how)
+            assert re.match(rf"simulated, {int(section.times * ROUNDS):,} rounds: \w", shown.how)
             assert shown.low < shown.advantage < shown.high
         else:
             assert shown.how.startswith("exact")

@@ -574,7 +574,7 @@ BINGO = Trial(
         v.RoundClosed(),
     ),
 )
-_ALL = [*globals().values(), *vars(trials_wheels).values()]
+_ALL = [*globals().values(), *vars(trials_wheels).values(), *vars(trials_tables).values()]
 _BY_CODE = {trial.code: trial for trial in _ALL if isinstance(trial, Trial)}
 TRIALS = tuple(_BY_CODE[game.code] for game in registry.all_games() if game.code in _BY_CODE)
 """Every trial above, in the order of the registry."""

@@ -16,7 +16,7 @@ from tables.admin.disputes import lines_to_paste
 
 TOLD_BY_EVENTS = {"BetRemoved", "IrregularityDeclared", "BingoCardSold", "CardBurned", "RoundVoided", "CardExposed"}
 """What a form does not tell."""
-INTERWOVEN = {"pr.craps", "pr.bonus_craps", "pr.easy_roll"}
+INTERWOVEN = {game.code for game in registry.all_games() if game.family in disputes.THROWN}
 """Bets are placed between the throws: a form that tells bets and throws apart tells another round."""
 
 
@@ -84,10 +84,11 @@ def as_form(facts: list[v.Fact]) -> disputes.Told:
 )
 def test_the_rules_find_the_order_of_what_a_form_tells(code: str) -> None:
     game, opened, facts = registry.get(code), opened_of(code), facts_of(code)
-    told = disputes.compose(game, opened, as_form(facts), "USD")
-    composed, straight = (disputes.settle(game, opened, each, "USD") for each in (told, facts))
+    currency = game.currency
+    told = disputes.compose(game, opened, as_form(facts), currency)
+    composed, straight = (disputes.settle(game, opened, each, currency) for each in (told, facts))
     assert composed.refusal is None, (composed.refusal, told)
-    assert settlement_to_json(composed.settlement, "USD") == settlement_to_json(straight.settlement, "USD")
+    assert settlement_to_json(composed.settlement, currency) == settlement_to_json(straight.settlement, currency)
 
 
 def test_what_cannot_come_next_is_refused_with_its_clause() -> None:

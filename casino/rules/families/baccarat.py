@@ -6,7 +6,8 @@ card that the table forbids is refused, and so is closing the round before a car
 main bet beside it is checked at ``BetsClosed``, so that chips may be put down in any order. The burn of a new shoe may
 be told with ``CardBurned`` before the first card: the first one, with its face, sets how many follow.
 
-**Decisions.** There are none.
+**Decisions.** There are none, but where the shoe goes from player to player: ``DecisionMade`` ``take_shoe`` of the seat
+that deals this coup and ``pass_shoe`` of one that declines, while bets are open. Who has it, if told, must bet.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists, which void the coup.
 
@@ -36,7 +37,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, RANKS, Shoe
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.kernel import Game, Key, Limits, Line, Round, Settlement, lose, push, win
+from casino.rules.kernel import Bet, Game, Key, Limits, Line, Round, Settlement, lose, push, win
 from casino.rules.money import round_half_up
 
 Hand = Literal["player", "banker"]
@@ -70,6 +71,24 @@ define(
     "burn_count",
     "{burned} cards burned; the first card asks for {due}.",
     "Se quemaron {burned} cartas; la primera carta exige {due}.",
+)
+
+
+define(
+    "both_sides_one_seat",
+    "Seat {seat} bets on one hand only.",
+    "El puesto {seat} apuesta a una sola mano.",
+)
+define(
+    "commission_inexact",
+    "The commission on {amount} leaves a fraction of a unit: another stake is needed.",
+    "La comisión sobre {amount} deja una fracción de unidad: se requiere otra apuesta.",
+)
+define("croupier_deals", "The croupier keeps the shoe and deals.", "El croupier retiene el sabot y reparte.")
+define(
+    "shoe_holder_without_bet",
+    "Seat {seat} has the shoe and must bet on player or banker.",
+    "El puesto {seat} tiene el sabot y debe apostar a punto o banca.",
 )
 
 
@@ -111,6 +130,24 @@ class Drawing(msgspec.Struct, frozen=True, kw_only=True):
     naturals: frozenset[int]
 
 
+PUNTO_BANCO: Final = Drawing(
+    player_draws=frozenset(range(6)),
+    banker_draws_alone=frozenset(range(6)),
+    standing_thirds=(
+        frozenset(),
+        frozenset(),
+        frozenset(),
+        frozenset({8}),
+        frozenset({0, 1, 8, 9}),
+        frozenset({0, 1, 2, 3, 8, 9}),
+        frozenset({0, 1, 2, 3, 4, 5, 8, 9}),
+        frozenset(range(10)),
+    ),
+    naturals=frozenset({8, 9}),
+)
+"""The drawing table as it is played nearly everywhere."""
+
+
 class Burn(msgspec.Struct, frozen=True, kw_only=True):
     """How many cards the first card of a new shoe burns: its number, within bounds."""
 
@@ -131,19 +168,25 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     burn: str
     tie: str
     commission: str
+    some_bet: str = ""
+    one_side: str = ""
+    shoe: str = ""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``commissions`` is by the value of the option ``commission_mode``; only a table with
-    ``shoe_travels_with`` seats may do without ``dealer_keeps_shoe``, where there is that option."""
+    """What a jurisdiction fixes. ``commissions`` is by the value of the option ``commission_mode``; ``commission_rate``
+    the option that has the rate where each house has its own. Only a table with ``shoe_travels_with`` seats may do
+    without ``dealer_keeps_shoe``, where there is that option. ``burn``: None where no card is burned for a new shoe."""
 
     wagers: dict[str, Wager]
     drawing: Drawing
-    burn: Burn
+    burn: Burn | None
     commissions: dict[str, Commission]
     seats_option: str
     cites: Clauses
     shoe_travels_with: int | None = None
+    commission_rate: str = ""
+    player_deals: bool = False
 
 
 class Coup(msgspec.Struct, frozen=True, kw_only=True):
@@ -211,6 +254,10 @@ class BaccaratRound(Round):
         self.cites = self.layout.cites
         self.seat_count = self.number(self.layout.seats_option)
         self.commission = self.layout.commissions.get(str(self.options.get("commission_mode")))
+        if self.layout.commission_rate:
+            self.commission = Commission(rate_bp=self.number(self.layout.commission_rate))
+        self.rounding = self.options.get("commission_rounding")
+        self.shoe_holder: int | None = None
         self.shoe = Shoe(self.number("decks"))
         self.hands: dict[Hand, list[str]] = {"player": [], "banker": []}
         self.next_hand: Hand | None = "player"
@@ -256,7 +303,36 @@ class BaccaratRound(Round):
         self.require_within(staked, self._minimum(event.bet, wager), maximum, wager.cite)
         if wager.payment_capped:
             self.require_payable(staked, self.game.bet(event.bet).odds, self.limits.max, wager.cite)
+        self._require_one_side(event.seat, event.bet, wager)
+        if self.rounding == "exact" and wager.commission:
+            self._require_whole_commission(staked, self.game.bet(event.bet))
         self.add_stake(event.seat, event.bet, event.amount)
+
+    def _require_one_side(self, seat: int, bet: str, wager: Wager) -> None:
+        """Where a player bets on one hand only: no other main bet stands at the seat."""
+        if not wager.main or self.options.get("allow_both_sides_one_seat", True):
+            return
+        if any(key[0] == seat and key[1] != bet and self.layout.wagers[key[1]].main for key in self.stakes):
+            raise self.illegal("both_sides_one_seat", self.cites.one_side, field="bet", seat=seat)
+
+    def _require_whole_commission(self, stake: int, bet: Bet) -> None:
+        odds = bet.odds
+        if self.commission is not None and stake * odds.num * self.commission.rate_bp % (10_000 * odds.den):
+            cite = f"{bet.cite}, {self.cites.commission}"
+            raise self.illegal("commission_inexact", cite, field="amount", amount=self.money(stake))
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        """A player takes the shoe for this coup, or declines it."""
+        if not self.cites.shoe or event.action not in ("take_shoe", "pass_shoe"):
+            self._admit(event, None)
+        if not self.layout.player_deals:
+            raise self.illegal("croupier_deals", self.cites.shoe, field="action")
+        self.require_bets_open(self.cites.shoe)
+        self.require_seat(event.seat, self.cites.seats)
+        if event.action == "take_shoe":
+            self.shoe_holder = event.seat
+        elif self.shoe_holder == event.seat:
+            self.shoe_holder = None
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         self.require_no_target(event)
@@ -273,6 +349,8 @@ class BaccaratRound(Round):
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
+        if self.cites.some_bet:
+            self.require_some_bet(self.cites.some_bet)
         wagers = self.layout.wagers
         based = {seat for seat, bet, _, _ in self.stakes if bet in wagers and wagers[bet].main}
         for seat, bet, _, _ in self.stakes:
@@ -280,12 +358,16 @@ class BaccaratRound(Round):
                 cite = wagers[bet].cite if bet in wagers else self.sides[bet].side.cite
                 limit = self.money(self.limits.min)
                 raise self.illegal("base_bet_missing", cite, field="bet", bet=bet, seat=seat, limit=limit)
+        if self.shoe_holder is not None and self.shoe_holder not in based:
+            raise self.illegal("shoe_holder_without_bet", self.cites.shoe, field="seat", seat=self.shoe_holder)
         self.bets_closed = True
 
     def _minimum(self, code: str, wager: Wager) -> int:
-        if wager.own_minimum is None:
-            return self.limits.min
-        return self.limits.extra.get(f"{code}_min", wager.own_minimum)
+        return self.limits.extra.get(f"{code}_min", wager.own_minimum or self.limits.min)
+
+    def minimum_of(self, key: Key) -> int:
+        wager = self.layout.wagers.get(key[1])
+        return super().minimum_of(key) if wager is None else self._minimum(key[1], wager)
 
     # ------------------------------------------------------------------ cards
 
@@ -359,10 +441,13 @@ class BaccaratRound(Round):
         )
 
     def _burn_due(self) -> int | None:
-        """Cards to burn after the first one; the upper bound when its face was not told; None before it."""
+        """Cards to burn after the first one; the upper bound when its face was not told; None before it, or where the
+        text orders no burn."""
         if not self.burned:
             return None
         first, burn = self.burned[0], self.layout.burn
+        if burn is None:
+            return None
         if first is None:
             return burn.high
         number = VALUES[first] or self.number("burn_of_ten")
@@ -374,7 +459,8 @@ class BaccaratRound(Round):
         due = self._burn_due()
         if due is None or burned == 0:
             return
-        low = due if self.burned[0] is not None else self.layout.burn.low
+        burn = self.layout.burn
+        low = due if burn is None or self.burned[0] is not None else burn.low
         if burned < low:
             raise self.illegal("burn_count", self.cites.burn, burned=burned, due=low)
 
@@ -410,8 +496,12 @@ class BaccaratRound(Round):
         odds = next(pay.odds for pay in bet.pays if pay.outcome == outcome)
         if not wager.commission or self.commission is None:
             return win(seat, code, stake, odds, bet.cite)
-        commission = round_half_up(odds.win(stake) * self.commission.rate_bp, 10_000)
+        commission = self.commission_on(odds.win(stake), self.commission.rate_bp)
         return win(seat, code, stake, odds, f"{bet.cite}, {self.cites.commission}", commission=commission)
+
+    def commission_on(self, won: int, rate_bp: int) -> int:
+        """The commission on an amount won: half up, or what leaves the player the units that are whole."""
+        return round_half_up(won * rate_bp, 10_000) if self.rounding is None else -(-won * rate_bp // 10_000)
 
     def as_paid(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
         """What the dealer is expected to pay: in full where the commission is only marked."""

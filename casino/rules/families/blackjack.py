@@ -9,10 +9,11 @@ covered card shown to its player. ``CardDealt`` to the dealer, exactly as his ru
 he need not draw.
 
 **Decisions.** ``DecisionMade`` with ``seat`` and ``hand``: ``hit``, ``stand``, ``double``, ``split``; ``surrender``
-until the first third card, in any order of seats. The card of a hit or a double follows at once. ``amount`` of a double
-or a split may be left out: it is the original bet. A split hand keeps its number; the new hand takes the seat's next
-number. Hands are played by number, or the new hand right after the one it was split from. A natural, a doubled hand and
-a split ace need no decision, a hand of 21 may do without ``stand``.
+until the first third card, in any order of seats; where the table pays even money, ``accept_even_money`` or
+``refuse_even_money`` of a natural against an ace, before the dealer draws. The card of a hit or a double follows at
+once. ``amount`` of a double or a split may be left out: it is the original bet. A split hand keeps its number; the new
+hand takes the seat's next number. Hands are played by number, or the new hand right after the one it was split from. A
+natural, a doubled hand and a split ace need no decision, a hand of 21 may do without ``stand``.
 
 **Side bets** that the table offers: ``BetPlaced`` of their code beside the main bet of the same box (``hand``), until
 the close; a progressive takes ``ProgressiveWagered``, one chip a seat, as well. They are judged on the cards of the
@@ -21,8 +22,9 @@ deal whatever becomes of the hand, and each has a line; while one waits for the 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``
 and ``hand``, those of a card with ``card``.
 
-**Lines.** ``main`` for the original hand, ``split_1`` ... for the hands split off, ``double`` beside the hand that
-doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half: its net is minus half of its stake.
+**Lines.** ``main`` for the original hand, ``split_1`` ... (in some games ``split``) for the hands split off, ``double``
+beside the hand that doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half: its net is minus half of
+its stake.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.blackjack").open(limits={"min": 500, "max": 50000})
@@ -37,6 +39,7 @@ doubled (same ``hand``), ``insurance``. A surrendered ``main`` loses half: its n
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from enum import Enum, IntEnum
 from typing import ClassVar, Final, NamedTuple
@@ -47,6 +50,7 @@ from msgspec.structs import replace
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
+from casino.rules.families import fractions
 from casino.rules.kernel import (
     PROGRESSIVE,
     Bet,
@@ -61,7 +65,7 @@ from casino.rules.kernel import (
     Variance,
     decided,
 )
-from casino.rules.money import Odds, round_half_up
+from casino.rules.money import Odds
 
 POINTS: Final = {card: 1 if card[0] == "A" else int(card[0]) if card[0].isdigit() else 10 for card in DECK}
 """Points of a card, the ace as 1."""
@@ -69,6 +73,8 @@ DEALER: Final = "dealer"
 MAIN: Final = "main"
 DOUBLE: Final = "double"
 INSURANCE: Final = "insurance"
+HALF: Final = Odds(1, 2)
+"""What a surrendered hand gets back of its stake."""
 
 define(
     "scanner_needs_hole_card",
@@ -107,6 +113,22 @@ define("card_not_asked", "Seat {seat}, hand {hand} asked for no card.", "El pues
 define("place_unknown", "Cards do not go to {place!r}.", "No se reparten cartas a {place!r}.")
 define("face_wrong", "This card is not dealt face {face}.", "Esta carta no se reparte {cara}.")
 define("dealer_stands", "The dealer stands on {total}.", "El croupier se planta en {total}.")
+define(
+    "double_soft",
+    "A total of {total} with an ace is not doubled.",
+    "No se dobla con {total} que incluye un as.",
+)
+define(
+    "even_money_not_now",
+    "Even money is offered on a natural against the dealer's ace, before he takes his second card.",
+    "El pago a la par se ofrece al natural contra un as del croupier, antes de su segunda carta.",
+)
+define(
+    "too_few_hands",
+    "A round starts with {least} hands; {placed} placed a bet.",
+    "La jugada comienza con {least} manos; apostaron {placed}.",
+)
+define("no_card_on", "With {total} no card is asked for.", "Con {total} no se pide carta.")
 define("two_cards_only", "Only on the first two cards.", "Solo con las dos primeras cartas.")
 define("split_ace_one_card", "A split ace gets one card only.", "Un as separado recibe una sola carta.")
 define("split_values_differ", "{first} and {second} differ in value.", "{first} y {second} no son de igual valor.")
@@ -170,11 +192,15 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     surrender: str
     misdeal: str
     dealer_push: str = ""
+    even_money: str = ""
+    start: str = ""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes. ``double_totals``: values of the option of that name, the ace counted as 1;
-    ``dealer_push``: a total of the dealer's with which every hand still in play ties."""
+    ``dealer_push``: a total of the dealer's with which every hand still in play ties. ``split_bet``: code of the bet on
+    the hand that a split adds to so many (``{hands}``). ``disputed_hand_stands``: a player who disputes a card gets no
+    other. ``draws_below``: the total from which a player may not ask for a card."""
 
     boxes: int
     even: Odds
@@ -182,11 +208,15 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     insurance: Odds
     double_totals: dict[str, frozenset[int]]
     dealer_push: int | None = None
+    split_bet: str = "split_{hands}"
+    disputed_hand_stands: bool = True
+    draws_below: int = 22
     cites: Clauses
 
 
 class State(Enum):
-    """Where a hand is. ``WON``: it won before the dealer played, where a variant has that."""
+    """Where a hand is. ``WON``: it won before the dealer played, where a variant has that; ``EVEN``: a natural that was
+    paid even money against an ace."""
 
     OPEN = "open"
     STOOD = "stood"
@@ -195,6 +225,7 @@ class State(Enum):
     SURRENDERED = "surrendered"
     DEAD = "dead"
     WON = "won"
+    EVEN = "paid even money"
 
 
 STATES_ES: Final = {
@@ -205,6 +236,7 @@ STATES_ES: Final = {
     State.SURRENDERED: "rendida",
     State.DEAD: "muerta",
     State.WON: "ganada",
+    State.EVEN: "pagada a la par",
 }
 FACES_ES: Final = {"up": "boca arriba", "down": "boca abajo"}
 
@@ -287,7 +319,7 @@ class Hand(Cards):
 
 def both(cite: str, other: str) -> str:
     """Two clauses of one regulation: "PR §4.8" and "PR §4.10" make "PR §4.8, §4.10"."""
-    return f"{cite}, {other.partition(' ')[2]}"
+    return f"{cite}, {other.removeprefix(cite.partition('§')[0])}"
 
 
 class Outcome(NamedTuple):
@@ -305,9 +337,11 @@ class BlackjackRound(Round):
     main_bet: ClassVar[str] = MAIN
     hands_per_box: ClassVar[int] = 1
     decisions: ClassVar[frozenset[str]] = frozenset({"hit", "stand", "double", "split", "surrender"})
+    even_money: ClassVar[frozenset[str]] = frozenset({"accept_even_money", "refuse_even_money"})
 
     def begin(self) -> None:
         self.cites = self.layout.cites
+        self.waits_on = (1, 10) if self.options.get("blackjack_wait_on_ten_up", True) else (1,)
         self.seat_count = self.layout.boxes
         self.hole_card = self.flag("hole_card")
         self.deal_cite = self.cites.deal_hole if self.hole_card else self.cites.deal
@@ -326,7 +360,7 @@ class BlackjackRound(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
-        if options["scanner"] and not options["hole_card"]:
+        if options.get("scanner") and not options["hole_card"]:
             raise IllegalConfiguration("scanner_needs_hole_card", game.layout.cites.deal_hole, field="scanner")
 
     # ------------------------------------------------------------------ bets
@@ -365,18 +399,54 @@ class BlackjackRound(Round):
                 self.sides[standing[1]].require_main(standing, left)
         self.leave_stake(key, left)
 
+    def maximum_of(self, key: Key) -> int:
+        """A side bet's own maximum, half of a hand's bet for its insurance, else the table's."""
+        seat, bet, _, number = key
+        if bet in self.sides:
+            return int(self.sides[bet].most(bet, self.sides[bet].main_stake(seat, number)))
+        if bet == INSURANCE:
+            return self._hand(seat, number or 0).stake // 2
+        return super().maximum_of(key)
+
+    def minimum_of(self, key: Key) -> int:
+        return int(self.sides[key[1]].lowest()) if key[1] in self.sides else super().minimum_of(key)
+
+    def restake(self, key: Key, amount: int) -> None:
+        """What really lies on a main bet is the hand's bet, too, until something was added by it."""
+        hand = self.hands.get((key[0], key[3] or 0))
+        if hand is not None and hand.bet == key[1]:
+            if hand.split or hand.doubled:
+                raise self.illegal("two_cards_only", self.cites.bets, field="bet")
+            hand.stake = amount
+        super().restake(key, amount)
+
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
-        boxes = sorted(
-            (seat, hand or 0, bet, stake) for (seat, bet, _, hand), stake in self.stakes.items() if self.is_main(bet)
-        )
-        self.order = [Hand(seat, box, box, main, stake) for seat, box, main, stake in boxes]
+        for key in self.stakes if self.sides else ():
+            if key[1] in self.sides:
+                self.sides[key[1]].require_at_close(key)
+        order = self.hands_bet_on()
+        self._require_enough(len(order))
+        self.order = order
         self.hands = {(hand.seat, hand.number): hand for hand in self.order}
         self.slots = [*self.order, None, *self.order]
         if self.hole_card:
             self.slots.append(None)
         self.bets_closed = True
+
+    def hands_bet_on(self) -> list[Hand]:
+        """The hands that are dealt, in the order of the deal."""
+        boxes = sorted(
+            (seat, hand or 0, bet, stake) for (seat, bet, _, hand), stake in self.stakes.items() if self.is_main(bet)
+        )
+        return [Hand(seat, box, box, main, stake) for seat, box, main, stake in boxes]
+
+    def _require_enough(self, hands: int) -> None:
+        """As many hands as the table starts a round with."""
+        least = self.options.get("min_hands_to_start", 1)
+        if isinstance(least, int) and hands < least:
+            raise self.illegal("too_few_hands", self.cites.start, least=least, placed=hands)
 
     def place_other(self, event: v.BetPlaced, bet: Bet) -> None:
         """A bet that is neither main nor insurance nor a side bet. Here they all follow from decisions."""
@@ -397,7 +467,9 @@ class BlackjackRound(Round):
         if box not in used and len(used) >= self.layout.boxes:
             raise self.illegal("no_box_free", cites.seats, field="hand", boxes=self.layout.boxes)
         self.require_amount(event.amount)
-        self._require_within_limits(self.stakes.get(key, 0) + event.amount)
+        stake = self.stakes.get(key, 0) + event.amount
+        self._require_within_limits(stake)
+        fractions.require_divisible(self, stake, math.lcm(self.layout.natural.den, HALF.den))
         self.add_stake(event.seat, event.bet, event.amount, hand=number)
 
     def _place_insurance(self, event: v.BetPlaced) -> None:
@@ -555,7 +627,7 @@ class BlackjackRound(Round):
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
-        if event.action not in self.decisions:
+        if event.action not in self.decisions and not (self.cites.even_money and event.action in self.even_money):
             raise self.illegal("decision_not_offered", self.cites.player, field="action", action=event.action)
         self.require_bets_closed(self.cites.bets)
         hand = self._hand(event.seat, event.hand)
@@ -566,6 +638,8 @@ class BlackjackRound(Round):
         self._require_turn(hand, self.cites.player)
         if hand.split_ace:
             raise self.illegal("split_ace_one_card", self.cites.split, field="action")
+        if hand.total >= self.layout.draws_below:
+            raise self.illegal("no_card_on", self.cites.player, field="action", total=hand.total)
         self._reach(hand)
         self.owed = hand
 
@@ -605,13 +679,27 @@ class BlackjackRound(Round):
             raise self.illegal("surrender_against_ace", cite, field="action")
         hand.state = State.SURRENDERED
 
+    def decide_accept_even_money(self, hand: Hand, event: v.DecisionMade) -> None:
+        """A natural against an ace is paid at once, one to one."""
+        self._require_even_money(hand)
+        hand.state = State.EVEN
+
+    def decide_refuse_even_money(self, hand: Hand, event: v.DecisionMade) -> None:
+        """A natural against an ace waits for the dealer's second card, as it would without a word."""
+        self._require_even_money(hand)
+
+    def _require_even_money(self, hand: Hand) -> None:
+        natural = hand.state is State.NATURAL and POINTS[self.dealer.cards[0]] == 1
+        if not natural or not self._players_act():
+            raise self.illegal("even_money_not_now", self.cites.even_money, field="action")
+
     def max_hands(self) -> int:
         """How many hands one original bet may become."""
         return self.number("max_hands_after_split")
 
     def split_bet(self, hands: int) -> str:
         """Code of the bet on the hand that a split adds to so many of the box."""
-        return f"split_{hands}"
+        return self.layout.split_bet.format(hands=hands)
 
     def require_may_double(self, hand: Hand, cite: str) -> None:
         """It is the hand's turn and it has the two cards with which one doubles."""
@@ -625,11 +713,18 @@ class BlackjackRound(Round):
         allowed = str(self.options["double_totals"])
         if hand.hard not in self.layout.double_totals[allowed]:
             raise self.illegal("double_total", cite, field="action", total=hand.total, allowed=allowed)
+        if not self.may_double_total(hand):
+            raise self.illegal("double_soft", cite, field="action", total=hand.total)
+
+    def may_double_total(self, hand: Hand) -> bool:
+        """Whether the table lets a hand with these points be doubled."""
+        allowed = self.layout.double_totals[str(self.options["double_totals"])]
+        return hand.hard in allowed and (not hand.has_ace or self.options.get("double_soft_totals") is not False)
 
     def double(self, hand: Hand, bet: str, stake: int) -> None:
         """The hand doubles: so much on a bet beside it, and one card."""
         self._reach(hand)
-        self.add_stake(hand.seat, bet, stake, hand=hand.number)
+        self.add_to_hand(hand.seat, bet, stake, hand.number)
         hand.doubled = True
         self.owed = hand
 
@@ -659,6 +754,10 @@ class BlackjackRound(Round):
             half.split_ace = half.has_ace
         self.order.insert(self.order.index(hands[-1]) + 1, new)
         self.hands[seat, number] = new
+        self.add_to_hand(seat, bet, stake, number)
+
+    def add_to_hand(self, seat: int, bet: str, stake: int, number: int) -> None:
+        """The chips that a decision puts beside or on a hand."""
         self.add_stake(seat, bet, stake, hand=number)
 
     # ------------------------------------------------------------------ irregularities
@@ -672,7 +771,7 @@ class BlackjackRound(Round):
         just_drawn = self.drawn == (hand, self.events_seen - 1) and not hand.doubled
         if just_drawn and hand.cards[-1] == event.card:
             self.burns_owed.append(hand.take_last())
-            hand.state = State.STOOD
+            hand.state = State.STOOD if self.layout.disputed_hand_stands else State.OPEN
             return
         if (
             hand.state not in (State.OPEN, State.STOOD)
@@ -687,9 +786,15 @@ class BlackjackRound(Round):
         if hand.state is State.OPEN:
             self._reach(hand)
         self._count_burned(event.card)
-        hand.state = State.STOOD
+        if self.layout.disputed_hand_stands:
+            hand.state = State.STOOD
         if self.owed is hand:
             self.owed = None
+
+    def effect_burn_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A card is burned, play goes on; its face, where it is known, stands here or in a ``CardBurned``."""
+        self._require_burnable(event.card)
+        self._count_burned(event.card)
 
     def effect_burn_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card that the dealer drew with 17 or more is burned; his hand stays."""
@@ -784,7 +889,9 @@ class BlackjackRound(Round):
         return self.cites.player if self.next_to_play() is not None else self.cites.dealer
 
     def _dealer_must_draw(self) -> bool:
-        """Whether a bet still hangs on a card of the dealer."""
+        """Whether a bet still hangs on a card of the dealer, or he completes his hand anyway."""
+        if self.options.get("dealer_completes_without_live_hands"):
+            return len(self.dealer.cards) < 2 or self.dealer.total < 17
         asked = self._asked_by_sides()
         if asked is Wanted.WHOLE_HAND or self.stands_against_dealer():
             return len(self.dealer.cards) < 2 or self.dealer.total < 17
@@ -830,24 +937,34 @@ class BlackjackRound(Round):
         """What became of one stake."""
         hand = self.hands[seat, number]
         if hand.state is State.SURRENDERED:
-            kept = stake - round_half_up(stake, 2)
-            return Line(
-                seat=seat, bet=bet, stake=stake, result="lose", net=-kept, cite=self.cites.surrender, hand=number
-            )
+            return self.surrendered(seat, bet, number, stake)
         result, odds, cite = self.insurance_outcome(hand) if bet == INSURANCE else self.outcome(hand)
         if bet == DOUBLE:
             cite = both(cite, self.cites.double)
-        return decided(result, seat, bet, stake, odds, cite, hand=number)
+        return decided(result, seat, bet, stake, odds, cite, hand=number, payout=fractions.winnings(self, stake, odds))
+
+    def surrendered(self, seat: int, bet: str, number: int, stake: int) -> Line:
+        """The line of a stake of which one half is given up."""
+        kept = stake - fractions.winnings(self, stake, HALF)
+        cite = self.cites.surrender
+        return Line(seat=seat, bet=bet, stake=stake, result="lose", net=-kept, cite=cite, hand=number)
 
     def outcome(self, hand: Hand) -> Outcome:
         """A hand against the dealer's."""
-        even, cites, dealer = self.layout.even, self.cites, self.dealer
+        return self.against(hand, self.dealer)
+
+    def against(self, hand: Hand, dealer: Cards) -> Outcome:
+        """A hand against these cards of the dealer."""
+        even, cites = self.layout.even, self.cites
         if hand.state is State.DEAD:
             return Outcome("void", even, cites.misdeal)
         if hand.state is State.BUSTED:
             return Outcome("lose", even, cites.player)
         if hand.state is State.NATURAL:
-            return Outcome("push" if dealer.is_two_card_21 else "win", self.layout.natural, cites.natural)
+            tied = self.waits(hand, dealer) and dealer.is_two_card_21
+            return Outcome("push" if tied else "win", self.layout.natural, cites.natural)
+        if hand.state is State.EVEN:
+            return Outcome("win", even, cites.even_money)
         if dealer.is_two_card_21 and self.flag("natural_beats_21"):
             return Outcome("lose", even, cites.natural)
         if dealer.total == self.layout.dealer_push:
@@ -859,10 +976,14 @@ class BlackjackRound(Round):
 
     def insurance_outcome(self, hand: Hand) -> Outcome:
         """Insurance looks at the dealer's second card alone."""
+        return self.insured_against(hand, self.dealer)
+
+    def insured_against(self, hand: Hand, dealer: Cards) -> Outcome:
+        """Insurance of a hand against these cards of the dealer."""
         odds = self.layout.insurance
         if hand.state is State.DEAD:
             return Outcome("void", odds, self.cites.misdeal)
-        return Outcome("win" if POINTS[self.dealer.cards[1]] == 10 else "lose", odds, self.cites.insurance)
+        return Outcome("win" if POINTS[dealer.cards[1]] == 10 else "lose", odds, self.cites.insurance)
 
     # ------------------------------------------------------------------ questions
 
@@ -890,8 +1011,12 @@ class BlackjackRound(Round):
         )
 
     def _waits(self, hand: Hand) -> bool:
-        """Whether a natural waits for the dealer's second card: his first is an ace or counts ten."""
-        return hand.state is State.NATURAL and POINTS[self.dealer.cards[0]] in (1, 10) if self.dealer.cards else False
+        """Whether a natural waits for the dealer's second card: his first is an ace or, at most tables, counts ten."""
+        return self.waits(hand, self.dealer)
+
+    def waits(self, hand: Hand, dealer: Cards) -> bool:
+        """Whether a natural waits for the second card of these."""
+        return hand.state is State.NATURAL and bool(dealer.cards) and POINTS[dealer.cards[0]] in self.waits_on
 
     def _is_insured(self) -> bool:
         return any(

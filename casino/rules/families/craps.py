@@ -9,6 +9,9 @@ a side bet that follows the rolls). The dice pass to the left: of the seats with
 after the highest to the lowest. ``RoundOpened`` tells the ``last_roll`` before the round, where there was one since
 the table opened; some side bets look at it.
 
+In some games the dice pass to the right, a line bet may be raised after the point, a bet that has won comes down, or
+come bets take no odds: the notes of the bets and the options say so.
+
 A shooter comes out with a line bet; once he has his point he throws on, though he took a bet against it down. One who
 does not bet on the line before a come-out leaves the dice to his left. Once everybody who bet in the round has let the
 dice go by, or lost them, they have gone round: whoever has a line bet may throw.
@@ -18,7 +21,8 @@ to their number, which is the ``target`` of their lines; their odds are placed w
 while there is one only). All other bets take no target.
 
 **Decisions.** ``DecisionMade``: ``change_dice`` (the shooter asks for other dice, before a new point only) and
-``pass_dice`` (a player lets the dice go by, before a new point only).
+``pass_dice`` (a player lets the dice go by, before a new point only); where bets on a number are off on the come-out
+roll unless called, ``bets_working`` (the seat's are on for this come-out).
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists.
 
@@ -41,6 +45,7 @@ is still up has its lines already. ``RoundVoided`` gives back every stake of the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Final, Literal
 
@@ -48,9 +53,10 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
+from casino.rules.families import fractions
 from casino.rules.families.dice import PAIRS, Decision, Dice, DiceRound, pair_name, totals_of
-from casino.rules.kernel import Irregularity, Key, Line, decided
-from casino.rules.money import Odds, round_half_up
+from casino.rules.kernel import Irregularity, Key, Line, decided, lose, void
+from casino.rules.money import Odds, parse_odds, round_half_up
 
 Outcome = Literal["win", "lose", "push"]
 
@@ -83,6 +89,12 @@ define(
     "contract_bet_stands",
     "{bet} stays until it is decided once its point is set.",
     "{bet} permanece hasta decidirse una vez fijado su punto.",
+)
+define("bet_not_raised", "{bet} is not raised once it stands.", "{bet} no se aumenta una vez puesta.")
+define(
+    "bets_work_anyway",
+    "Bets on a number are in play without a call.",
+    "Las apuestas a un número están en juego sin necesidad de aviso.",
 )
 define(
     "odds_stand_on_bet",
@@ -153,7 +165,9 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     """A line or come bet: first roll, then its own point against the seven.
 
     ``against``: wins when the shooter loses. ``line``: made before the come-out; otherwise after a point.
-    ``odds`` by point are those of the bet behind it, ``odds_bet``.
+    ``odds`` by point are those of the bet behind it, ``odds_bet``, if there is one. ``raised``: a standing bet may be
+    raised while bets of its kind are made, never, or after the point by the option named. ``lowered``: the option by
+    which a bet with its point may be lowered or taken down; without one, a bet against may.
     """
 
     bet: str
@@ -163,6 +177,12 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     odds: dict[int, Odds]
     cap_bp: int = 10_000
     odds_off_on_come_out: bool = False
+    raised: str = "while_made"
+    lowered: str = ""
+
+
+NEVER: Final = "never"
+WHILE_MADE: Final = "while_made"
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,12 +198,17 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``propositions`` by bet and target; ``centre_minimum`` in minor units."""
+    """What a jurisdiction fixes. ``propositions`` by bet and target; ``centre_minimum`` in minor units. ``odds_option``
+    has the multiple up to which odds are taken (None: up to the table maximum). ``ratios``: options that hold the ratio
+    of a bet, with the bets; ``after_point``: bets that an option restricts to rolls with a point."""
 
     propositions: dict[tuple[str, str | None], Proposition]
     contracts: tuple[Contract, ...]
     centre_minimum: int
     cites: Clauses
+    odds_option: str = "max_odds_multiple"
+    ratios: dict[str, tuple[str, ...]] = {}
+    after_point: dict[str, str] = {}
 
 
 def one_roll(odds: Mapping[tuple[Dice, ...], Odds], *, cap_bp: int = 10_000, centre: bool = True) -> Proposition:
@@ -193,7 +218,7 @@ def one_roll(odds: Mapping[tuple[Dice, ...], Odds], *, cap_bp: int = 10_000, cen
     return Proposition(step=ONE_ROLL, table=table, cap_bp=cap_bp, centre=centre)
 
 
-def hardway(number: int, odds: Odds, *, cap_bp: int) -> Proposition:
+def hardway(number: int, odds: Odds, *, cap_bp: int = 10_000) -> Proposition:
     """The double before a seven and before the same sum the easy way."""
     double = (number // 2, number // 2)
     table = {pair: odds if pair == double else None for pair in totals_of(number, 7)}
@@ -240,8 +265,8 @@ def _first_table(contract: Contract, options: Mapping[str, v.OptionValue]) -> di
     """First rolls of a contract bet under the licensee's barred pair."""
     if not contract.against:
         return _FIRST_TO_WIN
-    barred = options["barred_pair"]
-    if not contract.line and options["dont_come_barred_pair"] != "same":
+    barred = options.get("barred_pair", "6-6")
+    if not contract.line and options.get("dont_come_barred_pair", "same") != "same":
         barred = options["dont_come_barred_pair"]
     return _FIRST_TO_LOSE[str(barred)]
 
@@ -257,6 +282,27 @@ def _against_seven(contract: Contract, point: int, total: int) -> Outcome | None
     return "win" if (total == point) is not contract.against else "lose"
 
 
+def _with_ratios(layout: Layout, options: Mapping[str, v.OptionValue]) -> dict[tuple[str, str | None], Proposition]:
+    """The propositions with the ratios that the table's options name."""
+    found = layout.propositions
+    for option, bets in layout.ratios.items():
+        odds = parse_odds(str(options[option]))
+        for bet in bets:
+            known = found[bet, None]
+            if known.winning_odds != odds:
+                table = {pair: ratio and odds for pair, ratio in known.table.items()}
+                found = {**found, (bet, None): msgspec.structs.replace(known, table=table)}
+    return found
+
+
+TRUE_ODDS: Final = {
+    4: Odds(2), 5: Odds(3, 2), 6: Odds(6, 5), 8: Odds(6, 5), 9: Odds(3, 2), 10: Odds(2),
+}  # fmt: skip
+"""What the dice give a point against the seven."""
+LAID_ODDS: Final = {point: Odds(odds.den, odds.num) for point, odds in TRUE_ODDS.items()}
+"""What they give the seven against a point."""
+
+
 class CrapsRound(DiceRound):
     """Come-outs, points and seven-outs until the round is closed."""
 
@@ -267,9 +313,15 @@ class CrapsRound(DiceRound):
         layout, options = self.layout, self.options
         self.cites = layout.cites
         self.contracts = {contract.bet: contract for contract in layout.contracts}
-        self.odds_of = {contract.odds_bet: contract for contract in layout.contracts}
+        self.odds_of = {contract.odds_bet: contract for contract in layout.contracts if contract.odds_bet}
+        self.propositions = _with_ratios(layout, options) if layout.ratios else layout.propositions
         self.firsts = {contract.bet: _first_table(contract, options) for contract in layout.contracts}
-        self.come_out_off = self.flag("come_out_off")
+        self.come_out_off = bool(options.get("come_out_off"))
+        self.on_when_called = options.get("place_bets_on_comeout") == "off_unless_called"
+        self.exact = fractions.is_exact(options)
+        self.called: set[int] = set()  # seats whose bets on a number are on for the next come-out roll
+        if options.get("rotation_after_seven_out") == "right_of_shooter":
+            self.dice_pass = -1
         self.point: int | None = None
         self.uncharged: dict[Key, int] = {}  # stake on which the commission is still to be shown in a line
         self.inherited_point = False
@@ -295,6 +347,8 @@ class CrapsRound(DiceRound):
         total = self.stakes.get(key, 0) + event.amount
         self.require_at_most(total, high, self.cites.caps)
         self.require_at_least(total, low, self.cites.minimum)
+        if self.exact:
+            fractions.require_divisible(self, total, math.lcm(*(odds.den for odds in self._ratios(event.bet, target))))
         self.stakes[key] = total
         self.uncharged[key] = self.uncharged.get(key, 0) + event.amount
 
@@ -314,6 +368,43 @@ class CrapsRound(DiceRound):
         self.require_at_least(left, self._minimum(event.bet, target), self.cites.minimum)
         self.leave_stake(key, left)
         self.uncharged[key] = min(self.uncharged[key], left)
+
+    def _ratios(self, bet: str, target: str | None) -> set[Odds]:
+        """The ratios at which the bet can win now."""
+        behind = self.odds_of.get(bet)
+        if behind is not None:
+            point = self.point if behind.line else _number(target)
+            return {behind.odds[point]} if point is not None else set()
+        proposition = self.propositions.get((bet, target))
+        return set() if proposition is None else {odds for odds in proposition.table.values() if odds is not None}
+
+    def maximum_of(self, key: Key) -> int:
+        seat, bet, target, _ = key
+        if bet in self.sides:
+            return super().maximum_of(key)
+        behind = self.odds_of.get(bet)
+        if behind is not None:
+            return self.highest_odds(self._flat(seat, behind, target))
+        contract, proposition = self.contracts.get(bet), self.propositions.get((bet, target))
+        share = contract.cap_bp if contract is not None else proposition.cap_bp if proposition is not None else 10_000
+        return self.limits.max * share // 10_000
+
+    def minimum_of(self, key: Key) -> int:
+        return super().minimum_of(key) if key[1] in self.sides else self._minimum(key[1], key[2])
+
+    def restake(self, key: Key, amount: int) -> None:
+        super().restake(key, amount)
+        if key in self.uncharged:
+            self.uncharged[key] = amount
+
+    def highest_odds(self, flat: int) -> int:
+        """The most that odds behind such a bet may be."""
+        multiple = self.options[self.layout.odds_option]
+        return flat * multiple if isinstance(multiple, int) else self.limits.max if flat else 0
+
+    def needs_point(self, bet: str) -> bool:
+        """Whether the bet is taken while there is a point only, by the option that says so."""
+        return bool(self.options.get(self.layout.after_point.get(bet, "")))
 
     def _remove_side(self, event: v.BetRemoved) -> None:
         self.require_bets_open(self.cites.bets)
@@ -369,23 +460,30 @@ class CrapsRound(DiceRound):
         """Least and most that the whole bet may be now; a refusal when it may not be made now."""
         contract = self.contracts.get(bet)
         if contract is not None:
-            self._require_moment(contract)
+            self._require_moment(contract, seat)
             return self.limits.min, self.limits.max * contract.cap_bp // 10_000
         behind = self.odds_of.get(bet)
         if behind is not None:
-            return self.limits.min, self._flat(seat, behind, target) * self.number("max_odds_multiple")
-        proposition = self.layout.propositions[bet, target]
+            return self.limits.min, self.highest_odds(self._flat(seat, behind, target))
+        proposition = self.propositions[bet, target]
+        if self.point is None and self.layout.after_point and self.needs_point(bet):
+            raise self.illegal("come_without_point", self.game.bet(bet).cite, field="bet", bet=bet)
         return self._minimum(bet, target), self.limits.max * proposition.cap_bp // 10_000
 
     def _minimum(self, bet: str, target: str | None) -> int:
-        proposition = self.layout.propositions.get((bet, target))
-        if proposition is not None and proposition.centre and self.options["centre_min_1"]:
+        proposition = self.propositions.get((bet, target))
+        if proposition is not None and proposition.centre and self.options.get("centre_min_1"):
             return min(self.layout.centre_minimum, self.limits.min)
         return self.limits.min
 
-    def _require_moment(self, contract: Contract) -> None:
-        """Line bets before the come-out, come bets after a point."""
+    def _require_moment(self, contract: Contract, seat: int) -> None:
+        """Line bets before the come-out, come bets after a point; a standing line bet as it may be raised."""
         cite = self.game.bet(contract.bet).cite
+        if contract.raised != WHILE_MADE and self.stake(seat, contract.bet):
+            if contract.raised == NEVER:
+                raise self.illegal("bet_not_raised", cite, field="bet", bet=contract.bet)
+            if self.options[contract.raised] == "allowed":
+                return
         if contract.line and self.point is not None:
             raise self.illegal("line_bet_after_point", cite, field="bet", bet=contract.bet, point=self.point)
         if not contract.line and self.point is None:
@@ -405,9 +503,10 @@ class CrapsRound(DiceRound):
         contract = self.contracts.get(bet)
         if contract is None or (contract.line and self.point is None) or (not contract.line and target is None):
             return
-        if not contract.against:
+        may_go = self.options[contract.lowered] == "allowed" if contract.lowered else contract.against
+        if not may_go:
             raise self.illegal("contract_bet_stands", self.game.bet(bet).cite, field="bet", bet=bet)
-        most = left * self.number("max_odds_multiple")
+        most = self.highest_odds(left) if contract.odds_bet else 0
         if self.stake(seat, contract.odds_bet, target) > most:
             raise self.illegal("odds_stand_on_bet", self.cites.caps, field="bet", bet=bet, limit=self.money(most))
 
@@ -433,11 +532,27 @@ class CrapsRound(DiceRound):
             self._keep(decision)
         self._travel(d1 + d2)
         self._turn_point(d1 + d2)
+        if self.options.get("dice_pass_when") == "any_lost_line_bet":
+            self._pass_after_loss(decided)
         self.last_roll = d1 + d2
         if d1 + d2 == 7:
             self.since_seven.clear()
 
+    def _pass_after_loss(self, decided: list[Decision]) -> None:
+        """A shooter who has lost a line bet gives up the dice, on the come-out, too."""
+        for decision in decided:
+            contract = self.contracts.get(decision.key[1])
+            lost = contract is not None and contract.line and decision.line.result == "lose"
+            if lost and self.shooter is not None and decision.key[0] == self.shooter:
+                self.end_turn()
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        if event.action == "bets_working":
+            self.require_seat(event.seat)
+            if not self.on_when_called or self.point is not None:
+                raise self.illegal("bets_work_anyway", self.cites.bets, field="action")
+            self.called.add(event.seat)
+            return
         self.require_dice_action(event)
         if event.action == "change_dice":
             if self.shooter is not None and event.seat != self.shooter:
@@ -489,6 +604,8 @@ class CrapsRound(DiceRound):
         """Point set, point made, seven-out."""
         if self.point is None:
             self.point = total if total in POINTS else None
+            if self.point is not None:
+                self.called.clear()
             return
         if total == 7:
             self.end_turn()
@@ -501,7 +618,7 @@ class CrapsRound(DiceRound):
     def _decide(self, key: Key, stake: int, pair: Dice) -> Decision | None:
         """What the roll makes of one bet; None while it stays undecided."""
         _, bet, target, _ = key
-        proposition = self.layout.propositions.get((bet, target))
+        proposition = self.propositions.get((bet, target))
         if proposition is not None:
             return self._decide_proposition(key, stake, proposition, pair)
         total = pair[0] + pair[1]
@@ -519,7 +636,7 @@ class CrapsRound(DiceRound):
         return Decision(step=step, key=key, line=self._line(key, stake, outcome, _EVEN))
 
     def _decide_proposition(self, key: Key, stake: int, bet: Proposition, pair: Dice) -> Decision | None:
-        if pair not in bet.table or (self.come_out_off and self.point is None and bet.off_on_come_out):
+        if pair not in bet.table or (self.point is None and bet.off_on_come_out and self._is_off(key[0])):
             return None
         odds = bet.table[pair]
         charged = bet.commission(self.uncharged[key], bet.winning_odds) if bet.commission_bp else 0
@@ -531,7 +648,7 @@ class CrapsRound(DiceRound):
                 target=target,
             )  # fmt: skip
             return Decision(step=bet.step, key=key, line=line)
-        payout = bet.winnings(stake, odds)
+        payout = bet.winnings(stake, odds) if bet.even_unit else fractions.winnings(self, stake, odds)
         line = Line(
             seat=seat, bet=code, stake=stake, result="win", odds=bet.ratio(stake, odds), payout=payout,
             commission=charged, net=payout - charged, cite=cite, target=target,
@@ -548,9 +665,14 @@ class CrapsRound(DiceRound):
         step = LINE if contract.line else TRAVELLED
         return Decision(step=step, key=key, line=self._line(key, stake, outcome, contract.odds[point]))
 
+    def _is_off(self, seat: int) -> bool:
+        """Whether a seat's bets on a number are off on the come-out roll."""
+        return self.come_out_off or (self.on_when_called and seat not in self.called)
+
     def _line(self, key: Key, stake: int, outcome: Outcome, odds: Odds) -> Line:
         seat, bet, target, _ = key
-        return decided(outcome, seat, bet, stake, odds, self.game.bet(bet).cite, target=target)
+        cite, payout = self.game.bet(bet).cite, fractions.winnings(self, stake, odds)
+        return decided(outcome, seat, bet, stake, odds, cite, target=target, payout=payout)
 
     def _keep(self, decision: Decision) -> None:
         self.decisions.append(decision)
@@ -559,7 +681,8 @@ class CrapsRound(DiceRound):
             return
         # The commission of a bet that stays up is due again, or was paid once for all.
         self.paid_up.add(decision.key)
-        self.uncharged[decision.key] = decision.line.stake if self.options["buy_commission_on_every_win"] else 0
+        every = self.options.get("buy_commission_on_every_win", True)
+        self.uncharged[decision.key] = decision.line.stake if every else 0
 
     def _travel(self, total: int) -> None:
         """New come bets go to the number rolled; whatever stood there has just been decided."""
@@ -595,6 +718,19 @@ class CrapsRound(DiceRound):
         """The shooter loses his turn, the dice go to the left; the point and all bets stand."""
         super().effect_pass_dice(rule, event)
         self.inherited_point = self.point is not None
+
+    def effect_shooter_quits(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The shooter leaves: his bet to win on the line is lost, odds behind it go back, all else stands."""
+        seat = event.seat if event.seat is not None else self.shooter
+        self.effect_pass_dice(rule, event)
+        for contract in self.contracts.values():
+            if seat is None or contract.against or not contract.line:
+                continue
+            for bet, ends in ((contract.bet, lose), (contract.odds_bet, void)):
+                key: Key = (seat, bet, None, None)
+                if key in self.stakes:
+                    line = ends(seat, bet, self.stakes[key], rule.cite)
+                    self._keep(Decision(step=LINE, key=key, line=line))
 
     # ------------------------------------------------------------------ the end
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from typing import ClassVar, Final
+from typing import Final
 
 import msgspec
 
@@ -59,7 +59,7 @@ def _is_bet(key: Key, seat: int, bet: str, target: str | None) -> bool:
 class DiceRound(Round):
     """A round of throws. ``dice_pass`` is 1 where the dice go to the left (seats rise), -1 to the right."""
 
-    dice_pass: ClassVar[int] = 1
+    dice_pass: int = 1
 
     def begin(self) -> None:
         self.throws = 0

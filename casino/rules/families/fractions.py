@@ -42,6 +42,13 @@ def part_of(round_: Round, stake: int, num: int, den: int) -> int:
     return stake * num // (den * unit) * unit
 
 
+def winnings(round_: Round, stake: int, odds: Odds) -> int:
+    """The winnings of a stake: rounded down to the unit by a game with the option, half up by one without."""
+    if FRACTION_RULE not in round_.options:
+        return odds.win(stake)
+    return part_of(round_, stake, odds.num, odds.den)
+
+
 def require_divisible(round_: Round, stake: int, parts: int) -> None:
     """Refuse a stake that cannot be divided so, where the table wants exact ones."""
     if is_exact(round_.options) and stake % parts:

@@ -31,6 +31,17 @@ _LIMITS: Final = {
     "pr.big_six": {"min": 100, "max": 10_000},
     "pr.easy_roll": {"min": 100, "max": 10_000},
     "pr.roulette": {"min": 100, "max": 10_000},
+    "cl.blackjack": {"min": 1_000, "max": 100_000},
+    "cl.perfect_pairs": {"min": 1_000, "max": 100_000},
+    "cl.challenge_21": {"min": 1_000, "max": 100_000},
+    "cl.punto_banca": {"min": 1_000, "max": 100_000},
+    "cl.midi_punto_banca": {"min": 1_000, "max": 100_000},
+    "cl.mini_punto_banca": {"min": 1_000, "max": 100_000},
+    "cl.chemin_de_fer": {"min": 1_000, "max": 100_000},
+    "cl.craps": {"min": 1_000, "max": 100_000},
+    "cl.mini_craps": {"min": 1_000, "max": 100_000},
+    "bo.craps": {"min": 1_000, "max": 100_000},
+    "bo.mini_craps": {"min": 1_000, "max": 100_000},
 }
 _USUAL_LIMITS: Final = {"min": 500, "max": 50_000}
 
@@ -71,6 +82,11 @@ _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     "cl.trente_et_quarante": lambda rng: {"tie31_mode": rng.choice(("half_lost_half_blocked", "partage_or_prison"))},
     "cl.chuck_a_luck": lambda rng: {"high_range": rng.choice(("12-18", "13-18"))},
     "pr.bingo": lambda rng: {"patterns": ["any_line"], "prizes": 500, "card_price": 100},
+    "cl.blackjack": lambda rng: {"perfect_pairs_enabled": rng.random() < 0.5},
+    "cl.challenge_21": lambda rng: {"dealer_base": rng.choice(("shared_card", "own_card_per_hand"))},
+    "cl.punto_banca": lambda rng: {"seats": rng.choice((9, 14))},
+    "cl.craps": lambda rng: {"rotation_after_seven_out": rng.choice(("right_of_shooter", "clockwise"))},
+    "bo.craps": lambda rng: {"odds_max_multiple": rng.randint(0, 5)},
 }  # fmt: skip
 
 

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING
 
 from casino.rules.packs.cl import (
     big_six,
+    blackjack,
+    challenge_21,
+    chemin_de_fer,
+    craps,
     dice,
     french_roulette,
+    punto_banca,
     roulette,
     trente_et_quarante,
     war,
@@ -25,5 +30,14 @@ GAMES: tuple[Game, ...] = (
     trente_et_quarante.GAME,
     dice.CROWN_AND_ANCHOR,
     dice.CHUCK_A_LUCK,
+    blackjack.GAME,
+    blackjack.PERFECT_PAIRS,
+    challenge_21.GAME,
+    punto_banca.GAME,
+    chemin_de_fer.GAME,
+    punto_banca.MIDI,
+    punto_banca.MINI,
+    craps.CRAPS,
+    craps.MINI,
 )
 """Every game of the pack, in the order of the text's chapters."""

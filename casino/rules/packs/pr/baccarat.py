@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from casino.rules.families.baccarat import BaccaratRound, Burn, Clauses, Commission, Drawing, Layout, Wager
+from casino.rules.families.baccarat import PUNTO_BANCO, BaccaratRound, Burn, Clauses, Commission, Layout, Wager
 from casino.rules.kernel import BankRule, Bet, Elsewhere, Game, Irregularity, LimitRule, Option, to_one
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
@@ -127,21 +127,7 @@ IRREGULARITIES: Final = (
 # §5.4(A): a hand counts the units of its sum, tens and figures zero, the ace one.
 # §5.8(B): the values of the player's third card on which the banker stands, by the banker's total. The printed row of
 # the six leaves the zero out of both lists and adds that tens and figures are worth zero: it stands.
-DRAWING: Final = Drawing(
-    player_draws=frozenset(range(6)),
-    banker_draws_alone=frozenset(range(6)),
-    standing_thirds=(
-        frozenset(),
-        frozenset(),
-        frozenset(),
-        frozenset({8}),
-        frozenset({0, 1, 8, 9}),
-        frozenset({0, 1, 2, 3, 8, 9}),
-        frozenset({0, 1, 2, 3, 4, 5, 8, 9}),
-        frozenset(range(10)),
-    ),
-    naturals=frozenset({8, 9}),
-)
+DRAWING: Final = PUNTO_BANCO
 
 LAYOUT: Final = Layout(
     wagers={

@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from casino.rules.families.craps import (
+    LAID_ODDS,
     NUMBERS,
     POINTS,
+    TRUE_ODDS,
     Clauses,
     Contract,
     CrapsRound,
@@ -33,10 +35,6 @@ _CITE_COME: Final = "PR §3.6, §3.8(A)"
 _CITE_TABLE: Final = "PR §3.4(D), §3.6"
 _CITE_PAY: Final = "PR §3.6"
 
-_TRUE_ODDS: Final = {
-    4: Odds(2), 5: Odds(3, 2), 6: Odds(6, 5), 8: Odds(6, 5), 9: Odds(3, 2), 10: Odds(2),
-}  # fmt: skip
-_LAID_ODDS: Final = {point: Odds(odds.den, odds.num) for point, odds in _TRUE_ODDS.items()}
 _PLACE_ODDS: Final = {
     4: Odds(9, 5), 5: Odds(7, 5), 6: Odds(7, 6), 8: Odds(7, 6), 9: Odds(7, 5), 10: Odds(9, 5),
 }  # fmt: skip
@@ -47,10 +45,10 @@ _PLACE_UNIT: Final = 600  # 7 to 6 from $6.00 on; under that even money
 _COMMISSION_BP: Final = 500
 
 CONTRACTS: Final = (
-    Contract(bet="pass_line", odds_bet="pass_odds", against=False, line=True, odds=_TRUE_ODDS),
-    Contract(bet="dont_pass", odds_bet="dont_pass_odds", against=True, line=True, odds=_LAID_ODDS),
-    Contract(bet="come", odds_bet="come_odds", against=False, line=False, odds=_TRUE_ODDS, odds_off_on_come_out=True),
-    Contract(bet="dont_come", odds_bet="dont_come_odds", against=True, line=False, odds=_LAID_ODDS),
+    Contract(bet="pass_line", odds_bet="pass_odds", against=False, line=True, odds=TRUE_ODDS),
+    Contract(bet="dont_pass", odds_bet="dont_pass_odds", against=True, line=True, odds=LAID_ODDS),
+    Contract(bet="come", odds_bet="come_odds", against=False, line=False, odds=TRUE_ODDS, odds_off_on_come_out=True),
+    Contract(bet="dont_come", odds_bet="dont_come_odds", against=True, line=False, odds=LAID_ODDS),
 )
 
 # The felt's own boxes are no hops: 1-1, 6-6, 2-1 and 6-5 are the craps and eleven bets.
@@ -147,16 +145,16 @@ BETS: Final = (
     Bet(code="dont_come", en="Don't come", es="Nuevo punto perdedor (Don't Come)", pays=even(), cite=_CITE_COME,
         note="while there is a point, without target; travels to the number rolled, which is the target of its line; the barred pair pushes on its first roll"),
     Bet(code="pass_odds", en="Odds behind the pass line", es="Gabelas detrás de la línea ganadora",
-        pays=_pays_by_point(_TRUE_ODDS), cite=_CITE_PAY,
+        pays=_pays_by_point(TRUE_ODDS), cite=_CITE_PAY,
         note="while there is a point, up to max_odds_multiple times the pass_line"),
     Bet(code="dont_pass_odds", en="Odds behind don't pass", es="Gabelas detrás de la línea perdedora",
-        pays=_pays_by_point(_LAID_ODDS), cite=_CITE_PAY,
+        pays=_pays_by_point(LAID_ODDS), cite=_CITE_PAY,
         note="the player lays the odds: while there is a point, stake up to max_odds_multiple times the dont_pass"),
-    Bet(code="come_odds", en="Odds behind come", es="Gabelas detrás del Come", pays=_pays_by_point(_TRUE_ODDS),
+    Bet(code="come_odds", en="Odds behind come", es="Gabelas detrás del Come", pays=_pays_by_point(TRUE_ODDS),
         cite=_CITE_PAY, targets=NUMBERS,
         note="target: the number of the come bet; up to max_odds_multiple times that bet"),
     Bet(code="dont_come_odds", en="Odds behind don't come", es="Gabelas detrás del Don't Come",
-        pays=_pays_by_point(_LAID_ODDS), cite=_CITE_PAY, targets=NUMBERS,
+        pays=_pays_by_point(LAID_ODDS), cite=_CITE_PAY, targets=NUMBERS,
         note="target: the number of the dont_come bet; the player lays the odds, stake up to max_odds_multiple times that bet"),
     *(_place(number) for number in POINTS),
     *(_buy(number) for number in (4, 10)),

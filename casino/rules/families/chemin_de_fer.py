@@ -1,0 +1,407 @@
+"""Baccarat against a bank that a player holds: he puts it up and deals, the house keeps its share of what it wins.
+
+Cards, points and the drawing table are those of baccarat; with 5 the player's hand draws or stands as its highest
+bettor decides.
+
+**Facts.** ``RoundOpened`` may tell ``last_bank``, the seat that had the bank in the last round, and in ``stacks`` what
+a seat's bank has won so far. ``BetPlaced`` ``player`` against the bank, all such bets together up to what is in it, and
+where the table takes them ``banker`` bets with it, which the house pays. ``BetRemoved``, ``BetsClosed``, ``CardDealt``
+to ``"player"`` and ``"banker"`` in turn.
+
+**Decisions.** ``DecisionMade`` before the close: ``give_up_bank`` of the last banker (``amount``: what the bank held),
+``pass`` of who declines it, ``auction_bid`` with an ``amount``, ``auction_without_bids``; ``bank`` of the seat that
+takes it, with what it puts up as ``amount``; ``raise_bank`` with what it adds. ``draw_on_5`` or ``stand_on_5`` of the
+highest bettor against the bank (of equal ones the lowest seat). After the coup, of the banker: ``garage_compulsory``
+with all above the highest bank, ``garage_voluntary`` with what he may and wants to take out of his winnings.
+
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists.
+
+**Lines.** One a bet, and ``bank`` at the banker's seat, of stake zero: what the bets against it leave it, less the
+commission, or what it had to pay.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("cl.chemin_de_fer").open(limits={"min": 1000, "max": 100000})
+>>> for event in (v.DecisionMade(seat=1, action="bank", amount=40000), v.BetPlaced(seat=2, bet="player", amount=15000),
+...               v.BetPlaced(seat=3, bet="player", amount=10000), v.BetsClosed(),
+...               v.CardDealt(to="player", card="2s"), v.CardDealt(to="banker", card="5c"),
+...               v.CardDealt(to="player", card="4h"), v.CardDealt(to="banker", card="3d")):
+...     round_.apply(event)
+>>> [(line.seat, line.bet, line.net) for line in round_.settle().lines], round_.bank_after
+([(2, 'player', -15000), (3, 'player', -10000), (1, 'bank', 23750)], 63750)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.rules import vocabulary as v
+from casino.rules.errors import define
+from casino.rules.families import baccarat
+from casino.rules.families.baccarat import BaccaratRound, Hand, total
+from casino.rules.families.banking import BANK, DECLINE
+from casino.rules.kernel import Line, Settlement
+
+PLAYER: Final = "player"
+BANKER: Final = "banker"
+OPTIONAL: Final = 5
+"""The total with which the player's hand may draw or stand."""
+ACTIONS: Final = frozenset(
+    {
+        BANK,
+        DECLINE,
+        "raise_bank",
+        "give_up_bank",
+        "auction_bid",
+        "auction_without_bids",
+        "draw_on_5",
+        "stand_on_5",
+        "garage_compulsory",
+        "garage_voluntary",
+    }
+)
+
+define("no_bank_yet", "Nobody has put up the bank.", "Nadie ha puesto la banca.")
+define("bank_held", "Seat {seat} has the bank.", "El puesto {seat} tiene la banca.")
+define("not_the_banker", "Seat {seat} does not have the bank.", "El puesto {seat} no tiene la banca.")
+define(
+    "banker_stakes_the_bank",
+    "Seat {seat} has the bank: it is its bet, and it places no other.",
+    "El puesto {seat} tiene la banca: es su apuesta, y no hace otra.",
+)
+define(
+    "bank_taken_over_for_less",
+    "The bank was given up with {due}: who takes it puts up no less; {amount} is.",
+    "La banca se cedió con {due}: quien la toma no pone menos; {amount} lo es.",
+)
+define(
+    "bank_retaken_for_another_amount",
+    "The former banker retakes the bank for the same amount, {due}.",
+    "El banquero anterior retoma la banca por el mismo monto, {due}.",
+)
+define(
+    "bidder_excluded", "Seat {seat} gave up the bank and does not bid.", "El puesto {seat} cedió la banca y no puja."
+)
+define("bid_too_low", "A bid is above {bid}.", "La puja debe superar {bid}.")
+define(
+    "bank_is_auctioned",
+    "The bank is seat {seat}'s for its bid of {bid}.",
+    "La banca es del puesto {seat} por su puja de {bid}.",
+)
+define(
+    "bank_at_the_minimum",
+    "Without bids the bank is taken at the table minimum, {due}.",
+    "Sin pujas la banca se toma por el mínimo de la mesa, {due}.",
+)
+define(
+    "side_bank_bets_forbidden",
+    "This table takes no bets with the bank.",
+    "Esta mesa no acepta apuestas a favor de la banca.",
+)
+define(
+    "bets_above_bank",
+    "All bets against the bank would come to {amount}; it has {bank}.",
+    "Las apuestas contra la banca sumarían {amount}; tiene {bank}.",
+)
+define(
+    "five_undecided",
+    "With 5 seat {seat} decides first whether to draw.",
+    "Con 5 decide primero el puesto {seat} si pide carta.",
+)
+define("no_five_to_decide", "There is no 5 to decide on.", "No hay un 5 sobre el que decidir.")
+define(
+    "not_the_highest_bettor",
+    "Seat {seat} has the highest bet and decides.",
+    "El puesto {seat} tiene la mayor apuesta y decide.",
+)
+define(
+    "garage_amount",
+    "{due} may be taken out of the bank now, not {amount}.",
+    "Ahora puede retirarse de la banca {due}, no {amount}.",
+)
+
+
+class BankClauses(baccarat.Clauses, frozen=True, kw_only=True):
+    """Where each rule stands; beside those of baccarat those of the bank."""
+
+    bank: str
+    bank_limits: str
+    against: str
+    five: str
+    auction: str
+    garage: str
+    bank_settled: str
+
+
+class Layout(baccarat.Layout, frozen=True, kw_only=True):
+    """What a jurisdiction fixes. ``bank_multiple`` and ``garage_multiple`` name the options with the multiples of the
+    table minimum: of the highest bank, and of what stays in it."""
+
+    cites: BankClauses
+    bank_multiple: str
+    garage_multiple: str
+
+
+class CheminDeFerRound(BaccaratRound):
+    """One coup against a player's bank."""
+
+    layout: Layout
+
+    def begin(self) -> None:
+        super().begin()
+        self.bank_cites = self.layout.cites
+        self.highest_bank = self.limits.min * self.number(self.layout.bank_multiple)
+        self.kept_in_bank = self.limits.min * self.number(self.layout.garage_multiple)
+        self.bank: int | None = None
+        self.in_bank = 0
+        self.last_bank: int | None = None
+        self.won_before: dict[str, int] = {}
+        self.given_up: tuple[int, int] | None = None  # seat, what the bank held
+        self.bid: tuple[int, int] | None = None  # seat, amount
+        self.without_bids = False
+        self.draws_on_five: bool | None = None
+        self.taken_out = 0
+
+    def on_round_opened(self, event: v.RoundOpened) -> None:
+        super().on_round_opened(event)
+        self.last_bank = event.last_bank
+        self.won_before = event.stacks
+
+    # ------------------------------------------------------------------ the bank
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        if event.action not in ACTIONS:
+            raise self.illegal("decision_not_offered", self.bank_cites.bank, field="action", action=event.action)
+        self.require_seat(event.seat, self.cites.seats)
+        getattr(self, "_decide_" + event.action)(event)
+
+    def _decide_pass(self, event: v.DecisionMade) -> None:
+        self._require_bank_open()
+
+    def _decide_give_up_bank(self, event: v.DecisionMade) -> None:
+        """The last banker hands over; what the bank held goes to him."""
+        self._require_bank_open()
+        if self.last_bank not in (None, event.seat):
+            raise self.illegal("not_the_banker", self.bank_cites.bank, field="seat", seat=event.seat)
+        amount = self._amount(event)
+        self.given_up = (event.seat, amount)
+
+    def _decide_auction_bid(self, event: v.DecisionMade) -> None:
+        cite = self.bank_cites.auction
+        self._require_bank_open()
+        if self._is_former(event.seat):
+            raise self.illegal("bidder_excluded", cite, field="seat", seat=event.seat)
+        amount = self._amount(event)
+        self.require_within(amount, self.limits.min, self.highest_bank, self.bank_cites.bank_limits)
+        if self.bid is not None and amount <= self.bid[1]:
+            raise self.illegal("bid_too_low", cite, field="amount", bid=self.money(self.bid[1]))
+        self.bid = (event.seat, amount)
+
+    def _decide_auction_without_bids(self, event: v.DecisionMade) -> None:
+        self._require_bank_open()
+        if self.bid is not None:
+            seat, bid = self.bid
+            raise self.illegal("bank_is_auctioned", self.bank_cites.auction, seat=seat, bid=self.money(bid))
+        self.without_bids = True
+
+    def _decide_bank(self, event: v.DecisionMade) -> None:
+        """The seat has the bank for this coup, with so much in it."""
+        self._require_bank_open()
+        amount = self._amount(event)
+        self.require_within(amount, self.limits.min, self.highest_bank, self.bank_cites.bank_limits)
+        self._require_awarded(event.seat, amount)
+        self.bank, self.in_bank = event.seat, amount
+
+    def _require_awarded(self, seat: int, amount: int) -> None:
+        """The bank goes to this seat for this amount, by auction, at the minimum, or as it was given up."""
+        cites = self.bank_cites
+        if self.bid is not None:
+            if self.bid != (seat, amount):
+                bidder, bid = self.bid
+                raise self.illegal("bank_is_auctioned", cites.auction, field="seat", seat=bidder, bid=self.money(bid))
+        elif self.without_bids:
+            if self._is_former(seat):
+                raise self.illegal("bidder_excluded", cites.auction, field="seat", seat=seat)
+            if amount != self.limits.min:
+                due = self.money(self.limits.min)
+                raise self.illegal("bank_at_the_minimum", cites.auction, field="amount", due=due)
+        elif self.given_up is not None:
+            former, held = self.given_up
+            due, shown = self.money(held), self.money(amount)
+            if seat == former and amount != held:
+                raise self.illegal("bank_retaken_for_another_amount", cites.bank, field="amount", due=due)
+            if amount < held:
+                raise self.illegal("bank_taken_over_for_less", cites.bank, field="amount", due=due, amount=shown)
+
+    def _decide_raise_bank(self, event: v.DecisionMade) -> None:
+        self.require_bets_open(self.cites.bets)
+        self._require_banker(event.seat)
+        more = self._amount(event)
+        self.require_at_most(self.in_bank + more, self.highest_bank, self.bank_cites.bank_limits)
+        self.in_bank += more
+
+    def _require_bank_open(self) -> None:
+        self.require_bets_open(self.cites.bets)
+        if self.bank is not None:
+            raise self.illegal("bank_held", self.bank_cites.bank, field="seat", seat=self.bank)
+
+    def _require_banker(self, seat: int) -> None:
+        if self.bank is None:
+            raise self.illegal("no_bank_yet", self.bank_cites.bank)
+        if seat != self.bank:
+            raise self.illegal("not_the_banker", self.bank_cites.bank, field="seat", seat=seat)
+
+    def _is_former(self, seat: int) -> bool:
+        return seat == self.last_bank or (self.given_up is not None and seat == self.given_up[0])
+
+    def _amount(self, event: v.DecisionMade) -> int:
+        if event.amount is None:
+            raise self.illegal("amount_not_named", self.bank_cites.bank, field="amount")
+        self.require_amount(event.amount)
+        return event.amount
+
+    # ------------------------------------------------------------------ bets
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        cites = self.bank_cites
+        self.game.bet(event.bet)
+        self.require_bets_open(cites.bets)
+        if self.bank is None:
+            raise self.illegal("no_bank_yet", cites.bank)
+        if event.seat == self.bank:
+            raise self.illegal("banker_stakes_the_bank", cites.bank, field="seat", seat=event.seat)
+        if event.bet == BANK:
+            raise self.illegal("not_the_banker", cites.bank, field="seat", seat=event.seat)
+        if event.bet == BANKER and not self._takes_side_bets():
+            raise self.illegal("side_bank_bets_forbidden", cites.against, field="bet")
+        if event.bet == PLAYER:
+            self.require_amount(event.amount)
+            self.require_at_most(self.stake(event.seat, PLAYER) + event.amount, self.in_bank, cites.against)
+            against = self._against() + event.amount
+            if against > self.in_bank:
+                shown, held = self.money(against), self.money(self.in_bank)
+                raise self.illegal("bets_above_bank", cites.against, field="amount", amount=shown, bank=held)
+        super().on_bet_placed(event)
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        self.require_first_close(self.cites.bets)
+        if self.bank is None:
+            raise self.illegal("no_bank_yet", self.bank_cites.bank)
+        super().on_bets_closed(event)
+
+    def maximum_of(self, key: tuple[int, str, str | None, int | None]) -> int:
+        """A bet against the bank: what the others leave of it."""
+        if key[1] != PLAYER:
+            return super().maximum_of(key)
+        return min(self.limits.max, self.in_bank - self._against() + self.stakes.get(key, 0))
+
+    def _takes_side_bets(self) -> bool:
+        return self.options["side_bank_bets"] == "allow"
+
+    def _against(self) -> int:
+        return sum(stake for (_, bet, _, _), stake in self.stakes.items() if bet == PLAYER)
+
+    # ------------------------------------------------------------------ the five
+
+    @property
+    def decider(self) -> int | None:
+        """The seat that decides on a 5: the highest bet against the bank, of equal ones the lowest seat."""
+        stakes = [(-stake, seat) for (seat, bet, _, _), stake in self.stakes.items() if bet == PLAYER]
+        return min(stakes)[1] if stakes else None
+
+    def _has_five(self) -> bool:
+        """Whether the player's two cards make 5 and nobody has a natural."""
+        player, banker = self.hands["player"], self.hands["banker"]
+        dealt = len(player) == 2 and len(banker) == 2 and not self._natural()
+        return dealt and total(player) == OPTIONAL
+
+    def _who_is_next(self) -> Hand | None:
+        """As the table has it; a 5 waits for the decision, and draws where nobody has bet on it."""
+        if self._five_is_open():
+            return None
+        if self._has_five() and self.draws_on_five in (True, None):
+            return "player"
+        return super()._who_is_next()
+
+    def _decide_draw_on_5(self, event: v.DecisionMade) -> None:
+        self._decide_five(event, draws=True)
+
+    def _decide_stand_on_5(self, event: v.DecisionMade) -> None:
+        self._decide_five(event, draws=False)
+
+    def _decide_five(self, event: v.DecisionMade, *, draws: bool) -> None:
+        cite = self.bank_cites.five
+        if not self._five_is_open():
+            raise self.illegal("no_five_to_decide", cite, field="action")
+        if event.seat != self.decider:
+            raise self.illegal("not_the_highest_bettor", cite, field="seat", seat=self.decider)
+        self.draws_on_five = draws
+        self.next_hand = self._who_is_next()
+
+    def _five_is_open(self) -> bool:
+        return self.draws_on_five is None and self._has_five() and self.decider is not None
+
+    def on_card_dealt(self, event: v.CardDealt) -> None:
+        if self._five_is_open():
+            raise self.illegal("five_undecided", self.bank_cites.five, field="to", seat=self.decider)
+        super().on_card_dealt(event)
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        if self.bets_closed and self._five_is_open():
+            return f"DecisionMade seat={self.decider} draw_on_5 or stand_on_5"
+        return super().missing()
+
+    def missing_cite(self) -> str:
+        return self.bank_cites.five if self._five_is_open() else super().missing_cite()
+
+    def settle_decided(self) -> Settlement:
+        settled = super().settle_decided()
+        lines = (*settled.lines, self._bank_line())
+        return Settlement(void=False, lines=lines, variances=self.variances(lines))
+
+    def _bank_line(self) -> Line:
+        """What the bets against the bank leave it, or take from it."""
+        margin, cite, against = self.coup.margin, self.bank_cites.bank_settled, self._against()
+        if margin == 0 or not against:
+            return Line(seat=self.bank, bet=BANK, stake=0, result="push", cite=cite)
+        if margin > 0:
+            return Line(seat=self.bank, bet=BANK, stake=0, result="lose", net=-against, cite=cite)
+        rate = 0 if self.commission is None else self.commission.rate_bp
+        taken = self.commission_on(against, rate)
+        net = against - taken
+        return Line(
+            seat=self.bank, bet=BANK, stake=0, result="win", payout=against, commission=taken, net=net, cite=cite
+        )
+
+    @property
+    def bank_after(self) -> int:
+        """What is in the bank once the coup is settled, less what was taken out of it."""
+        net = self._bank_line().net if self.missing() is None else 0
+        return self.in_bank + net - self.taken_out
+
+    def _decide_garage_compulsory(self, event: v.DecisionMade) -> None:
+        """All above the highest bank leaves the game."""
+        self._require_decided(event.seat)
+        self._take_out(event, max(0, self.bank_after - self.highest_bank), exactly=True)
+
+    def _decide_garage_voluntary(self, event: v.DecisionMade) -> None:
+        """Of winnings above so many minimums what is above, as long as as much stays in the bank."""
+        self._require_decided(event.seat)
+        net = self._bank_line().net
+        winnings = self.won_before.get(str(event.seat), 0) + net - self.taken_out
+        free = min(winnings, self.bank_after) - self.kept_in_bank
+        self._take_out(event, max(0, free), exactly=False)
+
+    def _require_decided(self, seat: int) -> None:
+        self._require_banker(seat)
+        missing = self.missing()
+        if missing is not None:
+            raise self.illegal("round_not_finished", self.bank_cites.garage, missing=missing)
+
+    def _take_out(self, event: v.DecisionMade, due: int, *, exactly: bool) -> None:
+        amount = self._amount(event)
+        if amount > due or (exactly and amount != due):
+            cite, shown = self.bank_cites.garage, self.money(amount)
+            raise self.illegal("garage_amount", cite, field="amount", due=self.money(due), amount=shown)
+        self.taken_out += amount

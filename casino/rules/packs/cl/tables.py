@@ -1,0 +1,49 @@
+"""What the card and dice tables of Chile share: choices that are none, what goes wrong without an effect."""
+
+from __future__ import annotations
+
+from casino.rules.kernel import Irregularity, Option
+from casino.rules.packs.cl.common import OUT_OF_LIMITS, late_bet
+
+
+def recorded(code: str, en: str, es: str, cite: str) -> Irregularity:
+    """What goes wrong without an effect on the round: play goes on."""
+    return Irregularity(code=code, en=en, es=es, effect="none", cite=cite)
+
+
+def card_table_troubles(section: str, *, conduct: str) -> tuple[Irregularity, ...]:
+    """What the text foresees in the same words at its card tables; ``conduct``: the clause of what is forbidden."""
+    return (
+        recorded(
+            "deal_error",
+            "Cards dealt in the wrong order: put in order, which is announced; what is told is the order restored.",
+            "Error en la distribución: se reordenan las cartas, anunciándolo; se informa el orden restablecido.",
+            section,
+        ),
+        recorded(
+            "cards_lifted",
+            "Cards were lifted so that they could be seen: the round goes on.",
+            "Se levantan las cartas de modo que se ven: la jugada continúa.",
+            section,
+        ),
+        recorded(
+            "card_on_floor",
+            "A card fell to the floor: the croupier or table head picks it up and shows both faces; it stays in play.",
+            "Una carta cae al suelo: la recoge el croupier o el jefe de mesa y muestra ambas caras; sigue en juego.",
+            section,
+        ),
+        late_bet(conduct),
+        recorded(
+            "idle_seat",
+            "A seated player took no part for more than three rounds: asked to free the seat.",
+            "Jugador sentado que no participa en más de tres jugadas seguidas: se le pide dejar el puesto.",
+            conduct,
+        ),
+        *OUT_OF_LIMITS,
+    )
+
+
+def fixed(name: str, en: str, es: str, cite: str, *, value: bool | int | str) -> Option:
+    """What the text leaves no choice of."""
+    kind = "flag" if isinstance(value, bool) else "choice"
+    return Option(name=name, kind=kind, values=(value,), default=value, en=en, es=es, cite=cite)  # type: ignore[arg-type]
