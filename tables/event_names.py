@@ -17,6 +17,7 @@ ROUNDS: Final[Mapping[str, Pair]] = {
     "BetsClosed": ("No more bets", "No más apuestas"),
     "CardDealt": ("Card dealt", "Carta repartida"),
     "CardBurned": ("Card burned", "Carta quemada"),
+    "CardsDiscarded": ("Cards discarded", "Cartas descartadas"),
     "CardExposed": ("Card exposed", "Carta expuesta"),
     "DiceRolled": ("Dice rolled", "Dados lanzados"),
     "BallLanded": ("Ball landed", "Bola caída"),

@@ -128,9 +128,9 @@ class HouseHoldemRound(HousePokerRound):
     and stay without a bet. ``street`` counts up to the number of streets, when nobody decides any more."""
 
     layout: Layout
-    hand_cards: ClassVar[int] = 2
-    dealer_shows_last: ClassVar[bool] = True
-    show_order: ClassVar[tuple[int, ...]] = tuple(range(BOARD_CARDS))
+    hand_cards: int = 2
+    dealer_shows_last: bool = True
+    show_order: tuple[int, ...] = tuple(range(BOARD_CARDS))
 
     def begin(self) -> None:
         super().begin()
@@ -277,7 +277,7 @@ class UltimateHoldemRound(HouseHoldemRound):
     """Ante, blind, one Play, and a side bet on three of a kind or better."""
 
     cites: Clauses
-    first_bets: ClassVar[tuple[str, ...]] = (ANTE, BLIND)
+    first_bets: tuple[str, ...] = (ANTE, BLIND)
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         self.require_no_target(event)

@@ -120,9 +120,9 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     layout: Layout
     cites: Clauses
-    first_bets: ClassVar[tuple[str, ...]] = BETS
-    hand_cards: ClassVar[int] = 3
-    show_order: ClassVar[tuple[int, ...]] = (1, 0)
+    first_bets: tuple[str, ...] = BETS
+    hand_cards: int = 3
+    show_order: tuple[int, ...] = (1, 0)
 
     def begin(self) -> None:
         super().begin()
