@@ -104,6 +104,23 @@ define("bets_not_closed", "Bets are still open.", "Las apuestas siguen abiertas.
 define("no_bets", "Nobody has a bet.", "Nadie tiene apuesta.")
 define("no_such_bet", "Seat {seat} has no bet {bet}.", "El puesto {seat} no tiene apuesta {bet}.")
 define("seat_not_named", "The event must name a seat.", "El evento debe nombrar un puesto.")
+define("bet_not_named", "The event must name a bet.", "El evento debe nombrar una apuesta.")
+define("amount_not_named", "The event must state an amount.", "El evento debe indicar un monto.")
+define(
+    "bet_not_above_maximum",
+    "{amount} is not above the maximum of {limit}.",
+    "{amount} no excede el máximo de {limit}.",
+)
+define(
+    "bet_not_below_minimum",
+    "{amount} is not below the minimum of {limit}.",
+    "{amount} no es menor que el mínimo de {limit}.",
+)
+define(
+    "bet_below_minimum_unauthorised",
+    "A bet below the minimum stands only with an authorisation (authorised_by).",
+    "Una apuesta menor que el mínimo vale solo con autorización (authorised_by).",
+)
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 define("amount_not_positive", "An amount must be above zero.", "El monto debe ser mayor que cero.")
 define("amount_too_large", "The amount is beyond any limit.", "El monto excede todo límite.")

@@ -37,6 +37,7 @@ def _bingo_card(seat: int, card: int, face: str) -> Event:
     return _event("BingoCardSold", seat=seat, card=card, numbers=numbers, price="4.00")
 
 
+_CURRENCIES: Final = {"pr": "USD", "cl": "CLP", "bo": "BOB"}
 _CLOSED: Final = _event("BetsClosed")
 _END: Final = _event("RoundClosed")
 
@@ -473,7 +474,8 @@ def _seven_card_stud_high() -> list[Event]:
 
 def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: Any) -> dict[str, Any]:
     context = {"meters": fields.pop("meters", {}), "limits": {"min": minimum, "max": maximum}}
-    return {"id": "example", "game": game, "options": {}, "currency": "USD", "context": context, **fields} | {
+    currency = _CURRENCIES[game.partition(".")[0]]
+    return {"id": "example", "game": game, "options": {}, "currency": currency, "context": context, **fields} | {
         "events": events
     }
 

@@ -189,8 +189,9 @@ class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
     """What the regulation foresees when something goes wrong.
 
     ``effect`` names a method of the family, or of the side bet that lists it, ``effect_<name>``: ``void_round``
-    (stakes back, round over), ``void_authorised`` (the same, ``authorised_by`` required), ``none`` (play goes on;
-    recorded), and those that a family adds (``dead_hand``, ``burn`` ...).
+    (stakes back, round over), ``void_authorised`` (the same, ``authorised_by`` required), ``over_maximum`` and
+    ``under_minimum`` (what lies on a bet is not within its limits, which nobody noticed at first), ``none`` (play goes
+    on; recorded), and those that a family adds (``dead_hand``, ``burn`` ...).
     """
 
     code: str
@@ -601,7 +602,8 @@ class Variance(msgspec.Struct, frozen=True, kw_only=True):
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     """A decided round. ``breakage`` is there where the table pays with a smallest coin: the minor units that the tray
-    keeps beyond what is due (below zero: pays)."""
+    keeps beyond what is due (below zero: pays). ``returned`` is there where chips lay above a maximum: what went back
+    of them, the last lines, which were never at stake."""
 
     void: bool
     lines: tuple[Line, ...]
@@ -609,6 +611,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     progressive: Progressive | None = None
     variances: tuple[Variance, ...] = ()
     breakage: int | msgspec.UnsetType = msgspec.UNSET
+    returned: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
@@ -635,8 +638,9 @@ def totals(game: Game, settlement: Settlement) -> Totals:
     progressive = settlement.progressive
     table_chips = progressive.table_chips if progressive else 0
     commission = sum(line.commission for line in lines)
+    at_stake = sum(line.stake for line in lines if not (settlement.void and line.result == "void"))
     return Totals(
-        handle=sum(line.stake for line in lines if not (settlement.void and line.result == "void")),
+        handle=at_stake - (0 if settlement.void else settlement.returned or 0),
         payout=sum(line.payout for line in lines),
         commission=commission,
         rake=settlement.rake,
@@ -659,7 +663,8 @@ class Round:
     """Base of every family. Keeps what all games share; a family adds its own state (``begin``) and handlers.
 
     ``stakes`` maps a bet to minor units, in the order of placing. ``seat_count`` is how many seats the table has.
-    ``sides`` holds the rules of the side bets that the table offers, by bet code.
+    ``sides`` holds the rules of the side bets that the table offers, by bet code. ``excess`` holds what is handed back
+    of bets that lay above their maximum unnoticed, ``honoured`` the bets that stand below their minimum by permission.
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
@@ -696,6 +701,8 @@ class Round:
         self.void_cite: str | None = None
         self.coin = 1
         self.breakage_rule: BreakageRule = "exact"
+        self.excess: dict[Key, Line] = {}
+        self.honoured: set[Key] = set()
         self.sides: Mapping[str, Any] = NO_SIDES
         self.begin()
         if game.sides:
@@ -726,6 +733,8 @@ class Round:
     def settle(self) -> Settlement:
         """The settlement of a decided round; ``IllegalEvent("round_not_finished")`` before that."""
         settlement = self._settle_exactly()
+        if self.excess:
+            settlement = self._with_excess(settlement)
         if not self.pays_in_coins:
             return settlement
         return msgspec.structs.replace(settlement, breakage=self._breakage(settlement.lines))
@@ -740,6 +749,12 @@ class Round:
         if missing is not None:
             raise self.illegal("round_not_finished", self.missing_cite(), missing=missing)
         return self.settle_decided()
+
+    def _with_excess(self, settlement: Settlement) -> Settlement:
+        """The settlement with a void line for what lay above a maximum: it was never at stake and goes back."""
+        back = tuple(self.excess.values())
+        lines, returned = (*settlement.lines, *back), sum(line.stake for line in back)
+        return msgspec.structs.replace(settlement, lines=lines, returned=returned)
 
     # ------------------------------------------------------------------ what a family fills in
 
@@ -761,6 +776,18 @@ class Round:
     def settle_decided(self) -> Settlement:
         """The settlement of a round that ``missing`` called decided."""
         raise NotImplementedError
+
+    def maximum_of(self, key: Key) -> int:
+        """The most that the bet may be, in minor units."""
+        return self.limits.extra.get(f"{key[1]}_max", self.limits.max)
+
+    def minimum_of(self, key: Key) -> int:
+        """The least that the bet may be, in minor units."""
+        return self.limits.extra.get(f"{key[1]}_min", self.limits.min)
+
+    def restake(self, key: Key, amount: int) -> None:
+        """Correct a standing bet to what really lies there; a family that keeps stakes elsewhere corrects them, too."""
+        self.stakes[key] = amount
 
     def void_progressive(self) -> Progressive | None:
         """The progressive side of a void round (none, unless the game or a side bet has one)."""
@@ -821,8 +848,8 @@ class Round:
         key = (event.seat, event.bet, self.target_of(event), event.hand)
         self.payments[key] = self.payments.get(key, 0) + amount
 
-    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
-        """Return the target of a payment as the stakes and lines have it, whatever way it is written."""
+    def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
+        """Return the target of a bet or payment as the stakes and lines have it, whatever way it is written."""
         return event.target
 
     # ------------------------------------------------------------------ effects that all games share
@@ -839,6 +866,68 @@ class Round:
 
     def effect_none(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Play goes on; the fact is kept."""
+
+    def effect_over_maximum(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A bet above its maximum that was not noticed at first: it wins and loses up to there, the rest goes back."""
+        found = self._bet_found(rule, event)
+        key = self._key_found(found)
+        maximum = self.maximum_of(key)
+        if found.amount <= maximum:
+            shown, limit = self.money(found.amount), self.money(maximum)
+            raise self.illegal("bet_not_above_maximum", rule.cite, field="amount", amount=shown, limit=limit)
+        self._correct(rule, msgspec.structs.replace(found, amount=maximum), key)
+        seat, bet, target, hand = key
+        self.excess[key] = void(seat, bet, found.amount - maximum, rule.cite, target=target, hand=hand)
+
+    def effect_under_minimum(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A bet below its minimum that was not noticed: it stands as it is, with somebody's authorisation."""
+        found = self._bet_found(rule, event)
+        if event.authorised_by is None:
+            raise self.illegal("bet_below_minimum_unauthorised", rule.cite, field="authorised_by")
+        key = self._key_found(found)
+        minimum = self.minimum_of(key)
+        if found.amount >= minimum:
+            shown, limit = self.money(found.amount), self.money(minimum)
+            raise self.illegal("bet_not_below_minimum", rule.cite, field="amount", amount=shown, limit=limit)
+        self._correct(rule, found, key)
+        self.honoured.add(key)
+
+    def _bet_found(self, rule: Irregularity, event: v.IrregularityDeclared) -> v.BetPlaced:
+        """The bet that a declaration describes: what really lies on it in all."""
+        if event.seat is None:
+            raise self.illegal("seat_not_named", rule.cite, field="seat")
+        if event.bet is None:
+            raise self.illegal("bet_not_named", rule.cite, field="bet")
+        if event.amount is None:
+            raise self.illegal("amount_not_named", rule.cite, field="amount")
+        self.game.bet(event.bet)
+        self.require_amount(event.amount)
+        return v.BetPlaced(
+            seat=event.seat, bet=event.bet, target=event.target, hand=event.hand or None, amount=event.amount
+        )
+
+    def _key_found(self, found: v.BetPlaced) -> Key:
+        """Where the bet stands, or would stand: hand 0 is the same as none."""
+        key: Key = (found.seat, found.bet, self.target_of(found), found.hand)
+        if key not in self.stakes and (*key[:3], 0) in self.stakes:
+            return (*key[:3], 0)
+        return key
+
+    def _correct(self, rule: Irregularity, found: v.BetPlaced, key: Key) -> None:
+        """Make the stake what counts of the bet: a bet not yet entered is placed, as long as bets are open."""
+        standing = self.stakes.get(key)
+        if standing is not None:
+            self.restake(key, found.amount)
+            return
+        if self.bets_closed:
+            raise self.no_such_bet(found.seat, found.bet, rule.cite)
+        limits = self.limits
+        lowered = {name: min(found.amount, amount) for name, amount in limits.extra.items() if name.endswith("_min")}
+        self.limits = Limits(min=min(found.amount, limits.min), max=limits.max, extra={**limits.extra, **lowered})
+        try:
+            self.handlers[v.BetPlaced](self, found)
+        finally:
+            self.limits = limits
 
     # ------------------------------------------------------------------ help for the families
 
@@ -973,7 +1062,9 @@ class Round:
         return standing - event.amount
 
     def leave_stake(self, key: Key, left: int) -> None:
-        """Only so much stays on the bet; with nothing left it is gone."""
+        """Only so much stays on the bet; with nothing left it is gone. Chips above a maximum are taken back first."""
+        self.excess.pop(key, None)
+        self.honoured.discard(key)
         if left:
             self.stakes[key] = left
         else:

@@ -204,11 +204,15 @@ class ProgressiveWagered(Fact, frozen=True):
 
 
 class IrregularityDeclared(Fact, frozen=True):
-    """Something that the regulation foresees went wrong. The pack prescribes what follows from ``code``."""
+    """Something that the regulation foresees went wrong. The pack prescribes what follows from ``code``. ``bet``,
+    ``target`` and ``amount`` belong to what concerns one bet: the amount is what lies on it in all."""
 
     code: Name
     seat: Seat | None = None
     hand: int = 0
+    bet: Name | None = None
+    target: Name | None = None
+    amount: Amount | None = None
     card: Card | None = None
     count: int | None = None
     reason: Text | None = None

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from casino.rules import registry
 from casino.rules.replay import answer_line
 
 Event = dict[str, Any]
@@ -71,6 +72,11 @@ class Answer:
         return self.line(code, seat=seat, target=target, hand=hand)["net"]
 
 
+def currency_of(game: str) -> str:
+    """The currency in which a game is played; dollars for a code that no game has."""
+    return next((known.currency for known in registry.all_games() if known.code == game), "USD")
+
+
 def play(
     game: str,
     events: Iterable[Event | Sequence[Event]],
@@ -87,7 +93,7 @@ def play(
         "id": "case",
         "game": game,
         "options": options or {},
-        "currency": "USD",
+        "currency": currency_of(game),
         "context": {"limits": limits or {}, "meters": meters or {}},
         "events": flat,
     }

@@ -67,7 +67,7 @@ class Trial:
             "limits": {name: self.game.money(amount) for name, amount in self.limits.items()},
             "meters": {name: self.game.money(amount) for name, amount in (self.meters or {}).items()},
         }
-        events = [encode_event(fact, "USD") for fact in facts]
+        events = [encode_event(fact, self.game.currency) for fact in facts]
         return {"id": "p", "game": self.code, "options": wire, "context": context, "events": events}
 
     def _wire(self, kind: str, given: Any) -> Any:

@@ -238,7 +238,7 @@ class BankingRound(TwoSpaces):
         if owner == self.bank:
             raise self.illegal("bank_does_not_bet", self.layout.bank.one_space, field="target", seat=owner)
 
-    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+    def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
         """A payment on the main bet may name whose space it is, as its placement does; the line has no target."""
         if event.bet == self.main and event.target in self.game.bet(self.main).targets:
             return None

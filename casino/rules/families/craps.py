@@ -571,7 +571,7 @@ class CrapsRound(DiceRound):
                 self.stakes[seat, bet, str(total), None] = self.stakes.pop(key)
                 self.uncharged[seat, bet, str(total), None] = self.uncharged.pop(key)
 
-    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+    def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
         """A payment on a line bet may name its point, as the placement of its odds does; the line has no target."""
         contract = self.contracts.get(event.bet) or self.odds_of.get(event.bet)
         if contract is not None and contract.line and event.target in NUMBERS:

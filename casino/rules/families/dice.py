@@ -151,7 +151,7 @@ class DiceRound(Round):
             raise self.no_such_bet(event.seat, event.bet)
         self.payments_by_decision[owner] = self.payments_by_decision.get(owner, 0) + amount
 
-    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+    def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
         """A pair may be written in either order."""
         return pair_name(event.target) or event.target if event.target else None
 

@@ -169,7 +169,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         if event.seat not in self.seats():
             self.owners.pop(event.seat, None)
 
-    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+    def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
         """A payment may name whose space it is, as the placement does; the line has no target."""
         return None if event.target in self.game.bet(event.bet).targets else event.target
 

@@ -224,11 +224,19 @@ class RouletteRound(Round):
     def _what_reaches_the_minimum(self) -> Iterable[int]:
         """Return the stakes of single positions, or the sums of the seats, by the option ``min_basis``."""
         if self.each_position:
-            return self.stakes.values()
+            if not self.honoured:
+                return self.stakes.values()
+            return [stake for key, stake in self.stakes.items() if key not in self.honoured]
         totals: dict[int, int] = {}
+        honoured = {key[0] for key in self.honoured}
         for (seat, _, _, _), stake in self.stakes.items():
+            if seat in honoured:
+                continue
             totals[seat] = totals.get(seat, 0) + stake
         return totals.values()
+
+    def maximum_of(self, key: Key) -> int:
+        return self.limits.max * self._position(key[1], key[2]).max_multiple
 
     def _position(self, bet: str, target: str | None) -> Position:
         """The position of that target, however its numbers are ordered."""
@@ -241,7 +249,7 @@ class RouletteRound(Round):
             raise self.illegal("bet_not_on_wheel", definition.cite, field="bet", bet=bet, wheel=wheel)
         raise self.no_such_target(bet, target, definition.cite)
 
-    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+    def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
         position = self.wheel.positions.get((event.bet, spots(event.target)))
         return event.target if position is None else position.target
 

@@ -188,7 +188,7 @@ class WheelOfFortuneRound(Round):
         if band.high is not None:
             self.require_at_most(stake, band.high, self.cites.limits)
 
-    def target_of(self, event: v.BetPaid | v.BetTaken) -> str | None:
+    def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
         """A payment may name the segment that its bet is on; the line has no target."""
         return None if self.bet_of.get(event.target or "") == event.bet else event.target
 

@@ -45,7 +45,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 def deal(rng: random.Random, table: Table, seats: Sequence[int], winners: Mapping[int, str], *, void: bool) -> Dealt:
     """A round in which every one of the seats has a chip and these win this; the others win nothing of the meter."""
     game = registry.get(table.game)
-    script: Script[Any] = Script(game.open(table.options, table.limits, {}, "USD"))
+    script: Script[Any] = Script(game.open(table.options, table.limits, {}, game.currency))
     script.tell(v.RoundOpened(game=table.game))
     _DEALERS[game.family](script, rng, table, sorted(seats), winners, void)
     if void:
