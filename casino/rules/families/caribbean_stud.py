@@ -46,8 +46,8 @@ from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.house_poker import ANTE, DEALER, HouseClauses, HouseLayout, HousePokerRound
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
-from casino.rules.kernel import PROGRESSIVE, Game, Limits, Line, Settlement, decided, lose, push, win
-from casino.rules.money import Odds
+from casino.rules.kernel import PROGRESSIVE, Game, Key, Limits, Line, Pay, Settlement, decided, lose, push, win
+from casino.rules.money import AmountError, Odds, parse_odds
 
 BET: Final = "bet"
 THREE: Final = 3
@@ -62,6 +62,11 @@ define(
     "cap_below_maximum",
     "The payout limit of a bet must reach the maximum ante of {limit}.",
     "El límite de pago de la apuesta Bet debe alcanzar el Ante máximo de {limit}.",
+)
+define(
+    "custom_paytable_wrong",
+    "The approved pay table has each hand once, as in 'flush 3:1': look at {row!r}.",
+    "La tabla de pago aprobada tiene cada mano una vez, como en «flush 3:1»: revise {row!r}.",
 )
 
 
@@ -84,7 +89,8 @@ class Layout(HouseLayout, frozen=True, kw_only=True):
     """What a jurisdiction fixes: how often the ante the bet is, the weakest dealer hand that plays, prizes, clauses.
 
     ``hand_cards``: five or three to everybody; ``dealer_upcard``: one of the dealer's lies open; ``bet_no_hand``: what
-    a bet comes to whose dealer does not play.
+    a bet comes to whose dealer does not play; ``pay_tables``: those of the bet by the option ``paytable``, where the
+    licensee may choose; any other value of it has the rows of the option ``custom_paytable``.
     """
 
     bet_multiple: int
@@ -93,7 +99,35 @@ class Layout(HouseLayout, frozen=True, kw_only=True):
     hand_cards: int = 5
     dealer_upcard: bool = True
     bet_no_hand: Literal["void", "push"] = "void"
+    pay_tables: dict[str, tuple[Pay, ...]] = {}
     cites: Clauses
+
+
+def pay_table(game: Game, options: Mapping[str, v.OptionValue]) -> tuple[Pay, ...]:
+    """What a winning bet pays by its hand. ``custom_paytable_wrong``: an approved table that cannot be read."""
+    tables: dict[str, tuple[Pay, ...]] = game.layout.pay_tables
+    if not tables:
+        return game.bet(BET).pays
+    chosen = tables.get(str(options["paytable"]))
+    if chosen is not None:
+        return chosen
+    known = {pay.outcome for table in tables.values() for pay in table}
+    rows = options["custom_paytable"]
+    cite = game.bet(BET).cite
+    found = {}
+    for row in rows if isinstance(rows, list) else []:
+        outcome, _, odds = row.partition(" ")
+        try:
+            found[outcome] = parse_odds(odds)
+        except AmountError as reason:
+            raise IllegalConfiguration("custom_paytable_wrong", cite, field="custom_paytable", row=row) from reason
+        if outcome not in known:
+            raise IllegalConfiguration("custom_paytable_wrong", cite, field="custom_paytable", row=row)
+    if known - found.keys():
+        raise IllegalConfiguration(
+            "custom_paytable_wrong", cite, field="custom_paytable", row=min(known - found.keys())
+        )
+    return tuple(Pay(outcome, odds) for outcome, odds in found.items())
 
 
 def hand_of(cards: Sequence[str]) -> PokerHand:
@@ -115,11 +149,13 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         if "seats" in self.options:
             self.seat_count = self.number("seats")
         self.decisions: dict[int, Literal["bet", "fold"]] = {}
+        self.pays = pay_table(self.game, self.options)
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         super().check_configuration(game, options, limits)
         layout: Layout = game.layout
+        pay_table(game, options)
         cap = options.get("bet_payout_cap")
         if isinstance(cap, int) and cap < limits.max:
             limit = game.money(limits.max)
@@ -141,6 +177,24 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         left = self.left_after_removal(event)
         self.require_chip_may_go(event, left)
         self.leave_stake((event.seat, event.bet, None, None), left)
+
+    def maximum_of(self, key: Key) -> int:
+        """The bet is a multiple of its ante, neither more nor less."""
+        if key[1] == BET:
+            return self.layout.bet_multiple * self.stake(key[0], ANTE)
+        return self.chip_most if key[1] == PROGRESSIVE else super().maximum_of(key)
+
+    def minimum_of(self, key: Key) -> int:
+        if key[1] == BET:
+            return self.maximum_of(key)
+        return self.chip_least if key[1] == PROGRESSIVE else super().minimum_of(key)
+
+    def restake(self, key: Key, amount: int) -> None:
+        """An ante that is corrected takes its bet with it."""
+        super().restake(key, amount)
+        seat = key[0]
+        if key[1] == ANTE and self.stake(seat, BET):
+            self.stakes[seat, BET, None, None] = self.layout.bet_multiple * amount
 
     # ------------------------------------------------------------------ cards
 
@@ -226,10 +280,15 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             return [lose(seat, ANTE, ante, cites.loses), lose(seat, BET, bet, cites.loses)]
         if hand == dealer:
             return [push(seat, ANTE, ante, cites.ties), push(seat, BET, bet, cites.ties)]
-        return [win(seat, ANTE, ante, ante_odds, cites.ante_wins), self._bet_wins(seat, bet, hand)]
+        ante_line = win(seat, ANTE, ante, ante_odds, cites.ante_wins)
+        if self.options.get("winning_ante_pays") == "0":
+            ante_line = push(seat, ANTE, ante, cites.ante_wins)
+        return [ante_line, self._bet_wins(seat, bet, hand)]
 
     def _bet_wins(self, seat: int, stake: int, hand: PokerHand) -> Line:
         """The pay table, within the payout limit of a bet (winnings, the stake not counted)."""
+        if hand.category == "high_card" and self.options.get("high_card_bet_pays") == "push":
+            return push(seat, BET, stake, self.cites.bet_wins)
         odds = self.bet_odds(hand.category)
         line = win(seat, BET, stake, odds, self.cites.bet_wins)
         cap = self.number("bet_payout_cap") if "bet_payout_cap" in self.options else line.payout
@@ -239,4 +298,4 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
 
     def bet_odds(self, category: str) -> Odds:
         """What a winning bet pays on a hand."""
-        return next(pay.odds for pay in self.game.bet(BET).pays if pay.outcome == category)
+        return next(pay.odds for pay in self.pays if pay.outcome == category)

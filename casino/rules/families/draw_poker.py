@@ -47,7 +47,7 @@ from casino.rules.cards import RANKS, PokerHand, best_hand
 from casino.rules.errors import define
 from casino.rules.families.caribbean_stud import BET, CaribbeanStudRound, Clauses, Layout
 from casino.rules.families.house_poker import ANTE, DEALER, Plan
-from casino.rules.kernel import Line, lose
+from casino.rules.kernel import Key, Line, lose
 
 PURCHASE: Final = "card_purchase"
 BUY: Final = "buy_card"
@@ -189,6 +189,11 @@ class DrawPokerRound(CaribbeanStudRound):
             raise self.illegal("card_price", self.exchange.cite, field="amount", amount=shown, price=price)
         self.add_stake(seat, PURCHASE, due)
 
+    def restake(self, key: Key, amount: int) -> None:
+        super().restake(key, amount)
+        if key[1] == ANTE and self.stake(key[0], PURCHASE):
+            self.stakes[key[0], PURCHASE, None, None] = self.exchange.price * amount
+
     def _require_may_exchange(self, seat: int) -> None:
         self.require_player(seat)
         if self.decisions.get(seat) != BET:
@@ -227,16 +232,16 @@ class DrawPokerRound(CaribbeanStudRound):
 
     def _dealer_gives_back(self, cards: Sequence[str]) -> None:
         cite = self.exchange.dealer_cite or self.exchange.cite
-        due = self._dealer_discards()
         if self._missing_before_dealer() is not None or self.given.get(DEALER):
             raise self.illegal("decisions_pending", cite, field="to")
+        due = self._dealer_discards()
         if sorted(cards) != sorted(due):
             raise self.illegal("dealer_draws_by_rule", cite, field="cards", due=" ".join(due) or "0")
         self._draw_up()
         self._give_back(DEALER, cards)
 
     def _dealer_discards(self) -> list[str]:
-        if not self.exchange.dealer:
+        if not self.exchange.dealer or len(self.hands[DEALER]) < self.hand_cards:
             return []
         return dealer_discards(self.hands[DEALER], gaps=self.options.get("four_to_straight") == "any_gap")
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casino.rules.packs.bo import (
+    house_games,
+)
+
 if TYPE_CHECKING:
     from casino.rules.kernel import Game
 
-GAMES: tuple[Game, ...] = ()
+GAMES: tuple[Game, ...] = (
+    house_games.DRAW_POKER,
+    house_games.CARIBBEAN_STUD,
+    house_games.GO_POKER,
+    house_games.THREE_CARD_POKER,
+)
 """Every game of the pack, in the order of the text's chapters."""

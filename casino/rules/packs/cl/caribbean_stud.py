@@ -65,7 +65,7 @@ GAME: Final = Game(
     bets=BETS,
     options=(poker.variant("base", "CL III §3.3.1"), *OPTIONS),
     limits=poker.LIMITS,
-    irregularities=poker.IRREGULARITIES,
+    irregularities=poker.irregularities(SECTION),
     round_type=CaribbeanStudRound,
     layout=LAYOUT,
     max_seats=7,
@@ -81,7 +81,7 @@ PROGRESSIVE: Final = replace(
     article="CL III §3.3.1, §3.5.1, §6",
     bets=(*BETS, poker.progressive(lost="with a fold")),
     options=(poker.variant("progresivo", "CL III §3.3.1"), *OPTIONS, *poker.POT_OPTIONS),
-    irregularities=(*poker.IRREGULARITIES, *poker.POT_ERRORS),
+    irregularities=poker.irregularities(SECTION, *poker.POT_ERRORS),
     layout=replace(LAYOUT, progressive=poker.pot_terms("ante")),
 )
 
@@ -119,8 +119,6 @@ PLUS: Final = replace(
         shuffler=LAYOUT.shuffler,
         progressive=poker.pot_terms("ante"),
         exchange=Exchange(most=1, price=1, cite="CL III §3.5.1, §3.6.2"),
-        cites=DrawClauses(
-            **poker.clauses(SECTION, *MACHINES), **poker.outcomes(SECTION), prize_changed=poker.POT
-        ),
+        cites=DrawClauses(**poker.clauses(SECTION, *MACHINES), **poker.outcomes(SECTION), prize_changed=poker.POT),
     ),
 )

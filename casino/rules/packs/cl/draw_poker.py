@@ -67,7 +67,7 @@ GAME: Final = Game(
     bets=BETS,
     options=(poker.variant("base", "CL III §3.3.2"), *OPTIONS),
     limits=poker.LIMITS,
-    irregularities=poker.IRREGULARITIES,
+    irregularities=poker.irregularities(SECTION),
     round_type=DrawPokerRound,
     layout=LAYOUT,
     max_seats=6,
@@ -83,6 +83,6 @@ PROGRESSIVE: Final = replace(
     article="CL III §3.3.2, §3.5.2, §6",
     bets=(*BETS, poker.progressive(lost="with a fold, and with any card changed")),
     options=(poker.variant("progresivo", "CL III §3.3.2"), *OPTIONS, *poker.POT_OPTIONS),
-    irregularities=(*poker.IRREGULARITIES, *poker.POT_ERRORS),
+    irregularities=poker.irregularities(SECTION, *poker.POT_ERRORS),
     layout=replace(LAYOUT, progressive=poker.pot_terms("ante")),
 )

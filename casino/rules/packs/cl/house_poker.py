@@ -10,7 +10,7 @@ from casino.rules.families.progressive_chip import ProgressiveClauses, Progressi
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Irregularity, LimitRule, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.cl import pots
-from casino.rules.packs.cl.common import CURRENCY, EDITION
+from casino.rules.packs.cl.common import CURRENCY, EDITION, OUT_OF_LIMITS, late_bet
 
 ERRORS: Final = "CL III §3.6.4"
 CONDUCT: Final = "CL III §3.6.3"
@@ -375,21 +375,28 @@ BEHAVIOUR: Final = (
     ),
 )
 
-IRREGULARITIES: Final = (
-    *BEFORE_THE_DEAL,
-    *MISDEALS,
-    *MACHINE,
-    FACE_UP,
-    PLAYER_CARDS,
-    DEALER_CARD,
-    STUCK,
-    WRONG_PLAYER,
-    WRONG_DEALER,
-    WITHOUT_CARDS,
-    EXTRA_CARDS,
-    *BEHAVIOUR,
-)
-"""Where the dealer has a hand."""
+
+def irregularities(
+    section: str, *more: Irregularity, dealer: tuple[Irregularity, ...] = ()
+) -> tuple[Irregularity, ...]:
+    """What may go wrong in a game of a section. ``dealer``: where his cards are others than a covered hand."""
+    return (
+        *BEFORE_THE_DEAL,
+        *MISDEALS,
+        *MACHINE,
+        FACE_UP,
+        PLAYER_CARDS,
+        *(dealer or (DEALER_CARD, WRONG_DEALER)),
+        STUCK,
+        WRONG_PLAYER,
+        WITHOUT_CARDS,
+        EXTRA_CARDS,
+        late_bet(section),
+        *OUT_OF_LIMITS,
+        *BEHAVIOUR,
+        *more,
+    )
+
 
 # --------------------------------------------------------------------------- clauses
 

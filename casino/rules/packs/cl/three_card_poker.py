@@ -41,7 +41,7 @@ GAME: Final = Game(
         poker.annulled_hands(poker.ERRORS),
     ),
     limits=poker.LIMITS,
-    irregularities=poker.IRREGULARITIES,
+    irregularities=poker.irregularities(SECTION),
     round_type=CaribbeanStudRound,
     layout=LAYOUT,
     max_seats=7,
