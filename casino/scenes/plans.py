@@ -93,6 +93,7 @@ PLANS: Final[dict[str, Plan]] = {
     "blackjack_switch": Plan(shape="arc", splits=_SPLITS),
     "caribbean_stud": Plan(shape="arc"),
     "craps": Plan(shape="felt", top=(), spots=_craps()),
+    "draw_poker": Plan(shape="arc"),
     "easy_roll": Plan(shape="felt", top=()),
     "free_bet_blackjack": Plan(shape="arc", splits=_SPLITS),
     "house_holdem": Plan(shape="arc", middle=("board",)),

@@ -13,6 +13,7 @@ from casino.simulation.blackjack import BlackjackFloor
 from casino.simulation.blackjack_switch import BlackjackSwitchFloor
 from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.craps import CrapsFloor
+from casino.simulation.draw_poker import DrawPokerFloor
 from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import SPREAD, UNIT, Floor, Table
 from casino.simulation.free_bet_blackjack import FreeBetFloor
@@ -33,6 +34,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "blackjack_switch": BlackjackSwitchFloor,
     "caribbean_stud": CaribbeanStudFloor,
     "craps": CrapsFloor,
+    "draw_poker": DrawPokerFloor,
     "easy_roll": EasyRollFloor,
     "free_bet_blackjack": FreeBetFloor,
     "house_holdem": HouseHoldemFloor,

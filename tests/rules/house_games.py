@@ -22,7 +22,7 @@ def hands(**cards: str) -> dict[int | str, str]:
 
 def dealt(cards: Mapping[int | str, str]) -> list[Event]:
     """The hands one card at a time round the table, seats first, then the dealer, then the board."""
-    seats = sorted((place for place in cards if isinstance(place, int)))
+    seats = sorted(place for place in cards if isinstance(place, int))
     places = [*seats, *(place for place in ("dealer", "board") if place in cards)]
     held = {place: cards[place].split() for place in places}
     rounds = max(map(len, held.values()))

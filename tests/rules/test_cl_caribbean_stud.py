@@ -208,8 +208,8 @@ def test_refusals() -> None:
 )  # fmt: skip
 def test_the_open_card_of_the_dealer(options: dict[str, Any], face: str, at: int, refused: bool) -> None:
     """CL III §3.5.1: the fifth; of a packet the top or the bottom one."""
-    his = "As Kd 9c 6s 4d".split()
-    told = [staked({1: ANTE}), CLOSED, cards(1, *"Kh Jh 8h 5h 2h".split()), cards("dealer", *his[:at])]
+    his = ["As", "Kd", "9c", "6s", "4d"]
+    told = [staked({1: ANTE}), CLOSED, cards(1, *["Kh", "Jh", "8h", "5h", "2h"]), cards("dealer", *his[:at])]
     answer = play(BASE, [*told, cards("dealer", his[at], face=face)], options=options)
     assert answer.code == ("dealt_face_wrong" if refused else "round_not_finished")
 

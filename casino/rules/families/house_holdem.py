@@ -42,7 +42,7 @@ back is a ``push``.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 

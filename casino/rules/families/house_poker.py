@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 

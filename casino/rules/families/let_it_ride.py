@@ -44,7 +44,7 @@ of that hand are cut down to it, each bet's in proportion.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 import msgspec
 

@@ -30,7 +30,7 @@ folded hand keeps its ``pair_plus`` and ``six_card_bonus``. The best straight fl
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand, best_hand, three_card_hand

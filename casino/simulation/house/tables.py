@@ -32,6 +32,8 @@ _LIMITS: Final = {
     "pr.easy_roll": {"min": 100, "max": 10_000},
     "pr.roulette": {"min": 100, "max": 10_000},
 }
+_USUAL_OF: Final = {"cl": {"min": 1_000, "max": 100_000}}
+"""By jurisdiction, where the minor unit is another."""
 _USUAL_LIMITS: Final = {"min": 500, "max": 50_000}
 
 _EASY_ROLL: Final = {
@@ -67,6 +69,10 @@ _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     "pr.triple_shot": lambda rng: {"insurance": rng.random() < 0.5, "surrender": rng.random() < 0.5},
     "pr.texas_holdem_high": lambda rng: {"mode": rng.choice(("limit", "no_limit"))},
     "pr.easy_roll": lambda rng: dict(_EASY_ROLL),
+    **dict.fromkeys(
+        ("cl.caribbean_stud_progressive", "cl.draw_poker_progressive", "cl.go_poker_progressive"),
+        lambda rng: {"progressive": False},
+    ),
     "pr.bingo": lambda rng: {"patterns": ["any_line"], "prizes": 500, "card_price": 100},
 }  # fmt: skip
 
@@ -101,7 +107,7 @@ def tables_for(rng: random.Random, games: Sequence[str], number: int) -> list[Ta
         Table(
             code=f"G{place:02d}",
             game=game,
-            limits=dict(_LIMITS.get(game, _USUAL_LIMITS)),
+            limits=dict(_LIMITS.get(game) or _USUAL_OF.get(game.partition(".")[0], _USUAL_LIMITS)),
             options=_OPTIONS.get(game, lambda _rng: {})(rng),
             terminal=place <= number - silent,
         )
