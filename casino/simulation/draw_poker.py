@@ -29,9 +29,9 @@ def bets_on_draw(cards: Sequence[str]) -> bool:
     >>> [bets_on_draw(hand.split()) for hand in ("2s 2d 5c 8h 7s", "2s 6s 7s 8s 4d", "2s 4d 6h 7c 9d", "2s 4d 6h 7c 8d")]
     [True, True, True, False]
     """
-    highest = max(RANKS.index(card[0]) for card in cards)
-    drawing = len(dealer_discards(cards)) == DRAW
-    return best_hand(cards).category != "high_card" or drawing or highest > RANKS.index("8")
+    if max(RANKS.index(card[0]) for card in cards) > RANKS.index("8"):
+        return True
+    return best_hand(cards).category != "high_card" or len(dealer_discards(cards)) == DRAW
 
 
 def buys(cards: Sequence[str]) -> list[str]:

@@ -35,15 +35,13 @@ down. Prizes of the progressive are decided by the cards dealt first: who exchan
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Final
 
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import RANKS, PokerHand, best_hand
+from casino.rules.cards import DECK, RANKS, PokerHand
 from casino.rules.errors import define
 from casino.rules.families.caribbean_stud import BET, CaribbeanStudRound, Clauses, Layout
 from casino.rules.families.house_poker import ANTE, DEALER, Plan
@@ -52,6 +50,8 @@ from casino.rules.kernel import Key, Line, lose
 PURCHASE: Final = "card_purchase"
 BUY: Final = "buy_card"
 FOUR: Final = 4
+ALL_APART: Final = 5
+TWO_KINDS: Final = 2
 
 define(
     "exchange_without_bet",
@@ -108,42 +108,47 @@ def dealer_discards(cards: Sequence[str], *, gaps: bool = False) -> list[str]:
     >>> dealer_discards("5h 6d 8c 9s Kh".split()), dealer_discards("5h 6d 8c 9s Kh".split(), gaps=True)
     (['5h', '6d'], ['Kh'])
     """
-    ranks = Counter(card[0] for card in cards)
-    category = best_hand(cards).category
-    single = sorted((card for card in cards if ranks[card[0]] == 1), key=_height)
-    if category in ("two_pairs", "three_of_a_kind"):
-        away = single
-    elif category == "pair":
+    ranks = [card[0] for card in cards]
+    kinds = len(set(ranks))
+    if kinds == ALL_APART:
+        away = [] if _is_made(cards) else _beside_four(cards, gaps=gaps) or sorted(cards, key=_height)[:2]
+    elif kinds > TWO_KINDS:  # a pair; two pairs or three of a kind
+        single = sorted((card for card in cards if ranks.count(card[0]) == 1), key=_height)
         away = single[:2]
-    elif category == "high_card":
-        away = _beside_four(cards, gaps=gaps) or single[:2]
     else:
         away = []
     return [card for card in cards if card in away]
 
 
-def _height(card: str) -> int:
-    return RANKS.index(card[0])
+_HEIGHTS: Final = {card: RANKS.index(card[0]) for card in DECK}
+_height = _HEIGHTS.__getitem__
+
+
+def _is_made(cards: Sequence[str]) -> bool:
+    """Whether five ranks are a straight or of one suit."""
+    return _reach(cards) == FOUR or len({card[1] for card in cards}) == 1
 
 
 def _beside_four(cards: Sequence[str], *, gaps: bool) -> list[str]:
     """The fifth card beside four of a suit, else beside four of a straight; nothing where there are no such four."""
-    suits = Counter(card[1] for card in cards)
-    suit, many = suits.most_common(1)[0]
-    if many == FOUR:
-        return [card for card in cards if card[1] != suit]
+    suits = [card[1] for card in cards]
+    for suit in suits[:2]:
+        if suits.count(suit) == FOUR:
+            return [card for card in cards if card[1] != suit]
+    downwards = sorted(cards, key=_height, reverse=True)
     for span in (FOUR - 1, FOUR) if gaps else (FOUR - 1,):
-        fours = [four for four in combinations(sorted(cards, key=_height, reverse=True), FOUR) if _reach(four) <= span]
-        if fours:
-            return [card for card in cards if card not in fours[0]]
+        for left_out in reversed(downwards):
+            if _reach([card for card in cards if card != left_out]) == span:
+                return [left_out]
     return []
 
 
 def _reach(cards: Sequence[str]) -> int:
-    """From the lowest to the highest rank of these, the ace also below the two."""
-    heights = [_height(card) for card in cards]
-    low = [-1 if height == len(RANKS) - 1 else height for height in heights]
-    return min(max(heights) - min(heights), max(low) - min(low))
+    """From the lowest to the highest of these ranks, the ace also below the two."""
+    heights = sorted(map(_height, cards))
+    if heights[-1] == len(RANKS) - 1:
+        return min(heights[-1] - heights[0], heights[-2] + 1)
+    return heights[-1] - heights[0]
 
 
 class DrawPokerRound(CaribbeanStudRound):
