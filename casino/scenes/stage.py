@@ -218,7 +218,7 @@ class Stage:
     def _cards_discarded(self, event: v.CardsDiscarded) -> None:
         for key in [key for key in self.laid if key[0] == event.to]:
             self.laid[key] = [piece for piece in self.laid[key] if piece.code not in event.cards]
-        self.burned.extend(Piece(code=HIDDEN, up=False, fresh=True) for _ in event.cards)
+        self.burned.extend(Piece(code=card, up=False, fresh=True) for card in event.cards)
 
     def _tiles_dealt(self, event: v.TilesDealt) -> None:
         if event.tiles:

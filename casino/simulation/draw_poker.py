@@ -64,6 +64,8 @@ class DrawPokerFloor(CaribbeanStudFloor):
             self._give_back(script, rng, seat)
         while (missing := round_.missing()) is not None:
             place = missing.removeprefix("CardDealt to ")
+            if place == DEALER and DEALER not in round_.given:
+                script.tell(v.CardsDiscarded(to=DEALER, cards=round_.dealer_gives_back()))
             script.tell(v.CardDealt(to=DEALER if place == DEALER else int(place), card=deck.pop()))
 
     def _give_back(self, script: Script[CaribbeanStudRound], rng: random.Random, seat: int) -> None:

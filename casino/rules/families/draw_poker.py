@@ -211,7 +211,7 @@ class DrawPokerRound(CaribbeanStudRound):
     def on_cards_discarded(self, event: v.CardsDiscarded) -> None:
         """Cards of a seat, or the dealer's, go to the discard holder."""
         if event.to == DEALER:
-            self._dealer_gives_back(event.cards)
+            self._take_from_dealer(event.cards)
             return
         if not isinstance(event.to, int):
             raise self.illegal("seat_unknown", self.cites.seats, field="to", seat=event.to)
@@ -235,17 +235,18 @@ class DrawPokerRound(CaribbeanStudRound):
         self.given[place] = list(cards)
         self.hands[place] = [card for card in self.hands[place] if card not in cards]
 
-    def _dealer_gives_back(self, cards: Sequence[str]) -> None:
+    def _take_from_dealer(self, cards: Sequence[str]) -> None:
         cite = self.exchange.dealer_cite or self.exchange.cite
         if self._missing_before_dealer() is not None or self.given.get(DEALER):
             raise self.illegal("decisions_pending", cite, field="to")
-        due = self._dealer_discards()
+        due = self.dealer_gives_back()
         if sorted(cards) != sorted(due):
             raise self.illegal("dealer_draws_by_rule", cite, field="cards", due=" ".join(due) or "0")
         self._draw_up()
         self._give_back(DEALER, cards)
 
-    def _dealer_discards(self) -> list[str]:
+    def dealer_gives_back(self) -> list[str]:
+        """The cards that the dealer has to change; none before he has all of his."""
         if not self.exchange.dealer or len(self.hands[DEALER]) < self.hand_cards:
             return []
         return dealer_discards(self.hands[DEALER], gaps=self.options.get("four_to_straight") == "any_gap")
@@ -267,7 +268,7 @@ class DrawPokerRound(CaribbeanStudRound):
             self._check_face(event)
         self.count_card(event.card, self.shoe, self.cites.decks)
         if event.to == DEALER and DEALER not in self.given:
-            self._give_back(DEALER, self._dealer_discards())
+            self._give_back(DEALER, self.dealer_gives_back())
         self.hands[event.to].append(event.card)
         self.drawn += 1
         self.draws = plans
@@ -278,7 +279,7 @@ class DrawPokerRound(CaribbeanStudRound):
     def _plans_of_draws(self) -> tuple[Plan, ...]:
         """The orders in which cards may be dealt instead of those given back: hand by hand, or round the table."""
         owed = {seat: len(self.given.get(seat, ())) for seat in self.compared_in_order()}
-        dealer = [DEALER] * len(self._dealer_discards())
+        dealer = [DEALER] * len(self.dealer_gives_back())
         by_hands = [seat for seat, count in owed.items() for _ in range(count)]
         by_turns = [seat for turn in range(self.exchange.most) for seat, count in owed.items() if count > turn]
         return (*by_turns, *dealer, None), (*by_hands, *dealer, None)

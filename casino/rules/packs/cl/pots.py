@@ -116,10 +116,14 @@ CONDUCT: Final = Conduct(
 CARD_PROGRESSIVE: Final = Programme(
     code="cl.card_progressive",
     games=(
+        "cl.caribbean_stud",
         "cl.caribbean_stud_progressive",
         "cl.caribbean_stud_plus",
+        "cl.draw_poker",
         "cl.draw_poker_progressive",
+        "cl.go_poker",
         "cl.go_poker_progressive",
+        "cl.texas_holdem_plus",
         "cl.texas_holdem_plus_progressive",
     ),
     en="Progressive pot in card games",
