@@ -557,6 +557,20 @@ def _go_poker(unit: str, chip: str = "") -> list[Event]:
     ]
 
 
+def _holdem_plus(chip: str = "") -> list[Event]:
+    pot = {"progressive": chip} if chip else {}
+    return [
+        *_stakes({1: {"ante": "1000", **pot}, 2: {"ante": "1000"}}),
+        _CLOSED,
+        *_around({1: "Ah 8h", 2: "7s 2c", "dealer": "4s 4d"}),
+        *_around({"board": "Kh 9h 2h"}),
+        _decision(1, "bet"),
+        _decision(2, "fold"),
+        *_around({"board": "7c 5s"}),
+        _END,
+    ]
+
+
 _CHILEAN_POT: Final = {"progressive": "8000000"}
 
 
@@ -634,6 +648,8 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("cl.three_card_poker", _three_cards("1000"), "1000", "100000"),
         _case("cl.go_poker", _go_poker("1000"), "1000", "100000"),
         _case("cl.go_poker_progressive", _go_poker("1000", "500"), "1000", "100000", meters=_CHILEAN_POT),
+        _case("cl.texas_holdem_plus", _holdem_plus(), "1000", "100000"),
+        _case("cl.texas_holdem_plus_progressive", _holdem_plus("500"), "1000", "100000", meters=_CHILEAN_POT),
         _case("bo.draw_poker", _draw_poker("10.00"), "5.00", "1000.00"),
         _case("bo.caribbean_stud", _stud_of("10.00"), "5.00", "1000.00"),
         _case("bo.go_poker", _go_poker("10.00"), "5.00", "1000.00"),

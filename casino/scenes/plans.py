@@ -96,6 +96,7 @@ PLANS: Final[dict[str, Plan]] = {
     "draw_poker": Plan(shape="arc"),
     "easy_roll": Plan(shape="felt", top=()),
     "free_bet_blackjack": Plan(shape="arc", splits=_SPLITS),
+    "holdem_plus": Plan(shape="arc", middle=("board",)),
     "house_holdem": Plan(shape="arc", middle=("board",)),
     "let_it_ride": Plan(shape="arc", top=(), middle=("board",)),
     "pai_gow_poker": Plan(shape="arc", first="left"),

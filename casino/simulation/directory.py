@@ -17,6 +17,7 @@ from casino.simulation.draw_poker import DrawPokerFloor
 from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import SPREAD, UNIT, Floor, Table
 from casino.simulation.free_bet_blackjack import FreeBetFloor
+from casino.simulation.holdem_plus import HoldemPlusFloor
 from casino.simulation.house_holdem import HouseHoldemFloor
 from casino.simulation.let_it_ride import LetItRideFloor
 from casino.simulation.pai_gow_poker import PaiGowPokerFloor
@@ -37,6 +38,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "draw_poker": DrawPokerFloor,
     "easy_roll": EasyRollFloor,
     "free_bet_blackjack": FreeBetFloor,
+    "holdem_plus": HoldemPlusFloor,
     "house_holdem": HouseHoldemFloor,
     "let_it_ride": LetItRideFloor,
     "pai_gow_poker": PaiGowPokerFloor,

@@ -205,6 +205,12 @@ SECTIONS: Final = (
     Section("cl.go_poker", _LINES),
     Section("cl.go_poker_progressive", _POT, bets=("progressive",), base="cl.go_poker"),
     Section(
+        "cl.texas_holdem_plus",
+        "Elsewhere the game is known as Casino Hold'em, with the same pay table of the ante; perfect play there loses "
+        "2.16 %, these simple questions lose more.",
+    ),
+    Section("cl.texas_holdem_plus_progressive", _POT, bets=("progressive",), base="cl.texas_holdem_plus"),
+    Section(
         "bo.draw_poker",
         _POT,
         options={"progressive": True},

@@ -30,6 +30,7 @@ from casino.rules.families.three_card_poker import ANTE_BONUS, FOLD, PAIR_PLUS, 
 from casino.rules.kernel import PROGRESSIVE
 from casino.simulation import caribbean_stud as stud
 from casino.simulation import draw_poker as draw
+from casino.simulation import holdem_plus as flops
 from casino.simulation import house_holdem as holdem
 from casino.simulation.let_it_ride import rides_first, rides_second
 from casino.simulation.three_card_poker import stays
@@ -424,6 +425,58 @@ def _dealer_draws(round_: HousePokerRound, cards: Cards) -> None:
     left = iter(cards)
     while round_.missing() is not None:
         round_.apply(v.CardDealt(to=DEALER, card=next(left)))
+
+
+# --------------------------------------------------------------------------- hold'em with one bet after the flop
+
+
+def holdem_plus(table: Table) -> Iterator[Plan]:
+    """The ante with the bet, simulated; the chip on the own cards and the flop."""
+    yield Plan(
+        ANTE,
+        unit="ante, with the bet",
+        play=_flop_player(table),
+        strategy="folds where neither a pair nor a high card nor a draw goes with the flop",
+    )
+    yield from _progressive(table, by_strength(5), lambda cards: _chip_of_flop(table, cards))
+
+
+def _flop_player(table: Table) -> Callable[[Random], float]:
+    ante, pack, qualifier = table.limits.min, Pack(DECK), table.game.layout.qualifier
+    known: dict[Showdown, float] = {}
+
+    def play(rng: Random) -> float:
+        cards = pack.deal(rng, 9)
+        own, his, board = cards[:2], cards[2:4], cards[4:]
+        if not flops.bets_on_flop(own, board[:3]):
+            return -1.0
+        kind = _showdown(1, best_hand([*own, *board]), best_hand([*his, *board]), qualifier)
+        if kind not in known:
+            round_ = dealt_with_flop(table, {ANTE: ante}, own, his, board)
+            known[kind] = float(table.net(round_.settle(), frozenset({ANTE, BET}), ante))
+        return known[kind]
+
+    return play
+
+
+def dealt_with_flop(table: Table, bets: Mapping[str, int], own: Cards, his: Cards, board: Cards) -> HousePokerRound:
+    """A round in which the one seat bets after the flop, all community cards told."""
+    round_ = cast(HousePokerRound, table.open())
+    for bet, stake in bets.items():
+        round_.apply(v.BetPlaced(seat=SEAT, bet=bet, amount=stake))
+    round_.apply(v.BetsClosed())
+    for place, cards in ((SEAT, own), (DEALER, his), (BOARD, board)):
+        for card in cards:
+            round_.apply(v.CardDealt(to=place, card=card))
+    round_.apply(v.DecisionMade(seat=SEAT, action=BET))
+    return round_
+
+
+def _chip_of_flop(table: Table, cards: Cards) -> Fraction:
+    chip, others = _chip(table), _others(cards, 4)
+    stakes = {ANTE: table.limits.min, PROGRESSIVE: chip}
+    round_ = dealt_with_flop(table, stakes, cards[:2], others[:2], [*cards[2:], *others[2:]])
+    return table.net(round_.settle(), frozenset({PROGRESSIVE}), chip)
 
 
 # --------------------------------------------------------------------------- hold'em

@@ -80,6 +80,7 @@ FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "pai_gow_tiles": pai_gow.pai_gow_tiles,
     "caribbean_stud": house_poker.caribbean_stud,
     "draw_poker": house_poker.draw_poker,
+    "holdem_plus": house_poker.holdem_plus,
     "let_it_ride": house_poker.let_it_ride,
     "three_card_poker": house_poker.three_card_poker,
     "house_holdem": house_poker.house_holdem,

@@ -131,6 +131,7 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "pai_gow_tiles": {"": (*_BANKING, "gong_66_44_rank")},
     "caribbean_stud": {"": ("paytable", "custom_paytable", "high_card_bet_pays", "winning_ante_pays")},
     "draw_poker": {"": ("four_to_straight",)},
+    "holdem_plus": {"": ()},
     "let_it_ride": {"": ("compare_scope",), "bonus": ("bonus_table", "bonus_price", "bonus_stake_returned")},
     "three_card_poker": {"": (), "ante": ("ante_bonus_rule",)},
     "house_holdem": {"": ("nonqualified_lower_rule", "preflop_play_multiples"), "trips_bonus": ()},
@@ -195,6 +196,7 @@ PAGE_OF: Final = {
     "pr.push_22_and_pot_of_gold": ("pr.free_bet_blackjack", "pr.push_22_and_pot_of_gold"),
     **dict.fromkeys(("cl.caribbean_stud_progressive", "bo.caribbean_stud"), ("cl.caribbean_stud",)),
     **dict.fromkeys(("cl.draw_poker_progressive", "bo.draw_poker"), ("cl.draw_poker",)),
+    "cl.texas_holdem_plus_progressive": ("cl.texas_holdem_plus",),
 }  # fmt: skip
 """The chapters that have a game's simulated figures, where they are not its own."""
 

@@ -617,6 +617,8 @@ CL_THREE_CARD_POKER = _house_poker(
 )
 CL_GO_POKER = _house_poker("cl.go_poker", 1_000, shuffler=st.sampled_from(["none", "machine"]))
 CL_GO_POKER_PROGRESSIVE = _house_poker("cl.go_poker_progressive", 1_000, **_POT)
+CL_TEXAS_HOLDEM_PLUS = _house_poker("cl.texas_holdem_plus", 1_000, shuffler=st.sampled_from(["none", "machine"]))
+CL_TEXAS_HOLDEM_PLUS_PROGRESSIVE = _house_poker("cl.texas_holdem_plus_progressive", 1_000, **_POT)
 BO_DRAW_POKER = _house_poker("bo.draw_poker", 500, progressive=st.booleans(), **_FOUR)
 BO_CARIBBEAN_STUD = _house_poker("bo.caribbean_stud", 500, progressive=st.booleans(), **_OPEN_CARD, **_POT)
 BO_GO_POKER = _house_poker(

@@ -393,7 +393,7 @@ class HousePokerRound(Round):
 
         ``cite``: the clause by which it is that card's turn."""
         dealt = self.hands.get(BOARD)
-        lying = dealt[place] if dealt else HIDDEN
+        lying = dealt[place] if dealt and len(dealt) > place else HIDDEN
         if lying == HIDDEN:
             if card is None:
                 raise self.illegal("card_not_named", cite, field="card")

@@ -70,7 +70,8 @@ _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     "pr.texas_holdem_high": lambda rng: {"mode": rng.choice(("limit", "no_limit"))},
     "pr.easy_roll": lambda rng: dict(_EASY_ROLL),
     **dict.fromkeys(
-        ("cl.caribbean_stud_progressive", "cl.draw_poker_progressive", "cl.go_poker_progressive"),
+        ("cl.caribbean_stud_progressive", "cl.draw_poker_progressive", "cl.go_poker_progressive",
+         "cl.texas_holdem_plus_progressive"),
         lambda rng: {"progressive": False},
     ),
     "pr.bingo": lambda rng: {"patterns": ["any_line"], "prizes": 500, "card_price": 100},

@@ -8,6 +8,7 @@ from casino.rules.packs.cl import (
     caribbean_stud,
     draw_poker,
     go_poker,
+    texas_holdem,
     three_card_poker,
 )
 
@@ -23,5 +24,7 @@ GAMES: tuple[Game, ...] = (
     three_card_poker.GAME,
     go_poker.GAME,
     go_poker.PROGRESSIVE,
+    texas_holdem.GAME,
+    texas_holdem.PROGRESSIVE,
 )
 """Every game of the pack, in the order of the text's chapters."""
