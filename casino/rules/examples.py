@@ -541,7 +541,8 @@ def _three_cards(unit: str) -> list[Event]:
 
 def _go_poker(unit: str, chip: str = "") -> list[Event]:
     lines = dict.fromkeys(("line_1", "line_2", "line_3"), unit)
-    first, last = {1: "4h 8h", 2: "9s 9d", "board": "2h Kh"}, {1: "Jh", 2: "5c"}
+    first: dict[int | str, str] = {1: "4h 8h", 2: "9s 9d", "board": "2h Kh"}
+    last: dict[int | str, str] = {1: "Jh", 2: "5c"}
     return [
         *_stakes({1: {**lines, **({"progressive": chip} if chip else {})}, 2: lines}),
         _CLOSED,

@@ -62,8 +62,8 @@ _LET_IT_RIDE: Final[dict[str, v.OptionValue]] = {
 }
 
 _POT: Final = (
-    "The least bet on the progressive, the pot at its base value of nothing, which the house tops up to the fixed prizes. "
-    "Give another reading with `--meter`."
+    "The least bet on the progressive, the pot at its base value of nothing, which the house tops up to the fixed "
+    "prizes. Give another reading with `--meter`."
 )
 _LINES: Final = (
     "As let it ride with a lower straight flush and royal flush. Lines 1 and 2 alone gain, because they are withdrawn "
@@ -195,13 +195,13 @@ SECTIONS: Final = (
     Section("cl.caribbean_stud_progressive", _POT, bets=("progressive",), base="cl.caribbean_stud"),
     Section(
         "cl.caribbean_stud_plus",
-        "A card bought with four to a flush is worth its price; the strategy buys none else, so that perfect play loses "
-        "a little less.",
+        "A card bought with four to a flush is worth its price; the strategy buys none else, so that perfect play "
+        "loses a little less.",
         options={"progressive": True},
     ),
     Section("cl.draw_poker"),
     Section("cl.draw_poker_progressive", _POT, bets=("progressive",), base="cl.draw_poker"),
-    Section("cl.three_card_poker", "The best strategy, found hand by hand: the sheet of the game reckons 5.0 %."),
+    Section("cl.three_card_poker", "The best strategy, found hand by hand."),
     Section("cl.go_poker", _LINES),
     Section("cl.go_poker_progressive", _POT, bets=("progressive",), base="cl.go_poker"),
     Section(
@@ -227,9 +227,9 @@ SECTIONS: Final = (
     Section("bo.go_poker", _POT, options={"progressive": True}, bets=("progressive",), base="cl.go_poker"),
     Section(
         "bo.three_card_poker",
-        "**The printed pay table gains the player money**: 1, 4, 6, 25 and 40 to 1 are the ratios of a bet on the player's "
-        "own cards, but §2.3.7.1.5 applies them to the second bet. `--option paytable=cl` shows the game with Chile's "
-        "table, in which the house keeps 5 %.",
+        "**The printed pay table gains the player money**: 1, 4, 6, 25 and 40 to 1 are the ratios of a bet on the "
+        "player's own cards, but §2.3.7.1.5 applies them to the second bet. `--option paytable=cl` shows the game with "
+        "Chile's table, in which the house keeps 5 %.",
     ),
 )
 """Every game with bets at fixed odds, in the order of the manual."""

@@ -166,7 +166,7 @@ def _kinds_of_duel(qualifier: PokerHand) -> dict[Duel, Deals]:
 
 
 def _pairs_of_hands() -> Iterator[tuple[Cards, int, PokerHand, int, Callable[[], Cards]]]:
-    """Three cards of the player with their ways, a hand of the dealer with its ways beside them, its cards if wanted."""
+    """Three cards of the player and their ways, a hand of the dealer and its ways beside them, its cards if wanted."""
     equals: dict[PokerHand, list[Cards]] = defaultdict(list)
     apart: Apart[str, PokerHand] = Apart()
     for cards in combinations(DECK, 3):
@@ -191,7 +191,8 @@ def _best_duels(table: Table) -> Distribution:
     for mine, ways, his, count, theirs in _pairs_of_hands():
         hand = three_card_hand(mine)
         above = his.strength - hand.strength
-        duel = Duel(hand.category, True, his.category, his >= qualifier, (above > 0) - (above < 0))
+        higher = (above > 0) - (above < 0)
+        duel = Duel(mine=hand.category, stays=True, his=his.category, plays=his >= qualifier, higher=higher)
         if duel not in nets:
             round_ = dealt(table, {ANTE: ante}, {SEAT: mine, DEALER: theirs()})
             round_.apply(v.DecisionMade(seat=SEAT, action=BET))

@@ -1,4 +1,4 @@
-"""Caribbean Poker of Chile, its progressive and Plus: examples reckoned by hand, errors, options (CL III §3.5.1, §6)."""
+"""Caribbean Poker of Chile, its progressive and Plus: examples, errors, options (CL III §3.5.1, §6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw Poker of Chile and its progressive: examples reckoned by hand, the dealer's draw, options (CL III §3.5.2, §6)."""
+"""Draw Poker of Chile and its progressive: examples, the dealer's draw, options (CL III §3.5.2, §6)."""
 
 from __future__ import annotations
 

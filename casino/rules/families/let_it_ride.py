@@ -13,9 +13,10 @@ told when they are turned, by ``CardExposed`` or ``CardDealt`` to ``"board"``.
 
 With ``two_adjacent_positions`` a player may bet at an adjacent space, too: its first bets name his seat as ``target``.
 
-**Decisions.** ``DecisionMade`` with action ``ride`` (Go Poker: ``go``) or ``withdraw``, from the lowest seat upwards: a seat's first one,
-before a community card is turned, is about ``bet_1``; its second one, with one card turned, about ``bet_2``. A
-``BetRemoved`` of that bet is the same as ``withdraw``. Every seat decides before the card is turned. ``bet_3`` stays.
+**Decisions.** ``DecisionMade`` with action ``ride`` (Go Poker: ``go``) or ``withdraw``, from the lowest seat upwards: a
+seat's first one, before a community card is turned, is about ``bet_1``; its second one, with one card turned, about
+``bet_2``. A ``BetRemoved`` of that bet is the same as ``withdraw``. Every seat decides before the card is turned.
+``bet_3`` stays.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
 ``house_poker``.

@@ -44,6 +44,11 @@ _EASY_ROLL: Final = {
     "easy_roll_faces": ["d1 6 gold", "d2 6 silver"],
 }  # fmt: skip
 
+
+def _without_pot(_rng: random.Random) -> Options:
+    return {"progressive": False}
+
+
 _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     "pr.roulette": lambda rng: {"wheel": rng.choice(("double_zero", "single_zero"))},
     "pr.craps": lambda rng: {"barred_pair": rng.choice(("1-1", "6-6")), "max_odds_multiple": rng.randint(0, 5)},
@@ -72,7 +77,7 @@ _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     **dict.fromkeys(
         ("cl.caribbean_stud_progressive", "cl.draw_poker_progressive", "cl.go_poker_progressive",
          "cl.texas_holdem_plus_progressive"),
-        lambda rng: {"progressive": False},
+        _without_pot,
     ),
     "pr.bingo": lambda rng: {"patterns": ["any_line"], "prizes": 500, "card_price": 100},
 }  # fmt: skip

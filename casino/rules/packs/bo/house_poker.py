@@ -19,7 +19,7 @@ ERRORS: Final = "BO §2.3.7.1"
 CONDUCT: Final = "BO §2.3.6.3"
 POT: Final = "BO §2.5.5.1"
 
-COMMON: Final = {"edition": EDITION, "currency": CURRENCY}
+COMMON: Final[dict[str, Any]] = {"edition": EDITION, "currency": CURRENCY}
 LIMITS: Final = LimitRule(
     low=None,
     high=None,
@@ -205,7 +205,7 @@ def clauses(section: str, of_chile: str, *ways: str) -> dict[str, Any]:
     }
 
 
-def outcomes(section: str) -> dict[str, str]:
+def outcomes(section: str) -> dict[str, Any]:
     """Clauses of what becomes of ante and bet."""
     return {**base.outcomes(section), "prize_folded": POT}
 

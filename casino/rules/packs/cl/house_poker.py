@@ -17,7 +17,7 @@ CONDUCT: Final = "CL III §3.6.3"
 PLAN: Final = "CL I §4.2"
 POT: Final = "CL III §6.5.1"
 
-COMMON: Final = {"edition": EDITION, "currency": CURRENCY}
+COMMON: Final[dict[str, Any]] = {"edition": EDITION, "currency": CURRENCY}
 """Fields of every game of the chapter."""
 
 LIMITS: Final = LimitRule(
@@ -420,12 +420,12 @@ def clauses(section: str, *ways: str) -> dict[str, Any]:
     }
 
 
-def against_dealer(section: str, *ways: str, **more: str) -> Clauses:
+def against_dealer(section: str, *ways: str) -> Clauses:
     """Clauses of an ante and a bet against the dealer's hand."""
-    return Clauses(**clauses(section, *ways), **outcomes(section), **more)
+    return Clauses(**clauses(section, *ways), **outcomes(section))
 
 
-def outcomes(section: str) -> dict[str, str]:
+def outcomes(section: str) -> dict[str, Any]:
     """Clauses of what becomes of ante and bet."""
     names = ("fold", "ante_wins", "bet_wins", "loses", "ties", "ante_no_hand", "bet_no_hand")
     return {**dict.fromkeys(names, section), "prize_folded": POT}
