@@ -144,6 +144,8 @@ def _option(option: Option, currency: str) -> dict[str, Any]:
         "needs_approval_above": shown(option.needs_approval_above),
         "reading": option.reading,
     }
+    if option.against_house:
+        described["against_house"] = [shown(value) for value in option.against_house]
     return described
 
 

@@ -472,6 +472,109 @@ def _seven_card_stud_high() -> list[Event]:
     ]
 
 
+def _around(hands: dict[int | str, str]) -> list[Event]:
+    """Hands of one size dealt a card at a time."""
+    rounds = zip(*(cards.split() for cards in hands.values()), strict=True)
+    return _deal(*(card for each in rounds for card in zip(hands, each, strict=True)))
+
+
+def _stakes(bets: dict[int, dict[str, str]]) -> list[Event]:
+    return [
+        _event("ProgressiveWagered", seat=seat, amount=amount) if code == "progressive" else _bet(seat, code, amount)
+        for seat, of_seat in bets.items()
+        for code, amount in of_seat.items()
+    ]
+
+
+def _stud_of(unit: str, chip: str = "") -> list[Event]:
+    """Caribbean stud of Chile and Bolivia; ``unit``: an ante, ``chip``: a bet on the pot, where there is one."""
+    pot = {"progressive": chip} if chip else {}
+    return [
+        *_stakes({1: {"ante": unit, **pot}, 2: {"ante": unit}, 4: {"ante": unit, **pot}}),
+        _CLOSED,
+        *_around({1: "Kh Jh 8h 5h 2h", 2: "9s 9d 5c 4h 2d", 4: "Qs 9c 6d 4c 2s", "dealer": "As Kd 9h 6s 4d"}),
+        _decision(1, "bet"),
+        _decision(2, "bet"),
+        _decision(4, "fold"),
+        _END,
+    ]
+
+
+_CARIBBEAN_PLUS: Final = [
+    *_stakes({1: {"ante": "1000"}, 2: {"ante": "1000", "progressive": "500"}}),
+    _CLOSED,
+    *_around({1: "Kh Jh 8h 5h 3s", 2: "Ah Qd 9c 7c 2c", "dealer": "Td Tc 9d 6s 4d"}),
+    _decision(1, "bet"),
+    _decision(2, "bet"),
+    _decision(1, "buy_card", amount="1000"),
+    _event("CardsDiscarded", to=1, cards=["3s"]),
+    *_deal((1, "2h")),
+    _END,
+]
+
+
+def _draw_poker(unit: str, chip: str = "") -> list[Event]:
+    pot = {"progressive": chip} if chip else {}
+    return [
+        *_stakes({1: {"ante": unit, **pot}, 2: {"ante": unit, **pot}}),
+        _CLOSED,
+        *_around({1: "Jh 9h 6h 4h 3h", 2: "Ts Th Tc 4c Kd", "dealer": "Ah Ac 8d 5s 2d"}),
+        _decision(1, "bet"),
+        _decision(2, "bet"),
+        _event("CardsDiscarded", to=2, cards=["4c"]),
+        *_deal((2, "Ks"), ("dealer", "7c"), ("dealer", "6s")),
+        _END,
+    ]
+
+
+def _three_cards(unit: str) -> list[Event]:
+    return [
+        *_stakes({1: {"ante": unit}, 2: {"ante": unit}, 3: {"ante": unit}}),
+        _CLOSED,
+        *_around({1: "7s 7d 7c", 2: "Kh 8d 3c", 3: "Jh 8c 3d", "dealer": "Kd Qs 4h"}),
+        _decision(1, "bet", amount=unit),
+        _decision(2, "bet"),
+        _decision(3, "fold"),
+        _END,
+    ]
+
+
+def _go_poker(unit: str, chip: str = "") -> list[Event]:
+    lines = dict.fromkeys(("line_1", "line_2", "line_3"), unit)
+    first: dict[int | str, str] = {1: "4h 8h", 2: "9s 9d", "board": "2h Kh"}
+    last: dict[int | str, str] = {1: "Jh", 2: "5c"}
+    return [
+        *_stakes({1: {**lines, **({"progressive": chip} if chip else {})}, 2: lines}),
+        _CLOSED,
+        *_around(first),
+        *_around(last),
+        _decision(1, "withdraw"),
+        _decision(2, "go"),
+        _event("CardExposed", to="board", card="2h"),
+        _decision(1, "go"),
+        _decision(2, "withdraw"),
+        _event("CardExposed", to="board", card="Kh"),
+        _END,
+    ]
+
+
+def _holdem_plus(chip: str = "") -> list[Event]:
+    pot = {"progressive": chip} if chip else {}
+    return [
+        *_stakes({1: {"ante": "1000", **pot}, 2: {"ante": "1000"}}),
+        _CLOSED,
+        *_around({1: "Ah 8h", 2: "7s 2c", "dealer": "4s 4d"}),
+        *_around({"board": "Kh 9h 2h"}),
+        _decision(1, "bet"),
+        _decision(2, "fold"),
+        *_around({"board": "7c 5s"}),
+        _END,
+    ]
+
+
+_CHILEAN_POT: Final = {"progressive": "8000000"}
+
+
 def _french_roulette(unit: int, decimals: str) -> list[Event]:
     """A zero: one chance takes half back, another goes to prison, one of the spin before is lost."""
 
@@ -756,6 +859,27 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("cl.mini_craps", _craps(), "1000", "100000"),
         _case("bo.craps", _craps(".00"), "10.00", "1000.00"),
         _case("bo.mini_craps", _craps(".00"), "10.00", "1000.00"),
+        _case("cl.caribbean_stud", _stud_of("1000"), "1000", "100000"),
+        _case("cl.caribbean_stud_progressive", _stud_of("1000", "500"), "1000", "100000", meters=_CHILEAN_POT),
+        _case(
+            "cl.caribbean_stud_plus",
+            _CARIBBEAN_PLUS,
+            "1000",
+            "100000",
+            options={"progressive": True},
+            meters=_CHILEAN_POT,
+        ),
+        _case("cl.draw_poker", _draw_poker("1000"), "1000", "100000"),
+        _case("cl.draw_poker_progressive", _draw_poker("1000", "500"), "1000", "100000", meters=_CHILEAN_POT),
+        _case("cl.three_card_poker", _three_cards("1000"), "1000", "100000"),
+        _case("cl.go_poker", _go_poker("1000"), "1000", "100000"),
+        _case("cl.go_poker_progressive", _go_poker("1000", "500"), "1000", "100000", meters=_CHILEAN_POT),
+        _case("cl.texas_holdem_plus", _holdem_plus(), "1000", "100000"),
+        _case("cl.texas_holdem_plus_progressive", _holdem_plus("500"), "1000", "100000", meters=_CHILEAN_POT),
+        _case("bo.draw_poker", _draw_poker("10.00"), "5.00", "1000.00"),
+        _case("bo.caribbean_stud", _stud_of("10.00"), "5.00", "1000.00"),
+        _case("bo.go_poker", _go_poker("10.00"), "5.00", "1000.00"),
+        _case("bo.three_card_poker", _three_cards("10.00"), "5.00", "1000.00"),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

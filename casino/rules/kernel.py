@@ -103,6 +103,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     on file before a table may use them; every value above ``needs_approval_above`` does, too (a list by its length).
     ``optional``: there may be no such amount, number or rate: None, which a door writes null or "none".
     ``before``: the value by which recorded rounds were settled that were opened before there was such an option.
+    ``against_house``: values under which a bet of the game gains the player money in the long run.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     optional: bool = False
     reading: bool = False
     before: v.OptionValue | msgspec.UnsetType = msgspec.UNSET
+    against_house: tuple[v.OptionValue, ...] = ()
 
     def admits(self, value: v.OptionValue) -> bool:
         """Whether the value is of the kind and within its range."""

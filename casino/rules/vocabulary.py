@@ -130,6 +130,13 @@ class CardBurned(Fact, frozen=True):
     reason: Text | None = None
 
 
+class CardsDiscarded(Fact, frozen=True):
+    """Cards that a seat, or the dealer, gives back unseen to have others instead; none where nothing is changed."""
+
+    to: Place
+    cards: Annotated[list[Card], Meta(max_length=5)]
+
+
 class CardExposed(Fact, frozen=True):
     """A hidden card was shown: the dealer's, a seat's, or one in the deck."""
 
@@ -279,6 +286,7 @@ EVENTS: Final[dict[str, type[Fact]]] = {
         BetsClosed,
         CardDealt,
         CardBurned,
+        CardsDiscarded,
         CardExposed,
         DiceRolled,
         BallLanded,

@@ -97,6 +97,7 @@ PLANS: Final[dict[str, Plan]] = {
     "chemin_de_fer": Plan(shape="arc", top=(), middle=("player", "banker")),
     "challenge_21": Plan(shape="arc", splits=_SPLITS),
     "craps": Plan(shape="felt", top=(), spots=_craps()),
+    "draw_poker": Plan(shape="arc"),
     "easy_roll": Plan(shape="felt", top=()),
     "free_bet_blackjack": Plan(shape="arc", splits=_SPLITS),
     "french_roulette": Plan(shape="roulette", top=()),
@@ -112,6 +113,7 @@ PLANS: Final[dict[str, Plan]] = {
     "triple_shot": Plan(shape="arc", splits=_SPLITS),
     "war": Plan(shape="arc"),
     "wheel_of_fortune": Plan(shape="felt", top=()),
+    "holdem_plus": Plan(shape="arc", middle=("board",)),
 }
 """By family."""
 

@@ -215,6 +215,11 @@ class Stage:
     def _card_burned(self, event: v.CardBurned) -> None:
         self.burned.append(Piece(code=event.card or HIDDEN, up=event.card is not None, fresh=True))
 
+    def _cards_discarded(self, event: v.CardsDiscarded) -> None:
+        for key in [key for key in self.laid if key[0] == event.to]:
+            self.laid[key] = [piece for piece in self.laid[key] if piece.code not in event.cards]
+        self.burned.extend(Piece(code=card, up=False, fresh=True) for card in event.cards)
+
     def _tiles_dealt(self, event: v.TilesDealt) -> None:
         if event.tiles:
             self.tiles.add(event.to)
@@ -492,6 +497,7 @@ class Stage:
         "CardBurned": _card_burned,
         "CardDealt": _card_dealt,
         "CardExposed": _card_exposed,
+        "CardsDiscarded": _cards_discarded,
         "DecisionMade": _decision,
         "DiceRolled": _dice_rolled,
         "HandSet": _hand_set,

@@ -15,9 +15,11 @@ from casino.simulation.caribbean_stud import CaribbeanStudFloor
 from casino.simulation.challenge_21 import Challenge21Floor
 from casino.simulation.chemin_de_fer import CheminDeFerFloor
 from casino.simulation.craps import CrapsFloor
+from casino.simulation.draw_poker import DrawPokerFloor
 from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import SPREAD, UNIT, Floor, Table
 from casino.simulation.free_bet_blackjack import FreeBetFloor
+from casino.simulation.holdem_plus import HoldemPlusFloor
 from casino.simulation.house_holdem import HouseHoldemFloor
 from casino.simulation.let_it_ride import LetItRideFloor
 from casino.simulation.pai_gow_poker import PaiGowPokerFloor
@@ -40,6 +42,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "challenge_21": Challenge21Floor,
     "chemin_de_fer": CheminDeFerFloor,
     "craps": CrapsFloor,
+    "draw_poker": DrawPokerFloor,
     "easy_roll": EasyRollFloor,
     "free_bet_blackjack": FreeBetFloor,
     "french_roulette": FrenchRouletteFloor,
@@ -55,6 +58,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "triple_shot": TripleShotFloor,
     "war": WarFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,
+    "holdem_plus": HoldemPlusFloor,
 }
 """By family."""
 

@@ -9,10 +9,8 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import RANKS
 from casino.rules.families.house_poker import BOARD
 from casino.rules.families.let_it_ride import (
-    BETS,
     BONUS,
     NONE,
-    RIDE,
     THREE_CARD_BONUS,
     WITHDRAW,
     Layout,
@@ -20,6 +18,7 @@ from casino.rules.families.let_it_ride import (
 )
 from casino.rules.kernel import PROGRESSIVE
 from casino.simulation.floors import Script, Table, shuffled
+from casino.simulation.progressive_chip import feed_progressive
 
 Rides = Callable[[Sequence[str]], bool]
 
@@ -83,7 +82,8 @@ class LetItRideFloor(Table[LetItRideRound]):
         self._bets(script, rng)
         if self._deal(script, rng, deck):
             self._decisions(script, rng, rides_first)
-            script.tell(v.CardBurned())
+            if self.layout.board > len(self.layout.show_order):
+                script.tell(v.CardBurned())
             self._turn(script)
             self._decisions(script, rng, rides_second)
             self._turn(script)
@@ -93,35 +93,33 @@ class LetItRideFloor(Table[LetItRideRound]):
     def _bets(self, script: Script[LetItRideRound], rng: random.Random) -> None:
         for seat in sorted(rng.sample(range(1, 8), rng.randint(1, 7))):
             stake = self.stake(rng, times=10)
-            script.tell(*(v.BetPlaced(seat=seat, bet=bet, amount=stake) for bet in BETS))
-            if self.chosen[THREE_CARD_BONUS] and rng.random() < 0.4:
+            script.tell(*(v.BetPlaced(seat=seat, bet=bet, amount=stake) for bet in self.layout.bets))
+            if self.chosen.get(THREE_CARD_BONUS) and rng.random() < 0.4:
                 script.tell(v.BetPlaced(seat=seat, bet=THREE_CARD_BONUS, amount=self.stake(rng, times=3)))
-            if self.chosen["bonus_table"] != NONE and rng.random() < 0.5:
+            if self.chosen.get("bonus_table", NONE) != NONE and rng.random() < 0.5:
                 script.tell(v.BetPlaced(seat=seat, bet=BONUS, amount=self.number("bonus_price")))
-            if self.chosen[PROGRESSIVE] and rng.random() < 0.6:
-                script.tell(v.ProgressiveWagered(seat=seat, amount=self.layout.progressive.chip))
+            feed_progressive(script, rng, seat, likely=0.6)
         chips = len(script.round.seats(PROGRESSIVE))
-        script.tell(v.BetsClosed(chips=chips, lights=chips) if self.chosen[PROGRESSIVE] else v.BetsClosed())
+        script.tell(v.BetsClosed(chips=chips, lights=chips) if script.round.offers_progressive else v.BetsClosed())
 
     def _deal(self, script: Script[LetItRideRound], rng: random.Random, deck: list[str]) -> bool:
-        """Three cards each and three to the board; False when a card lay face up."""
-        places: list[v.Place] = [*script.round.seats(BETS[0]), BOARD]
-        turns = [place for _ in range(LetItRideRound.hand_cards) for place in places]
-        if self.chosen["deal_mode"] == "auto_shoe":
-            turns = [place for place in places for _ in range(LetItRideRound.hand_cards)]
+        """Three cards each and the board's; False when a card lay face up and that voids the round."""
+        by_turns, by_hands, *_ = script.round.plans
+        turns = [place for place in (by_hands if script.round.deals_packets else by_turns) if place is not None]
         face_up_at = rng.randrange(len(turns)) if rng.random() < 2 * self.misdeal_rate else None
         for at, place in enumerate(turns):
             if at == face_up_at and script.round.dealing:
                 script.tell(v.IrregularityDeclared(code="face_up_card", card=deck.pop()))
-                return False
+                if script.round.void_cite is not None:
+                    return False
             script.tell(v.CardDealt(to=place, card=deck.pop()))
         return True
 
     def _decisions(self, script: Script[LetItRideRound], rng: random.Random, rides: Rides) -> None:
         round_ = script.round
-        for seat in round_.seats(BETS[0]):
+        for seat in round_.seats(self.layout.bets[0]):
             stays = rides([*round_.hands[seat], *round_.shown]) or rng.random() < 0.03
-            script.tell(v.DecisionMade(seat=seat, action=RIDE if stays else WITHDRAW))
+            script.tell(v.DecisionMade(seat=seat, action=self.layout.stay if stays else WITHDRAW))
 
     def _turn(self, script: Script[LetItRideRound]) -> None:
         round_ = script.round

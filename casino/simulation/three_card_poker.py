@@ -12,6 +12,7 @@ from casino.rules.families.house_poker import ANTE, DEALER
 from casino.rules.families.three_card_poker import FOLD, PAIR_PLUS, PLAY, SIX_CARD_BONUS, Layout, ThreeCardPokerRound
 from casino.rules.kernel import PROGRESSIVE
 from casino.simulation.floors import Script, Table, shuffled
+from casino.simulation.progressive_chip import feed_progressive
 
 QUEEN_SIX_FOUR: Final = three_card_hand(("Qc", "6d", "4h"))
 
@@ -48,8 +49,7 @@ class ThreeCardPokerFloor(Table[ThreeCardPokerRound]):
                 script.tell(v.BetPlaced(seat=seat, bet=PAIR_PLUS, amount=stake))
             if self.chosen[SIX_CARD_BONUS] and most >= low and rng.random() < 0.5:
                 script.tell(v.BetPlaced(seat=seat, bet=SIX_CARD_BONUS, amount=rng.choice((low, most))))
-            if self.chosen[PROGRESSIVE] and rng.random() < 0.7:
-                script.tell(v.ProgressiveWagered(seat=seat, amount=self.layout.progressive.chip))
+            feed_progressive(script, rng, seat, likely=0.7)
         chips = len(script.round.seats(PROGRESSIVE))
         script.tell(v.BetsClosed(chips=chips, lights=chips) if self.chosen[PROGRESSIVE] else v.BetsClosed())
 

@@ -63,6 +63,15 @@ _LET_IT_RIDE: Final[dict[str, v.OptionValue]] = {
     "progressive": True,
 }
 
+_POT: Final = (
+    "The least bet on the progressive, the pot at its base value of nothing, which the house tops up to the fixed "
+    "prizes. Give another reading with `--meter`."
+)
+_LINES: Final = (
+    "As let it ride with a lower straight flush and royal flush. Lines 1 and 2 alone gain, because they are withdrawn "
+    "where they would not."
+)
+
 SECTIONS: Final = (
     Section(
         "pr.roulette",
@@ -234,6 +243,46 @@ SECTIONS: Final = (
     Section("cl.mini_craps", bets=("pass_line", "dont_pass"), base="cl.craps"),
     Section("bo.craps", bets=("pass_line", "dont_pass", "any_seven", "eleven"), base="cl.craps"),
     Section("bo.mini_craps", bets=("pass_line", "dont_pass"), base="cl.craps"),
+    Section("cl.caribbean_stud", "Open card, pay table and strategy are the usual ones; no limit cuts a payment."),
+    Section("cl.caribbean_stud_progressive", _POT, bets=("progressive",), base="cl.caribbean_stud"),
+    Section(
+        "cl.caribbean_stud_plus",
+        "A card bought with four to a flush is worth its price; the strategy buys none else, so that perfect play "
+        "loses a little less.",
+        options={"progressive": True},
+    ),
+    Section("cl.draw_poker"),
+    Section("cl.draw_poker_progressive", _POT, bets=("progressive",), base="cl.draw_poker"),
+    Section("cl.three_card_poker", "The best strategy, found hand by hand."),
+    Section("cl.go_poker", _LINES),
+    Section("cl.go_poker_progressive", _POT, bets=("progressive",), base="cl.go_poker"),
+    Section(
+        "cl.texas_holdem_plus",
+        "Elsewhere the game is known as Casino Hold'em, with the same pay table of the ante; perfect play there loses "
+        "2.16 %, these simple questions lose more.",
+    ),
+    Section("cl.texas_holdem_plus_progressive", _POT, bets=("progressive",), base="cl.texas_holdem_plus"),
+    Section(
+        "bo.draw_poker",
+        _POT,
+        options={"progressive": True},
+        bets=("progressive",),
+        base="cl.draw_poker",
+    ),
+    Section(
+        "bo.caribbean_stud",
+        _POT,
+        options={"progressive": True},
+        bets=("progressive",),
+        base="cl.caribbean_stud",
+    ),
+    Section("bo.go_poker", _POT, options={"progressive": True}, bets=("progressive",), base="cl.go_poker"),
+    Section(
+        "bo.three_card_poker",
+        "**The printed pay table gains the player money**: 1, 4, 6, 25 and 40 to 1 are the ratios of a bet on the "
+        "player's own cards, but §2.3.7.1.5 applies them to the second bet. `--option paytable=cl` shows the game with "
+        "Chile's table, in which the house keeps 5 %.",
+    ),
 )
 """Every game with bets at fixed odds, in the order of the manual."""
 CHAPTERS_OF: Final = {section.game: section for section in SECTIONS}

@@ -19,15 +19,18 @@ from typing import NamedTuple, cast
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, PokerHand, best_hand, three_card_hand
-from casino.rules.families.caribbean_stud import BET
+from casino.rules.families.caribbean_stud import BET, THREE
+from casino.rules.families.draw_poker import BUY, PURCHASE, dealer_discards
 from casino.rules.families.house_holdem import BLIND, TRIPS, UltimateHoldemRound
 from casino.rules.families.house_holdem import PLAY as HOLDEM_PLAY
 from casino.rules.families.house_poker import ANTE, BOARD, DEALER, HousePokerRound
-from casino.rules.families.let_it_ride import BETS, BONUS, NONE, RIDE, THREE_CARD_BONUS, WITHDRAW
+from casino.rules.families.let_it_ride import BONUS, NONE, THREE_CARD_BONUS, WITHDRAW
 from casino.rules.families.progressive_chip import ProgressiveTerms
 from casino.rules.families.three_card_poker import ANTE_BONUS, FOLD, PAIR_PLUS, PLAY, SIX_CARD_BONUS
 from casino.rules.kernel import PROGRESSIVE
 from casino.simulation import caribbean_stud as stud
+from casino.simulation import draw_poker as draw
+from casino.simulation import holdem_plus as flops
 from casino.simulation import house_holdem as holdem
 from casino.simulation.let_it_ride import rides_first, rides_second
 from casino.simulation.three_card_poker import stays
@@ -67,11 +70,20 @@ def _others(cards: Cards, count: int) -> list[str]:
 
 def _progressive(table: Table, hands: Iterable[Ways], net: Callable[[Cards], Fraction]) -> Iterator[Plan]:
     """The chip of the progressive, where the table has one."""
-    terms: ProgressiveTerms = table.game.layout.progressive
-    if table.options[terms.offered]:
-        reset = terms.reset if isinstance(terms.reset, int) else cast(int, table.options[terms.reset])
-        unit = f"chip, the meter at {table.read_meter(reset)}"
+    terms: ProgressiveTerms | None = table.game.layout.progressive
+    if terms is not None and table.options[terms.offered]:
+        unit = f"chip, the meter at {table.read_meter(_amount(table, terms.reset))}"
         yield Plan(PROGRESSIVE, unit=unit, outcomes=lambda: _counted(hands, net))
+
+
+def _chip(table: Table) -> int:
+    """What the least bet on the progressive costs."""
+    return _amount(table, table.game.layout.progressive.chip)
+
+
+def _amount(table: Table, given: int | str) -> int:
+    """The amount, or that of the option of this name."""
+    return given if isinstance(given, int) else cast(int, table.options[given])
 
 
 # --------------------------------------------------------------------------- three card poker
@@ -118,7 +130,7 @@ def _each_suit(size: int) -> Iterator[Ways]:
 
 def _own_three(table: Table, bet: str, cards: Cards) -> Fraction:
     """Net of a bet on the player's own cards; it plays on, so as not to forfeit anything."""
-    stake = table.game.layout.progressive.chip if bet == PROGRESSIVE else table.limits.min
+    stake = _chip(table) if bet == PROGRESSIVE else table.limits.min
     return _beside_ante(table, bet, stake, [*cards, *_others(cards, 3)])
 
 
@@ -143,21 +155,57 @@ def _duels(table: Table) -> Distribution:
 
 def _kinds_of_duel(qualifier: PokerHand) -> dict[Duel, Deals]:
     """In how many ways each kind of deal comes, and one deal of it."""
+    found: dict[Duel, Deals] = {}
+    for mine, ways, his, count, theirs in _pairs_of_hands():
+        hand = three_card_hand(mine)
+        duel = Duel(hand.category, stays(mine), his.category, his >= qualifier, (hand > his) - (hand < his))
+        if duel not in found:
+            found[duel] = Deals(0, mine, theirs())
+        found[duel].ways += ways * count
+    return found
+
+
+def _pairs_of_hands() -> Iterator[tuple[Cards, int, PokerHand, int, Callable[[], Cards]]]:
+    """Three cards of the player and their ways, a hand of the dealer and its ways beside them, its cards if wanted."""
     equals: dict[PokerHand, list[Cards]] = defaultdict(list)
     apart: Apart[str, PokerHand] = Apart()
     for cards in combinations(DECK, 3):
         hand = three_card_hand(cards)
         equals[hand].append(cards)
         apart.add(cards, hand)
-    found: dict[Duel, Deals] = {}
+
+    def cards_of(his: PokerHand, mine: Cards) -> Cards:
+        return next(cards for cards in equals[his] if not {*cards} & {*mine})
+
     for mine, ways in up_to_suits(3):
-        hand, plays_on = three_card_hand(mine), stays(mine)
         for his, count in apart.without({tuple(sorted(mine, key=DECK.index)): 1}).items():
-            duel = Duel(hand.category, plays_on, his.category, his >= qualifier, (hand > his) - (hand < his))
-            if duel not in found:
-                found[duel] = Deals(0, mine, next(cards for cards in equals[his] if not {*cards} & {*mine}))
-            found[duel].ways += ways * count
-    return found
+            yield mine, ways, his, count, partial(cards_of, his, mine)
+
+
+def _best_duels(table: Table) -> Distribution:
+    """Every deal of three cards to the player and three to the dealer where an ante goes with a bet: the player stays
+    with a hand wherever that loses him less, on the average, than the ante."""
+    qualifier, ante, bets = table.game.layout.qualifier, table.limits.min, frozenset({ANTE, BET})
+    nets: dict[Duel, Fraction] = {}
+    by_hand: dict[int, Counter[Fraction]] = defaultdict(Counter)
+    for mine, ways, his, count, theirs in _pairs_of_hands():
+        hand = three_card_hand(mine)
+        above = his.strength - hand.strength
+        higher = (above > 0) - (above < 0)
+        duel = Duel(mine=hand.category, stays=True, his=his.category, plays=his >= qualifier, higher=higher)
+        if duel not in nets:
+            round_ = dealt(table, {ANTE: ante}, {SEAT: mine, DEALER: theirs()})
+            round_.apply(v.DecisionMade(seat=SEAT, action=BET))
+            nets[duel] = table.net(round_.settle(), bets, ante)
+        by_hand[hand.strength][nets[duel]] += ways * count
+    outcomes: Counter[Fraction] = Counter()
+    for played in by_hand.values():
+        ways = sum(played.values())
+        if sum(net * count for net, count in played.items()) < -ways:
+            outcomes[Fraction(-1)] += ways
+        else:
+            outcomes.update(played)
+    return outcomes
 
 
 # --------------------------------------------------------------------------- let it ride
@@ -181,24 +229,24 @@ def let_it_ride(table: Table) -> Iterator[Plan]:
             known.update(_kinds_of_ride(table.game.layout.weakest_winner))
         return _ridden(table, bets, known)
 
+    three: tuple[str, ...] = table.game.layout.bets
     strategy = "bets 1 and 2 ride by basic strategy"
     unit = "one of the three bets"
-    yield Plan("+".join(BETS), unit=unit, outcomes=lambda: outcomes(frozenset(BETS)), strategy=strategy)
-    for bet in BETS:
+    yield Plan("+".join(three), unit=unit, outcomes=lambda: outcomes(frozenset(three)), strategy=strategy)
+    for bet in three:
         yield Plan(bet, unit="stake, withdrawn or not", outcomes=partial(outcomes, frozenset({bet})), strategy=strategy)
-    if table.options[THREE_CARD_BONUS]:
+    if table.options.get(THREE_CARD_BONUS):
         stake = table.limits.extra.get(f"{THREE_CARD_BONUS}_min", table.limits.min)
         yield Plan(
             THREE_CARD_BONUS,
             outcomes=lambda: _counted(up_to_suits(3), lambda cards: _one_ride(table, THREE_CARD_BONUS, stake, cards)),
         )
-    if table.options["bonus_table"] != NONE:
+    if table.options.get("bonus_table", NONE) != NONE:
         price = cast(int, table.options["bonus_price"])
         yield Plan(
             BONUS, outcomes=lambda: _counted(by_strength(5), lambda cards: _one_ride(table, BONUS, price, cards))
         )
-    chip = table.game.layout.progressive.chip
-    yield from _progressive(table, by_strength(5), lambda cards: _one_ride(table, PROGRESSIVE, chip, cards))
+    yield from _progressive(table, by_strength(5), lambda cards: _one_ride(table, PROGRESSIVE, _chip(table), cards))
 
 
 def _kinds_of_ride(weakest_winner: PokerHand) -> dict[Ride, Deals]:
@@ -222,8 +270,9 @@ def _ridden(table: Table, bets: frozenset[str], known: Mapping[Ride, Deals]) -> 
     stake = table.limits.min
     outcomes: Counter[Fraction] = Counter()
     for ride, deals in known.items():
-        actions = [RIDE if rides else WITHDRAW for rides in (ride.first, ride.second)]
-        round_ = _played_ride(table, dict.fromkeys(BETS, stake), [*deals.mine, *deals.others], actions)
+        layout = table.game.layout
+        actions = [layout.stay if rides else WITHDRAW for rides in (ride.first, ride.second)]
+        round_ = _played_ride(table, dict.fromkeys(layout.bets, stake), [*deals.mine, *deals.others], actions)
         outcomes[table.net(round_.settle(), bets, stake)] += deals.ways
     return outcomes
 
@@ -231,14 +280,18 @@ def _ridden(table: Table, bets: frozenset[str], known: Mapping[Ride, Deals]) -> 
 def _one_ride(table: Table, bet: str, stake: int, cards: Cards) -> Fraction:
     """Net of a side bet with these three cards of the player, or all five."""
     five = [*cards, *_others(cards, 5 - len(cards))]
-    stakes = {**dict.fromkeys(BETS, table.limits.min), bet: stake}
-    return table.net(_played_ride(table, stakes, five, [RIDE, RIDE]).settle(), frozenset({bet}), stake)
+    layout = table.game.layout
+    stakes = {**dict.fromkeys(layout.bets, table.limits.min), bet: stake}
+    return table.net(_played_ride(table, stakes, five, [layout.stay] * 2).settle(), frozenset({bet}), stake)
 
 
 def _played_ride(table: Table, stakes: Mapping[str, int], five: Cards, actions: Sequence[str]) -> HousePokerRound:
     """A round over these five cards, the community cards in the order of turning."""
-    mine, (shown, last) = five[:3], five[3:]
-    round_ = dealt(table, stakes, {SEAT: mine, BOARD: (last, shown, *_others(five, 1))})
+    mine, layout = five[:3], table.game.layout
+    board = _others(five, layout.board)
+    for place, card in zip(layout.show_order, five[3:], strict=True):
+        board[place] = card
+    round_ = dealt(table, stakes, {SEAT: mine, BOARD: board})
     for action in actions:
         round_.apply(v.DecisionMade(seat=SEAT, action=action))
         round_.apply(v.CardExposed(to=BOARD))
@@ -249,7 +302,15 @@ def _played_ride(table: Table, stakes: Mapping[str, int], five: Cards, actions: 
 
 
 def caribbean_stud(table: Table) -> Iterator[Plan]:
-    """The ante with the bet, simulated; the chip."""
+    """The ante with the bet, simulated, or enumerated where hands have three cards; the chip."""
+    if table.game.layout.hand_cards == THREE:
+        yield Plan(
+            ANTE,
+            unit="ante, with the bet",
+            outcomes=lambda: _best_duels(table),
+            strategy="stays where that costs less than the ante",
+        )
+        return
     yield Plan(
         ANTE,
         unit="ante, with the bet",
@@ -294,10 +355,128 @@ def _caribbean_player(table: Table) -> Callable[[Random], float]:
 
 
 def _chip_of_stud(table: Table, cards: Cards) -> Fraction:
-    chip = table.game.layout.progressive.chip
+    chip = _chip(table)
     stakes = {ANTE: table.limits.min, PROGRESSIVE: chip}
-    round_ = dealt(table, stakes, {SEAT: cards, DEALER: _others(cards, 5)})
+    others = _others(cards, 10)
+    round_ = dealt(table, stakes, {SEAT: cards, DEALER: others[:5]})
     round_.apply(v.DecisionMade(seat=SEAT, action="bet"))
+    _dealer_draws(round_, others[5:])
+    return table.net(round_.settle(), frozenset({PROGRESSIVE}), chip)
+
+
+# --------------------------------------------------------------------------- draw poker
+
+
+def draw_poker(table: Table) -> Iterator[Plan]:
+    """The ante with the bet and what is paid for cards, simulated; the chip."""
+    priced = bool(table.game.layout.exchange.price)
+    yield Plan(
+        ANTE,
+        unit="ante, with the bet and a card bought" if priced else "ante, with the bet",
+        play=_drawing_player(table),
+        strategy=(
+            "as in Caribbean stud; bets with four to a flush, too, and buys a card to it"
+            if priced
+            else "folds nothing better than an eight without a draw, changes cards as the dealer does"
+        ),
+    )
+    yield from _progressive(table, by_strength(5), lambda cards: _chip_of_stud(table, cards))
+
+
+def _drawing_player(table: Table) -> Callable[[Random], float]:
+    layout = table.game.layout
+    ante, pack, qualifier, exchange = table.limits.min, Pack(DECK), layout.qualifier, layout.exchange
+    gaps = table.options.get("four_to_straight") == "any_gap"
+    hand_of = FiveCards(lambda hand: hand)
+    known: dict[Showdown, float] = {}
+
+    def play(rng: Random) -> float:
+        cards = pack.deal(rng, 14)
+        mine, his, spare = cards[:5], cards[5:10], cards[10:]
+        if exchange.price:
+            away = draw.buys(mine)
+            stays_in = stud.bets(mine, his[-1]) or bool(away)
+        else:
+            away, stays_in = dealer_discards(mine), draw.bets_on_draw(mine)
+        gone = dealer_discards(his, gaps=gaps) if exchange.dealer else []
+        if not stays_in:
+            away = []
+        final = [card for card in mine if card not in away] + spare[: len(away)]
+        draws = spare[len(away) : len(away) + len(gone)]
+        dealers = [card for card in his if card not in gone] + draws
+        kind = _showdown(len(away) if stays_in else None, hand_of(final), hand_of(dealers), qualifier)
+        if kind not in known:
+            round_ = dealt(table, {ANTE: ante}, {SEAT: mine, DEALER: his})
+            round_.apply(v.DecisionMade(seat=SEAT, action=BET if stays_in else "fold"))
+            if away and exchange.price:
+                round_.apply(v.DecisionMade(seat=SEAT, action=BUY))
+            if away:
+                round_.apply(v.CardsDiscarded(to=SEAT, cards=away))
+            for card in spare[: len(away)]:
+                round_.apply(v.CardDealt(to=SEAT, card=card))
+            _dealer_draws(round_, draws)
+            known[kind] = float(table.net(round_.settle(), frozenset({ANTE, BET, PURCHASE}), ante))
+        return known[kind]
+
+    return play
+
+
+def _dealer_draws(round_: HousePokerRound, cards: Cards) -> None:
+    """As many of these cards as the dealer has coming."""
+    left = iter(cards)
+    while round_.missing() is not None:
+        round_.apply(v.CardDealt(to=DEALER, card=next(left)))
+
+
+# --------------------------------------------------------------------------- hold'em with one bet after the flop
+
+
+def holdem_plus(table: Table) -> Iterator[Plan]:
+    """The ante with the bet, simulated; the chip on the own cards and the flop."""
+    yield Plan(
+        ANTE,
+        unit="ante, with the bet",
+        play=_flop_player(table),
+        strategy="folds where neither a pair nor a high card nor a draw goes with the flop",
+    )
+    yield from _progressive(table, by_strength(5), lambda cards: _chip_of_flop(table, cards))
+
+
+def _flop_player(table: Table) -> Callable[[Random], float]:
+    ante, pack, qualifier = table.limits.min, Pack(DECK), table.game.layout.qualifier
+    known: dict[Showdown, float] = {}
+
+    def play(rng: Random) -> float:
+        cards = pack.deal(rng, 9)
+        own, his, board = cards[:2], cards[2:4], cards[4:]
+        if not flops.bets_on_flop(own, board[:3]):
+            return -1.0
+        kind = _showdown(1, best_hand([*own, *board]), best_hand([*his, *board]), qualifier)
+        if kind not in known:
+            round_ = dealt_with_flop(table, {ANTE: ante}, own, his, board)
+            known[kind] = float(table.net(round_.settle(), frozenset({ANTE, BET}), ante))
+        return known[kind]
+
+    return play
+
+
+def dealt_with_flop(table: Table, bets: Mapping[str, int], own: Cards, his: Cards, board: Cards) -> HousePokerRound:
+    """A round in which the one seat bets after the flop, all community cards told."""
+    round_ = cast(HousePokerRound, table.open())
+    for bet, stake in bets.items():
+        round_.apply(v.BetPlaced(seat=SEAT, bet=bet, amount=stake))
+    round_.apply(v.BetsClosed())
+    for place, cards in ((SEAT, own), (DEALER, his), (BOARD, board)):
+        for card in cards:
+            round_.apply(v.CardDealt(to=place, card=card))
+    round_.apply(v.DecisionMade(seat=SEAT, action=BET))
+    return round_
+
+
+def _chip_of_flop(table: Table, cards: Cards) -> Fraction:
+    chip, others = _chip(table), _others(cards, 4)
+    stakes = {ANTE: table.limits.min, PROGRESSIVE: chip}
+    round_ = dealt_with_flop(table, stakes, cards[:2], others[:2], [*cards[2:], *others[2:]])
     return table.net(round_.settle(), frozenset({PROGRESSIVE}), chip)
 
 

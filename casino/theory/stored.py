@@ -145,8 +145,10 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "": (*_BANKING, "wheel_straight_lowest"), "start_number": ("additional_bet_odds", "additional_bet_half_dollar"),
     },
     "pai_gow_tiles": {"": (*_BANKING, "gong_66_44_rank")},
-    "caribbean_stud": {"": ()},
-    "let_it_ride": {"": (), "bonus": ("bonus_table", "bonus_price", "bonus_stake_returned")},
+    "caribbean_stud": {"": ("paytable", "custom_paytable", "high_card_bet_pays", "winning_ante_pays")},
+    "draw_poker": {"": ("four_to_straight",)},
+    "holdem_plus": {"": ()},
+    "let_it_ride": {"": ("compare_scope",), "bonus": ("bonus_table", "bonus_price", "bonus_stake_returned")},
     "three_card_poker": {"": (), "ante": ("ante_bonus_rule",)},
     "house_holdem": {"": ("nonqualified_lower_rule", "preflop_play_multiples"), "trips_bonus": ()},
 }  # fmt: skip
@@ -195,6 +197,9 @@ VARIANTS: Final[dict[str, tuple[Options, ...]]] = {
     "cl.war": ({}, {"decks": 7}, {"decks": 8}),
     "cl.chuck_a_luck": ({}, {"high_range": "13-18"}, {"triples_lose_low_high_field": True}),
     "cl.blackjack": ({"perfect_pairs_enabled": True},),
+    "bo.three_card_poker": (
+        {}, {"high_card_bet_pays": "push"}, {"winning_ante_pays": "0"}, {"paytable": "cl"},
+    ),
 }  # fmt: skip
 """The options under which a game's exact figures are written (none named: its defaults, nothing else)."""
 
@@ -210,6 +215,9 @@ PAGE_OF: Final = {
     "pr.free_bet_blackjack": ("pr.free_bet_blackjack", "pr.push_22_and_pot_of_gold"),
     "pr.push_22_and_pot_of_gold": ("pr.free_bet_blackjack", "pr.push_22_and_pot_of_gold"),
     "cl.perfect_pairs": ("cl.blackjack",),
+    **dict.fromkeys(("cl.caribbean_stud_progressive", "bo.caribbean_stud"), ("cl.caribbean_stud",)),
+    **dict.fromkeys(("cl.draw_poker_progressive", "bo.draw_poker"), ("cl.draw_poker",)),
+    "cl.texas_holdem_plus_progressive": ("cl.texas_holdem_plus",),
 }  # fmt: skip
 """The chapters that have a game's simulated figures, where they are not its own."""
 

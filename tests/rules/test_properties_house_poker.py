@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Line
 from tests.rules.properties import SEEDS, Trial, check_money
-from tests.rules.trials import CARIBBEAN_STUD, LET_IT_RIDE, THREE_CARD_POKER, ULTIMATE_TEXAS_HOLDEM
+from tests.rules.trials import CARIBBEAN_STUD, LET_IT_RIDE, THREE_CARD_POKER
+from tests.rules.trials import TRIALS as EVERY_TRIAL
 
-TRIALS = (CARIBBEAN_STUD, LET_IT_RIDE, THREE_CARD_POKER, ULTIMATE_TEXAS_HOLDEM)
+FAMILIES = {"caribbean_stud", "draw_poker", "holdem_plus", "house_holdem", "let_it_ride", "three_card_poker"}
+TRIALS = [trial for trial in EVERY_TRIAL if trial.game.family in FAMILIES]
 every_game = pytest.mark.parametrize("trial", TRIALS, ids=[trial.code for trial in TRIALS])
 
 
@@ -43,10 +45,10 @@ def test_seats_are_alike(trial: Trial, data: st.DataObject, seed: int) -> None:
     """Players who move one place up together keep their results; only the order of prizes is the table's."""
     options = data.draw(trial.options) | ({"seats": 7} if trial is CARIBBEAN_STUD else {})
     facts = trial.told(seed, options)
-    assume(all(fact.seat < 7 for fact in facts if isinstance(fact, v.BetPlaced)))
+    assume(all(fact.seat < trial.game.max_seats for fact in facts if isinstance(fact, v.BetPlaced)))
 
     def moved(fact: v.Fact) -> v.Fact:
-        if isinstance(fact, v.CardDealt) and isinstance(fact.to, int):
+        if isinstance(fact, v.CardDealt | v.CardsDiscarded) and isinstance(fact.to, int):
             return msgspec.structs.replace(fact, to=fact.to + 1)
         if isinstance(fact, v.BetPlaced | v.BetRemoved | v.ProgressiveWagered | v.DecisionMade):
             return msgspec.structs.replace(fact, seat=fact.seat + 1)

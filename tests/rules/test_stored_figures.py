@@ -32,6 +32,7 @@ CHEAP = {
     "pr.blackjack_switch": ("hand_1+hand_2",),
     "pr.caribbean_stud": ("ante",),
     "pr.craps": ("buy_4", "place_6"),
+    "cl.caribbean_stud_progressive": ("ante",),
 }
 ROW = re.compile(r"^\| `([^`]+)` \| ([^|]*) \| (-?[\d.]+) % [^|]*\| ([\d.]+) \| (exact|simulated)", re.ASCII)
 
@@ -54,8 +55,9 @@ def test_the_file_says_what_the_page_publishes() -> None:
         if row is None or not game:
             continue
         bet, unit, advantage, stdev = row.groups()[:4]
-        options = registry.get(game).configure_options(CHAPTERS_OF[game].options)
-        one = figure_for(game, registry.get(game).edition.code, options, bet.split("+")[-1])
+        rules = registry.get(game)
+        options = rules.configure_options(CHAPTERS_OF[game].options)
+        one = figure_for(game, rules.edition.code, options, bet.split("+")[-1])
         if one is None or one.bet != bet or unit == "stake and commission":
             continue
         compared += 1

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
-from tests.rules import trials_wheels
+from tests.rules import trials_tables, trials_wheels
 from tests.rules.properties import Options, Trial
 
 
@@ -573,6 +573,100 @@ BINGO = Trial(
         v.ProgressiveWagered(seat=999, amount=200),
         v.RoundClosed(),
     ),
+)
+
+
+_OF_HOUSE_POKER = (
+    v.BetPlaced(seat=1, bet="ante", amount=1),
+    v.BetPlaced(seat=1, bet="bet", amount=1),
+    v.BetRemoved(seat=1, bet="progressive"),
+    v.BetsClosed(),
+    v.CardBurned(card="As"),
+    v.CardDealt(to="dealer", card="As", face="up"),
+    v.CardsDiscarded(to=1, cards=["As", "Ks", "Qs"]),
+    v.CardsDiscarded(to="dealer", cards=["As"]),
+    v.CardExposed(to="deck", card="zz"),
+    v.DecisionMade(seat=1, action="bet", amount=1),
+    v.DecisionMade(seat=1, action="buy_card", amount=1),
+    v.DecisionMade(seat=1, action="withdraw", amount=1),
+    v.IrregularityDeclared(code="wrong_card_count", seat=9),
+    v.IrregularityDeclared(code="face_up_card", card="zz"),
+    v.IrregularityDeclared(code="over_maximum", seat=1, bet="ante", amount=1),
+    v.IrregularityDeclared(code="player_without_cards", seat=1),
+    v.ProgressiveWagered(seat=1, amount=1),
+    v.RoundClosed(),
+)
+
+
+def _house_poker(code: str, low: int, **choices: st.SearchStrategy[object]) -> Trial:
+    """Poker against the house in Chile or Bolivia: what is out of place in one game is so in all."""
+    annulled = st.sampled_from(["returned", "lost"])
+    options = _any_of(annulled_hand_stakes=annulled, **choices)
+    limits, meters = {"min": low, "max": 100 * low}, {"progressive": 12_345_678}
+    return Trial(code, limits, options, meters=meters, strays=_OF_HOUSE_POKER)
+
+
+_PACKETS = st.sampled_from(["none", "five_card_packets", "single_card"])
+
+
+_POT = {"max_bet": st.sampled_from([500, 5_000]), "base_value": st.sampled_from([0, 1_000_000])}
+
+
+_OPEN_CARD = {"shuffler": _PACKETS, "packet_upcard": st.just("top")}
+
+
+_FOUR = {"shuffler": _PACKETS, "four_to_straight": st.sampled_from(["consecutive", "any_gap"])}
+
+
+CL_CARIBBEAN_STUD = _house_poker("cl.caribbean_stud", 1_000, **_OPEN_CARD)
+
+
+CL_CARIBBEAN_STUD_PROGRESSIVE = _house_poker("cl.caribbean_stud_progressive", 1_000, **_OPEN_CARD, **_POT)
+
+
+CL_CARIBBEAN_STUD_PLUS = _house_poker("cl.caribbean_stud_plus", 1_000, progressive=st.booleans(), **_OPEN_CARD, **_POT)
+
+
+CL_DRAW_POKER = _house_poker("cl.draw_poker", 1_000, **_FOUR)
+
+
+CL_DRAW_POKER_PROGRESSIVE = _house_poker("cl.draw_poker_progressive", 1_000, **_FOUR, **_POT)
+
+
+CL_THREE_CARD_POKER = _house_poker(
+    "cl.three_card_poker", 1_000, shuffler=st.sampled_from(["none", "three_card_packets"])
+)
+
+
+CL_GO_POKER = _house_poker("cl.go_poker", 1_000, shuffler=st.sampled_from(["none", "machine"]))
+
+
+CL_GO_POKER_PROGRESSIVE = _house_poker("cl.go_poker_progressive", 1_000, **_POT)
+
+
+CL_TEXAS_HOLDEM_PLUS = _house_poker("cl.texas_holdem_plus", 1_000, shuffler=st.sampled_from(["none", "machine"]))
+
+
+CL_TEXAS_HOLDEM_PLUS_PROGRESSIVE = _house_poker("cl.texas_holdem_plus_progressive", 1_000, **_POT)
+
+
+BO_DRAW_POKER = _house_poker("bo.draw_poker", 500, progressive=st.booleans(), **_FOUR)
+
+
+BO_CARIBBEAN_STUD = _house_poker("bo.caribbean_stud", 500, progressive=st.booleans(), **_OPEN_CARD, **_POT)
+
+
+BO_GO_POKER = _house_poker(
+    "bo.go_poker", 500, progressive=st.booleans(), compare_scope=st.sampled_from(["remaining_bets", "both_go_only"])
+)
+
+
+BO_THREE_CARD_POKER = _house_poker(
+    "bo.three_card_poker",
+    500,
+    paytable=st.sampled_from(["bo_printed", "cl"]),
+    high_card_bet_pays=st.sampled_from(["1:1", "push"]),
+    winning_ante_pays=st.sampled_from(["1:1", "0"]),
 )
 _ALL = [*globals().values(), *vars(trials_wheels).values(), *vars(trials_tables).values()]
 _BY_CODE = {trial.code: trial for trial in _ALL if isinstance(trial, Trial)}

@@ -1,10 +1,13 @@
 """Caribbean stud: five cards against the dealer's five, an ante, a bet of twice that, a progressive chip.
 
+By its layout also the games that differ in numbers alone: three cards instead of five, a bet of as much as the ante, a
+dealer without an open card.
+
 **Facts.** Those of ``house_poker`` with ``BetPlaced`` ante, and those of ``progressive_chip``: ``ProgressiveWagered``
 once the seat has an ante, ``BetsClosed`` with the chips returned and the lights lit.
 
-**Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional, always twice the ante) or ``fold``; a
-``BetPlaced`` of the bet is the same decision.
+**Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional, always that multiple of the ante) or
+``fold``; a ``BetPlaced`` of the bet is the same decision.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. Their effects: ``void_round``,
 ``void_while_dealing``, ``void_stub`` (once a card is out), ``void_auto_shoe`` (where one deals) and ``hole_card``
@@ -33,20 +36,21 @@ decided by the player's own cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import PokerHand, best_hand
+from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.house_poker import ANTE, DEALER, HouseClauses, HouseLayout, HousePokerRound
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
-from casino.rules.kernel import PROGRESSIVE, Game, Limits, Line, Settlement, lose, push, void, win
-from casino.rules.money import Odds
+from casino.rules.kernel import PROGRESSIVE, Game, Key, Limits, Line, Pay, Settlement, decided, lose, push, win
+from casino.rules.money import AmountError, Odds, parse_odds
 
 BET: Final = "bet"
+THREE: Final = 3
 
 define("action_unknown", "{action!r} is neither bet nor fold.", "{action!r} no es bet ni fold.")
 define(
@@ -59,30 +63,76 @@ define(
     "The payout limit of a bet must reach the maximum ante of {limit}.",
     "El límite de pago de la apuesta Bet debe alcanzar el Ante máximo de {limit}.",
 )
+define(
+    "custom_paytable_wrong",
+    "The approved pay table has each hand once, as in 'flush 3:1': look at {row!r}.",
+    "La tabla de pago aprobada tiene cada mano una vez, como en «flush 3:1»: revise {row!r}.",
+)
 
 
 class Clauses(HouseClauses, frozen=True, kw_only=True):
     """Where each rule stands."""
 
     fold: str
-    cap_limits: str
     ante_wins: str
     bet_wins: str
-    bet_capped: str
+    cap_limits: str = ""
+    bet_capped: str = ""
     loses: str
     ties: str
     ante_no_hand: str
     bet_no_hand: str
-    prize_folded: str
+    prize_folded: str = ""
 
 
 class Layout(HouseLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: how often the ante the bet is, the weakest dealer hand that plays, prizes, clauses."""
+    """What a jurisdiction fixes: how often the ante the bet is, the weakest dealer hand that plays, prizes, clauses.
+
+    ``hand_cards``: five or three to everybody; ``dealer_upcard``: one of the dealer's lies open; ``bet_no_hand``: what
+    a bet comes to whose dealer does not play; ``pay_tables``: those of the bet by the option ``paytable``, where the
+    licensee may choose; any other value of it has the rows of the option ``custom_paytable``.
+    """
 
     bet_multiple: int
     qualifier: PokerHand
-    progressive: ProgressiveTerms
+    progressive: ProgressiveTerms | None
+    hand_cards: int = 5
+    dealer_upcard: bool = True
+    bet_no_hand: Literal["void", "push"] = "void"
+    pay_tables: dict[str, tuple[Pay, ...]] = {}
     cites: Clauses
+
+
+def pay_table(game: Game, options: Mapping[str, v.OptionValue]) -> tuple[Pay, ...]:
+    """What a winning bet pays by its hand. ``custom_paytable_wrong``: an approved table that cannot be read."""
+    tables: dict[str, tuple[Pay, ...]] = game.layout.pay_tables
+    if not tables:
+        return game.bet(BET).pays
+    chosen = tables.get(str(options["paytable"]))
+    if chosen is not None:
+        return chosen
+    known = {pay.outcome for table in tables.values() for pay in table}
+    rows = options["custom_paytable"]
+    cite = game.bet(BET).cite
+    found = {}
+    for row in rows if isinstance(rows, list) else []:
+        outcome, _, odds = row.partition(" ")
+        try:
+            found[outcome] = parse_odds(odds)
+        except AmountError as reason:
+            raise IllegalConfiguration("custom_paytable_wrong", cite, field="custom_paytable", row=row) from reason
+        if outcome not in known:
+            raise IllegalConfiguration("custom_paytable_wrong", cite, field="custom_paytable", row=row)
+    if known - found.keys():
+        raise IllegalConfiguration(
+            "custom_paytable_wrong", cite, field="custom_paytable", row=min(known - found.keys())
+        )
+    return tuple(Pay(outcome, odds) for outcome, odds in found.items())
+
+
+def hand_of(cards: Sequence[str]) -> PokerHand:
+    """The hand that three or five cards make."""
+    return three_card_hand(cards) if len(cards) == THREE else best_hand(cards)
 
 
 class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
@@ -94,14 +144,19 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
     def begin(self) -> None:
         super().begin()
         self.begin_progressive(self.layout.progressive)
-        self.seat_count = self.number("seats")
+        self.hand_cards = self.layout.hand_cards
+        self.dealer_shows_last = not self.layout.dealer_upcard
+        if "seats" in self.options:
+            self.seat_count = self.number("seats")
         self.decisions: dict[int, Literal["bet", "fold"]] = {}
+        self.pays = pay_table(self.game, self.options)
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         super().check_configuration(game, options, limits)
         layout: Layout = game.layout
-        cap = options["bet_payout_cap"]
+        pay_table(game, options)
+        cap = options.get("bet_payout_cap")
         if isinstance(cap, int) and cap < limits.max:
             limit = game.money(limits.max)
             cite = layout.cites.cap_limits
@@ -123,15 +178,34 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         self.require_chip_may_go(event, left)
         self.leave_stake((event.seat, event.bet, None, None), left)
 
+    def maximum_of(self, key: Key) -> int:
+        """The bet is a multiple of its ante, neither more nor less."""
+        if key[1] == BET:
+            return self.layout.bet_multiple * self.stake(key[0], ANTE)
+        return self.chip_most if key[1] == PROGRESSIVE else super().maximum_of(key)
+
+    def minimum_of(self, key: Key) -> int:
+        if key[1] == BET:
+            return self.maximum_of(key)
+        return self.chip_least if key[1] == PROGRESSIVE else super().minimum_of(key)
+
+    def restake(self, key: Key, amount: int) -> None:
+        """An ante that is corrected takes its bet with it."""
+        super().restake(key, amount)
+        seat = key[0]
+        if key[1] == ANTE and self.stake(seat, BET):
+            self.stakes[seat, BET, None, None] = self.layout.bet_multiple * amount
+
     # ------------------------------------------------------------------ cards
 
     def due_face(self, to: v.Place) -> str | None:
         """Everything is face down but the dealer's open card: his fifth, or the first of an automatic shoe's packet."""
-        if to != DEALER:
+        if to != DEALER or not self.layout.dealer_upcard:
             return "down"
         held = len(self.hands[DEALER])
         if self.deals_packets:
-            return "down" if held else None  # the first is dealt face down with his packet, then shown
+            shown_at = self.hand_cards - 1 if self.options.get("packet_upcard") == "bottom" else 0
+            return None if held == shown_at else "down"  # dealt face down with his packet, then shown
         return "up" if held == self.hand_cards - 1 else "down"
 
     # ------------------------------------------------------------------ decisions
@@ -150,7 +224,8 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         due = self.layout.bet_multiple * self.stake(seat, ANTE)
         if action == "bet" and amount is not None and amount != due:
             shown, owed, bet_cite = self.money(amount), self.money(due), self.game.bet(BET).cite
-            raise self.illegal("bet_not_twice_the_ante", bet_cite, field="amount", amount=shown, due=owed)
+            code = "play_not_the_ante" if self.layout.bet_multiple == 1 else "bet_not_twice_the_ante"
+            raise self.illegal(code, bet_cite, field="amount", amount=shown, due=owed)
         if action == "fold" and amount:
             raise self.illegal("fold_with_amount", cite, field="amount")
         self.decisions[seat] = action
@@ -158,55 +233,69 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             self.add_stake(seat, BET, due)
 
     def undecided(self) -> list[int]:
-        return [seat for seat in self.seats(ANTE) if seat not in self.decisions and seat not in self.confiscated]
+        return [seat for seat in self.seats(ANTE) if seat not in self.decisions and not self.is_out(seat)]
 
     # ------------------------------------------------------------------ the end
 
     def settle_decided(self) -> Settlement:
-        dealer = best_hand(self.hands[DEALER])
+        dealer = hand_of(self.hands[DEALER]) if self.compared() else None
         order = sorted(self.seats(ANTE), reverse=True)
-        hands = {seat: best_hand(self.hands[seat]) for seat in order}
-        progressive = self.progressive([(seat, hands[seat].category) for seat in order])
+        hands = {seat: hand_of(self.hands[seat]) for seat in order if seat not in self.annulled}
+        progressive = self.progressive([(seat, hand.category) for seat, hand in hands.items()])
         prizes = {prize.seat: prize for prize in progressive.prizes} if progressive else {}
         lines: list[Line] = []
         for seat in order:
-            lines += self._main_lines(seat, hands[seat], dealer)
+            lines += self.main_lines(seat, hands.get(seat), dealer)
             if self.stake(seat, PROGRESSIVE):
                 lines.append(self.progressive_line(seat, prizes.get(seat)))
         variances = self.variances(self.handed_over(lines, progressive))
         return Settlement(void=False, lines=tuple(lines), progressive=progressive, variances=variances)
 
+    def compared(self) -> list[int]:
+        """Seats whose hands meet the dealer's."""
+        return [seat for seat, action in self.decisions.items() if action == BET and not self.is_out(seat)]
+
     def forfeited(self, seat: int) -> str | None:
         if seat in self.confiscated:
             return self.confiscated[seat]
-        folded = self.decisions[seat] == "fold" and self.flag("fold_forfeits_progressive")
+        folded = self.decisions[seat] == "fold" and self.options.get("fold_forfeits_progressive", True)
         return self.cites.prize_folded if folded else None
 
-    def _main_lines(self, seat: int, hand: PokerHand, dealer: PokerHand) -> list[Line]:
+    def main_lines(self, seat: int, hand: PokerHand | None, dealer: PokerHand | None) -> list[Line]:
+        """Ante and bet of a seat. ``hand``: None where it was annulled; ``dealer``: None where nobody meets his."""
+        if seat in self.annulled:
+            return self.annulled_lines(seat)
         cites, ante, bet = self.cites, self.stake(seat, ANTE), self.stake(seat, BET)
         ante_odds = self.game.bet(ANTE).odds
         taken = self.confiscated.get(seat)
         if taken is not None:
             lost = [lose(seat, ANTE, ante, taken)]
             return [*lost, lose(seat, BET, bet, taken)] if bet else lost
-        if self.decisions[seat] == "fold":
+        if hand is None or dealer is None or self.decisions[seat] == "fold":
             return [lose(seat, ANTE, ante, cites.fold)]
         if dealer < self.layout.qualifier:
-            return [win(seat, ANTE, ante, ante_odds, cites.ante_no_hand), void(seat, BET, bet, cites.bet_no_hand)]
+            unplayed = decided(self.layout.bet_no_hand, seat, BET, bet, ante_odds, cites.bet_no_hand)
+            return [win(seat, ANTE, ante, ante_odds, cites.ante_no_hand), unplayed]
         if hand < dealer:
             return [lose(seat, ANTE, ante, cites.loses), lose(seat, BET, bet, cites.loses)]
         if hand == dealer:
             return [push(seat, ANTE, ante, cites.ties), push(seat, BET, bet, cites.ties)]
-        return [win(seat, ANTE, ante, ante_odds, cites.ante_wins), self._bet_wins(seat, bet, hand)]
+        ante_line = win(seat, ANTE, ante, ante_odds, cites.ante_wins)
+        if self.options.get("winning_ante_pays") == "0":
+            ante_line = push(seat, ANTE, ante, cites.ante_wins)
+        return [ante_line, self._bet_wins(seat, bet, hand)]
 
     def _bet_wins(self, seat: int, stake: int, hand: PokerHand) -> Line:
         """The pay table, within the payout limit of a bet (winnings, the stake not counted)."""
-        odds = self._bet_odds(hand.category)
-        cap = self.number("bet_payout_cap")
+        if hand.category == "high_card" and self.options.get("high_card_bet_pays") == "push":
+            return push(seat, BET, stake, self.cites.bet_wins)
+        odds = self.bet_odds(hand.category)
         line = win(seat, BET, stake, odds, self.cites.bet_wins)
+        cap = self.number("bet_payout_cap") if "bet_payout_cap" in self.options else line.payout
         if line.payout <= cap:
             return line
         return msgspec.structs.replace(line, payout=cap, net=cap, cite=self.cites.bet_capped)
 
-    def _bet_odds(self, category: str) -> Odds:
-        return next(pay.odds for pay in self.game.bet(BET).pays if pay.outcome == category)
+    def bet_odds(self, category: str) -> Odds:
+        """What a winning bet pays on a hand."""
+        return next(pay.odds for pay in self.pays if pay.outcome == category)

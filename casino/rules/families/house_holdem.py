@@ -42,7 +42,7 @@ back is a ``push``.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -83,12 +83,17 @@ define("check_with_amount", "A check puts no chips down.", "Un «check» no llev
 
 class Street(msgspec.Struct, frozen=True, kw_only=True):
     """A moment of decision: so many community cards lie open, the bet is one of these multiples of the ante; whoever
-    makes none stays in ("check") or leaves ("fold")."""
+    makes none stays in ("check") or leaves ("fold").
+
+    ``bet`` and ``action``: the bet that is made and the decision that makes it.
+    """
 
     shows: int
     multiples: tuple[int, ...]
     otherwise: Literal["check", "fold"]
     cite: str
+    bet: str = PLAY
+    action: str = PLAY
 
 
 class Clauses(HouseClauses, frozen=True, kw_only=True):
@@ -105,10 +110,15 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
     trips_pays: str
 
 
-class Layout(HouseLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the streets, the weakest dealer hand that plays, the least side bet (minor units)."""
+class StreetsLayout(HouseLayout, frozen=True, kw_only=True):
+    """What a jurisdiction fixes of the streets."""
 
     streets: tuple[Street, ...]
+
+
+class Layout(StreetsLayout, frozen=True, kw_only=True):
+    """What a jurisdiction fixes: the streets, the weakest dealer hand that plays, the least side bet (minor units)."""
+
     qualifier: PokerHand
     trips_min: int
     cites: Clauses
@@ -127,10 +137,10 @@ class HouseHoldemRound(HousePokerRound):
     """The streets of a round. ``waiting``: seats that have yet to decide on this street, ``checked``: those that have
     and stay without a bet. ``street`` counts up to the number of streets, when nobody decides any more."""
 
-    layout: Layout
-    hand_cards: ClassVar[int] = 2
-    dealer_shows_last: ClassVar[bool] = True
-    show_order: ClassVar[tuple[int, ...]] = tuple(range(BOARD_CARDS))
+    layout: StreetsLayout
+    hand_cards: int = 2
+    dealer_shows_last: bool = True
+    show_order: tuple[int, ...] = tuple(range(BOARD_CARDS))
 
     def begin(self) -> None:
         super().begin()
@@ -155,11 +165,12 @@ class HouseHoldemRound(HousePokerRound):
             raise self.illegal("decisions_pending", self.streets[self._shown_by(at) - 1].cite, field="to")
 
     def show_cite(self, at: int) -> str:
-        return self.streets[self._shown_by(at)].cite
+        return self.streets[min(self._shown_by(at), len(self.streets) - 1)].cite
 
     def _shown_by(self, at: int) -> int:
-        """The street that the community card (0 the first) belongs to."""
-        return next(number for number, street in enumerate(self.streets) if street.shows > at)
+        """The street that the community card (0 the first) belongs to; their number where it comes after the last."""
+        place = at + BOARD_CARDS - len(self.show_order)
+        return next((number for number, street in enumerate(self.streets) if street.shows > place), len(self.streets))
 
     # ------------------------------------------------------------------ decisions
 
@@ -173,21 +184,21 @@ class HouseHoldemRound(HousePokerRound):
         if seat not in self.waiting:
             raise self.illegal("decision_taken", self.cites.decide, field="seat", seat=seat)
         street = self.streets[self.street]
-        if action not in (PLAY, street.otherwise):
+        if action not in (street.action, street.otherwise):
             raise self.illegal("decision_not_offered", street.cite, field="action", action=action)
         if len(self.board) < street.shows:
             raise self.illegal("out_of_order", street.cite, what="DecisionMade", expected="CardDealt to board")
         if seat != self.waiting[0]:
             raise self.illegal("out_of_turn", street.cite, field="seat", due=self.waiting[0])
-        if action == PLAY:
+        if action == street.action:
             stake = self.play_stake(street, self.stake(seat, ANTE), amount)
-            self.add_stake(seat, PLAY, stake)
+            self.add_stake(seat, street.bet, stake)
         elif amount:
             code = "fold_with_amount" if action == "fold" else "check_with_amount"
             raise self.illegal(code, street.cite, field="amount")
-        elif action == "fold":
+        if action == "fold":
             self.folded.add(seat)
-        else:
+        elif action == "check":
             self.checked.append(seat)
         self.waiting.remove(seat)
         self.end_deal()
@@ -227,8 +238,15 @@ class HouseHoldemRound(HousePokerRound):
     def effect_confiscate(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """All bets of the seat in this round are lost; it decides no more."""
         super().effect_confiscate(rule, event)
-        self.waiting = [seat for seat in self.waiting if seat != event.seat]
-        self.checked = [seat for seat in self.checked if seat != event.seat]
+        self._ask_no_more(event.seat)
+
+    def leave_deal(self, seat: int) -> None:
+        super().leave_deal(seat)
+        self._ask_no_more(seat)
+
+    def _ask_no_more(self, seat: int | None) -> None:
+        self.waiting = [other for other in self.waiting if other != seat]
+        self.checked = [other for other in self.checked if other != seat]
         self._end_street()
 
     # ------------------------------------------------------------------ the end
@@ -266,7 +284,7 @@ class HouseHoldemRound(HousePokerRound):
 
     def still_in(self) -> list[int]:
         """Seats that are to be compared with the dealer."""
-        return [seat for seat in self.seats(ANTE) if seat not in self.folded and seat not in self.confiscated]
+        return [seat for seat in self.seats(ANTE) if seat not in self.folded and not self.is_out(seat)]
 
     def best_of(self, place: v.Place) -> PokerHand:
         """Best five of the place's own cards and the board."""
@@ -276,8 +294,9 @@ class HouseHoldemRound(HousePokerRound):
 class UltimateHoldemRound(HouseHoldemRound):
     """Ante, blind, one Play, and a side bet on three of a kind or better."""
 
+    layout: Layout
     cites: Clauses
-    first_bets: ClassVar[tuple[str, ...]] = (ANTE, BLIND)
+    first_bets: tuple[str, ...] = (ANTE, BLIND)
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         self.require_no_target(event)

@@ -20,20 +20,24 @@ card found face up may be told as burned, too.
 out); ``void_auto_shoe`` (where one deals); ``hole_card`` (until all cards are dealt) and ``dealer_card`` (once a card
 is out, until everybody has decided) void all hands; ``face_up_card`` puts the card away, and voids from the second on;
 ``confiscate`` takes all bets of ``seat``; ``next_card``, ``reshuffle``, ``replace_deck`` and ``none`` let play go on.
+Where a regulation is milder: ``burn_card`` puts cards away as often as it happens, ``player_cards`` and
+``second_dealer_card`` void from the second card seen on (``count``: so many at once), ``void_hand`` and
+``void_empty_hand`` annul the hand of ``seat`` alone, ``void_shuffler`` voids where a machine fails while dealing,
+``shuffle_again`` comes before the first card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, HIDDEN, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
-from casino.rules.kernel import Game, Irregularity, Key, Limits, Round
+from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Key, Limits, Line, Round, lose, void
 
 ANTE: Final = "ante"
 DEALER: Final = "dealer"
@@ -52,6 +56,7 @@ define(
     "{bet} comes after {needed} of seat {seat}.",
     "{bet} se coloca después de {needed} del puesto {seat}.",
 )
+define("play_not_the_ante", "{amount} is not the ante: {due}.", "{amount} no es igual a la Apuesta Ante: {due}.")
 define("fold_with_amount", "A fold puts no chips down.", "Retirarse no lleva apuesta.")
 define("one_hand_a_player", "A player has one hand.", "Cada jugador juega una sola mano.")
 define("dealt_face_wrong", "This card is dealt face {face}.", "Esta carta se reparte {cara}.")
@@ -121,12 +126,13 @@ class HouseClauses(msgspec.Struct, frozen=True, kw_only=True):
 class HouseLayout(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes for any house poker game.
 
-    ``auto_shoe``: the ``deal_mode`` in which a shoe dispenses whole hands; ``shuffler``: the option and its value that
-    mean an automatic shuffler is used.
+    ``deal_option``: the option that says how cards are dealt; ``auto_shoe``: its value with which whole hands are
+    dispensed; ``shuffler``: the option and those of its values that mean an automatic shuffler is used.
     """
 
     auto_shoe: str | None
-    shuffler: tuple[str, v.OptionValue]
+    shuffler: tuple[str, *tuple[v.OptionValue, ...]]
+    deal_option: str = "deal_mode"
     needs: tuple[Needs, ...] = ()
     cites: HouseClauses
 
@@ -148,14 +154,14 @@ class HousePokerRound(Round):
 
     layout: HouseLayout
     cites: HouseClauses
-    first_bets: ClassVar[tuple[str, ...]] = (ANTE,)
-    hand_cards: ClassVar[int] = 5
-    show_order: ClassVar[tuple[int, ...]] = ()
-    dealer_shows_last: ClassVar[bool] = False
+    first_bets: tuple[str, ...] = (ANTE,)
+    hand_cards: int = 5
+    show_order: tuple[int, ...] = ()
+    dealer_shows_last: bool = False
 
     def begin(self) -> None:
         self.cites = self.layout.cites
-        self.deal_cite = self.cites.deal[str(self.options["deal_mode"])]
+        self.deal_cite = self.cites.deal[str(self.options[self.layout.deal_option])]
         self.main_bet = self.first_bets[0]
         self.shoe = Shoe(1)
         self.held_cite: str | None = None
@@ -165,13 +171,17 @@ class HousePokerRound(Round):
         self.shown: list[str] = []
         self.face_up: list[str | None] = []
         self.burned = 0
+        self.player_cards_seen = 0
+        self.dealer_cards_seen = 0
         self.confiscated: dict[int, str] = {}
+        self.annulled: dict[int, str] = {}
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         layout: HouseLayout = game.layout
-        shuffler, at = layout.shuffler
-        has = {"shuffler": options[shuffler] == at, "auto_shoe": options["deal_mode"] == layout.auto_shoe}
+        shuffler, *automatic = layout.shuffler
+        packets = options[layout.deal_option] == layout.auto_shoe
+        has = {"shuffler": options[shuffler] in automatic, "auto_shoe": packets}
         for need in layout.needs:
             if options[need.option] == need.value and not has[need.device]:
                 code = "needs_automatic_shuffle" if need.device == "shuffler" else "needs_auto_shoe"
@@ -383,7 +393,7 @@ class HousePokerRound(Round):
 
         ``cite``: the clause by which it is that card's turn."""
         dealt = self.hands.get(BOARD)
-        lying = dealt[place] if dealt else HIDDEN
+        lying = dealt[place] if dealt and len(dealt) > place else HIDDEN
         if lying == HIDDEN:
             if card is None:
                 raise self.illegal("card_not_named", cite, field="card")
@@ -406,7 +416,7 @@ class HousePokerRound(Round):
             raise self.illegal("decision_too_early", cite)
         if not self.stake(seat, self.main_bet):
             raise self.no_such_bet(seat, self.main_bet, cite, field="seat")
-        if seat in self.confiscated:
+        if self.is_out(seat):
             raise self.illegal("decision_taken", cite, field="seat", seat=seat)
 
     def require_turn(self, seat: int) -> None:
@@ -484,6 +494,70 @@ class HousePokerRound(Round):
             raise self.not_now(rule)
         self.confiscated[event.seat] = rule.cite
 
+    def effect_shuffle_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The cards are shuffled again before the first of them is dealt; bets stand."""
+        if self.dealt:
+            raise self.not_now(rule)
+
+    def effect_burn_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A card (several: ``count``) goes to the discard holder and play goes on, however often that happens."""
+        if not self.bets_closed or self.missing() is None:
+            raise self.not_now(rule)
+        if event.card is not None:
+            self.count_card(event.card, self.shoe, self.cites.decks)
+        self.face_up.append(event.card)
+
+    def effect_player_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """One covered card of a player that is seen changes nothing; a second one voids all hands."""
+        self._require_under_way(rule)
+        self.player_cards_seen += event.count or 1
+        if self.player_cards_seen > 1:
+            self.void_cite = rule.cite
+
+    def effect_second_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """One covered card of the dealer that is seen changes nothing; a second one voids all hands."""
+        self._require_under_way(rule)
+        self.dealer_cards_seen += event.count or 1
+        if self.dealer_cards_seen > 1:
+            self.void_cite = rule.cite
+
+    def effect_void_shuffler(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The shuffling machine stops while dealing and the deal cannot be completed: all hands void."""
+        if not self.shuffles_automatically or not self.dealing:
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_void_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The hand of the seat is annulled; the others play on."""
+        if event.seat is None or not self.stake(event.seat, self.main_bet):
+            raise self.no_such_bet(event.seat, self.main_bet, rule.cite, field="seat")
+        if not self.bets_closed or self.is_out(event.seat) or self.missing() is None:
+            raise self.not_now(rule)
+        self.annulled[event.seat] = rule.cite
+        self.hand_annulled(event.seat, rule.cite)
+        self.leave_deal(event.seat)
+
+    def effect_void_empty_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A seat that got no cards is out of the round."""
+        if event.seat is not None and self.hands.get(event.seat):
+            raise self.not_now(rule, field="seat")
+        self.effect_void_hand(rule, event)
+
+    def hand_annulled(self, seat: int, cite: str) -> None:
+        """What follows for bets beside those of the hand."""
+
+    def leave_deal(self, seat: int) -> None:
+        """No more cards are due to the seat, and none to anybody once all hands are annulled."""
+        at, over = self.dealt, all(self.is_out(each) for each in self.seats(self.main_bet))
+        self.plans = tuple(
+            (*plan[:at], *([None] if over else (place for place in plan[at:] if place != seat))) for plan in self.plans
+        )
+
+    def _require_under_way(self, rule: Irregularity) -> None:
+        """Bets are closed, and cards are still to be dealt or decided on."""
+        if not self.bets_closed or self.missing() is None:
+            raise self.not_now(rule)
+
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
@@ -499,7 +573,17 @@ class HousePokerRound(Round):
             return self.cites.bets
         return self.cites.decide if self.all_dealt else self.deal_cite
 
+    def annulled_lines(self, seat: int) -> list[Line]:
+        """The bets of an annulled hand beside the progressive: returned, or lost where the table reads it so."""
+        settle = lose if self.options.get("annulled_hand_stakes") == "lost" else void
+        bets = [(bet, stake) for (who, bet, _, _), stake in self.stakes.items() if who == seat and bet != PROGRESSIVE]
+        return [settle(seat, bet, stake, self.annulled[seat]) for bet, stake in bets]
+
     # ------------------------------------------------------------------ questions
+
+    def is_out(self, seat: int) -> bool:
+        """Whether the seat plays no more: its hand is annulled, or its bets were taken."""
+        return seat in self.annulled or seat in self.confiscated
 
     @property
     def dealing(self) -> bool:
@@ -513,12 +597,12 @@ class HousePokerRound(Round):
 
     @property
     def deals_packets(self) -> bool:
-        return self.options["deal_mode"] == self.layout.auto_shoe
+        return self.options[self.layout.deal_option] == self.layout.auto_shoe
 
     @property
     def shuffles_automatically(self) -> bool:
-        option, value = self.layout.shuffler
-        return self.options[option] == value
+        option, *automatic = self.layout.shuffler
+        return self.options[option] in automatic
 
     def next_place(self) -> v.Place | None:
         """Who gets the next card; None when the deal may end here."""

@@ -1,18 +1,22 @@
 """Let it ride: three equal bets on a hand of three own cards and two common ones; two of the bets may be taken back.
 
-**Facts.** Those of ``house_poker`` with three ``BetPlaced`` of one amount (``bet_1``, ``bet_2``, ``bet_3``) and the
-side bets that the table offers (``three_card_bonus``, ``bonus``, the ``progressive`` chip). ``CardDealt`` goes to each
-seat and then to ``"board"``, three times round (or hand by hand, the board last). The community cards may be told with
-the deal (``"??"`` for one that nobody has read) and are then turned by ``CardExposed`` to ``"board"``: first the second
-of those dealt, then the first. Or they are left out of the deal and told when they are turned, by ``CardExposed`` or
-``CardDealt`` to ``"board"``.
+By its layout also Go Poker, which names the bets and the decisions otherwise and deals two community cards.
+
+**Facts.** Those of ``house_poker`` with three ``BetPlaced`` of one amount (``bet_1``, ``bet_2``, ``bet_3``; Go Poker:
+``line_1``, ``line_2``, ``line_3``) and the side bets that the table offers (``three_card_bonus``, ``bonus``, the
+``progressive`` chip). ``CardDealt`` goes to each seat and then to ``"board"``, three times round, the last time without
+the board where there are two community cards (or hand by hand, the board last). The community cards may be told with
+the deal (``"??"`` for one that nobody has read) and are then turned by ``CardExposed`` to ``"board"``: of two in the
+order of the deal; of three first the second, then the first, and the third stays. Or they are left out of the deal and
+told when they are turned, by ``CardExposed`` or ``CardDealt`` to ``"board"``.
 ``CardBurned`` tells the third of them put away unseen; it may be left out.
 
 With ``two_adjacent_positions`` a player may bet at an adjacent space, too: its first bets name his seat as ``target``.
 
-**Decisions.** ``DecisionMade`` with action ``ride`` or ``withdraw``, from the lowest seat upwards: a seat's first one,
-before a community card is turned, is about ``bet_1``; its second one, with one card turned, about ``bet_2``. A
-``BetRemoved`` of that bet is the same as ``withdraw``. Every seat decides before the card is turned. ``bet_3`` stays.
+**Decisions.** ``DecisionMade`` with action ``ride`` (Go Poker: ``go``) or ``withdraw``, from the lowest seat upwards: a
+seat's first one, before a community card is turned, is about ``bet_1``; its second one, with one card turned, about
+``bet_2``. A ``BetRemoved`` of that bet is the same as ``withdraw``. Every seat decides before the card is turned.
+``bet_3`` stays.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
 ``house_poker``.
@@ -41,7 +45,7 @@ of that hand are cut down to it, each bet's in proportion.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 import msgspec
 
@@ -59,11 +63,10 @@ from casino.rules.families.house_poker import (
 )
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
 from casino.rules.families.spaces import TwoSpaces
-from casino.rules.kernel import PROGRESSIVE, Game, Limits, Line, Pay, Settlement, lose, win
+from casino.rules.kernel import PROGRESSIVE, Game, Limits, Line, Pay, Settlement, lose, push, win
 from casino.rules.money import Odds, split_largest_remainder
 
 BETS: Final = ("bet_1", "bet_2", "bet_3")
-WITHDRAWABLE: Final = ("bet_1", "bet_2")
 BONUS: Final = "bonus"
 THREE_CARD_BONUS: Final = "three_card_bonus"
 RIDE: Final = "ride"
@@ -94,24 +97,33 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
     """Where each rule stands. ``withdraw``, ``decisions`` and ``show`` are by stage: bet 1 and bet 2, in turn."""
 
     withdraw: tuple[str, str]
+    apart: str = ""
     decisions: tuple[str, str]
     show: tuple[str, str]
     stays: str
-    burn: str
     wins: str
-    wins_bonus_table: str
     loses: str
-    limited: str
-    bonus: str
-    three_card_bonus: str
+    burn: str = ""
+    wins_bonus_table: str = ""
+    limited: str = ""
+    bonus: str = ""
+    three_card_bonus: str = ""
 
 
 class Layout(HouseLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the weakest hand that wins, the tables of the bonus, the chip, the clauses."""
+    """What a jurisdiction fixes: the weakest hand that wins, the tables of the bonus, the chip, the clauses.
+
+    ``bets``: the three, the last of them never taken back; ``stay``: the decision that leaves a bet on the table;
+    ``board``: so many community cards; ``show_order``: which of them are turned first and second.
+    """
 
     weakest_winner: PokerHand
-    bonus_tables: dict[str, BonusTable]
-    progressive: ProgressiveTerms
+    progressive: ProgressiveTerms | None
+    bonus_tables: dict[str, BonusTable] = {}
+    bets: tuple[str, str, str] = BETS
+    stay: str = RIDE
+    board: int = 3
+    show_order: tuple[int, int] = (1, 0)
     cites: Clauses
 
 
@@ -120,15 +132,20 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     layout: Layout
     cites: Clauses
-    first_bets: ClassVar[tuple[str, ...]] = BETS
-    hand_cards: ClassVar[int] = 3
-    show_order: ClassVar[tuple[int, ...]] = (1, 0)
+    first_bets: tuple[str, ...] = BETS
+    hand_cards: int = 3
+    show_order: tuple[int, ...] = (1, 0)
 
     def begin(self) -> None:
         super().begin()
         self.begin_progressive(self.layout.progressive)
+        self.first_bets = self.layout.bets
+        self.main_bet = self.first_bets[0]
+        self.withdrawable = self.first_bets[:2]
+        self.show_order = self.layout.show_order
+        self.bonus_table = str(self.options.get("bonus_table", NONE))
         self.owners = {}
-        self.offers_two_spaces = self.flag("two_adjacent_positions")
+        self.offers_two_spaces = bool(self.options.get("two_adjacent_positions"))
         self.decided: tuple[set[int], set[int]] = (set(), set())
         self.withdrawn: dict[tuple[int, str], str] = {}
         self.community_burned = False
@@ -137,13 +154,13 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         super().check_configuration(game, options, limits)
         layout: Layout = game.layout
-        if options["bonus_table"] != NONE and options["bonus_price"] is None:
+        if options.get("bonus_table", NONE) != NONE and options["bonus_price"] is None:
             raise IllegalConfiguration("bonus_price_missing", layout.cites.bonus, field="bonus_price")
 
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        if event.bet in BETS:
+        if event.bet in self.first_bets:
             self.require_placeable(event, self.cites.bets, self.cites.seats)
             owner = self.owner_of_space(event, self.cites.one_hand)
             self.place_first_bet(event)
@@ -161,7 +178,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             return
         left = self.left_after_removal(event)
         self.require_chip_may_go(event, left)
-        if event.bet in BETS and left == 0:
+        if event.bet in self.first_bets and left == 0:
             for bet in (BONUS, THREE_CARD_BONUS):
                 if self.stake(event.seat, bet):
                     raise self.rests_on(bet, event.bet, event.seat)
@@ -175,11 +192,11 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     def _place_side_bet(self, event: v.BetPlaced) -> None:
         cite, seat, bet = self.game.bet(event.bet).cite, event.seat, event.bet
-        offered = self.options["bonus_table"] != NONE if bet == BONUS else self.flag(THREE_CARD_BONUS)
+        offered = self.bonus_table != NONE if bet == BONUS else self.flag(THREE_CARD_BONUS)
         if not offered:
             raise self.illegal("side_bet_not_offered", cite, field="bet", bet=bet)
         self.require_placeable(event, self.cites.bets, self.cites.seats)
-        for first in BETS:
+        for first in self.first_bets:
             self.require_resting_on(bet, first, seat)
         stake = self.stake(seat, bet) + event.amount
         if bet == BONUS:
@@ -198,11 +215,17 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
         """Round the table or hand by hand, the board last; or without it, its cards told when they are turned."""
-        places, cards = (*seats, BOARD), self.hand_cards
-        return by_turns(places, cards), by_hands(places, cards), by_turns(seats, cards), by_hands(seats, cards)
+        cards, board = self.hand_cards, self.layout.board
+        both = by_turns((*seats, BOARD), board), by_hands((*seats, BOARD), board)
+        if board < cards:
+            both = (*both[0][:-1], *seats, None), (*by_hands(seats, cards)[:-1], *((BOARD,) * board), None)
+        return *both, by_turns(seats, cards), by_hands(seats, cards)
 
     def on_card_burned(self, event: v.CardBurned) -> None:
         """The third community card is put away unseen once everybody has decided on bet 1."""
+        if self.layout.board <= THIRD_DEALT:
+            super().on_card_burned(event)
+            return
         if self.community_burned or self.stage != 0 or self.undecided() or not self.all_dealt:
             raise self.illegal("burn_not_now", self.cites.burn)
         if event.card is not None:
@@ -225,7 +248,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         return len(self.shown)
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
-        if event.action not in (RIDE, WITHDRAW):
+        if event.action not in (self.layout.stay, WITHDRAW):
             raise self.illegal("decision_not_offered", self.cites.decide, field="action", action=event.action)
         self.require_one_hand(event)
         if event.amount:
@@ -235,10 +258,10 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     def _withdraw(self, event: v.BetRemoved) -> None:
         """A bet taken back after the close: the decision to withdraw it, when it is its turn."""
         self.require_no_target(event)
-        if event.bet not in WITHDRAWABLE:
+        if event.bet not in self.withdrawable:
             raise self.illegal("bet_stays", self.cites.stays, field="bet", bet=event.bet)
         self.require_player(event.seat)
-        turn = WITHDRAWABLE.index(event.bet)
+        turn = self.withdrawable.index(event.bet)
         if turn != self.stage or (event.seat, event.bet) in self.withdrawn:
             raise self.illegal("bet_stays", self.cites.decisions[turn], field="bet", bet=event.bet)
         if event.amount is not None and event.amount != self.stake(event.seat, event.bet):
@@ -251,19 +274,19 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         self.decided[stage].add(seat)
         self.end_deal()
         if action == WITHDRAW:
-            self.withdrawn[seat, WITHDRAWABLE[stage]] = self.cites.withdraw[stage]
+            self.withdrawn[seat, self.withdrawable[stage]] = self.cites.withdraw[stage]
 
     def undecided(self) -> list[int]:
-        if self.stage == len(WITHDRAWABLE):
+        if self.stage == len(self.withdrawable):
             return []
         decided = self.decided[self.stage]
-        return [seat for seat in self.seats(BETS[0]) if seat not in decided]
+        return [seat for seat in self.seats(self.first_bets[0]) if seat not in decided and not self.is_out(seat)]
 
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
         missing = super().missing()
-        if missing is None and self.stage < len(self.show_order):
+        if missing is None and self.stage < len(self.show_order) and self._playing():
             return f"community card {self.stage + 1}"
         return missing
 
@@ -273,13 +296,16 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         return self.cites.decisions[self.stage] if self.undecided() else self.cites.show[self.stage]
 
     def settle_decided(self) -> Settlement:
-        order = sorted(self.seats(BETS[0]), reverse=True)
-        hands = {seat: best_hand([*self.hands[seat], *self.shown]) for seat in order}
-        progressive = self.progressive([(seat, hands[seat].category) for seat in order])
+        order = sorted(self.seats(self.first_bets[0]), reverse=True)
+        hands = {seat: best_hand([*self.hands[seat], *self.shown]) for seat in order if not self.is_out(seat)}
+        progressive = self.progressive([(seat, hand.category) for seat, hand in hands.items()])
         prizes = {prize.seat: prize for prize in progressive.prizes} if progressive else {}
         lines: list[Line] = []
         for seat in order:
-            lines += self._within_limit(self._lines_of(seat, hands[seat]))
+            if seat in hands:
+                lines += self._within_limit(self._lines_of(seat, hands[seat]))
+            else:
+                lines += self.annulled_lines(seat) if seat in self.annulled else self._taken_lines(seat)
             if self.stake(seat, PROGRESSIVE):
                 lines.append(self.progressive_line(seat, prizes.get(seat)))
         variances = self.variances(self.handed_over(lines, progressive))
@@ -290,12 +316,15 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         if self.stake(seat, THREE_CARD_BONUS):
             lines.append(self._three_card_line(seat))
         odds = self._odds_of(hand)
-        wins = self.cites.wins if self.options["bonus_table"] == NONE else self.cites.wins_bonus_table
-        for bet in BETS:
+        wins = self.cites.wins if self.bonus_table == NONE else self.cites.wins_bonus_table
+        apart = self.options.get("compare_scope") == "both_go_only" and self._withdrew(seat)
+        for bet in self.first_bets:
             stake = self.stake(seat, bet)
             taken_back = self.withdrawn.get((seat, bet))
             if taken_back is not None:
                 lines.append(Line(seat=seat, bet=bet, stake=0, result="void", cite=taken_back))
+            elif apart:
+                lines.append(push(seat, bet, stake, self.cites.apart))
             elif odds is None:
                 lines.append(lose(seat, bet, stake, self.cites.loses))
             else:
@@ -308,8 +337,8 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         """What the three bets pay on a hand by the table in force; None below the weakest winner."""
         if hand < self.layout.weakest_winner:
             return None
-        table = self.layout.bonus_tables.get(str(self.options["bonus_table"]))
-        pays = table.primary if table else self.game.bet(BETS[0]).pays
+        table = self.layout.bonus_tables.get(self.bonus_table)
+        pays = table.primary if table else self.game.bet(self.first_bets[0]).pays
         return next(pay.odds for pay in pays if pay.outcome == hand.category)
 
     def _three_card_line(self, seat: int) -> Line:
@@ -324,7 +353,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     def _bonus_line(self, seat: int, hand: PokerHand) -> Line:
         """A fixed prize; whether the stake comes back with it is a reading."""
         stake = self.stake(seat, BONUS)
-        prize = self.layout.bonus_tables[str(self.options["bonus_table"])].secondary.get(hand.category)
+        prize = self.layout.bonus_tables[self.bonus_table].secondary.get(hand.category)
         if prize is None:
             return lose(seat, BONUS, stake, self.cites.bonus)
         payout = prize if self.flag("bonus_stake_returned") else prize - stake
@@ -332,7 +361,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     def _within_limit(self, lines: list[Line]) -> list[Line]:
         """Winnings of one hand within the payout limit, each bet's cut in proportion (largest remainder)."""
-        limit = self.options["per_hand_payout_limit"]
+        limit = self.options.get("per_hand_payout_limit")
         winners = [line for line in lines if line.result == "win"]
         if limit is None or sum(line.payout for line in winners) <= self.number("per_hand_payout_limit"):
             return lines
@@ -344,5 +373,26 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             for line in lines
         ]
 
+    def _playing(self) -> bool:
+        """Whether a hand is left that the community cards matter to."""
+        return any(not self.is_out(seat) for seat in self.seats(self.main_bet))
+
+    def _withdrew(self, seat: int) -> bool:
+        return any((seat, bet) in self.withdrawn for bet in self.withdrawable)
+
+    def _taken_lines(self, seat: int) -> list[Line]:
+        """The bets of a seat that were taken for what it did; one that it had withdrawn is its own."""
+        cite = self.confiscated[seat]
+        bets = [bet for who, bet, _, _ in self.stakes if who == seat and bet != PROGRESSIVE]
+        return [self._or_withdrawn(lose(seat, bet, self.stake(seat, bet), cite)) for bet in bets]
+
+    def annulled_lines(self, seat: int) -> list[Line]:
+        return [self._or_withdrawn(line) for line in super().annulled_lines(seat)]
+
+    def _or_withdrawn(self, line: Line) -> Line:
+        """The line, or that of a bet taken back before."""
+        cite = None if line.seat is None else self.withdrawn.get((line.seat, line.bet))
+        return line if cite is None else Line(seat=line.seat, bet=line.bet, stake=0, result="void", cite=cite)
+
     def forfeited(self, seat: int) -> str | None:
-        return None
+        return self.confiscated.get(seat)

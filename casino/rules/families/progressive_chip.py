@@ -1,5 +1,8 @@
 """The progressive chip: one chip a seat in an acceptor, prizes by the player's own hand, a meter that runs down.
 
+Where the terms name a programme, the bet may vary between two options of the table, and the programme's own pay scheme
+and conduct settle the prizes (``casino.rules.pots.hits``), each as a multiple of its bet or a part of the pot.
+
 ``ProgressiveChip`` gives a round the chip's facts and its money; whatever sits at a table with acceptors may have it: a
 house poker round is ``class MyRound(ProgressiveChip, HousePokerRound)`` with ``terms`` and ``forfeited``.
 
@@ -29,9 +32,11 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
-from casino.rules.kernel import PROGRESSIVE, Irregularity, Line, Prize, Progressive, Round, lose
+from casino.rules.kernel import PROGRESSIVE, Irregularity, Line, Prize, Progressive, Round, lose, void
 from casino.rules.money import equal_parts, round_half_up
-from casino.rules.pots.programme import PrizeRule
+from casino.rules.pots.book import PotState
+from casino.rules.pots.hits import Hit, Paid, pay_hits
+from casino.rules.pots.programme import E4, METER, PrizeRule, Programme
 
 WHOLE_BP: Final = 10_000
 
@@ -55,6 +60,11 @@ define(
     "chips_lights_differ",
     "The deal is on hold: chips and lights of the progressive differ.",
     "No se reparte: las fichas y las luces del progresivo no coinciden.",
+)
+define(
+    "progressive_position_closed",
+    "Seat {seat} is closed to the progressive.",
+    "El puesto {seat} está cerrado para el progresivo.",
 )
 
 
@@ -84,7 +94,8 @@ def awards_of(prizes: Iterable[PrizeRule]) -> dict[str, Award]:
 
 
 class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the rules of the chip stand. ``lights`` is None where nothing is said of counts that differ."""
+    """Where the rules of the chip stand. ``lights`` is None where nothing is said of counts that differ; ``bounds``
+    where the bet may vary."""
 
     seats: str
     chip: str
@@ -92,6 +103,7 @@ class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
     prize: str
     prize_shared: str
     prize_lost: str
+    bounds: str = ""
 
 
 class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,14 +111,21 @@ class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
 
     ``offered`` names the option that switches it on; ``reset`` the option that has the amount from which the meter
     starts again, or is that amount where the table has no choice.
+
+    ``chip`` and ``most`` name the options that have the least and the largest bet where it may vary; ``programme`` has
+    the pay scheme then. ``before_main``: it may be placed before the bet that it goes with, which must stand at the
+    close.
     """
 
-    chip: int
+    chip: str | int
     main_bet: str
-    awards: dict[str, Award]
     offered: str
     reset: str | int
     cites: ProgressiveClauses
+    awards: dict[str, Award] = {}
+    most: str | int = 0
+    programme: Programme | None = None
+    before_main: bool = False
 
 
 class RunningMeter:
@@ -153,9 +172,20 @@ class ProgressiveChip(Round):
     held_cite: str | None
     dealt: int
 
-    def begin_progressive(self, terms: ProgressiveTerms) -> None:
-        self.terms = terms
-        self.offers_progressive = self.flag(terms.offered)
+    def begin_progressive(self, terms: ProgressiveTerms | None) -> None:
+        """Take the terms of the game; None where it has no progressive at all."""
+        self.offers_progressive = terms is not None and self.flag(terms.offered)
+        self.closed_positions: set[int] = set()
+        self.chips_returned: dict[int, str] = {}
+        self.chips_lost: dict[int, str] = {}
+        if terms is not None:
+            self.terms = terms
+            self.chip_least = self.amount_of(terms.chip)
+            self.chip_most = self.amount_of(terms.most) or self.chip_least
+
+    def amount_of(self, given: str | int) -> int:
+        """The amount (minor units), or that of the option of this name."""
+        return given if isinstance(given, int) else self.number(given)
 
     def forfeited(self, seat: int) -> str | None:
         """The clause by which the seat's chip is lost whatever its hand; None while it may win."""
@@ -168,14 +198,21 @@ class ProgressiveChip(Round):
 
     def accept_chip(self, seat: int, amount: int) -> None:
         """One chip of a seat that has its main bet, before the lock-out."""
+        self.game.bet(PROGRESSIVE)
         terms, cite = self.terms, self.terms.cites.chip
         if not self.offers_progressive:
             raise self.illegal("progressive_not_offered", cite)
         self.require_bets_open(terms.cites.lights or cite)
         self.require_seat(seat, terms.cites.seats)
-        if amount != terms.chip or self.stake(seat, PROGRESSIVE):
-            raise self.illegal("progressive_one_chip", cite, field="amount", chip=self.money(terms.chip))
-        if not self.stake(seat, terms.main_bet):
+        if seat in self.closed_positions:
+            raise self.illegal("progressive_position_closed", cite, field="seat", seat=seat)
+        standing = self.stake(seat, PROGRESSIVE)
+        if terms.most:
+            self.require_amount(amount)
+            self.require_within(standing + amount, self.chip_least, self.chip_most, terms.cites.bounds)
+        elif amount != self.chip_least or standing:
+            raise self.illegal("progressive_one_chip", cite, field="amount", chip=self.money(self.chip_least))
+        if not terms.before_main and not self.stake(seat, terms.main_bet):
             raise self.illegal("progressive_without_ante", cite, field="seat", seat=seat)
         self.add_stake(seat, PROGRESSIVE, amount)
 
@@ -188,16 +225,44 @@ class ProgressiveChip(Round):
 
     def lock_out(self, event: v.BetsClosed) -> str | None:
         """The clause that holds the deal when chips, lights and wagers differ; counts not told change nothing."""
+        for seat in self.seats(PROGRESSIVE):
+            if not self.stake(seat, self.terms.main_bet):
+                raise self.illegal("progressive_without_ante", self.terms.cites.chip, field="seat", seat=seat)
         counts = {count for count in (event.chips, event.lights) if count is not None}
         if not counts:
             return self.held_cite
-        return None if counts == {len(self.seats(PROGRESSIVE))} else self.terms.cites.lights
+        if not self.offers_progressive or counts == {len(self.seats(PROGRESSIVE))}:
+            return None
+        return self.terms.cites.lights
 
     def effect_hold_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Chips and lights differ at lock-out: no card before a ``BetsClosed`` with equal counts."""
         if not self.bets_closed or self.dealt:
             raise self.not_now(rule)
         self.held_cite = self.terms.cites.lights
+
+    def effect_close_position(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The light of the seat is out of order: no bet on the progressive there in this round."""
+        if event.seat is None:
+            raise self.no_such_bet(None, PROGRESSIVE, rule.cite)
+        self.require_seat(event.seat, rule.cite)
+        if not self.offers_progressive or self.bets_closed or self.stake(event.seat, PROGRESSIVE):
+            raise self.not_now(rule, field="seat")
+        self.closed_positions.add(event.seat)
+
+    def effect_chip_invalid(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The bet of the seat was not shown by its light: it is not valid and goes back."""
+        if event.seat is None or not self.stake(event.seat, PROGRESSIVE):
+            raise self.no_such_bet(event.seat, PROGRESSIVE, rule.cite, field="seat")
+        if event.seat in self.chips_returned:
+            raise self.not_now(rule, field="seat")
+        self.chips_returned[event.seat] = rule.cite
+
+    def hand_annulled(self, seat: int, cite: str) -> None:
+        """The chip of an annulled hand goes where its other bets go."""
+        if self.stake(seat, PROGRESSIVE):
+            lost = self.options.get("annulled_hand_stakes") == "lost"
+            (self.chips_lost if lost else self.chips_returned)[seat] = cite
 
     # ------------------------------------------------------------------ the money
 
@@ -213,12 +278,13 @@ class ProgressiveChip(Round):
         if not self.offers_progressive:
             return None
         terms = self.terms
+        if terms.programme is not None:
+            return self._from_pot(terms.programme, hands)
         awards, cites = terms.awards, terms.cites
         claims = [(seat, hand, awards[hand]) for seat, hand in hands if hand in awards and self._may_win(seat)]
         sharers = sum(award.share_bp == WHOLE_BP for _, _, award in claims)
         reading = self.meter()
-        reset = terms.reset if isinstance(terms.reset, int) else self.number(terms.reset)
-        meter = RunningMeter(reading, sharers, reset)
+        meter = RunningMeter(reading, sharers, self.amount_of(terms.reset))
         prizes: list[Prize] = []
         for seat, hand, award in claims:
             amount, share_bp = meter.pay(award)
@@ -227,24 +293,70 @@ class ProgressiveChip(Round):
             cite = cites.prize_shared if shared else cites.prize
             prize = Prize(seat=seat, hand=hand, kind=kind, amount=amount, share_bp=share_bp, cite=cite)
             prizes.append(msgspec.structs.replace(prize, off_meter=True) if award.off_meter else prize)
-        chips = len(self.seats(PROGRESSIVE))
+        return self._of_round(prizes, meter.left, reset=sharers > 0)
+
+    def _from_pot(self, programme: Programme, hands: Iterable[tuple[int, str]]) -> Progressive:
+        """Prizes as the programme pays them, in its order. Without a reading parts of the pot have no price."""
+        rules = {rule.outcome: rule for rule in programme.prizes}
+        hits = [
+            Hit(seat=seat, outcome=hand, bet_minor=self.stake(seat, PROGRESSIVE))
+            for seat, hand in hands
+            if hand in rules and self._may_win(seat)
+        ]
+        reading = self.meter()
+        settled = pay_hits(
+            rules,
+            programme.conduct,
+            PotState(balances={METER: (reading or 0) * E4}),
+            hits,
+            reset_minor=self.amount_of(self.terms.reset),
+            currency=self.currency,
+            reset_cite=programme.minimum.cite,
+        )
+        placed: dict[str, int] = {}
+        prizes = [self._prize_of(paid, placed, priced=reading is not None) for paid in settled.paid]
+        left = None if reading is None else settled.state.shown_minor
+        return self._of_round(prizes, left, reset=any(rules[hit.outcome].takes_all for hit in hits))
+
+    def _prize_of(self, paid: Paid, placed: dict[str, int], *, priced: bool) -> Prize:
+        """A prize of the pot as the round tells it; of a part that several share each has its own."""
+        if not paid.share_bp:
+            return Prize(seat=paid.seat, hand=paid.outcome, kind="fixed", amount=paid.amount_minor, cite=paid.cite)
+        place = placed.get(paid.outcome, 0)
+        placed[paid.outcome] = place + 1
+        return Prize(
+            seat=paid.seat,
+            hand=paid.outcome,
+            kind="percent",
+            amount=paid.amount_minor if priced else 0,
+            share_bp=equal_parts(paid.share_bp, paid.sharers)[place],
+            cite=paid.cite,
+        )
+
+    def _of_round(self, prizes: Sequence[Prize], left: int | None, *, reset: bool) -> Progressive:
+        """The chips that stand, their prizes, the meter before and after."""
+        chips = [self.stake(seat, PROGRESSIVE) for seat in self.seats(PROGRESSIVE) if seat not in self.chips_returned]
         return Progressive(
-            chips=chips,
-            wagered=chips * terms.chip,
+            chips=len(chips),
+            wagered=sum(chips),
             prizes=tuple(prizes),
-            meter_before=reading,
-            meter_after=meter.left,
-            reset=sharers > 0,
+            meter_before=self.meter(),
+            meter_after=left,
+            reset=reset,
         )
 
     def _may_win(self, seat: int) -> bool:
-        return self.stake(seat, PROGRESSIVE) > 0 and self.forfeited(seat) is None
+        gone = seat in self.chips_returned or seat in self.chips_lost
+        return self.stake(seat, PROGRESSIVE) > 0 and not gone and self.forfeited(seat) is None
 
     def progressive_line(self, seat: int, prize: Prize | None) -> Line:
-        """The seat's chip: lost, won with a prize, or open while the prize has no price."""
-        chip = self.terms.chip
+        """The seat's chip: lost, handed back, won with a prize, or open while the prize has no price."""
+        chip = self.stake(seat, PROGRESSIVE)
+        returned, lost = self.chips_returned.get(seat), self.chips_lost.get(seat)
+        if returned is not None:
+            return void(seat, PROGRESSIVE, chip, returned)
         if prize is None:
-            return lose(seat, PROGRESSIVE, chip, self.forfeited(seat) or self.terms.cites.prize_lost)
+            return lose(seat, PROGRESSIVE, chip, lost or self.forfeited(seat) or self.terms.cites.prize_lost)
         if prize.kind == "percent" and self.meter() is None:
             return Line(seat=seat, bet=PROGRESSIVE, stake=chip, result="open", net=-chip, cite=prize.cite)
         gained = prize.amount - chip

@@ -30,7 +30,7 @@ folded hand keeps its ``pair_plus`` and ``six_card_bonus``. The best straight fl
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand, best_hand, three_card_hand
@@ -53,7 +53,6 @@ SUITED_ACE_KING_QUEEN: Final = 1
 define(
     "bet_without_stake", "{bet} takes no stake: the cards decide it.", "{bet} no lleva apuesta: la deciden las cartas."
 )
-define("play_not_the_ante", "{amount} is not the ante: {due}.", "{amount} no es igual a la Apuesta Ante: {due}.")
 
 
 class Clauses(HouseClauses, frozen=True, kw_only=True):
@@ -94,8 +93,8 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
 
     layout: Layout
     cites: Clauses
-    hand_cards: ClassVar[int] = 3
-    dealer_shows_last: ClassVar[bool] = True
+    hand_cards: int = 3
+    dealer_shows_last: bool = True
 
     def begin(self) -> None:
         super().begin()

@@ -43,6 +43,8 @@ _LIMITS: Final = {
     "bo.craps": {"min": 1_000, "max": 100_000},
     "bo.mini_craps": {"min": 1_000, "max": 100_000},
 }
+_USUAL_OF: Final = {"cl": {"min": 1_000, "max": 100_000}}
+"""By jurisdiction, where the minor unit is another."""
 _USUAL_LIMITS: Final = {"min": 500, "max": 50_000}
 
 _EASY_ROLL: Final = {
@@ -52,6 +54,11 @@ _EASY_ROLL: Final = {
     ],
     "easy_roll_faces": ["d1 6 gold", "d2 6 silver"],
 }  # fmt: skip
+
+
+def _without_pot(_rng: random.Random) -> Options:
+    return {"progressive": False}
+
 
 _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     "pr.roulette": lambda rng: {"wheel": rng.choice(("double_zero", "single_zero"))},
@@ -87,6 +94,11 @@ _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     "cl.punto_banca": lambda rng: {"seats": rng.choice((9, 14))},
     "cl.craps": lambda rng: {"rotation_after_seven_out": rng.choice(("right_of_shooter", "clockwise"))},
     "bo.craps": lambda rng: {"odds_max_multiple": rng.randint(0, 5)},
+    **dict.fromkeys(
+        ("cl.caribbean_stud_progressive", "cl.draw_poker_progressive", "cl.go_poker_progressive",
+         "cl.texas_holdem_plus_progressive"),
+        _without_pot,
+    ),
 }  # fmt: skip
 
 
@@ -120,7 +132,7 @@ def tables_for(rng: random.Random, games: Sequence[str], number: int) -> list[Ta
         Table(
             code=f"G{place:02d}",
             game=game,
-            limits=dict(_LIMITS.get(game, _USUAL_LIMITS)),
+            limits=dict(_LIMITS.get(game) or _USUAL_OF.get(game.partition(".")[0], _USUAL_LIMITS)),
             options=_OPTIONS.get(game, lambda _rng: {})(rng),
             terminal=place <= number - silent,
         )

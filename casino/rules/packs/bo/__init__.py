@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from casino.rules.packs.bo import (
     craps,
     french_roulette,
+    house_games,
     trente_et_quarante,
 )
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 GAMES: tuple[Game, ...] = (
     french_roulette.GAME,
+    house_games.DRAW_POKER,
+    house_games.CARIBBEAN_STUD,
+    house_games.GO_POKER,
+    house_games.THREE_CARD_POKER,
     trente_et_quarante.GAME,
     craps.CRAPS,
     craps.MINI,

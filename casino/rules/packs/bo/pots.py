@@ -13,7 +13,7 @@ from casino.rules.pots.programme import RESERVE, Cover, Entry, Expiry, Minimum, 
 
 CARD_PROGRESSIVE: Final = Programme(
     code="bo.card_progressive",
-    games=("bo.draw_poker", "bo.caribbean_poker", "bo.go_poker"),
+    games=("bo.draw_poker", "bo.caribbean_stud", "bo.go_poker"),
     en="Progressive pot in card games",
     es="Pozo progresivo en juegos de cartas",
     article="BO §2.5",

@@ -116,11 +116,15 @@ CONDUCT: Final = Conduct(
 CARD_PROGRESSIVE: Final = Programme(
     code="cl.card_progressive",
     games=(
+        "cl.caribbean_stud",
+        "cl.caribbean_stud_progressive",
+        "cl.caribbean_stud_plus",
         "cl.draw_poker",
-        "cl.caribbean_poker",
-        "cl.caribbean_poker_plus",
+        "cl.draw_poker_progressive",
         "cl.go_poker",
+        "cl.go_poker_progressive",
         "cl.texas_holdem_plus",
+        "cl.texas_holdem_plus_progressive",
     ),
     en="Progressive pot in card games",
     es="Pozo progresivo en juegos de cartas",

@@ -1,0 +1,339 @@
+"""Draw poker against the house: five cards each, an ante, a bet of a multiple of it, then cards are exchanged.
+
+A layout says who may exchange how many cards and at what price, and whether the dealer draws by a fixed rule.
+
+**Facts.** Those of ``caribbean_stud``. Once all cards are dealt and a seat has bet, ``CardsDiscarded`` tells which of
+them it gives back unseen (none, or no such fact: it keeps all). When everybody has decided, ``CardDealt`` tells the
+cards that each seat gets instead, the lowest seat first, one at a time round the table or hand by hand, and after them
+those of the ``"dealer"``. What the dealer gives back follows from his hand; a ``CardsDiscarded`` of the dealer may tell
+it, and ``CardExposed`` that he turns his hand before.
+
+**Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional) or ``fold``. Where a card has a price,
+action ``buy_card`` (amount optional) buys it before the seat's ``CardsDiscarded``; a ``BetPlaced`` of ``card_purchase``
+is the same.
+
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
+``house_poker``.
+
+**Lines.** ``ante``, ``bet``, ``card_purchase`` (always lost: a price) and ``progressive`` a seat, from the highest seat
+down. Prizes of the progressive are decided by the cards dealt first: who exchanges has none.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("cl.draw_poker").open()
+>>> round_.apply(v.BetPlaced(seat=1, bet="ante", amount=1000))
+>>> round_.apply(v.BetsClosed())
+>>> for to, hand in ((1, "9s 9d 5c 4h 2d"), ("dealer", "8h 8s Qc 6d 3s")):
+...     for card in hand.split():
+...         round_.apply(v.CardDealt(to=to, card=card))
+>>> round_.apply(v.DecisionMade(seat=1, action="bet"))
+>>> round_.apply(v.CardsDiscarded(to=1, cards=["5c", "2d"]))
+>>> for to, card in ((1, "9h"), (1, "Kc"), ("dealer", "Jd"), ("dealer", "4c")):
+...     round_.apply(v.CardDealt(to=to, card=card))
+>>> [(line.bet, line.odds, line.net) for line in round_.settle().lines]
+[('ante', '1:1', 1000), ('bet', '2:1', 4000)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import DECK, RANKS, PokerHand
+from casino.rules.errors import define
+from casino.rules.families.caribbean_stud import BET, CaribbeanStudRound, Clauses, Layout
+from casino.rules.families.house_poker import ANTE, DEALER, Plan
+from casino.rules.kernel import Key, Line, lose
+
+PURCHASE: Final = "card_purchase"
+BUY: Final = "buy_card"
+FOUR: Final = 4
+ALL_APART: Final = 5
+TWO_KINDS: Final = 2
+
+define(
+    "exchange_without_bet",
+    "Seat {seat} changes no cards: it has not bet.",
+    "El puesto {seat} no cambia cartas: no hizo la segunda apuesta.",
+)
+define(
+    "exchange_over",
+    "Seat {seat} can change no more cards in this round.",
+    "El puesto {seat} ya no puede cambiar cartas en esta jugada.",
+)
+define("too_many_discards", "At most {most} cards are changed.", "Se cambian como máximo {most} cartas.")
+define("card_not_bought", "Seat {seat} has bought no card.", "El puesto {seat} no compró una carta.")
+define("card_price", "A card costs {price}, not {amount}.", "Una carta cuesta {price}, no {amount}.")
+define(
+    "dealer_draws_by_rule",
+    "The dealer changes {due}: his hand leaves him no choice.",
+    "El «Croupier» cambia {due}: su mano no le deja opción.",
+)
+
+
+class Exchange(msgspec.Struct, frozen=True, kw_only=True):
+    """How cards are exchanged: at most so many a seat, each at ``price`` times the ante (0: for nothing).
+
+    ``dealer``: he draws, too, by ``dealer_discards``.
+    """
+
+    most: int
+    cite: str
+    price: int = 0
+    dealer: bool = False
+    dealer_cite: str = ""
+
+
+class DrawClauses(Clauses, frozen=True, kw_only=True):
+    """Where each rule stands. ``prize_changed``: the chip of who exchanges cards is lost."""
+
+    prize_changed: str = ""
+
+
+class DrawLayout(Layout, frozen=True, kw_only=True):
+    """What a jurisdiction fixes beside the numbers of the hands: the exchange."""
+
+    exchange: Exchange
+    cites: DrawClauses
+
+
+def dealer_discards(cards: Sequence[str], *, gaps: bool = False) -> list[str]:
+    """The cards that the dealer must change. ``gaps``: four cards with a hole between them are four to a straight, too.
+
+    >>> [" ".join(dealer_discards(hand.split())) for hand in (
+    ...     "Ah Qs 8c 6d 3s", "2d 2c 3c 4c 5c", "9s 8s 7s 6d 2s", "As 2d 3c 4s Kh", "Qc Qs Qd 8h 4d", "Tc Ts 7d 7s Jh")]
+    ['6d 3s', '3c 4c', '6d', 'Kh', '8h 4d', 'Jh']
+    >>> dealer_discards("5h 6d 8c 9s Kh".split()), dealer_discards("5h 6d 8c 9s Kh".split(), gaps=True)
+    (['5h', '6d'], ['Kh'])
+    """
+    ranks = [card[0] for card in cards]
+    kinds = len(set(ranks))
+    if kinds == ALL_APART:
+        away = [] if _is_made(cards) else _beside_four(cards, gaps=gaps) or sorted(cards, key=_height)[:2]
+    elif kinds > TWO_KINDS:  # a pair; two pairs or three of a kind
+        single = sorted((card for card in cards if ranks.count(card[0]) == 1), key=_height)
+        away = single[:2]
+    else:
+        away = []
+    return [card for card in cards if card in away]
+
+
+_HEIGHTS: Final = {card: RANKS.index(card[0]) for card in DECK}
+_height = _HEIGHTS.__getitem__
+
+
+def _is_made(cards: Sequence[str]) -> bool:
+    """Whether five ranks are a straight or of one suit."""
+    return _reach(cards) == FOUR or len({card[1] for card in cards}) == 1
+
+
+def _beside_four(cards: Sequence[str], *, gaps: bool) -> list[str]:
+    """The fifth card beside four of a suit, else beside four of a straight; nothing where there are no such four."""
+    suits = [card[1] for card in cards]
+    for suit in suits[:2]:
+        if suits.count(suit) == FOUR:
+            return [card for card in cards if card[1] != suit]
+    downwards = sorted(cards, key=_height, reverse=True)
+    for span in (FOUR - 1, FOUR) if gaps else (FOUR - 1,):
+        for left_out in reversed(downwards):
+            if _reach([card for card in cards if card != left_out]) == span:
+                return [left_out]
+    return []
+
+
+def _reach(cards: Sequence[str]) -> int:
+    """From the lowest to the highest of these ranks, the ace also below the two."""
+    heights = sorted(map(_height, cards))
+    if heights[-1] == len(RANKS) - 1:
+        return min(heights[-1] - heights[0], heights[-2] + 1)
+    return heights[-1] - heights[0]
+
+
+class DrawPokerRound(CaribbeanStudRound):
+    """One hand of everybody: antes, deal, bets with exchanged cards, the dealer's draw, showdown.
+
+    ``given``: cards that each place has given back; ``draws``: the orders in which others may be dealt instead;
+    ``drawn``: how many were.
+    """
+
+    layout: DrawLayout
+    cites: DrawClauses
+
+    def begin(self) -> None:
+        super().begin()
+        self.exchange = self.layout.exchange
+        self.given: dict[v.Place, list[str]] = {}
+        self.draws: tuple[Plan, ...] = ()
+        self.drawn = 0
+
+    # ------------------------------------------------------------------ a card bought
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        if event.bet != PURCHASE:
+            super().on_bet_placed(event)
+            return
+        self.require_no_target(event)
+        self._buy(event.seat, event.amount)
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        if event.action != BUY or not self.exchange.price:
+            super().on_decision_made(event)
+            return
+        self.require_one_hand(event)
+        self._buy(event.seat, event.amount)
+
+    def _buy(self, seat: int, amount: int | None) -> None:
+        self._require_may_exchange(seat)
+        due = self.exchange.price * self.stake(seat, ANTE)
+        if self.stake(seat, PURCHASE):
+            raise self.illegal("exchange_over", self.exchange.cite, field="seat", seat=seat)
+        if amount is not None and amount != due:
+            shown, price = self.money(amount), self.money(due)
+            raise self.illegal("card_price", self.exchange.cite, field="amount", amount=shown, price=price)
+        self.add_stake(seat, PURCHASE, due)
+
+    def restake(self, key: Key, amount: int) -> None:
+        super().restake(key, amount)
+        if key[1] == ANTE and self.stake(key[0], PURCHASE):
+            self.stakes[key[0], PURCHASE, None, None] = self.exchange.price * amount
+
+    def _require_may_exchange(self, seat: int) -> None:
+        self.require_player(seat)
+        if self.decisions.get(seat) != BET:
+            raise self.illegal("exchange_without_bet", self.exchange.cite, field="seat", seat=seat)
+        if seat in self.given or self.drawn or DEALER in self.given:
+            raise self.illegal("exchange_over", self.exchange.cite, field="seat", seat=seat)
+
+    # ------------------------------------------------------------------ cards given back
+
+    def on_cards_discarded(self, event: v.CardsDiscarded) -> None:
+        """Cards of a seat, or the dealer's, go to the discard holder."""
+        if event.to == DEALER:
+            self._take_from_dealer(event.cards)
+            return
+        if not isinstance(event.to, int):
+            raise self.illegal("seat_unknown", self.cites.seats, field="to", seat=event.to)
+        seat, cards, cite = event.to, event.cards, self.exchange.cite
+        self._require_may_exchange(seat)
+        if len(cards) > self.exchange.most:
+            raise self.illegal("too_many_discards", cite, field="cards", most=self.exchange.most)
+        if self.exchange.price and cards and not self.stake(seat, PURCHASE):
+            raise self.illegal("card_not_bought", cite, field="to", seat=seat)
+        self._require_held(seat, cards, cite)
+        self._give_back(seat, cards)
+
+    def _require_held(self, place: v.Place, cards: Sequence[str], cite: str) -> None:
+        held = list(self.hands[place])
+        for card in cards:
+            if card not in held:
+                raise self.illegal("card_not_in_hand", cite, field="cards", card=card)
+            held.remove(card)
+
+    def _give_back(self, place: v.Place, cards: Sequence[str]) -> None:
+        self.given[place] = list(cards)
+        self.hands[place] = [card for card in self.hands[place] if card not in cards]
+
+    def _take_from_dealer(self, cards: Sequence[str]) -> None:
+        cite = self.exchange.dealer_cite or self.exchange.cite
+        if self._missing_before_dealer() is not None or self.given.get(DEALER):
+            raise self.illegal("decisions_pending", cite, field="to")
+        due = self.dealer_gives_back()
+        if sorted(cards) != sorted(due):
+            raise self.illegal("dealer_draws_by_rule", cite, field="cards", due=" ".join(due) or "0")
+        self._draw_up()
+        self._give_back(DEALER, cards)
+
+    def dealer_gives_back(self) -> list[str]:
+        """The cards that the dealer has to change; none before he has all of his."""
+        if not self.exchange.dealer or len(self.hands[DEALER]) < self.hand_cards:
+            return []
+        return dealer_discards(self.hands[DEALER], gaps=self.options.get("four_to_straight") == "any_gap")
+
+    # ------------------------------------------------------------------ cards dealt instead
+
+    def on_card_dealt(self, event: v.CardDealt) -> None:
+        if not self.all_dealt or self.held_cite is not None or event.hand:
+            super().on_card_dealt(event)
+            return
+        pending = super().missing() or self._purchase_open()
+        draws = self.draws or self._plans_of_draws()
+        plans = tuple(plan for plan in draws if plan[self.drawn] == event.to)
+        if pending is not None or not plans:
+            expected = pending or f"CardDealt to {draws[0][self.drawn]}"
+            cite, what = self.exchange.cite, f"CardDealt to {event.to}"
+            raise self.illegal("out_of_order", cite, field="to", what=what, expected=expected)
+        if event.face is not None and event.to != DEALER:
+            self._check_face(event)
+        self.count_card(event.card, self.shoe, self.cites.decks)
+        if event.to == DEALER and DEALER not in self.given:
+            self._give_back(DEALER, self.dealer_gives_back())
+        self.hands[event.to].append(event.card)
+        self.drawn += 1
+        self.draws = plans
+
+    def _draw_up(self) -> None:
+        self.draws = self.draws or self._plans_of_draws()
+
+    def _plans_of_draws(self) -> tuple[Plan, ...]:
+        """The orders in which cards may be dealt instead of those given back: hand by hand, or round the table."""
+        owed = {seat: len(self.given.get(seat, ())) for seat in self.compared_in_order()}
+        dealer = [DEALER] * len(self.dealer_gives_back())
+        by_hands = [seat for seat, count in owed.items() for _ in range(count)]
+        by_turns = [seat for turn in range(self.exchange.most) for seat, count in owed.items() if count > turn]
+        return (*by_turns, *dealer, None), (*by_hands, *dealer, None)
+
+    def compared_in_order(self) -> list[int]:
+        """Seats that have bet and still play, from the dealer's left."""
+        return sorted(self.compared())
+
+    def leave_deal(self, seat: int) -> None:
+        super().leave_deal(seat)
+        at = self.drawn
+        self.draws = tuple((*plan[:at], *(place for place in plan[at:] if place != seat)) for plan in self.draws)
+
+    def on_card_exposed(self, event: v.CardExposed) -> None:
+        """The dealer turns his hand before he draws; otherwise as in every game of the kind."""
+        if event.to != DEALER or self._missing_before_dealer() is not None:
+            super().on_card_exposed(event)
+        elif event.card is not None and event.card not in self.hands[DEALER]:
+            raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=event.card)
+
+    def _purchase_open(self) -> str | None:
+        """A seat that paid for a card has not said which one it gives for it."""
+        bought = [seat for seat in self.seats(PURCHASE) if not self.given.get(seat) and not self.is_out(seat)]
+        return f"CardsDiscarded of seat {bought[0]}" if bought else None
+
+    def _missing_before_dealer(self) -> str | None:
+        """What is missing before it is the dealer's turn to draw."""
+        missing = super().missing() or self._purchase_open()
+        if missing is not None:
+            return missing
+        due = (self.draws or self._plans_of_draws())[0][self.drawn]
+        return None if due in (None, DEALER) else f"CardDealt to {due}"
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        missing = self._missing_before_dealer()
+        if missing is not None or not self.compared():
+            return missing
+        due = (self.draws or self._plans_of_draws())[0][self.drawn]
+        return None if due is None else f"CardDealt to {due}"
+
+    def missing_cite(self) -> str:
+        if not self.all_dealt or self.undecided():
+            return super().missing_cite()
+        return self.exchange.cite
+
+    def forfeited(self, seat: int) -> str | None:
+        gone = super().forfeited(seat)
+        return gone or (self.cites.prize_changed if self.given.get(seat) else None)
+
+    def main_lines(self, seat: int, hand: PokerHand | None, dealer: PokerHand | None) -> list[Line]:
+        lines = super().main_lines(seat, hand, dealer)
+        price = self.stake(seat, PURCHASE)
+        if price and seat not in self.annulled:
+            lines.append(lose(seat, PURCHASE, price, self.confiscated.get(seat, self.exchange.cite)))
+        return lines
