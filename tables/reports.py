@@ -12,8 +12,8 @@ from casino.documents.labels import Pair
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormNumber, Property
 from casino.reports.calendar import register_calendar, register_untold
-from casino.reports.kit import BOOKS, Asked, Content, Report, facts_of, register, register_occasions, register_offer
-from casino.roles import CAGE, SUPERVISORS, Role
+from casino.reports.kit import Asked, Content, Report, facts_of, register, register_occasions, register_offer
+from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
 from tables import count_sheet, limits_document, queries
 from tables.models import BoxCustody, CountSession, GamingDay, GamingTable, Slip, TableLimits
 

@@ -8,7 +8,8 @@ from django.apps import apps
 from django.db import connections
 
 from accounting import commands, queries
-from accounting.documents import exception_label, exception_told
+from accounting.documents import exception_label
+from accounting.rows import exception_told
 from accounting.models import AuditSettings, ExceptionCase
 from accounting.models.projection import Projection
 from casino.errors import Refused
