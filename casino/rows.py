@@ -72,8 +72,9 @@ class Kind:
 
 
 class Words(Kind):
-    """Text of people, or made of other values."""
+    """Text of people, or made of other values; recorded structures that are shown in words."""
 
+    holds = (str, dict)
     usual_width = 30
 
 
@@ -84,7 +85,9 @@ class Code(Kind):
 
 
 class Person(Kind):
-    """An employee by number, or whoever acted."""
+    """An employee by number, or who acted; signatures."""
+
+    holds = (str, dict)
 
 
 class Game(Kind):
@@ -163,10 +166,15 @@ class Flag(Kind):
     holds, usual_width = (bool,), 8
 
 
+@dataclass(frozen=True)
 class Pieces(Kind):
-    """Pieces by denomination."""
+    """Pieces by denomination. `signed`: of sums and differences, which are below zero, too."""
 
-    holds, usual_width = (Mapping, dict), 30
+    _: KW_ONLY
+    signed: bool = False
+
+    holds: ClassVar[tuple[type, ...]] = (Mapping, dict)
+    usual_width: ClassVar[float] = 30
 
 
 class Amounts(Kind):
@@ -343,7 +351,8 @@ def _completed(row: str, name: str, kind: Kind, model: type[Model] | None) -> Ki
         stated = getattr(field, "_verbose_name", None)
         if not stated:
             raise TypeError(f"{row}: {name} has no title")
-        kind = replace(kind, title=keep_lazy_text(capfirst)(stated))
+        kind = replace(kind, title=stated)
+    kind = replace(kind, title=keep_lazy_text(capfirst)(kind.title))
     choices = getattr(field, "flatchoices", None)
     if isinstance(kind, Choice) and kind.options is None and choices:
         kind = replace(kind, options=dict(choices))

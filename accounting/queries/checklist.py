@@ -33,7 +33,7 @@ class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
     open: Annotated[list[str], OPEN]
 
     @property
-    def done(self) -> Annotated[bool, Flag(_("Done"))]:
+    def done(self) -> Annotated[bool, Flag(_("done"))]:
         """Whether nothing is open."""
         return not self.open
 
@@ -60,7 +60,7 @@ class AuditLine(ChecklistLine, frozen=True, kw_only=True):
 
     hold: Annotated[
         str,
-        Choice(_("At the close"), listed=tuple(one.value for one in Hold), help="what an open item does to the close"),
+        Choice(_("at the close"), listed=tuple(one.value for one in Hold), help="what an open item does to the close"),
     ]
     state: Annotated[
         str,
@@ -76,7 +76,7 @@ class AuditLine(ChecklistLine, frozen=True, kw_only=True):
     ]  # fmt: skip
     facts: Annotated[list[Fact], Part(_("Facts"))]
     signed_by: Annotated[str, Person(_("Signed by"))] = ""
-    signed_at: Annotated[dt.datetime | None, Moment(_("Signed at"), filed=("When", "Cuándo"))] = None
+    signed_at: Annotated[dt.datetime | None, Moment(_("signed at"), filed=("When", "Cuándo"))] = None
     note: Annotated[str, Words(_("Note"))] = ""
 
 

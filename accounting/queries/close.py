@@ -102,11 +102,11 @@ class Raised(msgspec.Struct, frozen=True, kw_only=True):
     code: Annotated[str, Code(_("Exception"))]
     subject: Annotated[str, Words(_("Subject"), width=36)]
     detail: Annotated[str, Words(_("Detail"), made=exception_told, help="for people, in their language")]
-    unit: Annotated[Unit, Choice(_("Unit"), listed=UNITS, help="what `amount` counts")]
+    unit: Annotated[Unit, Choice(_("unit"), listed=UNITS, help="what `amount` counts")]
     amount: Annotated[
         int, InUnit(_("Difference"), help="decimal money, a whole number of things, or points")
     ]  # fmt: skip
-    at_stake: Annotated[int, Money(_("Money at stake"), help="the money of it, never below zero")]
+    at_stake: Annotated[int, Money(_("money at stake"), help="the money of it, never below zero")]
 
 
 def exceptions(property: Property, day: dt.date) -> list[Raised]:

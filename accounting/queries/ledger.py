@@ -36,7 +36,7 @@ class LedgerAccount(msgspec.Struct, frozen=True, kw_only=True):
     kind: Annotated[str, Choice(_("Kind"))]
     external_number: Annotated[str, Code(_("Number in the other system"))]
     external_name: Annotated[str, Words(_("Name in the other system"))]
-    cost_centre: Annotated[str, Code(_("Cost centre"))]
+    cost_centre: Annotated[str, Code(_("cost centre"))]
 
 
 def chart_of_accounts(property: Property) -> dict[str, LedgerAccount]:
@@ -180,7 +180,7 @@ class StatementLine(msgspec.Struct, frozen=True, kw_only=True):
         return self.entry.kind
 
     @property
-    def reference(self) -> Annotated[str, Code(_("Reference"))]:
+    def reference(self) -> Annotated[str, Code(_("reference"))]:
         """What the entry names."""
         return self.entry.reference
 

@@ -87,7 +87,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         "win_rounds", "rake", "breakage", "theory",
     )  # fmt: skip
 
-    days: Annotated[int, Count(_("Gaming days"), help="gaming days with figures")]
+    days: Annotated[int, Count(_("gaming days"), help="gaming days with figures")]
     sessions: Annotated[
         int, Count(_("Sessions"), filed=("Shifts of tables", "Turnos de mesa"), help="tables by shift")
     ]  # fmt: skip

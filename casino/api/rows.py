@@ -18,7 +18,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from casino import rows as kinds
-from casino.api.fields import AMOUNT_SCHEMA, AmountField, SignedCountsField
+from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField, SignedCountsField
 from casino.rows import Field, row_of
 from casino.rules.money import format_amount
 
@@ -113,7 +113,7 @@ def _flag(kind: kinds.Flag, field: Field, **options: Any) -> serializers.Field:
 
 @field_of.register
 def _pieces(kind: kinds.Pieces, field: Field, **options: Any) -> serializers.Field:
-    return SignedCountsField(**options)
+    return SignedCountsField(**options) if kind.signed else CountsField(**options)
 
 
 @field_of.register

@@ -28,7 +28,6 @@ from tables.admin import DayFilter
 class PrizeDeliveryAdmin(ProjectionAdmin):
     """Deliveries of prizes on their forms."""
 
-    money = ("amount_minor",)
     list_display = ("serial", "kind", "day", "link", "amount_minor", "at", "reference")
     list_filter = (DayFilter, LinkFilter, choices_filter("kind", PrizeDelivery.Kind.choices))
     search_fields = ("serial", "reference")
@@ -42,7 +41,6 @@ class PrizeDeliveryAdmin(ProjectionAdmin):
 class DrawAdmin(ProjectionAdmin):
     """Special draws of what was left of bingo progressives."""
 
-    money = ("amount_minor",)
     list_display = ("link", "amount_minor", "approval", "draw_on", "drawn_day")
     list_filter = (LinkFilter,)
     ordering = ("-draw_on",)
@@ -55,7 +53,6 @@ class DrawAdmin(ProjectionAdmin):
 class DrawPrizeAdmin(ProjectionAdmin):
     """Winners of special draws, and once paid, their form."""
 
-    money = ("amount_minor",)
     list_display = ("link", "place", "name", "card", "amount_minor", "form_serial", "paid_day")
     list_filter = (LinkFilter,)
     search_fields = ("name", "card", "form_serial")

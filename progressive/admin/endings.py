@@ -28,7 +28,6 @@ show.KEYS["special_draw"] = bilingual("Special draw among the players", "Sorteo 
 class DistributionAdmin(ProjectionAdmin):
     """Expired meters and how their rest was shared out (PR §7.14(K))."""
 
-    money = ("final_minor", "deductible_minor", "retained_minor", "distributable_minor")
     list_display = (
         "link", "expired_day", "final_minor", "retained_minor", "distributable_minor", "distributed_day", "approval",
     )  # fmt: skip

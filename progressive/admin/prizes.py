@@ -27,7 +27,6 @@ from tables.admin import DayFilter, ShiftFilter, TableFilter
 class PrizeAdmin(ProjectionAdmin):
     """Prizes won, and once paid, their form."""
 
-    money = ("amount_minor", "meter_before_minor", "from_meter_minor", "from_house_minor", "reset_minor")
     list_display = (
         "form_serial", "outcome", "status", "day", "link", "table", "seat", "amount_minor", "won_at", "paid_at",
     )  # fmt: skip
@@ -56,7 +55,6 @@ class PayPrize(GuidedPage):
 class ReceiptAdmin(ProjectionAdmin):
     """Receipts of prizes: outstanding, cashed, disposed of."""
 
-    money = ("amount_minor",)
     list_display = (
         "receipt", "status", "issued_day", "link", "amount_minor", "expires_on", "cashed_day", "cashed_at",
         "disposed_day",

@@ -14,7 +14,6 @@ from tables.admin import DayFilter
 class ReserveAdmin(ProjectionAdmin):
     """What lies in the reserve of each link."""
 
-    money = ("balance_minor",)
     list_display = ("link", "balance_minor")
     list_filter = (LinkFilter,)
     ordering = ("link",)
@@ -24,7 +23,6 @@ class ReserveAdmin(ProjectionAdmin):
 class ReserveMovementAdmin(ProjectionAdmin):
     """How it came there: transfers, and prizes given back."""
 
-    money = ("amount_minor",)
     list_display = ("at", "day", "link", "kind", "fund", "amount_minor", "reference")
     list_filter = (DayFilter, LinkFilter, choices_filter("kind", ReserveMovement.Kind.choices))
     search_fields = ("reference", "prize")
