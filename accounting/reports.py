@@ -35,7 +35,6 @@ _LABELS: Final[Mapping[str, Pair]] = {
     "by_game": ("By game", "Por juego"),
     "adjusted": ("Adj.", "Aj."),
     "adjustments": ("Adjusting entries included (*)", "Asientos de ajuste incluidos (*)"),
-    "entries": ("Entries", "Asientos"),
     "adjusted_note": (
         "* The figures to date include adjusting entries (control W5), which the last table shows.",
         "* Las cifras hasta la fecha incluyen asientos de ajuste (control W5), que muestra la última tabla.",

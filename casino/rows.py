@@ -183,6 +183,12 @@ class Amounts(Kind):
     holds = (Mapping, dict)
 
 
+class Tally(Kind):
+    """Counts by name, such as those of a payout meter."""
+
+    holds = (Mapping, dict)
+
+
 class Part(Kind):
     """Another row, or a list of them."""
 
@@ -351,12 +357,18 @@ def _completed(row: str, name: str, kind: Kind, model: type[Model] | None) -> Ki
         stated = getattr(field, "_verbose_name", None)
         if not stated:
             raise TypeError(f"{row}: {name} has no title")
-        kind = replace(kind, title=stated)
+        kind = replace(kind, title=_without_unit(stated) if kind.figure else stated)
     kind = replace(kind, title=keep_lazy_text(capfirst)(kind.title))
     choices = getattr(field, "flatchoices", None)
     if isinstance(kind, Choice) and kind.options is None and choices:
         kind = replace(kind, options=dict(choices))
     return kind
+
+
+@keep_lazy_text
+def _without_unit(title: Text) -> str:
+    """Return the name of an amount without "(minor units)": it is shown in decimals."""
+    return str(title).split(" (")[0]
 
 
 def _marks(hint: Any) -> Sequence[Any]:

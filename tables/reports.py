@@ -20,6 +20,7 @@ from tables.models import BoxCustody, CountSession, GamingDay, GamingTable, Slip
 from tables.rows import SlipRow, TableLimitsRow
 
 _LABELS: Final[Mapping[str, Pair]] = {
+    "serial": ("Number", "Número"),
     "kind": ("Kind", "Clase"),
     "table": ("Table", "Mesa"),
     "shift": ("Shift", "Turno"),

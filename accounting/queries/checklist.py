@@ -24,7 +24,7 @@ class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the day's checklist (control W4) with what is still open about it; done when nothing is. `hold` says
     what an open item does."""
 
-    ORDER: ClassVar = ("code", "label", "cite", "blocking", "done", "open")
+    ORDER: ClassVar[tuple[str, ...]] = ("code", "label", "cite", "blocking", "done", "open")
 
     code: Annotated[str, CODE]
     label: Annotated[str, LABEL]
@@ -56,7 +56,7 @@ class AuditLine(ChecklistLine, frozen=True, kw_only=True):
     `evidence` is the digest to be signed, `facts` what it is made of; `signed_by` is the employee's code.
     """
 
-    ORDER: ClassVar = ("code", "label", "cite", "hold", "open")
+    ORDER: ClassVar[tuple[str, ...]] = ("code", "label", "cite", "hold", "open")
 
     hold: Annotated[
         str,

@@ -151,7 +151,7 @@ class StatementLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of an account with the balance after it, on the account's own side; ``entry`` names the fact:
     ``<stream>.<version>``, with a part where it made several."""
 
-    ORDER: ClassVar = ("entry", "day", "concerns_day", "at", "kind", "reference", "subaccount")
+    ORDER: ClassVar[tuple[str, ...]] = ("entry", "day", "concerns_day", "at", "kind", "reference", "subaccount")
 
     entry: Annotated[JournalEntry, Words(_("Entry"), made=_fact)]
     subaccount: Annotated[str, SUBACCOUNT]

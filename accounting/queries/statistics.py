@@ -81,7 +81,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     `win_adjusted`. Everything else is as the days were closed.
     """
 
-    ORDER: ClassVar = (
+    ORDER: ClassVar[tuple[str, ...]] = (
         "days", "sessions", "opener", "fills", "credits", "closer", "drop", "win", "drop_as_closed", "win_as_closed",
         "hold_as_closed_bp", "drop_adjusted", "win_adjusted", "adjustments", "hold_bp", "rounds", "handle",
         "win_rounds", "rake", "breakage", "theory",
@@ -116,7 +116,12 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         Part(_("Theoretical win"), help="null: no session has a theoretical win; none by dealer"),
     ] = None
     adjustments: Annotated[
-        int, Count(_("Adjusting entries"), help="adjusting entries in these figures; none by dealer")
+        int,
+        Count(
+            _("Adjusting entries"),
+            filed=("Entries", "Asientos"),
+            help="adjusting entries in these figures; none by dealer",
+        ),
     ] = 0
     drop_adjusted: Annotated[
         int,

@@ -122,6 +122,11 @@ def _amounts(kind: kinds.Amounts, field: Field, **options: Any) -> serializers.F
 
 
 @field_of.register
+def _tally(kind: kinds.Tally, field: Field, **options: Any) -> serializers.Field:
+    return serializers.DictField(child=serializers.IntegerField(), **options)
+
+
+@field_of.register
 def _choice(kind: kinds.Choice, field: Field, **options: Any) -> serializers.Field:
     if not kind.listed:
         return serializers.CharField(**options)

@@ -21,6 +21,7 @@ from progressive import commands, documents, offers
 from progressive.admin.kit import READERS, LinkFilter
 from progressive.models.life import Draw, DrawPrize
 from progressive.models.paying import PrizeDelivery
+from progressive.rows import DeliveryRow
 from tables.admin import DayFilter
 
 
@@ -28,6 +29,7 @@ from tables.admin import DayFilter
 class PrizeDeliveryAdmin(ProjectionAdmin):
     """Deliveries of prizes on their forms."""
 
+    row = DeliveryRow
     list_display = ("serial", "kind", "day", "link", "amount_minor", "at", "reference")
     list_filter = (DayFilter, LinkFilter, choices_filter("kind", PrizeDelivery.Kind.choices))
     search_fields = ("serial", "reference")

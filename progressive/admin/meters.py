@@ -31,6 +31,7 @@ from progressive.models import (
     MeterReading,
 )
 from progressive.queries.growth import growth
+from progressive.rows import ReadingRow
 from tables.admin import DayFilter, TableFilter
 
 
@@ -143,6 +144,7 @@ class LateContributionAdmin(ProjectionAdmin):
 class MeterReadingAdmin(ProjectionAdmin):
     """Meters as read, beside what was computed (control P15)."""
 
+    row = ReadingRow
     list_display = (
         "at", "day", "link", "table", "in_meter", "computed_in_meter", "meter_minor", "computed_meter_minor", "reader",
     )  # fmt: skip

@@ -20,6 +20,7 @@ from progressive.models import (
     Prize,
 )
 from progressive.models.paying import Receipt
+from progressive.rows import DisposedReceiptRow, PrizeRow
 from tables.admin import DayFilter, ShiftFilter, TableFilter
 
 
@@ -27,6 +28,7 @@ from tables.admin import DayFilter, ShiftFilter, TableFilter
 class PrizeAdmin(ProjectionAdmin):
     """Prizes won, and once paid, their form."""
 
+    row = PrizeRow
     list_display = (
         "form_serial", "outcome", "status", "day", "link", "table", "seat", "amount_minor", "won_at", "paid_at",
     )  # fmt: skip
@@ -55,6 +57,7 @@ class PayPrize(GuidedPage):
 class ReceiptAdmin(ProjectionAdmin):
     """Receipts of prizes: outstanding, cashed, disposed of."""
 
+    row = DisposedReceiptRow
     list_display = (
         "receipt", "status", "issued_day", "link", "amount_minor", "expires_on", "cashed_day", "cashed_at",
         "disposed_day",

@@ -7,6 +7,7 @@ from django.contrib import admin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from progressive.admin.kit import LinkFilter
 from progressive.models import Reserve, ReserveMovement
+from progressive.rows import ReserveMovementRow
 from tables.admin import DayFilter
 
 
@@ -23,6 +24,7 @@ class ReserveAdmin(ProjectionAdmin):
 class ReserveMovementAdmin(ProjectionAdmin):
     """How it came there: transfers, and prizes given back."""
 
+    row = ReserveMovementRow
     list_display = ("at", "day", "link", "kind", "fund", "amount_minor", "reference")
     list_filter = (DayFilter, LinkFilter, choices_filter("kind", ReserveMovement.Kind.choices))
     search_fields = ("reference", "prize")

@@ -17,6 +17,7 @@ from casino.api.fields import AmountField
 from casino.api.forms import printer_of
 from casino.api.openapi import reads, writes
 from casino.api.operations import answer, field_of, resource, value_of
+from casino.api.rows import serializer_of
 from casino.models import Property
 from casino.queries import form_prints
 from progressive import commands, documents, queries
@@ -24,6 +25,7 @@ from progressive.api.forms import PayoutPrintSerializer, PrintedPayoutSerializer
 from progressive.arguments import Winners
 from progressive.models.life import DrawPrize
 from progressive.models.paying import PrizeDelivery
+from progressive.rows import DeliveryRow
 
 
 class WinnerSerializer(serializers.Serializer):
@@ -102,16 +104,7 @@ def _paid(property: Property, result: str, given: Mapping[str, Any]) -> DrawPriz
 answer(commands.pay_draw_prize, DrawPrizeSerializer, _paid)
 
 
-class DeliverySerializer(serializers.Serializer):
-    """Money that the cage delivered, on its form. `reference`: the prize, or `<link>.draw.<place>`."""
-
-    serial = serializers.CharField()
-    kind = serializers.CharField()
-    reference = serializers.CharField()
-    link = serializers.CharField()
-    amount = AmountField(source="amount_minor")
-    day = serializers.DateField()
-    at = serializers.DateTimeField()
+DeliverySerializer = serializer_of(DeliveryRow)
 
 
 def delivery_of(property: Property, serial: str) -> PrizeDelivery | None:

@@ -9,9 +9,9 @@ from django.db import connections
 
 from accounting import commands, queries
 from accounting.documents import exception_label
-from accounting.rows import exception_told
 from accounting.models import AuditSettings, ExceptionCase
 from accounting.models.projection import Projection
+from accounting.rows import exception_told
 from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.eventstore.rebuilding import compare
