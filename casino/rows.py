@@ -24,7 +24,7 @@ from __future__ import annotations
 import datetime as dt
 import inspect
 import types
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -48,7 +48,8 @@ class Kind:
 
     `title`: on screen, by default the name that the model gives its field. `filed`: in files and reports, where paper
     has a term of its own (English, Spanish). `help`: what the API's document says of it. `source`: the attribute that
-    holds it, where it is not the field's name; dotted for one of a part. `made(thing, currency, language)`: returns it
+    holds it, where it is not the field's name; dotted for one of a part. `public`: the field's name, where
+    it is not the attribute's. `made(thing, currency, language)`: returns it
     in words, where no attribute holds it. `width`: of its column in a spreadsheet, in characters. `adds`: the values of
     several rows add up. `inside`: shown to people, in no answer over REST. `needs`: the permission without which it is
     withheld; device keys have none.
@@ -60,6 +61,7 @@ class Kind:
     help: str = ""
     example: Any = None
     source: str = ""
+    public: str = ""
     made: Callable[[Any, str, str], Any] | None = None
     width: float = 0
     adds: bool = False
@@ -189,10 +191,14 @@ class Tally(Kind):
     holds = (Mapping, dict)
 
 
+@dataclass(frozen=True)
 class Part(Kind):
-    """Another row, or a list of them."""
+    """Another row, or a list of them. `takes`: fields of the part that stand beside the row's own."""
 
-    holds = (object,)
+    _: KW_ONLY
+    takes: tuple[str, ...] = ()
+
+    holds: ClassVar[tuple[type, ...]] = (object,)
 
 
 @dataclass(frozen=True)
@@ -314,7 +320,8 @@ def _read(cls: type, model: type[Model] | None, name: str) -> Row:
             continue
         found = _field(name, attribute, hint, model, is_property=attribute in properties)
         if found is not None:
-            fields[attribute] = found
+            fields[found.name] = found
+            fields |= {one.name: one for one in _taken(found)}
     if set(stated) - set(fields):
         raise TypeError(f"{name}: {sorted(set(stated) - set(fields))} in its order are no fields")
     ordered = [fields[one] for one in (*stated, *(one for one in fields if one not in stated))]
@@ -346,7 +353,17 @@ def _field(row: str, name: str, hint: Any, model: type[Model] | None, *, is_prop
         raise TypeError(f"{row}: {name} is {plain}, which is no {type(kind).__name__}")
     if isinstance(kind, Count | Money) and plain is bool:
         raise TypeError(f"{row}: {name} is a flag, not a {type(kind).__name__}")
+    if kind.public:
+        name, kind = kind.public, replace(kind, source=kind.source or name)
     return Field(name=name, kind=kind, optional=len(held) < len(options), many=many, text=plain is str, part=part)
+
+
+def _taken(field: Field) -> Iterator[Field]:
+    """The fields of a part that stand beside the row's own."""
+    for name in getattr(field.kind, "takes", ()):
+        one = row_of(field.part or object).by_name[name]
+        kind = replace(one.kind, source=f"{field.source}.{one.source}", inside=False)
+        yield replace(one, kind=kind)
 
 
 def _completed(row: str, name: str, kind: Kind, model: type[Model] | None) -> Kind:

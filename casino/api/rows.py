@@ -19,6 +19,7 @@ from rest_framework import serializers
 
 from casino import rows as kinds
 from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField, SignedCountsField
+from casino.documents.formatting import exact_e4
 from casino.rows import Field, row_of
 from casino.rules.money import format_amount
 
@@ -28,15 +29,7 @@ class ExactField(serializers.Field):
     """Ten-thousandths of a minor unit as a decimal string with all their places; given out, never taken in."""
 
     def to_representation(self, value: int) -> str:
-        return exact(value, self.context["currency"])
-
-
-def exact(e4: int, currency: str) -> str:
-    """Return ten-thousandths of a minor unit as a decimal string with all their places."""
-    whole, fraction = divmod(abs(e4), 10_000)
-    text = format_amount(whole, currency)
-    dot = "" if "." in text else "."
-    return f"{'-' if e4 < 0 else ''}{text}{dot}{fraction:04d}"
+        return exact_e4(value, self.context["currency"])
 
 
 @extend_schema_field(OpenApiTypes.STR)
