@@ -100,7 +100,7 @@ def cell(field: Field, thing: Any, printed: Printed) -> Any:
     if kind.made is not None:
         return kind.made(thing, printed.property.currency, printed.language) or None
     value = field.of(thing)
-    if value is None or value == "" or value == []:
+    if value in (None, "", [], {}):
         return None
     if isinstance(kind, InUnit):
         return _UNITS[getattr(thing, kind.unit)](value, printed.property.currency, printed.language)
