@@ -22,7 +22,6 @@ are shown through it: each field is the attribute of that name, or that of `sour
 from __future__ import annotations
 
 import datetime as dt
-import inspect
 import types
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
@@ -48,11 +47,10 @@ class Kind:
 
     `title`: on screen, by default the name that the model gives its field. `filed`: in files and reports, where paper
     has a term of its own (English, Spanish). `help`: what the API's document says of it. `source`: the attribute that
-    holds it, where it is not the field's name; dotted for one of a part. `public`: the field's name, where
-    it is not the attribute's. `made(thing, currency, language)`: returns it
-    in words, where no attribute holds it. `width`: of its column in a spreadsheet, in characters. `adds`: the values of
-    several rows add up. `inside`: shown to people, in no answer over REST. `needs`: the permission without which it is
-    withheld; device keys have none.
+    holds it, where it is not the field's name; dotted for one of a part. `public`: the field's name, where it is not
+    the attribute's. `made(thing, currency, language)`: returns it in words, where no attribute holds it. `width`: of
+    its column in a spreadsheet, in characters. `adds`: the values of several rows add up. `inside`: shown to people, in
+    no answer over REST. `needs`: the permission without which it is withheld; device keys have none.
     """
 
     title: Text = ""
@@ -306,7 +304,7 @@ def row_of(cls: type) -> Row:
 
 
 def _read(cls: type, model: type[Model] | None, name: str) -> Row:
-    if not inspect.getdoc(cls):
+    if not cls.__doc__:
         raise TypeError(f"{name}: it says nothing of what it is")
     hints = get_type_hints(cls, include_extras=True)
     for attribute, value in vars(cls).items():

@@ -68,7 +68,7 @@ def _remark(slip: Any, currency: str, language: str) -> str:
 class SlipRow(msgspec.Struct, frozen=True, kw_only=True):
     """A slip."""
 
-    serial: Annotated[str, Code(_("form number"), filed=("Number", "Número"))]
+    serial: Annotated[str, Code(_("form number"), filed=("Number", "Número"), example="F0000012")]
     kind: Annotated[str, Choice(_("kind"), filed=("Kind", "Clase"))]
     status: Annotated[
         str,

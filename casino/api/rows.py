@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import get_language
-from drf_spectacular.drainage import set_override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -140,10 +139,15 @@ def _made_of(field: Field) -> serializers.Field:
     if field.many:
         return serializers.ListField(child=field_of(kind, field), **options)
     made = field_of(kind, field, **options)
-    if kind.example is not None:
-        schema = AMOUNT_SCHEMA if isinstance(kind, kinds.Money) else {"type": "string"}
-        set_override(made, "field", {**schema, "example": kind.example})
-    return made
+    return made if kind.example is None else _with_example(made, kind)
+
+
+def _with_example(made: serializers.Field, kind: kinds.Kind) -> serializers.Field:
+    """Return the field with an example in its schema; that is said by its class, as instances are copied."""
+    plain = {"type": "integer" if kind.holds == (int,) else "string"}
+    schema = AMOUNT_SCHEMA if isinstance(kind, kinds.Money) else plain
+    told = extend_schema_field({**schema, "example": kind.example})
+    return told(type(type(made).__name__, (type(made),), {}))(*made._args, **made._kwargs)
 
 
 @functools.cache

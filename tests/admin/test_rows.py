@@ -19,7 +19,7 @@ from accounting.queries import Balance, Line
 from casino import rows as kinds
 from casino.admin.kit import ProjectionAdmin
 from casino.admin.rows import Made, Reader, table
-from casino.api.fields import AmountField, CountsField
+from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField
 from casino.api.rows import ExactField, InUnitField, MadeField, serializer_of
 from casino.documents.rows import Printed, cells, columns, sheet
 from casino.documents.spreadsheet import workbook
@@ -27,6 +27,7 @@ from casino.models import Property
 from casino.rows import INNER, ROWS, Code, Count, Day, Flag, Money, Part, Row, Words, row_of, row_type
 from tables.models import BoxCustody
 from tables.rows import COUNTS, BoxRow
+from tests.api.fuzz import schema
 
 EVERY = pytest.mark.parametrize("declared", list(ROWS.values()), ids=list(ROWS))
 OVER_REST: dict[type[kinds.Kind], tuple[type[serializers.Field], ...]] = {
@@ -142,6 +143,15 @@ def test_lists_have_the_titles_of_the_row_and_keep_what_is_withheld(page: Projec
     lines = [[one] if isinstance(one, str) else one for one in page.get_fieldsets(Asking(nothing))[0][1]["fields"]]
     assert lines
     assert not any(name.partition("_")[2] in kept_back for line in lines for name in line)
+
+
+def test_the_document_of_the_api_has_the_help_and_the_examples_of_the_row():
+    schemas = schema()["components"]["schemas"]
+    assert schemas["Slip"]["properties"]["serial"] == {"type": "string", "example": "F0000012"}
+    assert schemas["Slip"]["properties"]["total"]["example"] == AMOUNT_SCHEMA["example"]
+    assert schemas["Sums"]["properties"]["hold_bp"]["description"] == "win over drop in basis points"
+    assert schemas["Sums"]["properties"]["hold_bp"]["type"] == ["integer", "null"]
+    assert schemas["Slip"]["description"] == "A slip."
 
 
 def test_there_are_rows_and_lists_of_every_floor():
