@@ -8,21 +8,25 @@ from __future__ import annotations
 
 import calendar
 import datetime as dt
-from typing import Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
+
+from casino.rows import Choice, Day, row_type
 
 Kind = Literal["day", "week", "month", "quarter", "year", "month_to_date", "year_to_date"]
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
+@row_type()
 class Period(msgspec.Struct, frozen=True, kw_only=True):
     """Gaming days from `first` to `last`, both included."""
 
-    kind: Kind
-    first: dt.date
-    last: dt.date
+    kind: Annotated[Kind, Choice(_("Period"), listed=KINDS)]
+    first: Annotated[dt.date, Day(_("First day"))]
+    last: Annotated[dt.date, Day(_("Last day"))]
 
 
 def period(kind: Kind, day: dt.date) -> Period:

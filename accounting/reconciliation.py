@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import chart
 from accounting.models import JournalEntry, JournalLine
+from casino.documents.formatting import exact_e4
 from casino.documents.tabular import cell
 from casino.models import Property
 from casino.rules.money import format_amount
@@ -103,7 +104,9 @@ def reconciliation_csv(property: Property, since: dt.date, until: dt.date, *, li
 def _write(writer: Any, row: Reconciled, currency: str) -> None:
     span = row.span
     for name in ("opening", "contributed", "lowered", "reset", "closing"):
-        writer.writerow([cell(span.link), name, "", "", "", exact(getattr(span, f"{name}_e4"), currency), "", "", ""])
+        writer.writerow(
+            [cell(span.link), name, "", "", "", exact_e4(getattr(span, f"{name}_e4"), currency), "", "", ""]
+        )
     shown, owed = format_amount(span.closing_minor, currency), format_amount(row.payable_minor, currency)
     apart = format_amount(row.difference_minor, currency)
     writer.writerow([cell(span.link), "payable", "", span.until.isoformat(), "", shown, owed, apart, cell(row.cause)])
@@ -122,7 +125,7 @@ def _write(writer: Any, row: Reconciled, currency: str) -> None:
             ]
         )
     for late in span.late:
-        amount = exact(late.contributed_e4, currency)
+        amount = exact_e4(late.contributed_e4, currency)
         writer.writerow(
             [
                 cell(span.link),
@@ -146,14 +149,6 @@ def _write(writer: Any, row: Reconciled, currency: str) -> None:
 def _figures(one: Discrepancy, currency: str) -> list[str]:
     figures = (one.computed, one.read, one.change)
     if one.what == "documented":
-        return ["" if figure is None else exact(figure, currency) for figure in figures]
+        return ["" if figure is None else exact_e4(figure, currency) for figure in figures]
     money = one.what in ("meter", "displayed")
     return ["" if n is None else format_amount(n, currency) if money else str(n) for n in figures]
-
-
-def exact(e4: int, currency: str) -> str:
-    """Ten-thousandths of a minor unit as a decimal string with all their places."""
-    whole, fraction = divmod(abs(e4), 10_000)
-    text = format_amount(whole, currency)
-    dot = "" if "." in text else "."
-    return f"{'-' if e4 < 0 else ''}{text}{dot}{fraction:04d}"

@@ -7,21 +7,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounting import documents, package, queries
 from accounting.documents import checklist as checklist_document
 from accounting.documents import statistics as statistics_documents
 from accounting.documents import trial_balance as trial_balance_document
-from accounting.entry_kinds import ENTRY_KINDS
-from accounting.models import CloseRun, DailySummary, ExceptionCase
+from accounting.models import CloseRun, DailySummary
 from accounting.periods import KINDS
+from accounting.rows import CaseRow, EntryRow, SummaryRow
 from casino.documents import in_language, labels, translated
-from casino.documents.formatting import clock, ratio_bp
 from casino.documents.labels import Label
+from casino.documents.rows import Printed, cells, columns, sums
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
-from casino.reports.kit import BOOKS, READERS, Asked, Content, Report, register, register_offer
+from casino.reports.kit import READERS, Asked, Content, Report, register, register_offer
+from casino.roles import BOOKS
 
 PREPARED: Final[Label] = _("Prepared by (accounting)")
 REVIEWED: Final[Label] = _("Reviewed by (accounting)")
@@ -30,46 +30,21 @@ INSPECTED: Final[Label] = _("Seen by (inspector)")
 PROVISIONAL: Final[Label] = _("PROVISIONAL")
 
 _LABELS: Final[Mapping[str, Label]] = {
-    **documents.FIGURES,
+    "game": _("Game"),
+    "table": _("Table"),
     "shifts": _("Shifts"),
-    "to_month": _("month"),
+    "to_month": ("month", "mes"),
     "to_year": _("year"),
     "by_table": _("By game and table"),
     "by_game": _("By game"),
     "adjusted": _("Adj."),
     "adjustments": _("Adjusting entries included (*)"),
-    "entries": _("Entries"),
-    "drop_adjusted": _("Adjustments of the drop"),
-    "win_adjusted": _("Adjustments of the win"),
     "adjusted_note": _("* The figures to date include adjusting entries (control W5), which the last table shows."),
     "total": _("TOTAL"),
     "cases": _("What became of them"),
-    "case": _("Case"),
     "exception": _("Exception"),
-    "subject": _("Subject"),
-    "at_stake": _("At stake"),
-    "state": _("Status"),
-    "owner": _("Owner"),
-    "answer": _("Answer"),
-    "resolved": pgettext_lazy("column", "Resolved"),
-    "at": _("When"),
-    "kind": _("Entry"),
-    "reference": _("Reference"),
-    "number": _("No."),
-    "account": _("Account"),
-    "subaccount": _("Sub-account"),
-    "opening": _("Opening balance"),
-    "debit": pgettext_lazy("books", "Debit"),
-    "credit": pgettext_lazy("books", "Credit"),
-    "closing_debit": _("Debit balance"),
-    "closing_credit": _("Credit balance"),
     "journal": _("Journal of the day"),
-    "line": _("Line"),
-    "cite": pgettext_lazy("column", "Rests on"),
-    "open": _("Open"),
-    "signed": _("Signed by"),
-    "note": _("Note"),
-    "win_note": _(
+    "win_note": (
         "Win = drop + closer + credits − opener − fills; hold = win ÷ drop (control W1). Month and year to date hold "
         "the days closed by then."
     ),
@@ -117,7 +92,10 @@ register(
 
 # --- master game report ---------------------------------------------------------------------------------------------
 
-_SUMMED: Final = ("opener", "fills", "credits", "closer", "drop", "win")
+_OF_DAY: Final = ("drop", "win", "hold_bp", "handle", "rounds")
+_TO_DATE: Final = ("drop", "win", "hold_bp")
+_ADDED: Final = ("adjustments", "drop_adjusted", "win_adjusted")
+_TRAY: Final = ("opener", "fills", "credits", "closer", "drop", "win", "hold_bp")
 
 
 def _master_game(property: Property, asked: Asked, language: str) -> Content:
@@ -126,9 +104,10 @@ def _master_game(property: Property, asked: Asked, language: str) -> Content:
     rows = sorted(queries.daily_summary(property, day), key=lambda row: (row.game, row.table, row.shift))
     months = queries.statistics(property, day=day, kind="month_to_date", by="game")
     years = queries.statistics(property, day=day, kind="year_to_date", by="game")
-    sheets, remarks = [_by_game(rows, months, years, t, language), _by_table(rows, t, language)], [t["win_note"]]
+    printed = Printed(property, language)
+    sheets, remarks = [_by_game(rows, months, years, t, printed), _by_table(rows, t, printed)], [t["win_note"]]
     if years.total.now.adjustments or months.total.now.adjustments:
-        sheets.append(_adjustments(months, years, t, language))
+        sheets.append(_adjustments(months, years, t, printed))
         remarks.append(t["adjusted_note"])
     return Content(
         day=day,
@@ -144,95 +123,96 @@ def _by_game(
     months: queries.Statistics,
     years: queries.Statistics,
     t: Mapping[str, str],
-    language: str,
+    printed: Printed,
 ) -> Sheet:
     """A line per game of the year so far: the day's figures, then drop, win and hold to date.
 
     The last column marks figures to date that include adjusting entries (control W5).
     """
-    columns = [Column(t["game"], "text", 26), *(Column(t[name], "money", 14) for name in ("drop", "win"))]
-    columns += [Column(t["hold"], "percent", 10), Column(t["handle"], "money", 14), Column(t["rounds"], "count", 10)]
-    for span in ("to_month", "to_year"):
-        columns += [Column(f"{t[name]}, {t[span]}", "money", 15) for name in ("drop", "win")]
-        columns.append(Column(f"{t['hold']}, {t[span]}", "percent", 10))
-    columns.append(Column(t["adjusted"], "text", 5))
+    heads = columns(SummaryRow, ("game", *_OF_DAY), printed)
+    heads += [*_spanned(_TO_DATE, t, printed), Column(t["adjusted"], "text", 5)]
     by_month = {line.name: line.now for line in months.lines}
     by_year = {line.name: line.now for line in years.lines}
-    games = sorted({*(row.game for row in rows), *by_year}, key=lambda code: labels.game(code, language))
+    games = {*(row.game for row in rows), *by_year}
     lines = [
         [
-            labels.game(game, language),
-            *_of_day([row for row in rows if row.game == game]),
-            *_to_date(by_month.get(game)),
-            *_to_date(by_year.get(game)),
+            name,
+            *_of_day([row for row in rows if row.game == game], printed),
+            *_to_date(by_month.get(game), printed),
+            *_to_date(by_year.get(game), printed),
             _mark(by_month.get(game), by_year.get(game)),
         ]
-        for game in games
+        for name, game in _named(games, printed)
     ]
     whole = (months.total.now, years.total.now)
-    total = [t["total"], *_of_day(rows), *_to_date(whole[0]), *_to_date(whole[1]), _mark(*whole)]
-    return Sheet(t["by_game"], columns, lines, [total])
+    total = [t["total"], *_of_day(rows, printed), *_to_date(whole[0], printed), *_to_date(whole[1], printed)]
+    return Sheet(t["by_game"], heads, lines, [[*total, _mark(*whole)]])
+
+
+def _named(games: Iterable[str], printed: Printed) -> list[tuple[str, str]]:
+    """Games with their names, by name."""
+    return sorted((labels.game(game, printed.language), game) for game in games)
+
+
+def _spanned(names: Sequence[str], t: Mapping[str, str], printed: Printed) -> list[Column]:
+    """The columns of figures of the month and of the year to date."""
+    return [
+        column._replace(label=f"{column.label}, {t[span]}")
+        for span in ("to_month", "to_year")
+        for column in columns(queries.Sums, names, printed)
+    ]
 
 
 def _mark(*spans: queries.Sums | None) -> str:
     """Return an asterisk where one of these sums includes adjusting entries."""
-    return "*" if any(sums is not None and sums.adjustments for sums in spans) else ""
+    return "*" if any(one is not None and one.adjustments for one in spans) else ""
 
 
-def _adjustments(months: queries.Statistics, years: queries.Statistics, t: Mapping[str, str], language: str) -> Sheet:
+def _adjustments(
+    months: queries.Statistics, years: queries.Statistics, t: Mapping[str, str], printed: Printed
+) -> Sheet:
     """What adjusting entries add to drop and win to date, by game (control W5)."""
-    columns = [Column(t["game"], "text", 26)]
-    for span in ("to_month", "to_year"):
-        columns.append(Column(f"{t['entries']}, {t[span]}", "count", 12))
-        columns += [Column(f"{t[name]}, {t[span]}", "money", 20) for name in ("drop_adjusted", "win_adjusted")]
+    heads = [*columns(SummaryRow, ("game",), printed), *_spanned(_ADDED, t, printed)]
     by_month = {line.name: line.now for line in months.lines}
     by_year = {line.name: line.now for line in years.lines}
     marked = {name for name in {*by_month, *by_year} if _mark(by_month.get(name), by_year.get(name))}
     lines = [
-        [labels.game(game, language), *_added(by_month.get(game)), *_added(by_year.get(game))]
-        for game in sorted(marked, key=lambda code: labels.game(code, language))
+        [name, *_added(by_month.get(game), printed), *_added(by_year.get(game), printed)]
+        for name, game in _named(marked, printed)
     ]
-    total = [t["total"], *_added(months.total.now), *_added(years.total.now)]
-    return Sheet(t["adjustments"], columns, lines, [total])
+    total = [t["total"], *_added(months.total.now, printed), *_added(years.total.now, printed)]
+    return Sheet(t["adjustments"], heads, lines, [total])
 
 
-def _added(sums: queries.Sums | None) -> list[int]:
-    return [0, 0, 0] if sums is None else [sums.adjustments, sums.drop_adjusted, sums.win_adjusted]
+def _added(sums: queries.Sums | None, printed: Printed) -> list[Any]:
+    return [0, 0, 0] if sums is None else cells(queries.Sums, sums, _ADDED, printed)
 
 
-def _of_day(rows: Sequence[DailySummary]) -> list[int | None]:
+def _of_day(rows: Sequence[DailySummary], printed: Printed) -> list[Any]:
     """Drop, win, hold, handle and rounds of the day; handle and rounds of tables without a terminal nobody knows."""
-    drop, win = _sum(rows, "drop"), _sum(rows, "win")
-    known = any(row.capture != "none" for row in rows)
-    played = [_sum(rows, name) if known else None for name in ("handle", "rounds")]
-    return [drop, win, ratio_bp(win, drop), *played]
+    told = cells(SummaryRow, queries.summed(rows), _OF_DAY, printed)
+    return told if rows else [*told[:3], None, None]
 
 
-def _sum(rows: Iterable[DailySummary], name: str) -> int:
-    return sum(getattr(row, name) for row in rows)
+def _to_date(sums: queries.Sums | None, printed: Printed) -> list[Any]:
+    return [None, None, None] if sums is None or not sums.sessions else cells(queries.Sums, sums, _TO_DATE, printed)
 
 
-def _to_date(sums: queries.Sums | None) -> list[int | None]:
-    return [None, None, None] if sums is None or not sums.sessions else [sums.drop, sums.win, sums.hold_bp]
-
-
-def _by_table(rows: Sequence[DailySummary], t: Mapping[str, str], language: str) -> Sheet:
-    columns = [Column(t["game"], "text", 26), Column(t["table"], "text", 10), Column(t["shifts"], "text", 12)]
-    columns += [Column(t[name], "money", 14) for name in _SUMMED]
-    columns.append(Column(t["hold"], "percent", 10))
+def _by_table(rows: Sequence[DailySummary], t: Mapping[str, str], printed: Printed) -> Sheet:
+    heads = [*columns(SummaryRow, ("game", "table"), printed), Column(t["shifts"], "text", 12)]
+    heads += columns(SummaryRow, _TRAY, printed)
     pairs = dict.fromkeys((row.game, row.table) for row in rows)
     lines = [
-        [labels.game(game, language), table, ", ".join(row.shift for row in own), *_tray(own)]
+        [labels.game(game, printed.language), table, ", ".join(row.shift for row in own), *_tray(own, printed)]
         for game, table, own in (
             (game, table, [row for row in rows if (row.game, row.table) == (game, table)]) for game, table in pairs
         )
     ]
-    return Sheet(t["by_table"], columns, lines, [[t["total"], None, None, *_tray(rows)]])
+    return Sheet(t["by_table"], heads, lines, [[t["total"], None, None, *_tray(rows, printed)]])
 
 
-def _tray(rows: Sequence[DailySummary]) -> list[int | None]:
-    sums = [_sum(rows, name) for name in _SUMMED]
-    return [*sums, ratio_bp(sums[-1], sums[-2])]
+def _tray(rows: Sequence[DailySummary], printed: Printed) -> list[Any]:
+    return cells(SummaryRow, queries.summed(rows), _TRAY, printed)
 
 
 register(
@@ -256,8 +236,8 @@ register(
 def _statistics(property: Property, asked: Asked, language: str) -> Content:
     groups = ("game", "pit", "shift", "table", "dealer")
     whole = [queries.statistics(property, day=asked.one_day(), kind=asked.period, by=by) for by in groups]
-    sheets = [sheet for part in whole for sheet in statistics_documents.statistics_sheets(part, language)[:1]]
-    sheets.append(statistics_documents.statistics_sheets(whole[0], language)[1])
+    sheets = [sheet for part in whole for sheet in statistics_documents.statistics_sheets(property, part, language)[:1]]
+    sheets.append(statistics_documents.statistics_sheets(property, whole[0], language)[1])
     first = whole[0]
     return Content(
         day=asked.one_day(),
@@ -295,27 +275,16 @@ register(
 
 
 def _cases(property: Property, day: dt.date, t: Mapping[str, str], language: str) -> Sheet:
-    columns = [
-        Column(t["case"], "text", 20), Column(t["exception"], "text", 30), Column(t["subject"], "text", 26),
-        Column(t["at_stake"], "money", 14), Column(t["state"], "text", 14), Column(t["owner"], "text", 10),
-        Column(t["answer"], "text", 44), Column(t["resolved"], "text", 20),
-    ]  # fmt: skip
-    rows = [_case(property, case, language) for case in queries.exception_cases(property, day=day)]
-    return Sheet(t["cases"], columns, rows)
-
-
-def _case(property: Property, case: ExceptionCase, language: str) -> list[Any]:
-    answer = [case.get_outcome_display() if case.outcome else "", case.explanation, case.adjustment]
-    return [
-        case.case,
-        documents.exception_label(case.code, language),
-        case.subject,
-        case.at_stake or None,
-        str(case.get_status_display()),
-        case.owner or None,
-        " · ".join(str(part) for part in answer if part) or None,
-        clock(case.resolved_at, property.zone) if case.resolved_at else None,
-    ]
+    names = ("case", "subject", "at_stake", "status", "owner", "answer", "resolved_at")
+    printed = Printed(property, language)
+    heads, rows = columns(CaseRow, names, printed), []
+    heads.insert(1, Column(t["exception"], "text", 30))
+    for case in queries.exception_cases(property, day=day):
+        line = cells(CaseRow, case, names, printed)
+        line.insert(1, documents.exception_label(case.code, language))
+        line[3] = line[3] or None  # nothing at stake is an empty cell
+        rows.append(line)
+    return Sheet(t["cases"], heads, rows)
 
 
 def _exceptions(property: Property, asked: Asked, language: str) -> Content:
@@ -346,33 +315,16 @@ register(
 
 
 def _checklist(property: Property, asked: Asked, language: str) -> Content:
-    t = in_language(_LABELS, language)
-    day = asked.one_day()
-    columns = [
-        Column(t["line"], "text", 44), Column(t["cite"], "text", 14), Column(t["state"], "text", 16),
-        Column(t["open"], "text", 40), Column(t["signed"], "text", 14), Column(t["at"], "text", 20),
-        Column(t["note"], "text", 30),
-    ]  # fmt: skip
-    lines = queries.audit_checklist(property, day)
-    rows = [
-        [
-            str(line.label),
-            line.cite or None,
-            checklist_document.state_name(line),
-            ", ".join(checklist_document.open_in_words(line)) or None,
-            line.signed_by or None,
-            clock(line.signed_at, property.zone) if line.signed_at else None,
-            line.note or None,
-        ]
-        for line in lines
-    ]
-    return Content(
-        day=day,
-        sheets=[
-            Sheet(translated(checklist_document.TITLE, language), columns, rows),
-            _cases(property, day, t, language),
-        ],
-    )
+    t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
+    names = ("label", "cite", "state", "open", "signed_by", "signed_at", "note")
+    rows = []
+    for line in queries.audit_checklist(property, day):
+        told = dict(zip(names, cells(queries.AuditLine, line, names, printed), strict=True))
+        told["state"] = checklist_document.state_name(line)
+        told["open"] = ", ".join(checklist_document.open_in_words(line)) or None
+        rows.append(list(told.values()))
+    sheet = Sheet(translated(checklist_document.TITLE, language), columns(queries.AuditLine, names, printed), rows)
+    return Content(day=day, sheets=[sheet, _cases(property, day, t, language)])
 
 
 register(
@@ -399,36 +351,23 @@ register(
 
 
 def _journal(property: Property, asked: Asked, language: str) -> Content:
-    from casino.admin.show import subaccount_name
-
-    t = in_language(_LABELS, language)
-    day = asked.one_day()
+    t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
+    entry_names, line_names = ("at", "kind", "reference"), ("number", "name", "subaccount", "debit", "credit")
     named = queries.chart_of_accounts(property)
-    columns = [
-        Column(t["at"], "text", 20), Column(t["kind"], "text", 28), Column(t["reference"], "text", 20),
-        Column(t["number"], "text", 8), Column(t["account"], "text", 30), Column(t["subaccount"], "text", 18),
-        Column(t["debit"], "money", 16), Column(t["credit"], "money", 16),
-    ]  # fmt: skip
     rows = [
         [
-            clock(entry.entry.at, property.zone),
-            str(ENTRY_KINDS.get(entry.entry.kind, entry.entry.kind)),
-            entry.entry.reference or None,
-            named[line.account].number,
-            named[line.account].name,
-            subaccount_name(line.subaccount) if line.subaccount else None,
-            line.debit or None,
-            line.credit or None,
+            *cells(EntryRow, entry.entry, entry_names, printed),
+            *cells(queries.JournalSide, side, line_names, printed),
         ]
         for entry in queries.journal(property, day)
-        for line in entry.lines
+        for side in queries.journal_sides(entry, named)
     ]
-    sums = [sum(row[place] or 0 for row in rows) for place in (6, 7)]
-    total = [t["total"], None, None, None, None, None, *sums]
+    heads = [*columns(EntryRow, entry_names, printed), *columns(queries.JournalSide, line_names, printed)]
+    total = [t["total"], *[None] * 5, *(sum(row[place] or 0 for row in rows) for place in (6, 7))]
     return Content(
         day=day,
         note=_provisional(property, day, language),
-        sheets=[Sheet(t["journal"], columns, rows, [total])],
+        sheets=[Sheet(t["journal"], heads, rows, [total])],
         duties=(PREPARED, AUDITED),
     )
 
@@ -449,20 +388,16 @@ register(
 
 
 def _trial_balance(property: Property, asked: Asked, language: str) -> Content:
-    t = in_language(_LABELS, language)
+    t, printed = in_language(_LABELS, language), Printed(property, language)
     since, until = asked.span()
-    names = ("opening", "debit", "credit", "closing_debit", "closing_credit")
-    columns = [Column(t["number"], "text", 8), Column(t["account"], "text", 36)]
-    columns += [Column(t[name], "money", 16) for name in names]
+    names = ("number", "name", *trial_balance_document.FIGURES)
     balances = queries.trial_balance(property, since=since, until=until)
-    rows = [[row.number, row.name, *(getattr(row, name) or None for name in names)] for row in balances]
-    sums = [sum(getattr(row, name) for row in balances) for name in names[1:]]
+    rows = [[value or None for value in cells(queries.Balance, row, names, printed)] for row in balances]
+    summed = sums(queries.Balance, balances, names)
+    total = [t["total"], *list(summed.values())[1:]]
+    title = translated(trial_balance_document.TITLE, language)
     return Content(
-        day=until,
-        span=(since, until),
-        sheets=[
-            Sheet(translated(trial_balance_document.TITLE, language), columns, rows, [[t["total"], None, None, *sums]])
-        ],
+        day=until, span=(since, until), sheets=[Sheet(title, columns(queries.Balance, names, printed), rows, [total])]
     )
 
 

@@ -16,12 +16,14 @@ import datetime as dt
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
+from casino.rows import INNER, Money, Words, row_type
 from casino.rules.money import format_amount
 
 
@@ -38,14 +40,15 @@ class Hold(StrEnum):
     """The day closes; the items are listed with whoever signed the line, or nobody."""
 
 
+@row_type()
 class Fact(msgspec.Struct, frozen=True):
     """Something that a line rests on. `amount` in minor units; `row` and `key` lead to its page ("tables.slip")."""
 
-    subject: str
-    state: str = ""
-    amount: int | None = None
-    row: str = ""
-    key: str = ""
+    subject: Annotated[str, Words(_("Subject"))]
+    state: Annotated[str, Words(_("Status"))] = ""
+    amount: Annotated[int | None, Money(_("Amount"))] = None
+    row: Annotated[str, INNER] = ""
+    key: Annotated[str, INNER] = ""
 
 
 class Findings(NamedTuple):

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
+from typing import Annotated
 
 import msgspec
 from django.db.models import Case, IntegerField, Sum, Value, When
+from django.utils.translation import gettext_lazy as _
 
+from casino.rows import INNER, Count, Fraction, row_type
 from progressive.meter import Pools, contribution_e4
 from progressive.models import LateContribution, LinkMember, Meter
 from progressive.models.rates import RateChange
@@ -33,14 +36,15 @@ class RateFrom(msgspec.Struct, frozen=True, kw_only=True):
         return self.rate_bp, self.reset_pool_bp, self.retention_pool_bp
 
 
+@row_type()
 class RatePlayed(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips that were played under a rate, and what they gave the meter and what they put aside."""
+    """Chips played under a rate, of a link that changed its rate (control P13)."""
 
-    rate_bp: int
-    chips: int
-    contributed_e4: int
-    reset_pool_e4: int = 0
-    retention_pool_e4: int = 0
+    rate_bp: Annotated[int, Fraction(_("rate of progression"))]
+    chips: Annotated[int, Count(_("chips"))]
+    contributed_e4: Annotated[int, INNER]
+    reset_pool_e4: Annotated[int, INNER] = 0
+    retention_pool_e4: Annotated[int, INNER] = 0
 
 
 def rates_of(meter: Meter) -> list[RateFrom]:

@@ -9,33 +9,27 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from casino.documents import in_language, labels, translated
-from casino.documents.formatting import clock, money
+from casino.documents import in_language, translated
+from casino.documents.formatting import clock
 from casino.documents.labels import Label
+from casino.documents.rows import Printed, cells, columns, sheet
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormNumber, Property
 from casino.reports.calendar import register_calendar, register_untold
-from casino.reports.kit import BOOKS, Asked, Content, Report, facts_of, register, register_occasions, register_offer
-from casino.roles import CAGE, SUPERVISORS, Role
+from casino.reports.kit import Asked, Content, Report, facts_of, register, register_occasions, register_offer
+from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
 from tables import queries
 from tables.documents import count_sheet
 from tables.documents import limits as limits_document
-from tables.models import BoxCustody, CountSession, GamingDay, GamingTable, Slip, TableLimits
+from tables.models import BoxCustody, CountSession, GamingDay, GamingTable, Slip
+from tables.rows import SlipRow, TableLimitsRow
 
 _LABELS: Final[Mapping[str, Label]] = {
     "serial": _("Number"),
     "kind": _("Kind"),
     "table": _("Table"),
-    "to_table": _("To table"),
     "shift": _("Shift"),
-    "status": _("Status"),
-    "requested": _("Requested"),
-    "issued": _("Left"),
-    "received": _("Received"),
-    "signed": _("Signed by"),
     "amount": _("Amount"),
-    "remark": _("Remark"),
-    "paper": _("paper"),
     "slips": _("Slips of the day"),
     "sums": _("By table and kind"),
     "number": _("Slips"),
@@ -58,38 +52,13 @@ _LABELS: Final[Mapping[str, Label]] = {
     "signed_at": _("Signed at"),
     "accepted_at": _("Accepted at"),
     "limits": _("Limits of tables"),
-    "day": _("Gaming day"),
-    "game": _("Game"),
-    "change": _("Change"),
-    "before": _("Before"),
-    "after": _("After"),
-    "announced": pgettext_lazy("limits", "Announced"),
-    "in_force": pgettext_lazy("limits", "In force"),
-    "by": _("By"),
-    "told": _("Inspector told"),
-    "cite": _("Clause"),
 }
-
-_KINDS: Final[Mapping[str, Label]] = {
-    "fill": _("Fill"),
-    "credit": _("Credit"),
-    "transfer": _("Transfer"),
-    "exchange": _("Even exchange"),
-}
-_STATUS: Final[Mapping[str, Label]] = {
-    "requested": pgettext_lazy("feminine", "Requested"),
-    "issued": _("In transit"),
-    "returning": _("On its way back"),
-    "received": pgettext_lazy("feminine", "Received"),
-    "void": _("NULO / VOID"),
-}
-
 
 # --- slips ----------------------------------------------------------------------------------------------------------
 
 
 def _slips(property: Property, asked: Asked, language: str) -> Content:
-    t = in_language(_LABELS, language)
+    t, printed = in_language(_LABELS, language), Printed(property, language)
     assert asked.day is not None  # noqa: S101  (the registry read it)
     rows = queries.every_slip(property).filter(day=asked.day)
     if asked.table:
@@ -101,56 +70,34 @@ def _slips(property: Property, asked: Asked, language: str) -> Content:
         facts=facts_of(asked, ("table",), language) if asked.table else [],
         note=translated(_("UNDER WAY"), language) if open_slips else "",
         sheets=[
-            _slip_sheet(property, slips, t, language),
-            _slip_sums(slips, t, language),
+            sheet(SlipRow, t["slips"], slips, _SLIP, printed),
+            _slip_sums(slips, t, printed),
             _form_sheet(property, asked.day, t),
         ],
         duties=(_("Prepared by (accounting)"), _("Audited by")),
     )
 
 
-def _slip_sheet(property: Property, slips: list[Slip], t: Mapping[str, str], language: str) -> Sheet:
-    columns = [
-        Column(t["serial"], "text", 14), Column(t["kind"], "text", 14), Column(t["table"], "text", 10),
-        Column(t["to_table"], "text", 10), Column(t["shift"], "text", 7), Column(t["status"], "text", 14),
-        Column(t["requested"], "text", 20), Column(t["issued"], "text", 20), Column(t["received"], "text", 20),
-        Column(t["signed"], "text", 18), Column(t["amount"], "money", 16), Column(t["remark"], "text", 26),
-    ]  # fmt: skip
-    rows = [
-        [
-            slip.serial,
-            translated(_KINDS[slip.kind], language),
-            slip.table,
-            slip.to_table or None,
-            slip.shift,
-            translated(_STATUS[slip.status], language),
-            clock(slip.requested_at, property.zone),
-            clock(slip.issued_at, property.zone) if slip.issued_at else None,
-            clock(slip.received_at, property.zone) if slip.received_at else None,
-            ", ".join(signer["employee"] for signer in slip.signers) or None,
-            slip.total,
-            "; ".join(part for part in (slip.void_reason, t["paper"] if slip.paper else "") if part) or None,
-        ]
-        for slip in slips
-    ]
-    return Sheet(t["slips"], columns, rows)
+_SLIP: Final = (
+    "serial", "kind", "table", "to_table", "shift", "status", "requested_at", "issued_at", "received_at", "signers",
+    "total", "remark",
+)  # fmt: skip
 
 
-def _slip_sums(slips: list[Slip], t: Mapping[str, str], language: str) -> Sheet:
+def _slip_sums(slips: list[Slip], t: Mapping[str, str], printed: Printed) -> Sheet:
     """What was received, by table and kind; what is void or under way counts nowhere."""
-    sums: dict[tuple[str, str], list[int]] = {}
-    for slip in slips:
-        if slip.status == Slip.Status.RECEIVED:
-            line = sums.setdefault((slip.table, slip.kind), [0, 0])
-            line[0] += 1
-            line[1] += slip.total
-    columns = [
-        Column(t["table"], "text", 10), Column(t["kind"], "text", 20), Column(t["number"], "count", 10),
-        Column(t["amount"], "money", 16),
-    ]  # fmt: skip
-    rows = [[table, translated(_KINDS[kind], language), *line] for (table, kind), line in sorted(sums.items())]
-    total = [t["total"], None, sum(row[2] for row in rows), sum(row[3] for row in rows)]
-    return Sheet(t["sums"], columns, rows, [total])
+    received = [slip for slip in slips if slip.status == Slip.Status.RECEIVED]
+    groups: dict[tuple[str, str], list[Slip]] = {}
+    for slip in sorted(received, key=lambda one: (one.table, one.kind)):
+        groups.setdefault((slip.table, slip.kind), []).append(slip)
+    heads = columns(SlipRow, ("table", "kind", "total"), printed)
+    heads.insert(2, Column(t["number"], "count", 10))
+    rows = [
+        [*cells(SlipRow, own[0], ("table", "kind"), printed), len(own), sum(slip.total for slip in own)]
+        for own in groups.values()
+    ]
+    total = [t["total"], None, len(received), sum(slip.total for slip in received)]
+    return Sheet(t["sums"], heads, rows, [total])
 
 
 def _form_sheet(property: Property, day: dt.date, t: Mapping[str, str]) -> Sheet:
@@ -263,39 +210,18 @@ def _limits(property: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
     since, until = asked.span()
     history = queries.limits_history(property, table=asked.table or None, first=since, last=until)
-    columns = [
-        Column(t["day"], "text", 12), Column(t["shift"], "text", 7), Column(t["table"], "text", 10),
-        Column(t["game"], "text", 26), Column(t["change"], "text", 18), Column(t["before"], "text", 26),
-        Column(t["after"], "text", 26), Column(t["announced"], "text", 20), Column(t["told"], "text", 18),
-        Column(t["in_force"], "text", 20), Column(t["by"], "text", 16), Column(t["cite"], "text", 14),
-    ]  # fmt: skip
-    rows = [_limits_row(property, row, language) for row in history]
     return Content(
         day=until,
         span=(since, until),
         facts=facts_of(asked, ("table",), language) if asked.table else [],
-        sheets=[Sheet(t["limits"], columns, rows)],
+        sheets=[sheet(TableLimitsRow, t["limits"], history, _LIMITS, Printed(property, language))],
     )
 
 
-def _limits_row(property: Property, row: TableLimits, language: str) -> list[Any]:
-    def told(limits: Mapping[str, int]) -> str | None:
-        return "; ".join(f"{name} {money(amount, property.currency, language)}" for name, amount in limits.items())
-
-    return [
-        row.day.isoformat(),
-        row.shift,
-        row.table,
-        labels.game(row.game, language),
-        translated(limits_document.KINDS[row.kind], language),
-        told(row.before) or None,
-        told(row.after) or None,
-        clock(row.announced_at, property.zone) if row.announced_at else None,
-        row.inspector_told or None,
-        clock(row.in_force_at, property.zone) if row.in_force_at else None,
-        ", ".join(row.changed_by) or None,
-        row.cite or None,
-    ]
+_LIMITS: Final = (
+    "day", "shift", "table", "game", "change", "before", "after", "announced_at", "inspector_told", "in_force_at",
+    "changed_by", "cite",
+)  # fmt: skip
 
 
 def _limits_paper(property: Property, asked: Asked, printing: Any) -> dict[str, Any]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, commands, documents, queries, tasks
 from accounting.admin.checklist import AuditDay
 from accounting.admin.exceptions import CODE_WORDS
-from accounting.admin.kit import in_unit, line_address
+from accounting.admin.kit import line_address
 from accounting.models import CloseRun, DailySummary, DayException
+from accounting.rows import SummaryRow, exception_told
 from accounting.theoretical import told
 from casino.access import may
 from casino.admin import jobs, show
@@ -23,6 +27,7 @@ from casino.admin.files import XLSX, Document
 from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Screen, Signer, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.rows import Made, Reader, table
 from casino.checklist import checklist_lines
 from casino.errors import Refused
 from casino.jobs import Job
@@ -31,7 +36,7 @@ from casino.models import Property
 from casino.roles import AUDIT, BOOKS
 from progressive.admin import READERS, DayScreen, require_told
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter
-from tables.models import GamingDay, ShiftDefinition
+from tables.models import GamingDay
 from tables.offers import open_days
 
 # --- what was recorded ----------------------------------------------------------------------------------------------
@@ -51,12 +56,7 @@ class CloseRunAdmin(ProjectionAdmin):
 class DailySummaryAdmin(ProjectionAdmin):
     """The daily summary by table and shift (control W1)."""
 
-    money = (
-        "opener", "fills", "credits", "closer", "drop", "win", "handle", "commission", "rake",
-        "progressive_in", "progressive_refunds", "progressive_out", "prizes_from_tray",
-        "theory_win", "theory_deviation", "theory_error",
-    )  # fmt: skip
-    e4 = ("contributed_e4",)
+    row = SummaryRow
     list_display = (
         "day",
         "table",
@@ -64,9 +64,9 @@ class DailySummaryAdmin(ProjectionAdmin):
         "game",
         "drop",
         "win",
-        "hold",
-        "recorded_win",
-        "compared_variance",
+        "hold_bp",
+        "win_rounds",
+        "variance",
         "rounds",
         "handle",
     )
@@ -74,28 +74,12 @@ class DailySummaryAdmin(ProjectionAdmin):
     search_fields = ("table", "game")
     ordering = ("-day", "table", "shift")
 
-    hidden = (*ProjectionAdmin.hidden, "theory_gap", "win_rounds", "expected_win", "variance")
-    readonly_fields = ("recorded_win", "compared_win", "compared_variance", "no_theory")
-
-    @admin.display(description=_("win by rounds"), ordering="win_rounds")
-    def recorded_win(self, row: Any) -> str:
-        return show.right(show.money(row.recorded_win, row.house_currency))
-
-    @admin.display(description=_("win expected of the tray"))
-    def compared_win(self, row: Any) -> str:
-        return show.right(show.money(row.compared_win, row.house_currency))
-
-    @admin.display(description=_("variance"), ordering="variance")
-    def compared_variance(self, row: Any) -> str:
-        return show.right(show.money(row.compared_variance, row.house_currency))
+    hidden = (*ProjectionAdmin.hidden, "theory_gap")
+    readonly_fields = ("no_theory",)
 
     @admin.display(description=_("why there is no theoretical win"))
     def no_theory(self, row: Any) -> str:
         return told(row.theory_gap, row.game, show.language()) or show.NOTHING
-
-    @admin.display(description=_("Hold %"))
-    def hold(self, row: Any) -> str:
-        return show.right(show.percent_bp(row.hold_bp, row.house_currency))
 
 
 @admin.register(DayException)
@@ -113,24 +97,19 @@ class DayExceptionAdmin(ProjectionAdmin):
 
     def amount_of(self, row: Any, name: str) -> str:
         """In the unit of the row's identity."""
-        return in_unit(getattr(row, name), queries.unit_of(row.code, row.detail), row.house_currency)
+        return show.in_unit(getattr(row, name), queries.unit_of(row.code, row.detail), row.house_currency)
 
 
 # --- reports --------------------------------------------------------------------------------------------------------
 
-SUMMED = (
-    "opener",
-    "fills",
-    "credits",
-    "closer",
-    "drop",
-    "win",
-    "win_rounds",
-    "breakage",
-    "variance",
-    "handle",
+PLACE = ("table", "shift", "game")
+FIGURES = (
+    "opener", "fills", "credits", "closer", "drop", "win", "hold_bp", "win_rounds", "breakage", "variance", "handle",
     "rounds",
-)
+)  # fmt: skip
+THEORY = ("counted_game_win", "win_rounds", "theory_win", "theory_low", "theory_high")
+OPENED = {"hold_bp": "hold"}
+"""Figures that are opened under a name of their own."""
 
 
 @register
@@ -142,26 +121,20 @@ class DailySummaryPage(DayScreen):
     template_name = "accounting/daily_summary.html"
 
     def report(self, day: dt.date) -> dict[str, Any]:
-        order = dict(ShiftDefinition.objects.filter(property=self.property).values_list("code", "order"))
-        rows = sorted(
-            queries.daily_summary(self.property, day), key=lambda row: (row.table, order.get(row.shift, 0), row.shift)
-        )
-        whole = DailySummary(**{name: sum(getattr(row, name) for row in rows) for name in SUMMED})
-        whole.capture = "rounds" if any(row.recorded_win is not None for row in rows) else "none"
+        rows = documents.daily_lines(self.property, day)
         run = queries.close_status(self.property, day)
         final = run is not None and run.status == CloseRun.Status.CLOSED
         return {
-            "rows": rows,
-            "theory": [{"row": row, "remark": documents.theory_remark(row, show.language())} for row in rows],
-            "totals": whole,
+            "figures": self._figures(day, rows),
+            "theory": self._theory(day, rows),
             "run": run,
             "final": final,
             "late_rounds": documents.late_rounds_told(self.property, day, show.language()),
             "exceptions": [
                 {
                     "row": row,
-                    "amount": in_unit(row.amount, row.unit, self.property.currency),
-                    "detail": documents.exception_told(row, self.property.currency, show.language()),
+                    "amount": show.in_unit(row.amount, row.unit, self.property.currency),
+                    "detail": exception_told(row, self.property.currency, show.language()),
                 }
                 for row in queries.exceptions(self.property, day)
             ],
@@ -172,6 +145,57 @@ class DailySummaryPage(DayScreen):
             ],
             "labels": checks.labels(),
         }
+
+    def _figures(self, day: dt.date, rows: list[DailySummary]) -> dict[str, Any]:
+        """The figures of tables and shifts as the paper states them, and the day's."""
+        lines = [{"row": row, **{name: getattr(row, name) for name in PLACE}, **queries.summed([row])} for row in rows]
+        return table(
+            SummaryRow,
+            (Made(_("Table"), lambda line: _table(line["row"])), *PLACE[1:], *FIGURES),
+            lines,
+            Reader(self.property, self.request.user),
+            caption=day.isoformat(),
+            empty=_("No table was opened."),
+            opens=functools.partial(_opens, day),
+            differs=lambda line, name: bool(name == "variance" and line[name]),
+            titles={"variance": _("Difference")},
+            total=[queries.summed(rows)],
+            total_label=_("Total"),
+        )
+
+    def _theory(self, day: dt.date, rows: list[DailySummary]) -> dict[str, Any]:
+        return table(
+            SummaryRow,
+            (*PLACE, *THEORY, Made(_("Remark"), lambda row: documents.theory_remark(row, show.language()), "wrap")),
+            rows,
+            Reader(self.property, self.request.user),
+            caption=_("Theoretical win"),
+            empty="",
+            opens=functools.partial(_opens, day),
+            differs=lambda row, name: name == "counted_game_win" and row.theory_outside,
+        )
+
+
+def _opens(day: dt.date, line: Any, name: str) -> dict[str, str] | None:
+    """The lines behind a figure of a table and shift, or of the day."""
+    if name in PLACE:
+        return None
+    row = line.get("row") if isinstance(line, Mapping) else line
+    place = {} if row is None else {"table": row.table, "shift": row.shift}
+    return {"figure": OPENED.get(name, name), "day": day.isoformat(), **place}
+
+
+def _table(row: DailySummary) -> str:
+    """A table, marked where its rounds were not all recorded or its money is not kept there."""
+    marks = []
+    if row.capture != "rounds":
+        since = f" ≥ {row.captured_from}" if row.captured_from else ""
+        until = f" < {row.captured_until}" if row.captured_until else ""
+        marks.append(f"{row.get_capture_display()}{since}{until}")
+    if not row.money_kept:
+        marks.append(_now("Money not kept at the table"))
+    badges = format_html_join("", ' <span class="badge waiting">{}</span>', ((mark,) for mark in marks))
+    return format_html("{}{}", row.table, badges)
 
 
 @register

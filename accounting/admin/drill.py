@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import drill, queries
 from accounting.drill.kit import LINES_A_PAGE, figure_of
-from accounting.models import DailySummary
 from casino.access import may
 from casino.admin import past, show
 from casino.admin.guided import Screen, register, told
@@ -22,7 +21,6 @@ from casino.history.kinds import view_permission
 from casino.roles import HUMAN_ROLES
 from progressive.admin import READERS, DayScreen
 
-SUMMED = ("opener", "fills", "credits", "closer", "drop", "win", "win_rounds", "handle", "rounds")
 SEES_COUNTS = "tables.view_countsession"
 PLACE = (
     "day", "month", "since", "until", "table", "shift", "game", "pit", "dealer", "link", "outcome", "account",
@@ -119,22 +117,20 @@ class MasterGamePage(DayScreen):
                 {
                     "game": code,
                     "place": {"game": code},
-                    "day": _whole([row for row in rows if row.game == code]),
+                    "day": queries.summed(own),
                     "month": to_date[0].get(code),
                     "year": to_date[1].get(code),
                     "tables": [
-                        {"table": table, "day": _whole([row for row in rows if (row.game, row.table) == (code, table)])}
-                        for table in sorted({row.table for row in rows if row.game == code})
+                        {
+                            "table": table,
+                            "day": queries.summed([row for row in own if row.table == table]),
+                        }
+                        for table in sorted({row.table for row in own})
                     ],
                 }
-                for code in codes
+                for code, own in ((code, [row for row in rows if row.game == code]) for code in codes)
             ],
-            "whole": _whole(rows),
+            "whole": queries.summed(rows),
             "month": spans[0],
             "year": spans[1],
         }
-
-
-def _whole(rows: list[DailySummary]) -> DailySummary:
-    """The sums of these lines, with the hold that they make."""
-    return DailySummary(**{name: sum(getattr(row, name) for row in rows) for name in SUMMED})

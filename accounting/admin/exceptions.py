@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
-from accounting.admin.kit import in_unit
 from accounting.models import ExceptionCase
 from accounting.offers import code_name
+from accounting.rows import CaseRow
 from casino.admin import show
 from casino.admin.dashboard import panel
 from casino.admin.guided import PAGES, GuidedPage, Screen, link, register
@@ -42,7 +42,7 @@ CODE_WORDS = _Words()
 class ExceptionCaseAdmin(ProjectionAdmin):
     """Every exception, with what became of it."""
 
-    money = ("amount", "at_stake")
+    row = CaseRow
     list_display = (
         "case", "status", "code", "table", "subject", "amount", "at_stake", "owner", "outcome", "raised_at",
     )  # fmt: skip
@@ -56,10 +56,6 @@ class ExceptionCaseAdmin(ProjectionAdmin):
     change_form_outer_after_template = "accounting/case_history.html"
 
     labels = {"code": CODE_WORDS}
-
-    def amount_of(self, row: Any, name: str) -> str:
-        unit = row.unit if name == "amount" else "money"
-        return in_unit(getattr(row, name), unit, row.house_currency)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -170,7 +166,7 @@ class ExceptionsInbox(Screen):
         return {
             "row": row,
             "code": code_name(row.code),
-            "amount": in_unit(row.amount, row.unit, self.property.currency),
+            "amount": show.in_unit(row.amount, row.unit, self.property.currency),
             "age": queries.age_days(self.property, row),
             "overdue": overdue and row.status != ExceptionCase.Status.RESOLVED,
             "acts": _acts(self.request, row),

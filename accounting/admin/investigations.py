@@ -12,6 +12,7 @@ from accounting import checks, commands, queries
 from accounting.arguments import INVESTIGATORS
 from accounting.models import Investigation
 from accounting.offers import detail_in_words
+from accounting.rows import InvestigationRow
 from casino.admin.guided import GuidedPage, Screen, link, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
@@ -23,6 +24,7 @@ from casino.roles import BOOKS
 class InvestigationAdmin(ProjectionAdmin):
     """Investigations."""
 
+    row = InvestigationRow
     list_display = ("number", "status", "subject", "concerns_day", "assigned_to", "due", "overdue", "outcome")
     list_filter = (
         choices_filter("status", Investigation.Status.choices), choices_filter("outcome", Investigation.Outcome.choices)

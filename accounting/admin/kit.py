@@ -7,7 +7,6 @@ import datetime as dt
 from django.http import HttpRequest
 from django.urls import reverse
 
-from casino.admin import show
 from casino.admin.guided import link
 from casino.checklist import Line
 
@@ -21,9 +20,3 @@ def line_address(request: HttpRequest, line: Line, day: dt.date) -> str:
     if not request.user.has_perm(f"{app}.view_{model}"):
         return ""
     return reverse(f"admin:{app}_{model}_changelist")
-
-
-def in_unit(figure: int, unit: str, currency: str) -> str:
-    """A figure of an exception in the unit of its identity."""
-    shown = {"money": show.money, "money_e4": show.money_e4, "count": show.count, "percent": show.percent_bp}[unit]
-    return show.right(shown(figure, currency))

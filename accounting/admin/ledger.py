@@ -9,6 +9,8 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
@@ -17,6 +19,7 @@ from accounting.documents import trial_balance
 from accounting.entry_kinds import ENTRY_KINDS
 from accounting.events import AdjustmentLine
 from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalLine
+from accounting.rows import AdjustmentRow, EntryRow
 from casino.admin import past, show
 from casino.admin.files import Document
 from casino.admin.guided import GuidedPage, HouseForm, Screen, register, told
@@ -24,6 +27,8 @@ from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import MoneyField, ProjectionAdmin
 from casino.admin.operations import OperationForm, declared
+from casino.admin.rows import Made, Reader, table
+from casino.documents.rows import sums
 from casino.errors import Refused
 from casino.models import Property
 from casino.roles import BOOKS
@@ -41,7 +46,7 @@ class JournalEntryAdmin(ProjectionAdmin):
     search_fields = ("reference", "kind")
     ordering = ("-at", "key")
     change_form_outer_after_template = "accounting/entry_lines.html"
-    labels = {"kind": ENTRY_KINDS}
+    row = EntryRow
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -52,7 +57,7 @@ class JournalEntryAdmin(ProjectionAdmin):
             lines = JournalLine.objects.filter(entry=entry.key, property_id=entry.property_id).order_by("line")
             named = queries.chart_of_accounts(Property.objects.get(pk=entry.property_id))
             context |= {
-                "lines": [_line(line, named) for line in lines],
+                "lines": queries.journal_sides(queries.Entry(entry=entry, lines=list(lines)), named),
                 "currency": entry.house_currency,
                 "event": _event(entry),
             }
@@ -63,7 +68,7 @@ class JournalEntryAdmin(ProjectionAdmin):
 class AdjustmentAdmin(ProjectionAdmin):
     """Adjusting entries (control W5)."""
 
-    money = ("amount",)
+    row = AdjustmentRow
     list_display = ("form_serial", "day", "concerns_day", "amount", "reason", "approval", "at", "actor")
     list_filter = (DayFilter,)
     search_fields = ("form_serial", "reason", "approval")
@@ -76,18 +81,6 @@ class AccountMappingAdmin(OwnedAdmin):
 
     list_display = ("account", "number", "name", "external_number", "external_name", "cost_centre")
     search_fields = ("account", "number", "name", "external_number", "external_name")
-
-
-def _line(line: JournalLine, named: dict[str, queries.LedgerAccount]) -> dict[str, Any]:
-    account = named[line.account]
-    return {
-        "account": account.code,
-        "number": account.number,
-        "name": account.name,
-        "subaccount": line.subaccount,
-        "debit": line.debit or None,
-        "credit": line.credit or None,
-    }
 
 
 def _event(entry: JournalEntry) -> dict[str, Any] | None:
@@ -121,14 +114,35 @@ class JournalPage(DayScreen):
         balances = queries.trial_balance(self.property, until=day)
         entries = queries.journal(self.property, day)
         named = queries.chart_of_accounts(self.property)
+        until = day.isoformat()
+
+        def opens(balance: Any, name: str) -> dict[str, Any]:
+            return _opens(balance, name, until=until)
+
         return {
-            "balances": balances,
-            "debits": sum(row.debit for row in balances),
-            "credits": sum(row.credit for row in balances),
+            "balances": table(
+                queries.Balance,
+                (Made(_("Account"), lambda one: f"{one.number} {one.name}"), "debit", "credit", "balance"),
+                balances,
+                Reader(self.property, self.request.user),
+                caption=_now("Trial balance up to %(day)s") % {"day": until},
+                empty=_("No entry yet."),
+                opens=opens,
+                total=[sums(queries.Balance, balances, ("debit", "credit", "balance"))],
+                total_label=_("Total"),
+                dense=False,
+            ),
+            "balanced": sum(row.debit for row in balances) == sum(row.credit for row in balances),
             "kinds": ENTRY_KINDS,
-            "entries": [{"entry": row.entry, "lines": [_line(line, named) for line in row.lines]} for row in entries],
-            "documents": [{"label": "PDF", "url": TrialBalancePdf.url(until=day.isoformat())}],
+            "entries": [{"entry": one.entry, "lines": queries.journal_sides(one, named)} for one in entries],
+            "documents": [{"label": "PDF", "url": TrialBalancePdf.url(until=until)}],
         }
+
+
+def _opens(balance: Any, name: str, **period: str) -> dict[str, Any]:
+    """The lines that make a figure of a balance, or of the last line."""
+    account = {"account": balance.account} if isinstance(balance, queries.Balance) else {}
+    return {"figure": "account", **account, "side": name, **period}
 
 
 class PeriodScreen(Screen):
@@ -162,6 +176,7 @@ class TrialBalancePage(PeriodScreen):
         since, until = self.period()
         balances = queries.trial_balance(self.property, since=since, until=until)
         days = {"since": since.isoformat(), "until": until.isoformat()}
+        summed = sums(queries.Balance, balances, trial_balance.FIGURES)
         exports = [
             {"label": label, "url": JournalExport.url(system=system, **days)}
             for system, label in (("odoo", "CSV (Odoo)"), ("gnucash", "CSV (GnuCash)"))
@@ -170,13 +185,28 @@ class TrialBalancePage(PeriodScreen):
             {
                 "since": since,
                 "until": until,
-                "balances": balances,
-                "debits": sum(row.debit for row in balances),
-                "credits": sum(row.credit for row in balances),
-                "closing_debits": sum(row.closing_debit for row in balances),
-                "closing_credits": sum(row.closing_credit for row in balances),
+                "balances": self._table(balances, days),
+                "balanced": summed["debit"] == summed["credit"] and summed["closing_debit"] == summed["closing_credit"],
                 "documents": [{"label": "PDF", "url": TrialBalancePdf.url(**days)}, *exports],
             }
+        )
+
+    def _table(self, balances: list[queries.Balance], days: dict[str, str]) -> dict[str, Any]:
+        def account(balance: queries.Balance) -> str:
+            address = StatementPage.url(account=balance.account, **days)
+            return format_html('<a href="{}">{} {}</a>', address, balance.number, balance.name)
+
+        return table(
+            queries.Balance,
+            (Made(_("Account"), account), *trial_balance.FIGURES),
+            balances,
+            Reader(self.property, self.request.user),
+            caption=_now("Trial balance %(since)s – %(until)s") % days,
+            empty=_("No entry yet."),
+            opens=lambda balance, name: _opens(balance, name, **days),
+            total=[sums(queries.Balance, balances, trial_balance.FIGURES)],
+            total_label=_("Total"),
+            dense=False,
         )
 
 

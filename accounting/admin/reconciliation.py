@@ -14,6 +14,7 @@ from accounting.admin.ledger import PeriodScreen
 from casino.admin import show
 from casino.admin.files import Document
 from casino.admin.guided import register
+from casino.documents.formatting import exact_e4
 from progressive.admin import READERS
 from progressive.queries.reconciliation import CAUSES, Discrepancy
 
@@ -46,7 +47,7 @@ class ReconciliationPage(PeriodScreen):
             if value is None:
                 return "—"
             if one.what == "documented":
-                return reconciliation.exact(value, self.property.currency)
+                return exact_e4(value, self.property.currency)
             return show.money(value, self.property.currency) if one.what in ("meter", "displayed") else str(value)
 
         return {

@@ -6,15 +6,18 @@ import datetime as dt
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import queries
 from accounting.documents import statistics as statistics_documents
 from accounting.models import DailySummary
-from accounting.periods import KINDS
+from accounting.periods import KINDS, Period
 from casino.admin import show
 from casino.admin.files import XLSX, Document
 from casino.admin.guided import Screen, register
+from casino.admin.rows import Made, Reader, figure, table
 from casino.errors import Refused
 from progressive.admin import READERS
 
@@ -29,6 +32,19 @@ PERIODS = {
 }
 
 GROUPINGS = {"table": _("Table"), "game": _("Game"), "pit": _("Pit"), "shift": _("Shift"), "dealer": _("Dealer")}
+
+
+FIGURES = (
+    "now.drop", "now.win", "now.hold_bp", "now.win_rounds", "now.breakage", "now.handle", "now.rounds",
+)  # fmt: skip
+ADJUSTED = {"now.drop": "now.drop_adjusted", "now.win": "now.win_adjusted"}
+COMPARED = ("now.drop", "now.win", "now.hold_bp")
+"""Figures below which those of last year stand."""
+THEORY = {
+    "now.theory.counted": "counted", "now.theory.by_rounds": "by_rounds", "now.theory.win": "theory_win",
+    "now.theory.low": "theory_low", "now.theory.high": "theory_high",
+}  # fmt: skip
+"""Figures of the theoretical win, and the names under which they are opened."""
 
 
 class Asking:
@@ -61,6 +77,13 @@ def _place(asking: Asking, name: str | None = None) -> dict[str, str]:
     return {**asking.only, **by, **own}
 
 
+def _opens(asking: Asking, line: queries.Line, days: Period, figure: str, *, whole: bool) -> dict[str, str]:
+    """The lines behind a figure of a period."""
+    place = _place(asking) if whole else _place(asking, line.name)
+    span = {"since": days.first.isoformat(), "until": days.last.isoformat()}
+    return {"figure": f"period_{figure}", **span, **place}
+
+
 def _date(text: str | None) -> dt.date | None:
     try:
         return dt.date.fromisoformat(text or "")
@@ -83,30 +106,12 @@ class StatisticsPage(Screen):
         except Refused:  # an address that somebody typed: shown what is usual
             asking = Asking(self, {"day": asking.day.isoformat()})
             answer = asking.answer()
-        language = show.language()
         return self.render(
             {
                 "asking": asking,
                 "statistics": answer,
-                "lines": [
-                    {
-                        "name": statistics_documents.line_name(answer.by, line, language),
-                        "line": line,
-                        "place": _place(asking, line.name),
-                    }
-                    for line in answer.lines
-                ],
-                "whole": _place(asking),
-                "theory": [
-                    {
-                        "name": statistics_documents.line_name(answer.by, line, language) if line.name else total,
-                        "sums": line.now,
-                        "place": _place(asking, line.name) if line is not answer.total else _place(asking),
-                        "remark": statistics_documents.theory_remark(line.now, language),
-                    }
-                    for line, total in [*((line, "") for line in answer.lines), (answer.total, _("Total"))]
-                ],
-                "grouping": GROUPINGS[answer.by],
+                "figures": self._figures(asking, answer),
+                "theory": self._theory(asking, answer),
                 "periods": [(kind, PERIODS[kind]) for kind in KINDS],
                 "groupings": GROUPINGS.items(),
                 "filters": self._filters(asking),
@@ -116,6 +121,73 @@ class StatisticsPage(Screen):
                     {"label": "CSV", "url": StatisticsCsv.url(**asking.query())},
                 ],
             }
+        )
+
+    def _named(self, answer: queries.Statistics) -> Made:
+        """The column of what a line is about."""
+
+        def name(line: queries.Line) -> Any:
+            whole = line is answer.total
+            return _("Total") if whole else statistics_documents.line_name(answer.by, line, show.language())
+
+        return Made(GROUPINGS[answer.by], name, "nowrap")
+
+    def _figures(self, asking: Asking, answer: queries.Statistics) -> dict[str, Any]:
+        """A line per table, game, pit, shift or dealer: this period, and below it the same of last year."""
+        reader = Reader(self.property, self.request.user)
+        has_before = answer.total.before is not None and bool(answer.total.before.sessions)
+
+        def opens(line: queries.Line, name: str) -> dict[str, str]:
+            year, _dot, figure = name.partition(".")
+            days = answer.now if year == "now" else answer.before or answer.now
+            return _opens(asking, line, days, figure.removesuffix("_bp"), whole=line is answer.total)
+
+        def below(line: queries.Line, name: str) -> str:
+            added, before, parts = ADJUSTED.get(name), name.replace("now", "before"), []
+            if added and line.now.adjustments:
+                amount = figure(queries.Line, added, line, reader)
+                parts.append(format_html(_now("adjustments %(amount)s") % {"amount": "{}"}, amount))
+            if has_before and name in COMPARED:
+                parts.append(figure(queries.Line, before, line, reader, opens))
+            return format_html_join("", '<span class="quiet">{}</span>', ((part,) for part in parts))
+
+        return table(
+            queries.Line,
+            (self._named(answer), *(name for name in FIGURES if answer.by != "dealer" or name != "now.breakage")),
+            answer.lines,
+            reader,
+            caption=statistics_documents.span(answer),
+            empty=_("No day of this period is closed."),
+            opens=opens,
+            below=below,
+            total=[answer.total],
+            total_label=_("Total"),
+        )
+
+    def _theory(self, asking: Asking, answer: queries.Statistics) -> dict[str, Any]:
+        """The theoretical win of every line and of all; nothing by dealer."""
+
+        def sessions(line: queries.Line) -> str:
+            return f"{line.now.theory.sessions if line.now.theory else 0} / {line.now.sessions}"
+
+        def remark(line: queries.Line) -> str:
+            return statistics_documents.theory_remark(line.now, show.language())
+
+        def opens(line: queries.Line, name: str) -> dict[str, str]:
+            return _opens(asking, line, answer.now, THEORY[name], whole=line is answer.total)
+
+        def differs(line: queries.Line, name: str) -> bool:
+            return name == "now.theory.counted" and line.now.theory is not None and line.now.theory.outside
+
+        return table(
+            queries.Line,
+            (self._named(answer), Made(_("Sessions"), sessions, "amount"), *THEORY, Made(_("Remark"), remark, "wrap")),
+            [*answer.lines, answer.total] if answer.lines and answer.by != "dealer" else [],
+            Reader(self.property, self.request.user),
+            caption=_("Theoretical win"),
+            empty="",
+            opens=opens,
+            differs=differs,
         )
 
     def _filters(self, asking: Asking) -> list[dict[str, Any]]:

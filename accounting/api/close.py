@@ -5,111 +5,34 @@ from __future__ import annotations
 import datetime as dt
 
 from django.urls import reverse
-from django.utils.translation import get_language
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import commands, queries, tasks
-from accounting.documents import exception_told
+from accounting.rows import SummaryRow
 from casino import verification
 from casino.api.door import Door
-from casino.api.fields import AmountField, SignerSerializer
+from casino.api.fields import SignerSerializer
 from casino.api.openapi import problems, reads, writes
+from casino.api.rows import serializer_of
 from casino.api.verification import FindingSerializer, ManifestNameSerializer, RemarkField
 from casino.errors import Refused
 from casino.eventstore import get_seal
 from casino.eventstore.verifying import day_size
 from casino.roles import Role
-from casino.rules.money import format_amount
 from tables import queries as tables
 from tables.models import GamingDay
-
-AMOUNTS = (
-    "opener", "fills", "credits", "closer", "drop", "win", "handle", "win_rounds", "commission", "rake",
-    "progressive_in", "progressive_out", "expected_win", "variance", "breakage", "due_at_cage",
-)  # fmt: skip
 
 MOST_EVENTS = 20_000
 """A larger day is verified in the background only."""
 
 
-class SummaryRowSerializer(serializers.Serializer):
-    """A table in a shift (control W1): win = drop + closer + credits - opener - fills."""
-
-    table = serializers.CharField()
-    game = serializers.CharField()
-    shift = serializers.CharField()
-    opener = AmountField()
-    fills = AmountField()
-    credits = AmountField()
-    closer = AmountField()
-    drop = AmountField()
-    win = AmountField()
-    hold_bp = serializers.IntegerField(allow_null=True, help_text="win over drop in basis points")
-    rounds = serializers.IntegerField()
-    void_rounds = serializers.IntegerField()
-    handle = AmountField()
-    win_rounds = AmountField(source="recorded_win", allow_null=True, help_text="null: rounds not recorded")
-    commission = AmountField()
-    rake = AmountField()
-    breakage = AmountField(help_text="what the tray kept for want of a smaller coin; negative: paid beyond what is due")
-    due_at_cage = AmountField(help_text="the part of the breakage that players are owed at the cage")
-    progressive_in = AmountField()
-    progressive_out = AmountField()
-    expected_win = AmountField(source="compared_win", allow_null=True, help_text="null where `variance_gap` says why")
-    variance = AmountField(source="compared_variance", allow_null=True, help_text="null where `variance_gap` says why")
-    variance_gap = serializers.ChoiceField(
-        ["rounds_missing", "money_not_kept"],
-        allow_blank=True,
-        help_text="why they are not compared: rounds not recorded, or the game's money not kept at the table",
-    )
-    capture = serializers.ChoiceField(["rounds", "part", "none"], help_text="whether the rounds were recorded")
-    captured_from = serializers.CharField(allow_blank=True)
-    captured_until = serializers.CharField(allow_blank=True)
-    theory_win = AmountField(allow_null=True, help_text="theoretical win of the recorded rounds")
-    theory_low = AmountField(allow_null=True, help_text="lower end of its 95 % interval")
-    theory_high = AmountField(allow_null=True, help_text="upper end of it")
-    theory_deviation = AmountField(allow_null=True, help_text="its standard deviation")
-    counted_game_win = AmountField(
-        allow_null=True, help_text="win without rake and progressive; null where `variance_gap` says why"
-    )
-    theory_outside = serializers.BooleanField(help_text="of a closed day: the count lies outside the interval")
-    theory_gap = serializers.CharField(
-        allow_blank=True, help_text="why there is none: no_rounds, no_stakes, or no_figure and the bets without one"
-    )
-
-
-class ExceptionSerializer(serializers.Serializer):
-    """Something that accounting must look at."""
-
-    code = serializers.CharField()
-    subject = serializers.CharField()
-    detail = serializers.SerializerMethodField(help_text="for people, in their language")
-    unit = serializers.ChoiceField(["money", "money_e4", "count", "percent"], help_text="what `amount` counts")
-    amount = serializers.SerializerMethodField(help_text="decimal money, a whole number of things, or points")
-    at_stake = AmountField(help_text="the money of it, never below zero")
-
-    def get_detail(self, raised: queries.Raised) -> str:
-        return exception_told(raised, self.context["currency"], get_language() or "es")
-
-    def get_amount(self, raised: queries.Raised) -> str:
-        if raised.unit == "count":
-            return str(raised.amount)
-        if raised.unit == "percent":
-            return format_amount(raised.amount, "USD")  # basis points are hundredths of a per cent
-        minor = raised.amount if raised.unit == "money" else raised.amount // 10_000
-        return format_amount(minor, self.context["currency"])
-
-
-class LateRoundsSerializer(serializers.Serializer):
-    """Late rounds that were received and resolved in the day (control W5)."""
-
-    received = serializers.IntegerField()
-    received_handle = AmountField()
-    resolved = serializers.IntegerField()
-    resolved_handle = AmountField()
+SummaryRowSerializer = serializer_of(SummaryRow)
+ExceptionSerializer = serializer_of(queries.Raised)
+LateRoundsSerializer = serializer_of(tables.LateRoundsOfDay)
+ChecklistLineSerializer = serializer_of(queries.ChecklistLine)
 
 
 class SummarySerializer(serializers.Serializer):
@@ -120,17 +43,6 @@ class SummarySerializer(serializers.Serializer):
     rows = SummaryRowSerializer(many=True)
     exceptions = ExceptionSerializer(many=True)
     late_rounds = LateRoundsSerializer()
-
-
-class ChecklistLineSerializer(serializers.Serializer):
-    """A line of the day's checklist (control W4)."""
-
-    code = serializers.CharField()
-    label = serializers.CharField()
-    cite = serializers.CharField()
-    blocking = serializers.BooleanField()
-    done = serializers.BooleanField()
-    open = serializers.ListField(child=serializers.CharField())
 
 
 class CloseSerializer(serializers.Serializer):

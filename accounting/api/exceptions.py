@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -14,16 +13,15 @@ from rest_framework.response import Response
 
 from accounting import queries
 from accounting.api.kit import day_parameter
-from accounting.documents import exception_told
 from accounting.models import ExceptionCase
+from accounting.rows import CaseRow
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import resource
 from casino.api.parameters import choice_asked, day_asked
+from casino.api.rows import serializer_of
 from casino.models import Property
-from casino.rules.money import format_amount
 
 MOST = 500
 """Of those that wait, as displays follow them."""
@@ -42,46 +40,14 @@ class CaseStepSerializer(serializers.Serializer):
     owner = serializers.CharField(required=False)
 
 
-class CaseSerializer(serializers.Serializer):
+class CaseSerializer(serializer_of(CaseRow)):  # type: ignore[misc]
     """An exception and what becomes of it."""
 
-    case = serializers.CharField()
-    day = serializers.DateField()
-    source = serializers.CharField()
-    code = serializers.CharField()
-    subject = serializers.CharField()
-    detail = serializers.SerializerMethodField(help_text="for people, in their language")
-    table = serializers.CharField()
-    shift = serializers.CharField()
-    unit = serializers.ChoiceField(["money", "money_e4", "count", "percent"], help_text="what `amount` counts")
-    amount = serializers.SerializerMethodField(help_text="a decimal amount of money, or a whole number of things")
-    at_stake = AmountField()
-    raised_at = serializers.DateTimeField()
-    raised_by = serializers.CharField()
-    status = serializers.ChoiceField(ExceptionCase.Status.values)
-    owner = serializers.CharField()
     age_days = serializers.IntegerField(read_only=True)
     investigation = serializers.CharField(
         read_only=True, help_text="number of the investigation that answers it, if any"
     )
-    outcome = serializers.CharField()
-    explanation = serializers.CharField()
-    adjustment = serializers.CharField()
-    resolved_at = serializers.DateTimeField(allow_null=True)
-    resolved_by = serializers.CharField()
-    confirmed_by = serializers.CharField()
     history = CaseStepSerializer(many=True)
-
-    def get_detail(self, case: ExceptionCase) -> str:
-        return exception_told(case, self.context["currency"], get_language() or "es")
-
-    def get_amount(self, case: ExceptionCase) -> str:
-        if case.unit == "percent":
-            return format_amount(case.amount, "USD")  # basis points are hundredths of a per cent
-        if case.unit == "count":
-            return str(case.amount)
-        minor = case.amount if case.unit == "money" else case.amount // 10_000
-        return format_amount(minor, self.context["currency"])
 
 
 class InboxSerializer(serializers.Serializer):

@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import commands, queries
 from accounting.models import Investigation
+from accounting.rows import InvestigationRow
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.operations import answer
+from casino.api.rows import serializer_of
 
-
-class NoteSerializer(serializers.Serializer):
-    """What was added."""
-
-    at = serializers.CharField()
-    by = serializers.CharField()
-    text = serializers.CharField()
-
-
-class InvestigationSerializer(serializers.Serializer):
-    """An investigation of an exception."""
-
-    number = serializers.CharField()
-    status = serializers.CharField()
-    exception = serializers.CharField()
-    code = serializers.CharField()
-    subject = serializers.CharField()
-    concerns_day = serializers.DateField()
-    assigned_to = serializers.CharField()
-    due = serializers.DateField()
-    notes = NoteSerializer(many=True)
-    outcome = serializers.CharField(allow_blank=True)
-    findings = serializers.CharField(allow_blank=True)
-
+InvestigationSerializer = serializer_of(InvestigationRow)
 
 for _command in (commands.open_investigation, commands.note_investigation, commands.conclude_investigation):
     answer(_command, InvestigationSerializer)

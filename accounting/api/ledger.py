@@ -16,6 +16,7 @@ from accounting.api.kit import PERIOD
 from accounting.arguments import EntryLines
 from accounting.events import AdjustmentLine
 from accounting.models import Adjustment
+from accounting.rows import AdjustmentRow
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField
@@ -23,62 +24,16 @@ from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, value_of
 from casino.api.parameters import day_asked
 from casino.api.renderers import FastJSONRenderer
+from casino.api.rows import serializer_of
 from casino.documents import Printing
 from casino.documents.origin import origin_headers, origin_name
 from casino.models import Property
 from tables.api.late_rounds import LateRoundSerializer
 
-
-class AccountSerializer(serializers.Serializer):
-    """An account as the property calls it."""
-
-    code = serializers.CharField()
-    number = serializers.CharField()
-    name = serializers.CharField()
-    kind = serializers.CharField()
-    external_number = serializers.CharField()
-    external_name = serializers.CharField()
-    cost_centre = serializers.CharField()
-
-
-class BalanceSerializer(serializers.Serializer):
-    """An account's turnover and balances, on its own side: assets and expenses grow by debit, the others by credit."""
-
-    account = serializers.CharField()
-    number = serializers.CharField()
-    name = serializers.CharField()
-    kind = serializers.CharField()
-    opening = AmountField()
-    debit = AmountField()
-    credit = AmountField()
-    closing = AmountField()
-
-
-class StatementLineSerializer(serializers.Serializer):
-    """A line of an account; ``entry`` names the fact: ``<stream>.<version>``, with a part where it made several."""
-
-    entry = serializers.SerializerMethodField()
-    day = serializers.DateField(source="entry.day")
-    concerns_day = serializers.DateField(source="entry.concerns_day")
-    at = serializers.DateTimeField(source="entry.at")
-    kind = serializers.CharField(source="entry.kind")
-    reference = serializers.CharField(source="entry.reference")
-    subaccount = serializers.CharField()
-    debit = AmountField()
-    credit = AmountField()
-    balance = AmountField()
-
-    def get_entry(self, line: queries.StatementLine) -> str:
-        return line.entry.key.partition(":")[2]
-
-
-class StatementSerializer(serializers.Serializer):
-    """What moved an account: opening and lines make the closing balance."""
-
-    account = AccountSerializer()
-    opening = AmountField()
-    lines = StatementLineSerializer(many=True)
-    closing = AmountField()
+AccountSerializer = serializer_of(queries.LedgerAccount)
+BalanceSerializer = serializer_of(queries.Balance)
+StatementSerializer = serializer_of(queries.Statement)
+AdjustmentSerializer = serializer_of(AdjustmentRow)
 
 
 class AdjustmentLineSerializer(serializers.Serializer):
@@ -98,19 +53,6 @@ def _lines(kind: EntryLines, **options: Any) -> serializers.Field:
 @value_of.register
 def _entry(kind: EntryLines, value: Any, view: Door) -> list[AdjustmentLine]:
     return [AdjustmentLine(**line) for line in value]
-
-
-class AdjustmentSerializer(serializers.Serializer):
-    """An adjusting entry as it was posted."""
-
-    form_serial = serializers.CharField()
-    day = serializers.DateField()
-    concerns_day = serializers.DateField()
-    amount = AmountField()
-    reason = serializers.CharField()
-    approval = serializers.CharField()
-    at = serializers.DateTimeField()
-    actor = serializers.CharField()
 
 
 def _posted(property: Property, serial: str) -> Adjustment:

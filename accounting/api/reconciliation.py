@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema_field
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,16 +18,9 @@ from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.parameters import day_asked
 from casino.api.renderers import FastJSONRenderer
+from casino.api.rows import ExactField
 from casino.documents import Printing
 from casino.documents.origin import with_origin
-
-
-@extend_schema_field(OpenApiTypes.STR)
-class ExactField(serializers.Field):
-    """Ten-thousandths of a minor unit as a decimal string with all their places; given out, never taken in."""
-
-    def to_representation(self, value: int) -> str:
-        return reconciliation.exact(value, self.context["currency"])
 
 
 class TableSpanSerializer(serializers.Serializer):

@@ -10,14 +10,12 @@ from pathlib import Path
 from django.utils.translation import gettext_lazy as _
 
 from accounting.documents.summary import (
-    FIGURES,
     TITLE,
     daily_summary,
     daily_summary_data,
     daily_summary_sheets,
     daily_summary_workbook,
     exception_label,
-    exception_told,
     exceptions_sheet,
     late_rounds_told,
     theory_remark,
@@ -27,14 +25,12 @@ from casino.documents.book import name_form_kinds
 from casino.models import FormKind
 
 __all__ = [
-    "FIGURES",
     "TITLE",
     "daily_summary",
     "daily_summary_data",
     "daily_summary_sheets",
     "daily_summary_workbook",
     "exception_label",
-    "exception_told",
     "exceptions_sheet",
     "late_rounds_told",
     "theory_remark",

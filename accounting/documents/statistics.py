@@ -9,34 +9,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounting import queries
-from accounting.queries import Line, Statistics, Sums
+from accounting.queries import Line, Statistics, Sums, TheorySums
 from casino.documents import Printing, frame, in_language, labels, render, signature_block, translated
-from casino.documents.formatting import NOTHING, count, money, percent_bp
+from casino.documents.formatting import NOTHING, money
 from casino.documents.labels import Label
+from casino.documents.rows import Printed, cells, columns, plain_cells, texts
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.documents.tabular import cell
 from casino.models import Property
-from casino.rules.money import format_amount
 
 TITLE: Final[Label] = _("Win and statistics")
 
-_FIGURES: Final = ("drop", "win", "hold", "win_rounds", "breakage", "handle", "rounds", "sessions")
+_FIGURES: Final = ("drop", "win", "hold_bp", "win_rounds", "breakage", "handle", "rounds", "sessions")
 _ADJUSTED: Final = ("drop_adjusted", "win_adjusted")
 """What adjusting entries add to the first two figures (control W5): columns of their own in the files."""
-_COUNTS: Final = frozenset({"rounds", "sessions", "days"})
 
 _LABELS: Final[Mapping[str, Label]] = {
     "drop": _("Drop"),
     "win": _("Win"),
-    "hold": _("Hold"),
-    "win_rounds": _("Win by rounds"),
-    "breakage": pgettext_lazy("column", "Breakage"),
-    "handle": pgettext_lazy("column", "Handle"),
-    "rounds": _("Rounds"),
-    "sessions": _("Shifts of tables"),
     "now": _("this period"),
     "before": _("a year before"),
     "table": _("Table"),
@@ -52,20 +44,14 @@ _LABELS: Final[Mapping[str, Label]] = {
     "total": _("TOTAL"),
     "no_pit": _("In no pit"),
     "not_attributed": _("Not attributed"),
-    "drop_adjusted": _("Adjustments of the drop"),
-    "win_adjusted": _("Adjustments of the win"),
     "adjustments": _("Adjusting entries included (*)"),
     "as_closed": _("as closed"),
     "theory": _("Theoretical win"),
-    "theory_low": _("95 % from"),
-    "theory_high": _("95 % to"),
-    "theory_counted": _("Win by count, game only"),
-    "theory_by_rounds": _("Win by rounds"),
     "theory_sessions": _("Sessions"),
     "remark": _("Remark"),
     "theory_none": _("no session with all rounds captured and a figure for every bet"),
     "theory_outside": _("count outside the interval"),
-    "theory_note": _(
+    "theory_note": (
         "Theoretical win = stakes × the house's advantage, of the sessions whose rounds were all captured and whose "
         "every bet has a figure, so many of all; the wins beside it are of the same sessions, that of the count "
         "without rake and progressive. The interval holds the win of 95 % of such sessions (control W3)."
@@ -88,16 +74,21 @@ _LABELS: Final[Mapping[str, Label]] = {
 }
 
 
-def _figure(line: Line, name: str, year: str) -> int | None:
-    """A figure of this period (`now`) or of last year's (`before`)."""
-    sums = line.now if year == "now" else line.before
-    if sums is None or (year == "before" and not sums.sessions):
-        return None
-    if name == "win_rounds":
-        return sums.recorded_win
-    if name == "breakage":
-        return sums.breakage
-    return sums.hold_bp if name == "hold" else int(getattr(sums, name))
+def _sums(line: Line, year: str) -> Sums | None:
+    """The figures of this period (`now`) or of last year's (`before`); None where there are none."""
+    if year == "now":
+        return line.now
+    return line.before if line.before is not None and line.before.sessions else None
+
+
+def _values(line: Line, names: Sequence[str], printed: Printed) -> list[Any]:
+    """The figures of a line, this period's and last year's beside each other."""
+    pairs = zip(*(_of_year(_sums(line, year), names, printed) for year in _YEARS), strict=True)
+    return [figure for pair in pairs for figure in pair]
+
+
+def _of_year(sums: Sums | None, names: Sequence[str], printed: Printed) -> list[Any]:
+    return [None] * len(names) if sums is None else cells(Sums, sums, names, printed)
 
 
 def line_name(by: str, line: Line, language: str) -> str:
@@ -122,25 +113,27 @@ def statistics_workbook(
     """The statistics as a spreadsheet (.xlsx): one sheet, this period and last year's side by side."""
     now, printing = statistics.now, Printing.now(language, printed_by, printed_at)
     about = frame(property, now.last, TITLE, printing, span=(now.first, now.last))
-    return workbook(about, property.currency, statistics_sheets(statistics, language))
+    return workbook(about, property.currency, statistics_sheets(property, statistics, language))
 
 
-def statistics_sheets(statistics: Statistics, language: str) -> list[Sheet]:
+def statistics_sheets(property: Property, statistics: Statistics, language: str) -> list[Sheet]:
     """The tables of the statistics: this period and last year's side by side, then the theoretical win."""
-    t = in_language(_LABELS, language)
-    kinds: dict[str, Any] = {"hold": "percent", **dict.fromkeys(_COUNTS, "count")}
-    columns = [Column(t[statistics.by], "text", 28)]
-    for name in (*_FIGURES, *_ADJUSTED):
-        columns += [Column(f"{t[name]}, {t[year]}", kinds.get(name, "money"), 16) for year in ("now", "before")]
-    rows = [[line_name(statistics.by, line, language), *_values(line)] for line in statistics.lines]
-    sheets = [Sheet(t[f"by_{statistics.by}"], columns, rows, [[t["total"], *_values(statistics.total)]])]
+    t, printed = in_language(_LABELS, language), Printed(property, language)
+    names = (*_FIGURES, *_ADJUSTED)
+    heads = [Column(t[statistics.by], "text", 28)]
+    for column in columns(Sums, names, printed, 16):
+        heads += [column._replace(label=f"{column.label}, {t[year]}") for year in _YEARS]
+    rows = [
+        [line_name(statistics.by, line, language), *_values(line, names, printed)] for line in statistics.lines
+    ]  # fmt: skip
+    total = [t["total"], *_values(statistics.total, names, printed)]
+    sheets = [Sheet(t[f"by_{statistics.by}"], heads, rows, [total])]
     if statistics.by != "dealer":
-        sheets.append(_theory_sheet(statistics, t, language))
+        sheets.append(_theory_sheet(statistics, t, printed))
     return sheets
 
 
 _THEORY: Final = ("counted", "by_rounds", "win", "low", "high")
-_THEORY_LABELS: Final = ("theory_counted", "theory_by_rounds", "theory", "theory_low", "theory_high")
 
 
 def theory_remark(sums: Sums, language: str) -> str:
@@ -150,27 +143,23 @@ def theory_remark(sums: Sums, language: str) -> str:
     return translated(_LABELS["theory_outside"], language) if sums.theory.outside else ""
 
 
-def _theory_figures(sums: Sums) -> list[int | None]:
-    return [None if sums.theory is None else int(getattr(sums.theory, name)) for name in _THEORY]
-
-
 def _of_sessions(sums: Sums) -> str:
     return f"{sums.theory.sessions if sums.theory else 0} / {sums.sessions}"
 
 
-def _theory_sheet(statistics: Statistics, t: Mapping[str, str], language: str) -> Sheet:
-    columns = [Column(t[statistics.by], "text", 28), Column(t["theory_sessions"], "text", 12)]
-    columns += [*(Column(t[name], "money", 16) for name in _THEORY_LABELS), Column(t["remark"], "text", 60)]
-    named = [(line_name(statistics.by, line, language), line.now) for line in statistics.lines]
+def _theory_sheet(statistics: Statistics, t: Mapping[str, str], printed: Printed) -> Sheet:
+    heads = [Column(t[statistics.by], "text", 28), Column(t["theory_sessions"], "text", 12)]
+    heads += [*columns(TheorySums, _THEORY, printed), Column(t["remark"], "text", 60)]
+    named = [(line_name(statistics.by, line, printed.language), line.now) for line in statistics.lines]
     rows = [
-        [name, _of_sessions(sums), *_theory_figures(sums), theory_remark(sums, language)]
+        [name, _of_sessions(sums), *_theory_cells(sums, printed), theory_remark(sums, printed.language)]
         for name, sums in [*named, (t["total"], statistics.total.now)]
     ]
-    return Sheet(t["theory"], columns, rows[:-1], rows[-1:])
+    return Sheet(t["theory"], heads, rows[:-1], rows[-1:])
 
 
-def _values(line: Line) -> list[int | None]:
-    return [_figure(line, name, year) for name in (*_FIGURES, *_ADJUSTED) for year in ("now", "before")]
+def _theory_cells(sums: Sums, printed: Printed) -> list[Any]:
+    return [None] * len(_THEORY) if sums.theory is None else cells(TheorySums, sums.theory, _THEORY, printed)
 
 
 def statistics_csv(property: Property, statistics: Statistics) -> str:
@@ -181,18 +170,26 @@ def statistics_csv(property: Property, statistics: Statistics) -> str:
     """
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    figures = [f"{name}{suffix}" for name in _FIGURES for suffix in _SUFFIXES]
-    adjusted = [f"{name}{suffix}" for name in _ADJUSTED for suffix in _SUFFIXES]
+    figures, adjusted = (
+        [f"{name.removesuffix('_bp')}{suffix}" for name in names for suffix in _SUFFIXES]
+        for names in (_FIGURES, _ADJUSTED)
+    )
     theory_columns = ["theory_sessions", *(f"theory_{name}" for name in _THEORY)]
     writer.writerow([statistics.by, "first", "last", *figures, *theory_columns, *adjusted])
-    ends = [statistics.now.first.isoformat(), statistics.now.last.isoformat()]
+    ends, printed = [statistics.now.first.isoformat(), statistics.now.last.isoformat()], Printed(property, "en")
     for line in (*statistics.lines, statistics.total):
         name = "TOTAL" if line is statistics.total else line.name
-        cells = [_plain(property, figure, _figure(line, figure, year)) for figure in _FIGURES for year in _YEARS]
-        theory = [_plain(property, "theory", figure) for figure in _theory_figures(line.now)]
-        entries = [_plain(property, figure, _figure(line, figure, year)) for figure in _ADJUSTED for year in _YEARS]
-        sessions = line.now.theory.sessions if line.now.theory else 0
-        writer.writerow([cell(name), *ends, *cells, sessions, *theory, *entries])
+        theory = line.now.theory
+        writer.writerow(
+            [
+                cell(name),
+                *ends,
+                *_plain(line, _FIGURES, printed),
+                theory.sessions if theory else 0,
+                *([""] * len(_THEORY) if theory is None else plain_cells(TheorySums, theory, _THEORY, printed)),
+                *_plain(line, _ADJUSTED, printed),
+            ]
+        )
     return out.getvalue()
 
 
@@ -200,12 +197,10 @@ _YEARS: Final = ("now", "before")
 _SUFFIXES: Final = ("", "_last_year")
 
 
-def _plain(property: Property, name: str, figure: int | None) -> str:
-    if figure is None:
-        return ""
-    if name == "hold":
-        return format_amount(figure, "USD")  # basis points are hundredths of a per cent
-    return str(figure) if name in _COUNTS else format_amount(figure, property.currency)
+def _plain(line: Line, names: Sequence[str], printed: Printed) -> list[str]:
+    years = [_sums(line, year) for year in _YEARS]
+    told = [[""] * len(names) if sums is None else plain_cells(Sums, sums, names, printed) for sums in years]
+    return [figure for pair in zip(*told, strict=True) for figure in pair]
 
 
 # --- the report -----------------------------------------------------------------------------------------------------
@@ -228,22 +223,25 @@ def statistics_report(
 def statistics_data(property: Property, day: dt.date, kind: str, printing: Printing) -> dict[str, Any]:
     """What the report says."""
     language = printing.language
-    t = in_language(_LABELS, language)
+    t, printed = in_language(_LABELS, language), Printed(property, language)
     groups = ("game", "pit", "shift", "table", "dealer")
     whole = [queries.statistics(property, day=day, kind=kind, by=by) for by in groups]
     first = whole[0]
     last = min(first.now.last, day) if not first.lines else first.now.last
     so_far = queries.statistics(property, day=last, kind="year_to_date", by="game")
     about = frame(property, last, TITLE, printing, span=(first.now.first, first.now.last))
-    sections = [_section(property, part, t[f"by_{part.by}"], t, language) for part in whole]
-    sections.append(_section(property, so_far, f"{t['to_date']} · {span(so_far)}", t, language))
+    sections = [_section(part, t[f"by_{part.by}"], t, printed) for part in whole]
+    sections.append(_section(so_far, f"{t['to_date']} · {span(so_far)}", t, printed))
     return {
         "frame": about,
         "labels": t,
         "note": t["provisional"] if first.not_closed else "",
         "facts": _facts(property, first, t, language),
-        "theory": _theory_section(property, whole[0], t, language),
-        "columns": [{"name": t[name], "now": t["now"], "before": t["before"]} for name in _FIGURES],
+        "theory": _theory_section(whole[0], t, printed),
+        "columns": [
+            {"name": column.label, "now": t["now"], "before": t["before"]}
+            for column in columns(Sums, _FIGURES, printed)
+        ],
         "sections": sections,
         "signatures": [
             signature_block(property, t[duty], None, {}, language) for duty in ("prepared_by", "audited_by")
@@ -272,53 +270,49 @@ def _adjustment_facts(property: Property, sums: Sums, t: Mapping[str, str], lang
     if not sums.adjustments:
         return []
     drop, win = (money(figure, property.currency, language) for figure in (sums.drop_as_closed, sums.win_as_closed))
-    told = f"{sums.adjustments} · {t['as_closed']}: {t['drop']} {drop}, {t['win']} {win}"
+    names = [column.label for column in columns(Sums, ("drop", "win"), Printed(property, language))]
+    told = f"{sums.adjustments} · {t['as_closed']}: {names[0]} {drop}, {names[1]} {win}"
     return [{"label": t["adjustments"], "value": told, "span": 2}]
 
 
-def _section(
-    property: Property, statistics: Statistics, title: str, t: Mapping[str, str], language: str
-) -> dict[str, Any]:
-    rows = [_row(property, line_name(statistics.by, line, language), line, language) for line in statistics.lines]
-    total = _row(property, t["total"], statistics.total, language)
+def _section(statistics: Statistics, title: str, t: Mapping[str, str], printed: Printed) -> dict[str, Any]:
+    rows = [_row(line_name(statistics.by, line, printed.language), line, printed) for line in statistics.lines]
     return {
         "title": title,
         "name": t[statistics.by],
         "before": _of_last_year(statistics),
         "rows": rows,
-        "total": total,
+        "total": _row(t["total"], statistics.total, printed),
     }
 
 
 def _of_last_year(statistics: Statistics) -> bool:
     """Whether last year has a figure to set under any of these."""
-    lines = (*statistics.lines, statistics.total)
-    return any(_figure(line, name, "before") is not None for line in lines for name in _FIGURES)
+    return any(_sums(line, "before") is not None for line in (*statistics.lines, statistics.total))
 
 
-def _theory_section(property: Property, statistics: Statistics, t: Mapping[str, str], language: str) -> dict[str, Any]:
+def _theory_section(statistics: Statistics, t: Mapping[str, str], printed: Printed) -> dict[str, Any]:
     """The theoretical win by game."""
-    named = [(line_name(statistics.by, line, language), line.now) for line in statistics.lines]
+    named = [(line_name(statistics.by, line, printed.language), line.now) for line in statistics.lines]
     rows = [
         {
             "name": name,
             "sessions": _of_sessions(sums),
-            "figures": [money(figure, property.currency, language) for figure in _theory_figures(sums)],
-            "remark": theory_remark(sums, language),
+            "figures": [NOTHING] * len(_THEORY)
+            if sums.theory is None
+            else texts(TheorySums, sums.theory, _THEORY, printed),
+            "remark": theory_remark(sums, printed.language),
         }
         for name, sums in [*named, (t["total"], statistics.total.now)]
     ]
-    return {"name": t[statistics.by], "columns": [t[name] for name in _THEORY_LABELS], "rows": rows}
+    heads = [column.label for column in columns(TheorySums, _THEORY, printed)]
+    return {"name": t[statistics.by], "columns": heads, "rows": rows}
 
 
-def _row(property: Property, name: str, line: Line, language: str) -> dict[str, Any]:
+def _row(name: str, line: Line, printed: Printed) -> dict[str, Any]:
     marked = f"{name} *" if line.now.adjustments or (line.before and line.before.adjustments) else name
-    return {"name": marked, "figures": [_pair(property, line, figure, language) for figure in _FIGURES]}
-
-
-def _pair(property: Property, line: Line, name: str, language: str) -> Sequence[str]:
-    shown: Any = percent_bp if name == "hold" else count if name in _COUNTS else money
-    return [
-        NOTHING if (figure := _figure(line, name, year)) is None else shown(figure, property.currency, language)
-        for year in _YEARS
+    told = [
+        [NOTHING] * len(_FIGURES) if sums is None else texts(Sums, sums, _FIGURES, printed)
+        for sums in (_sums(line, year) for year in _YEARS)
     ]
+    return {"name": marked, "figures": [list(pair) for pair in zip(*told, strict=True)]}

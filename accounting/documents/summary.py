@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils import translation
@@ -12,10 +12,13 @@ from django.utils.translation import pgettext_lazy
 
 from accounting import checks, queries
 from accounting.models import CloseRun, DailySummary, DayException
+from accounting.rows import SummaryRow
+from accounting.terms import DAY_FIGURES, FURTHER_FIGURES
 from accounting.theoretical import told
 from casino.documents import Printing, frame, in_language, labels, people, render, signature_block, translated
-from casino.documents.formatting import NOTHING, clock, count, money, percent_bp, ratio_bp
+from casino.documents.formatting import NOTHING, clock, money
 from casino.documents.labels import Label
+from casino.documents.rows import Printed, cells, columns, texts
 from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.exception_details import IN_UNIT, exception_detail
 from casino.models import Property
@@ -24,87 +27,25 @@ from tables.models import ShiftDefinition
 
 TITLE: Final[Label] = _("Daily summary")
 
-_SUMMED: Final = (
-    "opener",
-    "fills",
-    "credits",
-    "closer",
-    "drop",
-    "win",
-    "rounds",
-    "handle",
-    "win_rounds",
-    "commission",
-    "rake",
-    "breakage",
-    "progressive_in",
-    "progressive_out",
-    "variance",
-)
-_COLUMNS: Final = (*_SUMMED[:6], "hold", *_SUMMED[6:])
-"""The columns of figures, in the order of the sheet."""
-
-_EXTRA: Final = (
-    "void_rounds",
-    "progressive_chips",
-    "progressive_refunds",
-    "prizes_from_tray",
-    "due_at_cage",
-    "expected_win",
-)
-"""Further columns that only the spreadsheet has room for."""
-
-_COUNTS: Final = frozenset({"rounds", "void_rounds", "progressive_chips"})
-
-FIGURES: Final[Mapping[str, Label]] = {
+_LABELS: Final[Mapping[str, Label]] = {
     "table": _("Table"),
     "game": _("Game"),
-    "opener": pgettext_lazy("column", "Opener"),
-    "fills": _("Fills"),
-    "credits": _("Credits"),
-    "closer": pgettext_lazy("column", "Closer"),
-    "drop": _("Drop"),
-    "win": _("Win"),
-    "hold": _("Hold"),
-    "rounds": _("Rounds"),
-    "handle": pgettext_lazy("column", "Handle"),
-    "win_rounds": _("Win by rounds"),
-}
-"""What the figures of a table are called on paper."""
-
-_LABELS: Final[Mapping[str, Label]] = {
-    **FIGURES,
     "shift": _("Shift"),
-    "commission": _("Commission"),
-    "rake": _("Rake"),
-    "progressive_in": _("Progr. in"),
-    "progressive_out": _("Progr. out"),
-    "variance": _("Variance"),
     "theory": _("Theoretical win"),
-    "theory_low": _("95 % from"),
-    "theory_high": _("95 % to"),
-    "counted_game_win": _("Win by count, game only"),
     "remark": _("Remark"),
     "theory_never": _("not computed when the day closed"),
     "theory_part": _("rounds captured"),
     "theory_outside": _("count outside the interval"),
-    "theory_note": _(
+    "theory_note": (
         "Theoretical win = stakes × the house's advantage; the interval holds the win of 95 % of such sessions "
         "(control W3). The win by count is without rake and progressive."
     ),
-    "void_rounds": pgettext_lazy("column", "Void rounds"),
-    "progressive_chips": pgettext_lazy("column", "Progressive chips"),
-    "progressive_refunds": _("Progressive refunds"),
-    "prizes_from_tray": _("Prizes paid from the tray"),
-    "expected_win": _("Win expected of the tray"),
-    "breakage": pgettext_lazy("column", "Breakage"),
-    "due_at_cage": _("Breakage due at the cage"),
     "by_table": _("By table and shift"),
     "by_game": _("By game"),
     "by_shift": _("By shift"),
     "total_of": _("Total"),
     "day_total": _("DAY"),
-    "win_note": _(
+    "win_note": (
         "Win = drop + closer + credits − opener − fills (control W1). Hold = win ÷ drop. Win by rounds is what the "
         "rules make of the recorded rounds, progressives apart. Variance = win − what the tray should have gained by "
         "rounds, breakage, rake and progressive chips, refunds and prizes from the tray deducted (control W3). Without "
@@ -209,9 +150,9 @@ def daily_summary(
 def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
     """What the summary says."""
     language = printing.language
-    t = in_language(_LABELS, language)
+    t, printed = in_language(_LABELS, language), Printed(property, language)
     run = queries.close_status(property, day)
-    rows = _rows(property, day)
+    rows = daily_lines(property, day)
     exceptions = _exceptions(property, day, language)
     closed = run is not None and run.status == CloseRun.Status.CLOSED
     return {
@@ -219,12 +160,12 @@ def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> 
         "labels": t,
         "note": "" if closed else t["provisional"],
         "facts": _facts(property, day, run, rows, len(exceptions), language),
-        "columns": [t[name] for name in _COLUMNS],
-        "by_table": _by_table(property, rows, language),
-        "by_game": _grouped(property, rows, "game", language),
-        "by_shift": _grouped(property, rows, "shift", language),
-        "theory": _theory(property, rows, language),
-        "theory_columns": [t[name] for name in _THEORY],
+        "columns": [column.label for column in columns(SummaryRow, DAY_FIGURES, printed)],
+        "by_table": _by_table(rows, printed),
+        "by_game": _grouped(rows, "game", printed),
+        "by_shift": _grouped(rows, "shift", printed),
+        "theory": _theory(rows, printed),
+        "theory_columns": [column.label for column in columns(SummaryRow, _THEORY, printed)],
         "identities_note": "" if closed else t["identities_pending"],
         "identities": _identities(property, day, language) if closed else [],
         "exceptions": exceptions,
@@ -234,7 +175,7 @@ def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> 
     }
 
 
-def _rows(property: Property, day: dt.date) -> list[DailySummary]:
+def daily_lines(property: Property, day: dt.date) -> list[DailySummary]:
     """The lines of the summary, by table and in the order of the shifts."""
     order = dict(ShiftDefinition.objects.filter(property=property).values_list("code", "order"))
     rows = queries.daily_summary(property, day)
@@ -276,63 +217,32 @@ def late_rounds_told(property: Property, day: dt.date, language: str) -> str:
 # --- figures --------------------------------------------------------------------------------------------------------
 
 
-def _sums(rows: Iterable[DailySummary], names: Sequence[str] = _SUMMED) -> dict[str, int | None]:
-    """What the rows add up to, with the hold of the whole."""
-    rows = list(rows)
-    sums: dict[str, int | None] = {name: sum(getattr(row, name) for row in rows) for name in names}
-    sums.update((name, None) for name in _unknown(rows) if name in sums)
-    return {**sums, "hold": ratio_bp(sum(row.win for row in rows), sum(row.drop for row in rows))}
+def _line(kind: str, names: tuple[str, str, str], rows: Sequence[DailySummary], printed: Printed) -> dict[str, Any]:
+    figures = texts(SummaryRow, queries.summed(rows), DAY_FIGURES, printed)
+    return {"kind": kind, "table": names[0], "game": names[1], "shift": names[2], "figures": figures}
 
 
-def _unknown(rows: Sequence[DailySummary]) -> tuple[str, ...]:
-    """The figures that nobody can know: of rounds that no terminal recorded (control W3), of money kept elsewhere."""
-    if {row.capture for row in rows} == {"none"}:
-        return ("rounds", "void_rounds", "handle", "win_rounds", "expected_win", "variance")
-    return ("expected_win", "variance") if rows and all(row.variance_gap for row in rows) else ()
-
-
-def _printed(property: Property, sums: Mapping[str, int | None], language: str) -> list[str]:
-    def one(name: str) -> str:
-        if name == "hold":
-            return percent_bp(sums[name], property.currency, language)
-        shown = count if name in _COUNTS else money
-        return shown(sums[name], property.currency, language)
-
-    return [one(name) for name in _COLUMNS]
-
-
-def _line(kind: str, table: str, game: str, shift: str, figures: list[str]) -> dict[str, Any]:
-    return {"kind": kind, "table": table, "game": game, "shift": shift, "figures": figures}
-
-
-def _by_table(property: Property, rows: Sequence[DailySummary], language: str) -> list[dict[str, Any]]:
+def _by_table(rows: Sequence[DailySummary], printed: Printed) -> list[dict[str, Any]]:
     """A line per table and shift, a subtotal for a table with several shifts, the day's total."""
-    t = in_language(_LABELS, language)
     lines = []
     for table in dict.fromkeys(row.table for row in rows):
         own = [row for row in rows if row.table == table]
         lines += [
-            _line(
-                "line",
-                row.table,
-                labels.game(row.game, language),
-                row.shift,
-                _printed(property, _sums([row]), language),
-            )
+            _line("line", (row.table, labels.game(row.game, printed.language), row.shift), [row], printed)
             for row in own
         ]
         if len(own) > 1:
-            figures = _printed(property, _sums(own), language)
-            lines.append(_line("subtotal", table, t["total_of"], "", figures))
-    return [*lines, _day_total(property, rows, language)]
+            names = (table, translated(_LABELS["total_of"], printed.language), "")
+            lines.append(_line("subtotal", names, own, printed))
+    return [*lines, _day_total(rows, printed)]
 
 
-def _grouped(property: Property, rows: Sequence[DailySummary], by: str, language: str) -> list[dict[str, Any]]:
+def _grouped(rows: Sequence[DailySummary], by: str, printed: Printed) -> list[dict[str, Any]]:
     lines = [
-        _line("line", _group_name(by, value, language), "", "", _printed(property, _sums(own), language))
+        _line("line", (_group_name(by, value, printed.language), "", ""), own, printed)
         for value, own in _groups(rows, by)
     ]
-    return [*lines, _day_total(property, rows, language)]
+    return [*lines, _day_total(rows, printed)]
 
 
 def _groups(rows: Sequence[DailySummary], by: str) -> list[tuple[str, list[DailySummary]]]:
@@ -344,40 +254,31 @@ def _group_name(by: str, value: str, language: str) -> str:
     return labels.game(value, language) if by == "game" else value
 
 
-def _day_total(property: Property, rows: Sequence[DailySummary], language: str) -> dict[str, Any]:
-    return _line("total", translated(_LABELS["day_total"], language), "", "", _printed(property, _sums(rows), language))
+def _day_total(rows: Sequence[DailySummary], printed: Printed) -> dict[str, Any]:
+    return _line("total", (translated(_LABELS["day_total"], printed.language), "", ""), rows, printed)
 
 
 # --- theoretical win ------------------------------------------------------------------------------------------------
 
-_THEORY: Final = ("counted_game_win", "win_rounds", "theory", "theory_low", "theory_high")
+PLACE: Final = ("table", "game", "shift")
+_THEORY: Final = ("counted_game_win", "win_rounds", "theory_win", "theory_low", "theory_high")
 
 
-def _theory_figures(row: DailySummary) -> list[int | None]:
-    return [row.counted_game_win, row.recorded_win, row.theory_win, row.theory_low, row.theory_high]
-
-
-def _theory(property: Property, rows: Sequence[DailySummary], language: str) -> list[dict[str, Any]]:
+def _theory(rows: Sequence[DailySummary], printed: Printed) -> list[dict[str, Any]]:
     return [
         {
-            "table": row.table,
-            "shift": row.shift,
-            "game": labels.game(row.game, language),
-            "figures": [money(figure, property.currency, language) for figure in _theory_figures(row)],
-            "remark": theory_remark(row, language),
+            **dict(zip(PLACE, texts(SummaryRow, row, PLACE, printed), strict=True)),
+            "figures": texts(SummaryRow, row, _THEORY, printed),
+            "remark": theory_remark(row, printed.language),
         }
         for row in rows
     ]
 
 
-def _theory_sheet(rows: Sequence[DailySummary], t: Mapping[str, str], language: str) -> Sheet:
-    first = [Column(t["table"], "text", 10), Column(t["game"], "text", 28), Column(t["shift"], "text", 8)]
-    columns = [*first, *(Column(t[name], "money", 16) for name in _THEORY), Column(t["remark"], "text", 60)]
-    lines = [
-        [row.table, labels.game(row.game, language), row.shift, *_theory_figures(row), theory_remark(row, language)]
-        for row in rows
-    ]
-    return Sheet(t["theory"], columns, lines)
+def _theory_sheet(rows: Sequence[DailySummary], t: Mapping[str, str], printed: Printed) -> Sheet:
+    names = (*PLACE, *_THEORY)
+    lines = [[*cells(SummaryRow, row, names, printed), theory_remark(row, printed.language)] for row in rows]
+    return Sheet(t["theory"], [*columns(SummaryRow, names, printed), Column(t["remark"], "text", 60)], lines)
 
 
 # --- exceptions and identities --------------------------------------------------------------------------------------
@@ -424,11 +325,6 @@ def exception_label(code: str, language: str) -> str:
         return str(checks.labels().get(code, code))
 
 
-def exception_told(row: Any, currency: str, language: str) -> str:
-    """What an exception (of a day, or a case) says further; of an identity both its sides, in its unit."""
-    return exception_detail(row.code, row.detail, currency, language, unit="" if row.source == "floor" else row.unit)
-
-
 def _identity_label(code: str, language: str) -> str:
     with translation.override(language):
         return str(checks.CHECKS[code].label)
@@ -472,38 +368,35 @@ def daily_summary_workbook(
 
 def daily_summary_sheets(property: Property, day: dt.date, language: str) -> list[Sheet]:
     """The tables of the summary."""
-    t = in_language(_LABELS, language)
-    rows = _rows(property, day)
+    t, printed = in_language(_LABELS, language), Printed(property, language)
+    rows = daily_lines(property, day)
     return [
-        _figures_sheet(rows, t, language),
-        _groups_sheet(rows, "game", t, language),
-        _groups_sheet(rows, "shift", t, language),
-        _theory_sheet(rows, t, language),
+        _figures_sheet(rows, t, printed),
+        _groups_sheet(rows, "game", t, printed),
+        _groups_sheet(rows, "shift", t, printed),
+        _theory_sheet(rows, t, printed),
         _exceptions_sheet(_exceptions(property, day, language), t),
         _identities_sheet(property, day, t, language),
     ]
 
 
-def _figure_columns(t: Mapping[str, str]) -> list[Column]:
-    kinds: dict[str, Any] = {"hold": "percent", **dict.fromkeys(_COUNTS, "count")}
-    return [Column(t[name], kinds.get(name, "money"), 15) for name in (*_COLUMNS, *_EXTRA)]
+_FIGURES: Final = (*DAY_FIGURES, *FURTHER_FIGURES)
 
 
-def _values(rows: Iterable[DailySummary]) -> list[int | None]:
-    sums = _sums(rows, (*_SUMMED, *_EXTRA))
-    return [sums[name] for name in (*_COLUMNS, *_EXTRA)]
+def _values(rows: Sequence[DailySummary], printed: Printed) -> list[Any]:
+    return cells(SummaryRow, queries.summed(rows), _FIGURES, printed)
 
 
-def _figures_sheet(rows: Sequence[DailySummary], t: Mapping[str, str], language: str) -> Sheet:
-    first = [Column(t["table"], "text", 10), Column(t["game"], "text", 28), Column(t["shift"], "text", 8)]
-    lines = [[row.table, labels.game(row.game, language), row.shift, *_values([row])] for row in rows]
-    return Sheet(t["by_table"], [*first, *_figure_columns(t)], lines, [[t["day_total"], None, None, *_values(rows)]])
+def _figures_sheet(rows: Sequence[DailySummary], t: Mapping[str, str], printed: Printed) -> Sheet:
+    heads = [*columns(SummaryRow, PLACE, printed), *columns(SummaryRow, _FIGURES, printed, 15)]
+    lines = [[*cells(SummaryRow, row, PLACE, printed), *_values([row], printed)] for row in rows]
+    return Sheet(t["by_table"], heads, lines, [[t["day_total"], None, None, *_values(rows, printed)]])
 
 
-def _groups_sheet(rows: Sequence[DailySummary], by: str, t: Mapping[str, str], language: str) -> Sheet:
-    lines = [[_group_name(by, value, language), *_values(own)] for value, own in _groups(rows, by)]
-    columns = [Column(t[by], "text", 28), *_figure_columns(t)]
-    return Sheet(t[f"by_{by}"], columns, lines, [[t["day_total"], *_values(rows)]])
+def _groups_sheet(rows: Sequence[DailySummary], by: str, t: Mapping[str, str], printed: Printed) -> Sheet:
+    lines = [[_group_name(by, value, printed.language), *_values(own, printed)] for value, own in _groups(rows, by)]
+    heads = [*columns(SummaryRow, (by,), printed, 28), *columns(SummaryRow, _FIGURES, printed, 15)]
+    return Sheet(t[f"by_{by}"], heads, lines, [[t["day_total"], *_values(rows, printed)]])
 
 
 def exceptions_sheet(property: Property, day: dt.date, language: str) -> Sheet:

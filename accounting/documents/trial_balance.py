@@ -12,21 +12,19 @@ from django.utils.translation import pgettext_lazy
 
 from accounting import queries
 from accounting.models import JournalEntry
+from accounting.queries import Balance
 from casino.documents import Printing, frame, in_language, render, signature_block
 from casino.documents.formatting import NOTHING, money
 from casino.documents.labels import Label
+from casino.documents.rows import Printed, columns, texts
 from casino.models import Property
 
+FIGURES: Final = ("opening", "debit", "credit", "closing_debit", "closing_credit")
 TITLE: Final[Label] = _("Trial balance")
 
+_NAMES: Final = ("number", "name", *FIGURES)
+
 _LABELS: Final[Mapping[str, Label]] = {
-    "number": _("No."),
-    "account": _("Account"),
-    "opening": _("Opening balance"),
-    "debit": pgettext_lazy("books", "Debit"),
-    "credit": pgettext_lazy("books", "Credit"),
-    "closing_debit": _("Debit balance"),
-    "closing_credit": _("Credit balance"),
     "total": _("Total"),
     "since_start": _("From the first entry to"),
     "period": _("Gaming days"),
@@ -60,15 +58,16 @@ def _begun(property: Property, until: dt.date) -> dt.date:
 
 def trial_balance_data(property: Property, since: dt.date | None, until: dt.date, printing: Printing) -> dict[str, Any]:
     """What the sheet says."""
-    t = in_language(_LABELS, printing.language)
+    printed = Printed(property, printing.language)
+    heads = {name: column.label for name, column in zip(_NAMES, columns(Balance, _NAMES, printed), strict=True)}
+    t = {**in_language(_LABELS, printing.language), **heads, "account": heads["name"]}
     with translation.override(printing.language):
         rows = queries.trial_balance(property, since=since, until=until)
 
-    def shown(minor: int) -> str:
-        return money(minor, property.currency, printing.language) if minor else NOTHING
+    def shown(row: Balance, name: str, text: str) -> str:
+        return text if name not in FIGURES or getattr(row, name) else NOTHING
 
-    names = ("debit", "credit", "closing_debit", "closing_credit")
-    sums = {name: sum(getattr(row, name) for row in rows) for name in names}
+    sums = {name: sum(getattr(row, name) for row in rows) for name in FIGURES[1:]}
     equal = sums["debit"] == sums["credit"] and sums["closing_debit"] == sums["closing_credit"]
     last = until.isoformat()
     return {
@@ -78,14 +77,12 @@ def trial_balance_data(property: Property, since: dt.date | None, until: dt.date
         "period": f"{t['period']}: {since.isoformat()} – {last}" if since else f"{t['since_start']} {last}",
         "rows": [
             {
-                "number": row.number,
-                "name": row.name,
-                "opening": shown(row.opening),
-                **{name: shown(getattr(row, name)) for name in names},
+                name: shown(row, name, text)
+                for name, text in zip(_NAMES, texts(Balance, row, _NAMES, printed), strict=True)
             }
             for row in rows
         ],
-        "totals": [money(sums[name], property.currency, printing.language) for name in names],
+        "totals": [money(figure, property.currency, printing.language) for figure in sums.values()],
         "signing_title": t["signatures"],
         "signatures": [
             signature_block(property, t[duty], None, {}, printing.language) for duty in ("prepared_by", "audited_by")

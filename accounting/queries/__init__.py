@@ -27,6 +27,7 @@ from accounting.queries.close import (
     days_to_close,
     exceptions,
     progressive_summary,
+    summed,
     unit_of,
 )
 from accounting.queries.inbox import (
@@ -54,6 +55,7 @@ from accounting.queries.investigations import (
 from accounting.queries.ledger import (
     Balance,
     Entry,
+    JournalSide,
     LedgerAccount,
     Statement,
     StatementLine,
@@ -62,6 +64,7 @@ from accounting.queries.ledger import (
     chart_of_accounts,
     event_of,
     journal,
+    journal_sides,
     trial_balance,
 )
 from accounting.queries.statistics import (
@@ -70,6 +73,7 @@ from accounting.queries.statistics import (
     Line,
     Statistics,
     Sums,
+    TheorySums,
     statistics,
 )
 
@@ -84,6 +88,7 @@ __all__ = [
     "Entry",
     "InboxCounts",
     "InboxGroup",
+    "JournalSide",
     "LedgerAccount",
     "Line",
     "Raised",
@@ -91,6 +96,7 @@ __all__ = [
     "StatementLine",
     "Statistics",
     "Sums",
+    "TheorySums",
     "Unit",
     "account_statement",
     "adjustments",
@@ -118,12 +124,14 @@ __all__ = [
     "investigations",
     "is_overdue",
     "journal",
+    "journal_sides",
     "not_investigated",
     "overdue_before",
     "overdue_investigations",
     "progressive_summary",
     "signoffs",
     "statistics",
+    "summed",
     "trial_balance",
     "unit_of",
 ]

@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated, ClassVar
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounting.models import ChecklistSignoff
 from casino.checklist import Fact, Findings, Hold, Line, checklist_lines, digest
 from casino.looks import one_look
 from casino.models import Property
+from casino.rows import INNER, Choice, Code, Flag, Moment, Part, Person, Words, row_type
+
+CODE, LABEL = Code(_("Code")), Words(_("Line"), width=44)
+CITE = Code(_("Rests on"), filed=pgettext_lazy("column", "Rests on"), width=14)
+OPEN = Words(_("Open"), width=40)
 
 
+@row_type()
 class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line with what is still open about it; done when nothing is. `hold` says what an open item does."""
+    """A line of the day's checklist (control W4) with what is still open about it; done when nothing is. `hold` says
+    what an open item does."""
 
-    code: str
-    label: str
-    cite: str
-    hold: str
-    open: list[str]
+    ORDER: ClassVar[tuple[str, ...]] = ("code", "label", "cite", "blocking", "done", "open")
+
+    code: Annotated[str, CODE]
+    label: Annotated[str, LABEL]
+    cite: Annotated[str, CITE]
+    hold: Annotated[str, INNER]
+    open: Annotated[list[str], OPEN]
 
     @property
-    def done(self) -> bool:
+    def done(self) -> Annotated[bool, Flag(_("done"))]:
         """Whether nothing is open."""
         return not self.open
 
     @property
-    def blocking(self) -> bool:
+    def blocking(self) -> Annotated[bool, Flag(_("Blocks the close"))]:
         """Whether nobody can let it pass."""
         return self.hold == Hold.BLOCKS
 
@@ -37,18 +49,36 @@ class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
         return self.hold != Hold.REVIEW
 
 
+@row_type()
 class AuditLine(ChecklistLine, frozen=True, kw_only=True):
-    """A line with its evidence and its sign-off. `state`: open, unsigned, signed, changed (since it was signed).
+    """A line of the day's checklist (control W4) with its evidence and its sign-off. `state`: open, unsigned, signed,
+    changed (since it was signed).
 
     `evidence` is the digest to be signed, `facts` what it is made of; `signed_by` is the employee's code.
     """
 
-    state: str
-    evidence: str
-    facts: list[Fact]
-    signed_by: str = ""
-    signed_at: dt.datetime | None = None
-    note: str = ""
+    ORDER: ClassVar[tuple[str, ...]] = ("code", "label", "cite", "hold", "open")
+
+    hold: Annotated[
+        str,
+        Choice(_("at the close"), listed=tuple(one.value for one in Hold), help="what an open item does to the close"),
+    ]
+    state: Annotated[
+        str,
+        Choice(
+            _("Status"),
+            filed=_("Status"),
+            options=dict(ChecklistSignoff.State.choices),
+            listed=tuple(ChecklistSignoff.State.values),
+        ),
+    ]
+    evidence: Annotated[
+        str, Code(_("Evidence"), help="SHA-256 of what the line says: give it back when signing")
+    ]  # fmt: skip
+    facts: Annotated[list[Fact], Part(_("Facts"))]
+    signed_by: Annotated[str, Person(_("Signed by"))] = ""
+    signed_at: Annotated[dt.datetime | None, Moment(_("signed at"), filed=_("When"))] = None
+    note: Annotated[str, Words(_("Note"))] = ""
 
 
 def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Annotated, Final, Literal
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
 from accounting import figures
 from accounting.events import ExceptionFigures, SessionFigures
 from accounting.models import CloseRun, DailySummary, DayException
+from accounting.rows import UNITS, SummaryRow, exception_told
+from casino.documents.formatting import ratio_bp
 from casino.models import Property
+from casino.rows import INNER, Choice, Code, InUnit, Money, Words, row_of, row_type
 from progressive import queries as progressive
 from progressive.queries import SummaryLine
 from tables import queries as tables
@@ -38,6 +43,25 @@ def as_row(property: Property, day: dt.date, line: SessionFigures) -> DailySumma
         day=day,
         **msgspec.structs.asdict(line),
     )
+
+
+def summed(rows: Sequence[DailySummary]) -> dict[str, int | None]:
+    """What lines of the daily summary add up to, by field of their row, with the hold of the whole (minor units).
+
+    None for what nobody can know: of rounds that no terminal recorded (control W3), of money kept elsewhere.
+    """
+    sums: dict[str, int | None] = {name: sum(getattr(one, name) for one in rows) for name in _SUMMED}
+    sums.update(dict.fromkeys(_unknown(rows)))
+    return {**sums, "hold_bp": ratio_bp(sum(one.win for one in rows), sum(one.drop for one in rows))}
+
+
+_SUMMED: Final = row_of(SummaryRow).adding()
+
+
+def _unknown(rows: Sequence[DailySummary]) -> tuple[str, ...]:
+    if {one.capture for one in rows} == {"none"}:
+        return ("rounds", "void_rounds", "handle", "win_rounds", "expected_win", "variance")
+    return ("expected_win", "variance") if rows and all(one.variance_gap for one in rows) else ()
 
 
 Unit = Literal["money", "money_e4", "count", "percent"]
@@ -70,16 +94,19 @@ def at_stake(line: ExceptionFigures) -> int:
     return {"money": abs(line.amount), "money_e4": -(-abs(line.amount) // 10_000)}.get(unit, 0)
 
 
+@row_type(name="Exception")
 class Raised(msgspec.Struct, frozen=True, kw_only=True):
-    """An exception of a day, wherever it was raised: on the floor, or by an identity at the close."""
+    """Something that accounting must look at, wherever it was raised: on the floor, or by an identity at the close."""
 
-    source: str
-    code: str
-    subject: str
-    amount: int
-    unit: Unit
-    at_stake: int
-    detail: str
+    source: Annotated[str, INNER]
+    code: Annotated[str, Code(_("Exception"))]
+    subject: Annotated[str, Words(_("Subject"), width=36)]
+    detail: Annotated[str, Words(_("Detail"), made=exception_told, help="for people, in their language")]
+    unit: Annotated[Unit, Choice(_("unit"), listed=UNITS, help="what `amount` counts")]
+    amount: Annotated[
+        int, InUnit(_("Difference"), help="decimal money, a whole number of things, or points")
+    ]  # fmt: skip
+    at_stake: Annotated[int, Money(_("money at stake"), help="the money of it, never below zero")]
 
 
 def exceptions(property: Property, day: dt.date) -> list[Raised]:

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from django.db.models import Q, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounting import chart
+from accounting.entry_kinds import ENTRY_KINDS
 from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalLine
 from casino.errors import Refused
 from casino.eventstore import Recorded, read_stream
 from casino.models import Property
+from casino.rows import Choice, Code, Day, Moment, Money, Part, Words, row_type
 
 DEBIT_SIDE = (chart.Kind.ASSET, chart.Kind.EXPENSE)
 """Kinds of accounts that grow by debit."""
 
+DEBIT = Money(_("Debit"), filed=pgettext_lazy("books", "Debit"), adds=True)
+CREDIT = Money(_("Credit (books)"), filed=pgettext_lazy("books", "Credit"), adds=True)
+SUBACCOUNT = Code(_("Sub-account"), width=18)
 
+
+@row_type(name="Account")
 class LedgerAccount(msgspec.Struct, frozen=True, kw_only=True):
     """An account as the property calls it; `external_*` is what the system calls it that the books are exported to."""
 
-    code: str
-    number: str
-    name: str
-    kind: str
-    external_number: str
-    external_name: str
-    cost_centre: str
+    code: Annotated[str, Code(_("Code"))]
+    number: Annotated[str, Code(_("Number"))]
+    name: Annotated[str, Words(_("Name"))]
+    kind: Annotated[str, Choice(_("Kind"))]
+    external_number: Annotated[str, Code(_("Number in the other system"))]
+    external_name: Annotated[str, Words(_("Name in the other system"))]
+    cost_centre: Annotated[str, Code(_("cost centre"))]
 
 
 def chart_of_accounts(property: Property) -> dict[str, LedgerAccount]:
@@ -50,33 +59,35 @@ def _named(account: chart.Account, own: AccountMapping) -> LedgerAccount:
     )
 
 
+@row_type()
 class Balance(msgspec.Struct, frozen=True, kw_only=True):
-    """An account's turnover of a period and its balances, on the account's own side (minor units).
+    """An account's turnover of a period and its balances (minor units), on its own side: assets and expenses grow by
+    debit, the others by credit.
 
     `balance` is what the period adds; `closing` = `opening` + `balance`.
     """
 
-    account: str
-    number: str
-    name: str
-    kind: str
-    opening: int
-    debit: int
-    credit: int
-    balance: int
+    account: Annotated[str, Code(_("Account"))]
+    number: Annotated[str, Code(_("Number"), filed=_("No."), width=8)]
+    name: Annotated[str, Words(_("Name"), filed=_("Account"), width=36)]
+    kind: Annotated[str, Choice(_("Kind"))]
+    opening: Annotated[int, Money(_("Opening balance"))]
+    debit: Annotated[int, DEBIT]
+    credit: Annotated[int, CREDIT]
+    balance: Annotated[int, Money(_("Balance"), inside=True)]
 
     @property
-    def closing(self) -> int:
+    def closing(self) -> Annotated[int, Money(_("Closing balance"))]:
         """The balance at the end of the period."""
         return self.opening + self.balance
 
     @property
-    def closing_debit(self) -> int:
+    def closing_debit(self) -> Annotated[int, Money(_("Debit balance"), adds=True, inside=True)]:
         """The closing balance where it stands on the debit side, else zero."""
         return max(self._to_debit(), 0)
 
     @property
-    def closing_credit(self) -> int:
+    def closing_credit(self) -> Annotated[int, Money(_("Credit balance"), adds=True, inside=True)]:
         """The closing balance where it stands on the credit side, else zero."""
         return max(-self._to_debit(), 0)
 
@@ -131,23 +142,58 @@ def _require_period(since: dt.date | None, until: dt.date | None) -> None:
         raise Refused("bad_period", field="until", problem=_("it ends before it begins"))
 
 
+def _fact(line: Any, currency: str, language: str) -> str:
+    """The fact of an entry: `<stream>.<version>`, with a part where it made several."""
+    return str(line.entry.key.partition(":")[2])
+
+
+@row_type()
 class StatementLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of an account with the balance after it, on the account's own side."""
+    """A line of an account with the balance after it, on the account's own side; ``entry`` names the fact:
+    ``<stream>.<version>``, with a part where it made several."""
 
-    entry: JournalEntry
-    subaccount: str
-    debit: int
-    credit: int
-    balance: int
+    ORDER: ClassVar[tuple[str, ...]] = ("entry", "day", "concerns_day", "at", "kind", "reference", "subaccount")
+
+    entry: Annotated[JournalEntry, Words(_("Entry"), made=_fact)]
+    subaccount: Annotated[str, SUBACCOUNT]
+    debit: Annotated[int, DEBIT]
+    credit: Annotated[int, CREDIT]
+    balance: Annotated[int, Money(_("Balance"))]
+
+    @property
+    def day(self) -> Annotated[dt.date, Day(_("Gaming day"))]:
+        """The day of the entry."""
+        return self.entry.day
+
+    @property
+    def concerns_day(self) -> Annotated[dt.date, Day(_("Day concerned"))]:
+        """The day that the entry concerns."""
+        return self.entry.concerns_day
+
+    @property
+    def at(self) -> Annotated[dt.datetime, Moment(_("When"))]:
+        """When it happened."""
+        return self.entry.at
+
+    @property
+    def kind(self) -> Annotated[str, Choice(_("Kind"), options=ENTRY_KINDS)]:
+        """The kind of the entry."""
+        return self.entry.kind
+
+    @property
+    def reference(self) -> Annotated[str, Code(_("reference"))]:
+        """What the entry names."""
+        return self.entry.reference
 
 
+@row_type()
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
-    """An account over a period: opening + lines = closing."""
+    """What moved an account over a period: opening + lines = closing."""
 
-    account: LedgerAccount
-    opening: int
-    lines: list[StatementLine]
-    closing: int
+    account: Annotated[LedgerAccount, Part(_("Account"))]
+    opening: Annotated[int, Money(_("Opening balance"))]
+    lines: Annotated[list[StatementLine], Part(_("Lines"))]
+    closing: Annotated[int, Money(_("Closing balance"))]
 
 
 def account_statement(
@@ -207,6 +253,39 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     entry: JournalEntry
     lines: list[JournalLine]
+
+
+def _subaccount(side: Any, currency: str, language: str) -> str:
+    from casino.admin.show import subaccount_name
+
+    return subaccount_name(side.subaccount) if side.subaccount else ""
+
+
+@row_type()
+class JournalSide(msgspec.Struct, frozen=True, kw_only=True):
+    """A side of an entry with the number and name of its account; None where it has no debit or no credit."""
+
+    account: Annotated[str, Code(_("Account"))]
+    number: Annotated[str, Code(_("Number"), filed=_("No."), width=8)]
+    name: Annotated[str, Words(_("Name"), filed=_("Account"))]
+    subaccount: Annotated[str, Words(_("Sub-account"), made=_subaccount, width=18)]
+    debit: Annotated[int | None, DEBIT]
+    credit: Annotated[int | None, CREDIT]
+
+
+def journal_sides(entry: Entry, named: Mapping[str, LedgerAccount]) -> list[JournalSide]:
+    """Return the sides of an entry."""
+    return [
+        JournalSide(
+            account=line.account,
+            number=named[line.account].number,
+            name=named[line.account].name,
+            subaccount=line.subaccount,
+            debit=line.debit or None,
+            credit=line.credit or None,
+        )
+        for line in entry.lines
+    ]
 
 
 def journal(property: Property, day: dt.date) -> list[Entry]:

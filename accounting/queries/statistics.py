@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
 import msgspec
+from django.db import models
 from django.db.models import (
     BigIntegerField,
-    Count,
     DecimalField,
     Exists,
     ExpressionWrapper,
@@ -26,101 +26,132 @@ from django.db.models import (
 )
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounting.adjusted import Adjusted, adjusted
 from accounting.intervals import width_of
 from accounting.models import DailySummary, DealerDay
 from accounting.periods import KINDS, Kind, Period, last_year, period
+from accounting.rows import SummaryRow
+from accounting.terms import HOLD, RECORDED_WIN, Closer, Credits, Fills, Handle, Opener, Rake, Rounds
 from casino.documents.formatting import ratio_bp
 from casino.errors import Refused
 from casino.models import Property
+from casino.rows import INNER, Choice, Code, Count, Day, Flag, Fraction, Money, Part, row_of, row_type
 from tables.models import GamingDay
 
 By = Literal["table", "game", "pit", "shift", "dealer"]
 
 GROUPS: Final[tuple[By, ...]] = get_args(By)
 
-SUMMED: Final = (
-    "opener",
-    "fills",
-    "credits",
-    "closer",
-    "drop",
-    "win",
-    "rounds",
-    "handle",
-    "win_rounds",
-    "rake",
-    "breakage",
-)
-
-_OF_DEALERS: Final = ("drop", "win", "rounds", "handle", "win_rounds", "seconds")
-
 FILTERS: Final = ("table", "game", "pit", "shift")
 
 
+@row_type(name="Theory")
 class TheorySums(msgspec.Struct, frozen=True, kw_only=True):
-    """The theoretical win of the sessions that have one and of which all rounds were recorded, beside what the count
-    and the rounds say of the same sessions (minor units, control W3). `counted` is without rake and progressive."""
+    """Theoretical win of the sessions that have one and of which all rounds were recorded, beside what the count and
+    the rounds say of the same sessions (minor units, control W3). `counted` is without rake and progressive."""
 
-    sessions: int
-    win: int
-    low: int
-    high: int
-    counted: int
-    by_rounds: int
+    sessions: Annotated[
+        int, Count(_("Sessions"), help="sessions with all rounds recorded and a figure for every bet")
+    ]  # fmt: skip
+    win: Annotated[int, Money(_("Theoretical win"), help="stakes times the house's advantage")]
+    low: Annotated[int, Money(_("95 % from"), help="lower end of the 95 % interval")]
+    high: Annotated[int, Money(_("95 % to"), help="upper end of it")]
+    counted: Annotated[
+        int,
+        Money(_("Win by count, game only"), help="win of the count of these sessions, without rake and progressive"),
+    ]
+    by_rounds: Annotated[int, Money(_("Win by rounds"), help="win of their rounds")]
 
     @property
-    def outside(self) -> bool:
+    def outside(
+        self,
+    ) -> Annotated[bool, Flag(_("Outside the interval"), help="the win of the count lies outside the interval")]:
         """Whether the win of the count lies outside the 95 % interval."""
         return not self.low <= self.counted <= self.high
 
 
+@row_type()
 class Sums(msgspec.Struct, frozen=True, kw_only=True):
-    """What the days of a period add up to (minor units). `days`: gaming days with such a line; `sessions`: lines.
+    """What the closed days of a period add up to (minor units). `days`: gaming days with a line; `sessions`: lines.
 
     `breakage`: what the trays kept for want of a smaller coin (below zero: paid); of dealers nobody keeps it.
     `drop` and `win` include adjusting entries (control W5): so many `adjustments`, which add `drop_adjusted` and
     `win_adjusted`. Everything else is as the days were closed.
     """
 
-    days: int
-    sessions: int
-    drop: int
-    win: int
-    rounds: int
-    handle: int
-    win_rounds: int
-    opener: int = 0
-    fills: int = 0
-    credits: int = 0
-    closer: int = 0
-    rake: int = 0
-    breakage: int | None = None
-    seconds: int = 0
-    recorded: int = 0
-    theory: TheorySums | None = None
-    adjustments: int = 0
-    drop_adjusted: int = 0
-    win_adjusted: int = 0
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "days", "sessions", "opener", "fills", "credits", "closer", "drop", "win", "drop_as_closed", "win_as_closed",
+        "hold_as_closed_bp", "drop_adjusted", "win_adjusted", "adjustments", "hold_bp", "rounds", "handle",
+        "win_rounds", "rake", "breakage", "theory",
+    )  # fmt: skip
+
+    days: Annotated[int, Count(_("gaming days"), help="gaming days with figures")]
+    sessions: Annotated[
+        int, Count(_("Sessions"), filed=_("Shifts of tables"), help="tables by shift")
+    ]  # fmt: skip
+    drop: Annotated[int, Money(_("Drop"), help="adjusting entries included")]
+    win: Annotated[int, Money(_("Win"), help="adjusting entries included")]
+    rounds: Rounds
+    handle: Handle
+    win_rounds: Annotated[int | None, RECORDED_WIN]
+    opener: Opener = 0
+    fills: Fills = 0
+    credits: Credits = 0
+    closer: Closer = 0
+    rake: Rake = 0
+    breakage: Annotated[
+        int | None,
+        Money(
+            _("Breakage"),
+            filed=pgettext_lazy("column", "Breakage"),
+            help="what trays kept for want of a smaller coin; null by dealer, where nobody keeps it",
+        ),
+    ] = None
+    seconds: Annotated[int, INNER] = 0
+    recorded: Annotated[int, INNER] = 0
+    theory: Annotated[
+        TheorySums | None,
+        Part(_("Theoretical win"), help="null: no session has a theoretical win; none by dealer"),
+    ] = None
+    adjustments: Annotated[
+        int,
+        Count(
+            _("Adjusting entries"),
+            filed=_("Entries"),
+            help="adjusting entries in these figures; none by dealer",
+        ),
+    ] = 0
+    drop_adjusted: Annotated[
+        int,
+        Money(_("Adjustments of the drop"), help="what adjusting entries of these days add to the drop (control W5)"),
+    ] = 0
+    win_adjusted: Annotated[
+        int,
+        Money(_("Adjustments of the win"), help="what adjusting entries of these days add to the win (control W5)"),
+    ] = 0
 
     @property
-    def hold_bp(self) -> int | None:
+    def hold_bp(self) -> Annotated[int | None, HOLD]:
         """Win over drop in basis points; none without drop."""
         return ratio_bp(self.win, self.drop)
 
     @property
-    def drop_as_closed(self) -> int:
+    def drop_as_closed(self) -> Annotated[int, Money(_("Drop as closed"), help="without adjusting entries")]:
         """Drop without adjusting entries."""
         return self.drop - self.drop_adjusted
 
     @property
-    def win_as_closed(self) -> int:
+    def win_as_closed(self) -> Annotated[int, Money(_("Win as closed"), help="without adjusting entries")]:
         """Win without adjusting entries."""
         return self.win - self.win_adjusted
 
     @property
-    def hold_as_closed_bp(self) -> int | None:
+    def hold_as_closed_bp(
+        self,
+    ) -> Annotated[int | None, Fraction(_("Hold % as closed"), help="without adjusting entries")]:
         """Hold without adjusting entries, in basis points."""
         return ratio_bp(self.win_as_closed, self.drop_as_closed)
 
@@ -130,23 +161,36 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         return self.win_rounds if self.recorded else None
 
 
+SUMMED: Final = tuple(
+    name for name in Sums.__struct_fields__ if name in row_of(SummaryRow).adding()
+)  # fmt: skip
+"""The columns of the daily summary that are summed."""
+
+_OF_DEALERS: Final = ("drop", "win", "rounds", "handle", "win_rounds", "seconds")
+
+
+@row_type()
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """A table, game, pit, shift or dealer in this period, and in last year's (None: that year has no such period)."""
 
-    name: str
-    now: Sums
-    before: Sums | None
+    name: Annotated[str, Code(_("Name"))]
+    now: Annotated[Sums, Part(_("This period"))]
+    before: Annotated[Sums | None, Part(_("Last year"))]
 
 
+@row_type()
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     """The statistics of a period. `not_closed`: gaming days of the period whose figures are not final, so not in."""
 
-    by: By
-    now: Period
-    before: Period | None
-    lines: list[Line]
-    total: Line
-    not_closed: list[dt.date]
+    by: Annotated[By, Choice(_("By"), listed=GROUPS)]
+    now: Annotated[Period, Part(_("Period"))]
+    before: Annotated[Period | None, Part(_("Last year"))]
+    lines: Annotated[list[Line], Part(_("Lines"))]
+    total: Annotated[Line, Part(_("Total"))]
+    not_closed: Annotated[
+        list[dt.date],
+        Day(_("Days not closed"), help="gaming days of the period that are not closed: in no figure"),
+    ]
 
 
 def statistics(
@@ -280,9 +324,9 @@ def _sums(prefix: str, days: Period, summed: Sequence[str], recorded: Q) -> dict
         f"{prefix}_{name}": Coalesce(Sum(name, filter=within), 0, output_field=BigIntegerField()) for name in summed
     }
     counts = {
-        f"{prefix}_days": Count("day", filter=within, distinct=True),
-        f"{prefix}_sessions": Count("key", filter=within),
-        f"{prefix}_recorded": Count("key", filter=within & recorded),
+        f"{prefix}_days": models.Count("day", filter=within, distinct=True),
+        f"{prefix}_sessions": models.Count("key", filter=within),
+        f"{prefix}_recorded": models.Count("key", filter=within & recorded),
     }
     return sums | counts
 
@@ -305,7 +349,7 @@ def _theory_sums(prefix: str, days: Period) -> dict[str, Any]:
         f"{prefix}_theory_{name}": Coalesce(Sum(of, filter=told), Value(0), output_field=_WIDE)
         for name, of in summed.items()
     }
-    return {**sums, f"{prefix}_theory_sessions": Count("key", filter=told)}
+    return {**sums, f"{prefix}_theory_sessions": models.Count("key", filter=told)}
 
 
 _NO_FIGURES: Final = Sums(days=0, sessions=0, drop=0, win=0, rounds=0, handle=0, win_rounds=0)

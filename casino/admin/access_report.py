@@ -11,15 +11,17 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.staff import functions_of, staff_lines
+from casino.admin.staff import StaffLine, functions_of, staff_lines
 from casino.documents import in_language
 from casino.documents.formatting import clock
 from casino.documents.labels import Label
+from casino.documents.rows import Printed, cells, columns, sheet
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormPrint, Property, ReportPrint
+from casino.own_rows import FormPrintRow, ReportPrintRow
 from casino.queries import changes_of
 from casino.reports.kit import REGISTRY, Asked, Content, Report, register, today
-from casino.roles import DEPARTMENT_OF, HUMAN_ROLES, Role
+from casino.roles import HUMAN_ROLES, Role
 
 _SENSITIVE: Final = (
     "property", "employee", "employeerole", "user", "device", "devicekey", "approval", "accountmapping",
@@ -30,15 +32,7 @@ _SENSITIVE: Final = (
 _LABELS: Final[Mapping[str, Label]] = {
     "kind": _("Kind"),
     "people": _("People and roles"),
-    "number": _("Number"),
-    "name": _("Name"),
-    "active": _("Active"),
-    "yes": _("Yes"),
-    "no": _("No"),
-    "licence": _("Licence"),
-    "expires": pgettext_lazy("licence", "Expires"),
     "role": _("Role"),
-    "department": _("Department"),
     "functions": _("Functions of each role"),
     "may": _("May"),
     "opens": _("Opens"),
@@ -48,17 +42,10 @@ _LABELS: Final[Mapping[str, Label]] = {
     "reads": _("Takes the report"),
     "function": _("Function"),
     "restricted": _("Restricted copies that were opened"),
-    "form": _("Form"),
-    "copy": pgettext_lazy("noun", "Print"),
     "at": _("When"),
     "by": _("By"),
-    "reader": _("Opened for"),
     "copies": _("Copies of reports"),
     "reprint": _("reprint"),
-    "report": _("Report"),
-    "about": _("About"),
-    "format": _("Format"),
-    "digest": _("SHA-256"),
     "sensitive": _("Changes of people, rights and settings"),
     "what": _("What"),
     "change": _("Change"),
@@ -66,7 +53,7 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def _access(property: Property, asked: Asked, language: str) -> Content:
-    t = in_language(_LABELS, language)
+    t, printed = in_language(_LABELS, language), Printed(property, language)
     since, until = asked.since or today(property), asked.until or today(property)
     first = dt.datetime.combine(since, dt.time(hour=property.day_start_hour), tzinfo=property.zone)
     last = dt.datetime.combine(
@@ -76,35 +63,17 @@ def _access(property: Property, asked: Asked, language: str) -> Content:
         day=until,
         span=(since, until),
         sheets=[
-            _people(property, t),
+            sheet(StaffLine, t["people"], staff_lines(property), _PEOPLE, printed),
             _functions(t),
-            _restricted(property, first, last, t),
-            _copies(property, first, last, t, language),
+            _restricted(first, last, t, printed),
+            _copies(first, last, t, printed),
             _changes(property, first, last, t, language),
         ],
         duties=(_("Reviewed by"), _("Audited by")),
     )
 
 
-def _people(property: Property, t: Mapping[str, str]) -> Sheet:
-    columns = [
-        Column(t["number"], "text", 10), Column(t["name"], "text", 26), Column(t["active"], "text", 8),
-        Column(t["licence"], "text", 16), Column(t["expires"], "text", 12), Column(t["role"], "text", 20),
-        Column(t["department"], "text", 18),
-    ]  # fmt: skip
-    rows = [
-        [
-            line.person.code,
-            line.person.name,
-            t["yes"] if line.person.active else t["no"],
-            line.person.licence_number or None,
-            line.person.licence_expires.isoformat() if line.person.licence_expires else None,
-            str(line.role.label) if line.role else None,
-            str(DEPARTMENT_OF[line.role].label) if line.role else None,
-        ]
-        for line in staff_lines(property)
-    ]
-    return Sheet(t["people"], columns, rows)
+_PEOPLE: Final = ("code", "name", "active", "licence", "expires", "role_name", "department")
 
 
 def _functions(t: Mapping[str, str]) -> Sheet:
@@ -127,39 +96,24 @@ def _language() -> str:
     return (get_language() or "es")[:2]
 
 
-def _restricted(property: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str]) -> Sheet:
-    columns = [
-        Column(t["at"], "text", 20), Column(t["form"], "text", 16), Column(t["copy"], "count", 8),
-        Column(t["by"], "text", 24), Column(t["reader"], "text", 20),
-    ]  # fmt: skip
+def _restricted(first: dt.datetime, last: dt.datetime, t: Mapping[str, str], printed: Printed) -> Sheet:
     prints = FormPrint.objects.filter(
-        property_id=property.pk, copy="restricted", printed_at__gte=first, printed_at__lt=last
+        property_id=printed.property.pk, copy="restricted", printed_at__gte=first, printed_at__lt=last
     )
-    rows = [
-        [clock(row.printed_at, property.zone), row.serial, row.copy_number, row.by, row.reader or None]
-        for row in prints.order_by("printed_at", "key")
-    ]
-    return Sheet(t["restricted"], columns, rows)
+    names = ("printed_at", "serial", "copy_number", "by", "reader")
+    return sheet(FormPrintRow, t["restricted"], prints.order_by("printed_at", "key"), names, printed)
 
 
-def _copies(property: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str], language: str) -> Sheet:
-    columns = [
-        Column(t["at"], "text", 20), Column(t["report"], "text", 34), Column(t["about"], "text", 24),
-        Column(t["format"], "text", 8), Column(t["by"], "text", 20), Column(t["digest"], "text", 22),
-    ]  # fmt: skip
-    taken = ReportPrint.objects.filter(property_id=property.pk, printed_at__gte=first, printed_at__lt=last)
-    rows = [
-        [
-            clock(row.printed_at, property.zone),
-            _copied(row, t, language),
-            ", ".join(row.parameters.values()) or None,
-            row.format.upper(),
-            row.by,
-            row.sha256,
-        ]
-        for row in taken.order_by("printed_at", "again", "key")
-    ]
-    return Sheet(t["copies"], columns, rows)
+def _copies(first: dt.datetime, last: dt.datetime, t: Mapping[str, str], printed: Printed) -> Sheet:
+    taken = ReportPrint.objects.filter(
+        property_id=printed.property.pk, printed_at__gte=first, printed_at__lt=last
+    ).order_by("printed_at", "again", "key")
+    names = ("printed_at", "report", "about", "file", "by", "sha256")
+    rows = []
+    for copy in taken:
+        line = dict(zip(names, cells(ReportPrintRow, copy, names, printed), strict=True))
+        rows.append(list((line | {"report": _copied(copy, t, printed.language)}).values()))
+    return Sheet(t["copies"], columns(ReportPrintRow, names, printed), rows)
 
 
 def _copied(row: ReportPrint, t: Mapping[str, str], language: str) -> str:

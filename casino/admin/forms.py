@@ -21,6 +21,7 @@ from casino.admin.operations import OperationForm, declared
 from casino.documents import book
 from casino.documents.tabular import cell
 from casino.models import FormKind, FormPad, FormPrint
+from casino.own_rows import FormPrintRow
 from casino.queries import SeriesReport, series_reports
 from casino.roles import BOOKS
 
@@ -39,6 +40,7 @@ class FormPadAdmin(ProjectionAdmin):
 class FormPrintAdmin(ProjectionAdmin):
     """Every print of a form (control T8)."""
 
+    row = FormPrintRow
     list_display = ("serial", "copy", "copy_number", "by", "reader", "printed_at")
     list_filter = (choices_filter("copy", FormPrint._meta.get_field("copy").choices, title=_("copy")),)
     search_fields = ("serial", "by")

@@ -392,5 +392,4 @@ def in_unit(value: int | str | None, unit: str, currency: str) -> str:
     """A figure as its unit is written."""
     if value is None or isinstance(value, str):
         return value or show.NOTHING
-    written = {"money": show.money, "money_e4": show.money_e4, "count": show.count, "percent": show.percent_bp}
-    return show.right(written[unit](value, currency))
+    return show.in_unit(value, unit, currency)

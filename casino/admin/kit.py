@@ -31,10 +31,11 @@ from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.access import property_of
-from casino.admin import past, show
+from casino.admin import past, rows, show
 from casino.listings import COLUMNS
 from casino.models import Property
 from casino.request_limits import MAX_FORM_LINES
+from casino.rows import Field, Row, row_of
 from casino.rules.money import AmountError, format_amount, parse_amount
 
 """What projected columns are called whose model field has no name of its own."""
@@ -80,10 +81,13 @@ FIGURES = ("_minor", "_e4", "_bp")
 class ProjectionAdmin(OneProperty, ModelAdmin):
     """Rows projected from events, to be looked at.
 
-    `money` names the columns in minor units (shown as decimals, to the right), `e4` those in ten-thousandths of them.
-    `list_display` and `hidden` name model fields; every other field is on the row's page.
+    `row`: the declared row (`casino.rows`) that says what the columns are, how they are titled and from whom they are
+    withheld. Without one, `money` names the columns in minor units (shown as decimals, to the right), `e4` those in
+    ten-thousandths of them. `list_display` and `hidden` name fields of the model and of the row; every other field of
+    the model is on the row's page.
     """
 
+    row: type | None = None
     money: tuple[str, ...] = ()
     e4: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ("key", "property_id")
@@ -100,7 +104,15 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
 
     def __init__(self, model: type[models.Model], admin_site: Any) -> None:
         super().__init__(model, admin_site)
+        self._declared = {} if self.row is None else self._by_column(row_of(self.row))
         self._shown = {field.name: self._add_column(field) for field in model._meta.concrete_fields}
+        self._shown |= {name: self._add_declared(name) for name in self._declared if name not in self._shown}
+
+    @staticmethod
+    def _by_column(declared: Row) -> dict[str, Field]:
+        """The declared fields by the model's field that holds them, or, where none does, by their own name."""
+        by_source = {one.source: one for one in declared.fields if "." not in one.source}
+        return by_source | declared.by_name
 
     def of_property(self, rows: QuerySet[Any], property: Property) -> QuerySet[Any]:
         return (
@@ -135,7 +147,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
 
     def withheld(self, request: HttpRequest) -> Collection[str]:
         """Names of the model fields that this person is not shown, and cannot sort, search or filter by."""
-        return ()
+        return () if self.row is None else row_of(self.row).withheld(request.user.has_perm)
 
     def get_list_display(self, request: HttpRequest) -> list[str]:
         withheld = self.withheld(request)
@@ -159,7 +171,11 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         return [list_display[0]]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        return [*self._fields_shown(), *self.readonly_fields]
+        return [*self._fields_shown(), *self._computed()]
+
+    def _computed(self) -> list[str]:
+        """What is on a row's page beside the model's fields."""
+        return [self._shown.get(name, name) for name in self.readonly_fields]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Short values two to a line, counts and lists on lines of their own."""
@@ -185,24 +201,41 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         """What leads first, then the fields, then where the row comes from."""
         fields = self._fields_shown()
         origin = [shown for name, shown in self._shown.items() if name in ORIGIN and shown in fields]
-        computed = [name for name in self.readonly_fields if name not in self.leading]
+        computed = [name for name in self._computed() if name not in self.leading]
         leading = [name for name in self.leading if name in self.readonly_fields]
         return [*leading, *(shown for shown in fields if shown not in origin), *computed, *origin]
 
     def _fields_shown(self) -> list[str]:
-        return [shown for name, shown in self._shown.items() if name not in self.hidden]
+        held = {field.name for field in self.opts.concrete_fields}
+        return [shown for name, shown in self._shown.items() if name in held and name not in self.hidden]
+
+    def _add_declared(self, name: str, order: str = "") -> str:
+        """A method of this admin that shows a declared field, under a name that says how it is aligned."""
+        declared = self._declared[name]
+
+        def column(row: Any) -> str:
+            return rows.cell(declared, row, row.house_currency, ZoneInfo(row.house_zone))
+
+        return self._set_column(name, column, declared.kind.title, order, figure=declared.kind.figure)
 
     def _add_column(self, field: Any) -> str:
-        """A method of this admin that shows a field, under a name that says how it is aligned."""
+        """A method of this admin that shows a field of the model, as it is declared or by its name and type."""
+        declared = self._declared.get(field.name)
+        if declared is not None and rows.says_how(declared) and not field.choices:
+            return self._add_declared(field.name, field.name)
         figure = field.name in (*self.money, *self.e4) or field.name.endswith(FIGURES)
-        name = f"{'amount' if figure else 'shown'}_{field.name}"
-        column = self._column(field)
         # What a model calls its field says more than the house's word for all fields of that name.
         label = field.verbose_name if field._verbose_name else COLUMNS.get(field.name, field.verbose_name)
-        column.short_description = _without_unit(label) if figure else capfirst(label)  # type: ignore[attr-defined]
-        column.admin_order_field = field.name  # type: ignore[attr-defined]
-        setattr(self, name, column)
-        return name
+        title = _without_unit(label) if figure else capfirst(label) if declared is None else declared.kind.title
+        return self._set_column(field.name, self._column(field), title, field.name, figure=figure)
+
+    def _set_column(self, name: str, column: Any, title: Any, order: str, *, figure: bool) -> str:
+        column.short_description = title
+        if order:
+            column.admin_order_field = order
+        shown = f"{'amount' if figure else 'shown'}_{name}"
+        setattr(self, shown, column)
+        return shown
 
     def _column(self, field: Any) -> Callable[[Any], str]:
         choices = dict(field.flatchoices) if field.choices else None

@@ -29,6 +29,7 @@ from casino.errors import Refused
 from casino.eventstore import get_seal
 from casino.listings import COLUMNS
 from casino.models import ReportDelivery, ReportPrint, ReportSubscription
+from casino.own_rows import ReportPrintRow
 from casino.reports import delivery, kit, rendering
 from casino.reports.kit import Report
 from casino.roles import READING_ROLES, Role
@@ -236,6 +237,7 @@ class _Names(dict[str, Any]):
 class ReportPrintAdmin(ProjectionAdmin):
     """Copies that people took."""
 
+    row = ReportPrintRow
     list_display = ("printed_at", "report", "parameters", "language", "format", "by", "size", "again")
     list_filter = (choices_filter("format", ReportPrint._meta.get_field("format").choices),)
     search_fields = ("by", "sha256")

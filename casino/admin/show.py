@@ -326,6 +326,12 @@ def right(text: str) -> str:
     return format_html('<span class="amount{}">{}</span>', below, text)
 
 
+def in_unit(figure: int | None, unit: str, currency: str) -> str:
+    """A figure in its unit (money, money_e4, count or percent), to the right."""
+    shown = {"money": money, "money_e4": money_e4, "count": count, "percent": percent_bp}[unit]
+    return right(shown(figure, currency))
+
+
 RESULTS = {
     "win": _lazy("won"),
     "lose": _lazy("lost"),

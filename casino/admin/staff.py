@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import io
-from typing import Any
+from typing import Annotated
 
 import msgspec
 from django.apps import apps
@@ -12,16 +13,23 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from casino import listings
+from casino.admin import show
 from casino.admin.files import Document
 from casino.admin.guided import PAGES, GuidedPage, Screen, register
+from casino.documents.rows import Printed, plain_cells
 from casino.documents.tabular import guarded
 from casino.models import Employee, Property
 from casino.queries import LICENCE_WARNING, licences_missing, licences_running_out, staff_report
 from casino.roles import DEPARTMENT_OF, HUMAN_ROLES, Role
+from casino.rows import INNER, Code, Day, Flag, Words, row_of, row_type
 
 READERS = (Role.ADMINISTRATOR, Role.AUDITOR, Role.INSPECTOR)
+
+
+FILED = ("code", "name", "active", "licence", "licence_kind", "expires", "role_name", "department")
 
 
 class Functions(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,12 +41,57 @@ class Functions(msgspec.Struct, frozen=True, kw_only=True):
     changes: list[str]
 
 
+@row_type()
 class StaffLine(msgspec.Struct, frozen=True, kw_only=True):
     """A person in one of the roles held; `role` is None for somebody without any."""
 
-    person: Employee
-    role: Role | None
-    functions: Functions
+    person: Annotated[Employee, INNER]
+    role: Annotated[Role | None, INNER]
+    functions: Annotated[Functions, INNER]
+
+    @property
+    def code(
+        self,
+    ) -> Annotated[str, Code(_("Employee number"), filed=_("Number"), inside=True, width=10)]:
+        """The employee number."""
+        return self.person.code
+
+    @property
+    def name(self) -> Annotated[str, Words(_("Name"), inside=True, width=26)]:
+        """The person's name."""
+        return self.person.name
+
+    @property
+    def active(self) -> Annotated[bool, Flag(_("Active"), inside=True)]:
+        """Whether the person works here."""
+        return self.person.active
+
+    @property
+    def licence(self) -> Annotated[str, Code(_("Licence"), inside=True, width=16)]:
+        """Number of the licence."""
+        return self.person.licence_number
+
+    @property
+    def licence_kind(self) -> Annotated[str, Code(_("Kind of licence"), inside=True)]:
+        """Kind of the licence."""
+        return self.person.licence_kind
+
+    @property
+    def expires(
+        self,
+    ) -> Annotated[dt.date | None, Day(_("Licence expires"), filed=pgettext_lazy("licence", "Expires"), inside=True)]:
+        """Last day of the licence."""
+        return self.person.licence_expires
+
+    @property
+    def role_name(self) -> Annotated[str, Words(_("Role"), inside=True, width=20)]:
+        """The role in words."""
+        return str(self.role.label) if self.role else ""
+
+    @property
+    def department(self) -> Annotated[str, Words(_("Department"), inside=True, width=18)]:
+        """The department of the role."""
+        return str(DEPARTMENT_OF[self.role].label) if self.role else ""
 
 
 def functions_of(role: Role) -> Functions:
@@ -106,27 +159,10 @@ class StaffCsv(Document):
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         text = io.StringIO()
         writer = csv.writer(text)
-        writer.writerow(
-            [
-                _now("Employee number"), _now("Name"), _now("Active"), _now("Licence"), _now("Kind of licence"),
-                _now("Licence expires"), _now("Role"), _now("Department"), _now("Opens"), _now("Signs"), _now("Sees"),
-                _now("Changes"),
-            ]
-        )  # fmt: skip
-        writer.writerows([guarded(str(cell)) for cell in _cells(line)] for line in staff_lines(self.property))
+        printed = Printed(self.property, show.language())
+        heads = [row_of(StaffLine).field(name).kind.title for name in FILED]
+        writer.writerow([*map(str, heads), _now("Opens"), _now("Signs"), _now("Sees"), _now("Changes")])
+        for line in staff_lines(self.property):
+            functions = (guarded("; ".join(titles)) for titles in msgspec.structs.astuple(line.functions))
+            writer.writerow([*plain_cells(StaffLine, line, FILED, printed), *functions])
         return b"\xef\xbb\xbf" + text.getvalue().encode()
-
-
-def _cells(line: StaffLine) -> list[Any]:
-    person, role = line.person, line.role
-    return [
-        person.code,
-        person.name,
-        _now("Yes") if person.active else _now("No"),
-        person.licence_number,
-        person.licence_kind,
-        person.licence_expires.isoformat() if person.licence_expires else "",
-        role.label if role else "",
-        DEPARTMENT_OF[role].label if role else "",
-        *("; ".join(titles) for titles in msgspec.structs.astuple(line.functions)),
-    ]

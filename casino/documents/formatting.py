@@ -8,7 +8,7 @@ from calendar import monthrange
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from casino.rules.money import EXPONENTS
+from casino.rules.money import EXPONENTS, format_amount
 
 MINUS: Final = "−"
 NOTHING: Final = "—"
@@ -42,6 +42,14 @@ def money_e4(e4: int, currency: str, language: str) -> str:
     """Ten-thousandths of a minor unit, exact: as many decimals as there are, no fewer than the currency has."""
     exponent = EXPONENTS[currency]
     return _decimal(e4, exponent + 4, exponent, currency, language)
+
+
+def exact_e4(e4: int, currency: str) -> str:
+    """Ten-thousandths of a minor unit as programs read them: a decimal string with all its places."""
+    whole, fraction = divmod(abs(e4), 10_000)
+    text = format_amount(whole, currency)
+    dot = "" if "." in text else "."
+    return f"{'-' if e4 < 0 else ''}{text}{dot}{fraction:04d}"
 
 
 def with_symbol(minor: int, currency: str, language: str) -> str:

@@ -18,7 +18,7 @@ from casino.iso_dates import parse_day
 from casino.jobs import Say
 from casino.models import Property
 from casino.refusals.requests import unreadable
-from casino.roles import SUPERVISORS, Role
+from casino.roles import BOOKS, SUPERVISORS, Role
 
 Parameter = Literal["day", "month", "since", "until", "period", "table", "link", "count"]
 """What a report may be asked about."""
@@ -30,9 +30,8 @@ NEEDED: Final = ("day", "month", "since", "until", "period", "link", "count")
 NAMED: Final = ("link", "count")
 """Parameters that name one thing of the house, of which a day may have several or none."""
 
-BOOKS: Final = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR)
-READERS: Final = (*SUPERVISORS, *BOOKS)
-KNOWING: Final = frozenset({*BOOKS, Role.COUNT_TEAM})
+READERS: Final = SUPERVISORS | BOOKS
+KNOWING: Final = BOOKS | {Role.COUNT_TEAM}
 """Who may know what a box held before the cage has counted it too (controls D3, D5)."""
 
 PARAMETERS: Final[Mapping[str, Label]] = {

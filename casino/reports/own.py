@@ -13,7 +13,8 @@ from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
 from casino.queries import SeriesReport, series_reports
-from casino.reports.kit import BOOKS, Asked, Content, Report, register, today
+from casino.reports.kit import Asked, Content, Report, register, today
+from casino.roles import BOOKS
 
 _LABELS: Final[Mapping[str, Label]] = {
     "series": _("Series"),

@@ -8,13 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
 
-from casino.admin import guided, show
+from casino.admin import rows
 
 register = template.Library()
-
-PAGE = "figure"
 
 
 @register.simple_tag(takes_context=True)
@@ -29,7 +26,4 @@ def opens_of(context: Any, shown: str, figure: str, period: Any, place: Any) -> 
 @register.simple_tag(takes_context=True)
 def opens(context: Any, shown: str, figure: str, **place: Any) -> str:
     """The figure as it is shown, as a link to the lines that make it; plain where there is nothing to open."""
-    if shown in ("", show.NOTHING, show.right(show.NOTHING)):
-        return shown
-    address = guided.link(PAGE, context["request"].user, figure=figure, **place)
-    return format_html('<a class="figure" href="{}">{}</a>', address, shown) if address else shown
+    return rows.opened(context["request"].user, shown, {"figure": figure, **place})

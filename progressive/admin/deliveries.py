@@ -21,6 +21,7 @@ from progressive import commands, documents, offers
 from progressive.admin.kit import READERS, LinkFilter
 from progressive.models.life import Draw, DrawPrize
 from progressive.models.paying import PrizeDelivery
+from progressive.rows import DeliveryRow
 from tables.admin import DayFilter
 
 
@@ -28,7 +29,7 @@ from tables.admin import DayFilter
 class PrizeDeliveryAdmin(ProjectionAdmin):
     """Deliveries of prizes on their forms."""
 
-    money = ("amount_minor",)
+    row = DeliveryRow
     list_display = ("serial", "kind", "day", "link", "amount_minor", "at", "reference")
     list_filter = (DayFilter, LinkFilter, choices_filter("kind", PrizeDelivery.Kind.choices))
     search_fields = ("serial", "reference")
@@ -42,7 +43,6 @@ class PrizeDeliveryAdmin(ProjectionAdmin):
 class DrawAdmin(ProjectionAdmin):
     """Special draws of what was left of bingo progressives."""
 
-    money = ("amount_minor",)
     list_display = ("link", "amount_minor", "approval", "draw_on", "drawn_day")
     list_filter = (LinkFilter,)
     ordering = ("-draw_on",)
@@ -55,7 +55,6 @@ class DrawAdmin(ProjectionAdmin):
 class DrawPrizeAdmin(ProjectionAdmin):
     """Winners of special draws, and once paid, their form."""
 
-    money = ("amount_minor",)
     list_display = ("link", "place", "name", "card", "amount_minor", "form_serial", "paid_day")
     list_filter = (LinkFilter,)
     search_fields = ("name", "card", "form_serial")

@@ -34,7 +34,6 @@ show.KEYS.update(
 class DistributionAdmin(ProjectionAdmin):
     """Expired meters and how their rest was shared out (PR §7.14(K))."""
 
-    money = ("final_minor", "deductible_minor", "retained_minor", "distributable_minor")
     list_display = (
         "link", "expired_day", "final_minor", "retained_minor", "distributable_minor", "distributed_day", "approval",
     )  # fmt: skip

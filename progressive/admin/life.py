@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from progressive.admin.kit import LinkFilter
 from progressive.models.life import Absence, Deposit, RemovalNotice
+from progressive.rows import AbsenceRow
 from tables.admin import TableFilter
 
 
@@ -15,8 +16,7 @@ from tables.admin import TableFilter
 class AbsenceAdmin(ProjectionAdmin):
     """Tables of a progressive away for a time, and what they came back with (PR §7.14(M))."""
 
-    money = ("least_minor", "returned_minor")
-    e4 = ("removed_e4",)
+    row = AbsenceRow
     list_display = (
         "link", "table", "since", "removed_e4", "ended_on", "ended_by", "away_days", "returned_minor", "extended_to",
     )  # fmt: skip
@@ -38,7 +38,6 @@ class RemovalNoticeAdmin(ProjectionAdmin):
 class DepositAdmin(ProjectionAdmin):
     """Proofs that what was shared out lies in the Company's special account (PR §7.14(K))."""
 
-    money = ("amount_minor",)
     list_display = ("link", "deposited_on", "amount_minor", "reference", "day", "at")
     list_filter = (LinkFilter,)
     search_fields = ("reference",)

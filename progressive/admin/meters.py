@@ -31,6 +31,7 @@ from progressive.models import (
     MeterReading,
 )
 from progressive.queries.growth import growth
+from progressive.rows import ReadingRow
 from tables.admin import DayFilter, TableFilter
 
 
@@ -38,8 +39,6 @@ from tables.admin import DayFilter, TableFilter
 class MeterAdmin(ProjectionAdmin):
     """Links in operation. What a meter shows now is on the first page."""
 
-    money = ("initial_minor", "reset_minor", "last_seed_minor", "denomination_minor")
-    e4 = ("moved_e4", "frozen_e4")
     list_display = ("link", "game", "status", "started_day", "reset_minor", "frozen_e4", "announced_on", "expires_on")
     list_filter = (choices_filter("status", Meter.Status.choices),)
     ordering = ("link",)
@@ -126,7 +125,6 @@ def growth_chart(property: Property, link: str) -> Chart | None:
 class MeterDecreaseAdmin(ProjectionAdmin):
     """Why a meter reads less than before (PR §7.14(I),(L))."""
 
-    e4 = ("amount_e4", "from_e4", "to_e4")
     list_display = ("at", "day", "link", "table", "ground", "amount_e4", "from_e4", "to_e4", "form_serial")
     list_filter = (DayFilter, LinkFilter, TableFilter, choices_filter("ground", MeterDecrease.Ground.choices))
     search_fields = ("form_serial", "prize", "approval")
@@ -137,7 +135,6 @@ class MeterDecreaseAdmin(ProjectionAdmin):
 class LateContributionAdmin(ProjectionAdmin):
     """Progressive chips of late rounds of closed days (control W5)."""
 
-    e4 = ("contributed_e4",)
     list_display = ("day", "belongs_day", "link", "table", "chips", "contributed_e4", "round")
     list_filter = (DayFilter, LinkFilter, TableFilter)
     ordering = ("-day", "key")
@@ -147,7 +144,7 @@ class LateContributionAdmin(ProjectionAdmin):
 class MeterReadingAdmin(ProjectionAdmin):
     """Meters as read, beside what was computed (control P15)."""
 
-    money = ("meter_minor", "displayed_minor", "computed_meter_minor")
+    row = ReadingRow
     list_display = (
         "at", "day", "link", "table", "in_meter", "computed_in_meter", "meter_minor", "computed_meter_minor", "reader",
     )  # fmt: skip

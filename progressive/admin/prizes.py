@@ -20,6 +20,7 @@ from progressive.models import (
     Prize,
 )
 from progressive.models.paying import Receipt
+from progressive.rows import DisposedReceiptRow, PrizeRow
 from tables.admin import DayFilter, ShiftFilter, TableFilter
 
 
@@ -27,7 +28,7 @@ from tables.admin import DayFilter, ShiftFilter, TableFilter
 class PrizeAdmin(ProjectionAdmin):
     """Prizes won, and once paid, their form."""
 
-    money = ("amount_minor", "meter_before_minor", "from_meter_minor", "from_house_minor", "reset_minor")
+    row = PrizeRow
     list_display = (
         "form_serial", "outcome", "status", "day", "link", "table", "seat", "amount_minor", "won_at", "paid_at",
     )  # fmt: skip
@@ -56,7 +57,7 @@ class PayPrize(GuidedPage):
 class ReceiptAdmin(ProjectionAdmin):
     """Receipts of prizes: outstanding, cashed, disposed of."""
 
-    money = ("amount_minor",)
+    row = DisposedReceiptRow
     list_display = (
         "receipt", "status", "issued_day", "link", "amount_minor", "expires_on", "cashed_day", "cashed_at",
         "disposed_day",

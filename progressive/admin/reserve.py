@@ -7,6 +7,7 @@ from django.contrib import admin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from progressive.admin.kit import LinkFilter
 from progressive.models import Reserve, ReserveMovement
+from progressive.rows import ReserveMovementRow
 from tables.admin import DayFilter
 
 
@@ -14,7 +15,6 @@ from tables.admin import DayFilter
 class ReserveAdmin(ProjectionAdmin):
     """What lies in the reserve of each link."""
 
-    money = ("balance_minor",)
     list_display = ("link", "balance_minor")
     list_filter = (LinkFilter,)
     ordering = ("link",)
@@ -24,7 +24,7 @@ class ReserveAdmin(ProjectionAdmin):
 class ReserveMovementAdmin(ProjectionAdmin):
     """How it came there: transfers, and prizes given back."""
 
-    money = ("amount_minor",)
+    row = ReserveMovementRow
     list_display = ("at", "day", "link", "kind", "fund", "amount_minor", "reference")
     list_filter = (DayFilter, LinkFilter, choices_filter("kind", ReserveMovement.Kind.choices))
     search_fields = ("reference", "prize")

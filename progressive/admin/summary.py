@@ -27,7 +27,6 @@ from tables.admin import DayFilter, TableFilter
 class SummarySignatureAdmin(ProjectionAdmin):
     """Signed Table Game Progressive Summaries."""
 
-    money = ("meter_minor",)
     list_display = ("day", "link", "table", "in_meter", "meter_minor", "at")
     list_filter = (DayFilter, LinkFilter, TableFilter)
     ordering = ("-day", "link", "table")

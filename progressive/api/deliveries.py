@@ -15,6 +15,7 @@ from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, resource, value_of
+from casino.api.rows import serializer_of
 from casino.models import Property
 from casino.queries import form_prints
 from progressive import commands, queries
@@ -22,6 +23,7 @@ from progressive.api.forms import PayoutPrintSerializer
 from progressive.arguments import Winners
 from progressive.models.life import DrawPrize
 from progressive.models.paying import PrizeDelivery
+from progressive.rows import DeliveryRow
 
 
 class WinnerSerializer(serializers.Serializer):
@@ -100,16 +102,7 @@ def _paid(property: Property, result: str, given: Mapping[str, Any]) -> DrawPriz
 answer(commands.pay_draw_prize, DrawPrizeSerializer, _paid)
 
 
-class DeliverySerializer(serializers.Serializer):
-    """Money that the cage delivered, on its form. `reference`: the prize, or `<link>.draw.<place>`."""
-
-    serial = serializers.CharField()
-    kind = serializers.CharField()
-    reference = serializers.CharField()
-    link = serializers.CharField()
-    amount = AmountField(source="amount_minor")
-    day = serializers.DateField()
-    at = serializers.DateTimeField()
+DeliverySerializer = serializer_of(DeliveryRow)
 
 
 def delivery_of(property: Property, serial: str) -> PrizeDelivery | None:

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from progressive import queries
+from progressive.rows import AbsenceRow
 
-
-class AbsenceSerializer(serializers.Serializer):
-    """A table away for a time (PR §7.14(M))."""
-
-    table = serializers.CharField()
-    since = serializers.DateField()
-    reason = serializers.CharField()
-    ended_on = serializers.DateField(allow_null=True)
-    ended_by = serializers.CharField(allow_blank=True)
-    away_days = serializers.IntegerField(allow_null=True)
-    least_meter = AmountField(source="least_minor", allow_null=True)
-    meter = AmountField(source="returned_minor", allow_null=True)
-    extended_to = serializers.DateField(allow_null=True)
-    approval = serializers.CharField(allow_blank=True)
+AbsenceSerializer = serializer_of(AbsenceRow)
 
 
 class AbsencesView(Door):

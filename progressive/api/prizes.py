@@ -7,41 +7,23 @@ from typing import Any
 
 import django_filters as filters
 from django.db.models import QuerySet
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, resource
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
 from progressive import commands
 from progressive.models import Prize
 from progressive.models.paying import Receipt
 from progressive.queries.browsing import every_prize
+from progressive.rows import DisposedReceiptRow, PrizeRow, ReceiptRow
 
-
-class PrizeSerializer(serializers.Serializer):
-    """A progressive prize."""
-
-    prize = serializers.CharField()
-    link = serializers.CharField()
-    table = serializers.CharField()
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    round = serializers.CharField()
-    seat = serializers.IntegerField()
-    hand = serializers.CharField(source="outcome")
-    amount = AmountField(source="amount_minor")
-    meter_before = AmountField(source="meter_before_minor")
-    status = serializers.CharField()
-    method = serializers.CharField()
-    form_serial = serializers.CharField()
-    won_at = serializers.DateTimeField()
-    paid_at = serializers.DateTimeField(allow_null=True)
+PrizeSerializer = serializer_of(PrizeRow)
 
 
 def prize_of(property: Property, prize: str) -> Prize | None:
@@ -102,28 +84,10 @@ class PrizeView(Door):
         return self.show(PrizeSerializer, self.record(prize_of(self.property, prize)))
 
 
-class ReceiptSerializer(serializers.Serializer):
-    """A receipt of a prize. After `expires_on` it is not cashed any more."""
-
-    receipt = serializers.CharField()
-    prize = serializers.CharField()
-    link = serializers.CharField()
-    amount = AmountField(source="amount_minor")
-    status = serializers.CharField()
-    issued_day = serializers.DateField()
-    expires_on = serializers.DateField(allow_null=True)
-    cashed_day = serializers.DateField(allow_null=True)
-    cashed_at = serializers.DateTimeField(allow_null=True)
+ReceiptSerializer = serializer_of(ReceiptRow)
 
 
-class DisposedReceiptSerializer(ReceiptSerializer):
-    """A receipt with what became of it."""
-
-    disposed_day = serializers.DateField(allow_null=True)
-    disposed_at = serializers.DateTimeField(allow_null=True)
-    destination = serializers.CharField()
-    approval = serializers.CharField()
-    reference = serializers.CharField()
+DisposedReceiptSerializer = serializer_of(DisposedReceiptRow)
 
 
 def _receipt(property: Property, result: int, given: Mapping[str, Any]) -> Receipt:

@@ -10,12 +10,13 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField
 from casino.api.operations import answer, field_of, value_of
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from progressive import commands, queries
 from progressive.arguments import CountMetersByTable, CountMetersOfTable, Payouts
 from progressive.models import MeterReading
+from progressive.rows import ReadingRow
 
 
 class DifferenceSerializer(serializers.Serializer):
@@ -62,21 +63,7 @@ def _count_meters_of_tables(kind: CountMetersByTable, value: Any, view: Door) ->
     return {row["table"]: queries.CountMeters(in_meter=row["in_meter"], payouts=row["payouts"]) for row in value}
 
 
-class TakenReadingSerializer(serializers.Serializer):
-    """A reading beside what was computed."""
-
-    link = serializers.CharField()
-    table = serializers.CharField()
-    day = serializers.DateField()
-    in_meter = serializers.IntegerField()
-    meter = AmountField(source="meter_minor")
-    displayed = AmountField(source="displayed_minor", allow_null=True)
-    payouts = serializers.DictField(child=serializers.IntegerField())
-    computed_in_meter = serializers.IntegerField()
-    computed_meter = AmountField(source="computed_meter_minor")
-    computed_payouts = serializers.DictField(child=serializers.IntegerField())
-    reader = serializers.CharField()
-    at = serializers.DateTimeField()
+TakenReadingSerializer = serializer_of(ReadingRow)
 
 
 class ReadingFilter(pages.Filters):

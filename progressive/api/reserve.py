@@ -11,21 +11,13 @@ from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, resource
+from casino.api.rows import serializer_of
 from casino.models import Property
 from progressive import commands, cover
-from progressive.models import Meter, ReserveMovement
+from progressive.models import Meter
+from progressive.rows import ReserveMovementRow
 
-
-class ReserveMovementSerializer(serializers.Serializer):
-    """A movement of a reserve; what left it is below zero."""
-
-    day = serializers.DateField()
-    kind = serializers.ChoiceField(ReserveMovement.Kind.choices)
-    fund = serializers.ChoiceField(ReserveMovement.Fund.values)
-    amount = AmountField(source="amount_minor")
-    reference = serializers.CharField()
-    prize = serializers.CharField()
-    at = serializers.DateTimeField()
+ReserveMovementSerializer = serializer_of(ReserveMovementRow)
 
 
 class ReserveSerializer(serializers.Serializer):

@@ -4,76 +4,114 @@ from __future__ import annotations
 
 import datetime as dt
 from itertools import groupby
+from typing import Annotated, ClassVar
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from casino.rows import INNER, Choice, Code, Count, Flag, Money, MoneyE4, Part, row_type
 from progressive.meter import E4
-from progressive.queries.summary import Decrease, Summaries, SummaryLine
+from progressive.queries.summary import SHARE, Decrease, Summaries, SummaryLine
 from tables.models import GamingDay
 
+OF_LINE = (
+    "day", "table", "opening_in_meter", "chips", "closing_in_meter", "read_in_meter", "opening_meter", "closing_meter",
+    "read_meter", "licensee_share", "retained",
+)  # fmt: skip
+STATES = {"signed": _("Signed"), "late": _("Signed late"), "missing": _("Not signed")}
 
+
+@row_type()
 class MonthLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's summary of one gaming day. `late`: signed after that day was closed; both are exceptions of the day."""
+    """A table's summary of one gaming day; `state` is `signed`, `late` (after the day was closed) or `missing`: the
+    latter two are exceptions of the day."""
 
-    line: SummaryLine
-    late: bool
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "day", "table", "opening_in_meter", "chips", "closing_in_meter", "read_in_meter", "opening_meter", "lowered",
+        "closing_meter", "read_meter", "licensee_share", "retained", "state",
+    )  # fmt: skip
+
+    line: Annotated[SummaryLine, Part(_("Line"), inside=True, takes=OF_LINE)]
+    late: Annotated[bool, INNER]
 
     @property
-    def state(self) -> str:
+    def state(self) -> Annotated[str, Choice(_("status"), options=STATES)]:
         """`signed`, `late` or `missing`."""
         if not self.line.signed:
             return "missing"
         return "late" if self.late else "signed"
 
     @property
-    def lowered_minor(self) -> int:
+    def lowered_minor(self) -> Annotated[int, Money(_("Authorised decreases"), public="lowered", adds=True)]:
         """Decreases of that table on that day, each with its support."""
         return sum(decrease.amount_minor for decrease in self.line.decreases)
 
+    @property
+    def lowered_e4(self) -> Annotated[int, MoneyE4(_("Authorised decreases"), inside=True)]:
+        """The same in ten-thousandths, as the link's month has it."""
+        return self.lowered_minor * E4
 
+
+@row_type()
 class LinkMonth(msgspec.Struct, frozen=True, kw_only=True):
-    """A link's month: opening + contributed - lowered + reset = closing (ten-thousandths), and its lines by day.
+    """A link's month. The `_e4` figures are ten-thousandths of a minor unit: opening + contributed - lowered + reset =
+    closing. `supported`: every decrease has its line of support.
 
     `own_decreases` belong to the link and to none of its tables.
     """
 
-    link: str
-    opening_e4: int
-    contributed_e4: int
-    lowered_e4: int
-    reset_e4: int
-    closing_e4: int
-    lines: list[MonthLine]
-    own_decreases: list[Decrease]
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "link", "chips", "opening_e4", "contributed_e4", "lowered_e4", "reset_e4", "closing_e4", "licensee_share",
+        "retained", "missing", "late", "supported", "lines", "decreases",
+    )  # fmt: skip
+
+    link: Annotated[str, Code(_("link"), width=12)]
+    opening_e4: Annotated[int, MoneyE4(_("Opening"))]
+    contributed_e4: Annotated[int, MoneyE4(_("Contributions"))]
+    lowered_e4: Annotated[int, MoneyE4(_("Authorised decreases"))]
+    reset_e4: Annotated[int, MoneyE4(_("Seeds and resets"))]
+    closing_e4: Annotated[int, MoneyE4(pgettext_lazy("meter", "Closing"))]
+    lines: Annotated[list[MonthLine], Part(_("Lines"))]
+    own_decreases: Annotated[list[Decrease], INNER]
 
     @property
-    def decreases(self) -> list[Decrease]:
+    def decreases(self) -> Annotated[list[Decrease], Part(_("Decreases"))]:
         """The month's decreases with their support, as they happened."""
         of_tables = [decrease for row in self.lines for decrease in row.line.decreases]
         return sorted([*of_tables, *self.own_decreases], key=lambda decrease: decrease.at)
 
     @property
-    def chips(self) -> int:
+    def chips(self) -> Annotated[int, Count(_("Chips"))]:
         """Chips of every table."""
         return sum(row.line.chips for row in self.lines)
 
     @property
-    def licensee_share_minor(self) -> int:
+    def licensee_share_minor(
+        self,
+    ) -> Annotated[int, Money(_("Licensee's share of the chips"), public="licensee_share", help=SHARE)]:
         """What the house keeps of the chips."""
         return sum(row.line.licensee_share_minor for row in self.lines)
 
     @property
-    def missing(self) -> int:
+    def retained(
+        self,
+    ) -> Annotated[int, Money(_("Licensee's share of the chips"), help="deprecated: the same as `licensee_share`")]:
+        """The same as `licensee_share_minor`, under the name that it had."""
+        return self.licensee_share_minor
+
+    @property
+    def missing(self) -> Annotated[int, Count(_("Not signed"))]:
         """Summaries that nobody signed."""
         return sum(row.state == "missing" for row in self.lines)
 
     @property
-    def late(self) -> int:
+    def late(self) -> Annotated[int, Count(_("Signed late"))]:
         """Summaries signed after their day was closed."""
         return sum(row.state == "late" for row in self.lines)
 
     @property
-    def supported(self) -> bool:
+    def supported(self) -> Annotated[bool, Flag(_("Every decrease has its support"))]:
         """Whether the decreases that have their support are all there were."""
         told = sum(row.lowered_minor for row in self.lines) + sum(one.amount_minor for one in self.own_decreases)
         return told * E4 == self.lowered_e4

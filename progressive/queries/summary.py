@@ -4,11 +4,29 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Set
+from typing import Annotated, ClassVar
 
 import msgspec
-from django.db.models import Count, Sum
+from django.db import models
+from django.db.models import Sum
+from django.utils.translation import gettext_lazy as _
 
 from casino.looks import remembered
+from casino.rows import (
+    INNER,
+    Choice,
+    Code,
+    Count,
+    Day,
+    Flag,
+    Money,
+    MoneyE4,
+    Part,
+    Person,
+    Tally,
+    Words,
+    row_type,
+)  # fmt: skip
 from progressive.meter import E4, shown_minor
 from progressive.models import (
     LinkMember,
@@ -24,22 +42,26 @@ from progressive.models.life import Absence
 from progressive.queries.meters import CountMeters, LinkDay
 from progressive.rate_reading import RatePlayed, is_member, of_tables, played_over
 
+SHARE = "chips less what they contributed, before refunds of void rounds"
 
+
+@row_type()
 class Decrease(msgspec.Struct, frozen=True, kw_only=True):
     """A support line of the summary: why a meter reads less than before (PR §7.14(I),(L))."""
 
-    day: dt.date
-    table: str
-    amount_minor: int
-    ground: str
-    form_serial: str
-    prize: str
-    outcome: str
-    approval: str
-    explanation: str
-    at: dt.datetime
+    day: Annotated[dt.date, Day(_("gaming day"))]
+    table: Annotated[str, Code(_("table"))]
+    amount_minor: Annotated[int, Money(_("amount"), public="amount")]
+    ground: Annotated[str, Choice(_("reason"), options=dict(MeterDecrease.Ground.choices))]
+    form_serial: Annotated[str, Code(_("form"))]
+    prize: Annotated[str, INNER]
+    outcome: Annotated[str, INNER]
+    approval: Annotated[str, Code(_("approval"))]
+    explanation: Annotated[str, Words(_("explanation"))]
+    at: Annotated[dt.datetime, INNER]
 
 
+@row_type()
 class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the Table Game Progressive Summary (Informe de Mesa de Pago Progresivo, PR §7.14(L)).
 
@@ -49,30 +71,48 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
     P13). `pooled_e4`: put aside for the next reset (PR §13.10(A)(3)).
     """
 
-    day: dt.date
-    table: str
-    link: str
-    opening_in_meter: int
-    closing_in_meter: int
-    read_in_meter: int | None
-    chips: int
-    contributed_e4: int
-    licensee_share_minor: int
-    opening_meter_minor: int
-    closing_meter_minor: int
-    read_meter_minor: int | None
-    displayed_minor: int | None
-    opening_payouts: dict[str, int]
-    closing_payouts: dict[str, int]
-    read_payouts: dict[str, int] | None
-    void_chips: int
-    decreases: list[Decrease]
-    differences: list[dict[str, int | str]]
-    signatures: list[dict[str, str]]
-    signed_at: dt.datetime | None
-    away_day: int | None = None
-    rates: list[RatePlayed] = []
-    pooled_e4: int = 0
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "day", "table", "link", "opening_in_meter", "closing_in_meter", "read_in_meter", "opening_meter",
+        "closing_meter", "read_meter", "opening_payouts", "closing_payouts", "licensee_share", "retained", "rates",
+        "decreases", "away_day", "signed",
+    )  # fmt: skip
+
+    day: Annotated[dt.date, Day(_("gaming day"))]
+    table: Annotated[str, Code(_("table"), width=10)]
+    link: Annotated[str, Code(_("link"), width=12)]
+    opening_in_meter: Annotated[int, Count(_("In-meter, opening"), width=14)]
+    closing_in_meter: Annotated[int, Count(_("In-meter, closing"), width=14)]
+    read_in_meter: Annotated[int | None, Count(_("Read"), width=14)]
+    chips: Annotated[int, Count(_("Chips"), adds=True, inside=True)]
+    contributed_e4: Annotated[int, MoneyE4(_("Contributions"), adds=True, inside=True, width=16)]
+    licensee_share_minor: Annotated[
+        int,
+        Money(_("Licensee's share of the chips"), public="licensee_share", help=SHARE, adds=True, width=14),
+    ]
+    opening_meter_minor: Annotated[int, Money(_("Meter, opening"), public="opening_meter")]
+    closing_meter_minor: Annotated[int, Money(_("Progressive meter"), public="closing_meter")]
+    read_meter_minor: Annotated[int | None, Money(_("Read"), public="read_meter")]
+    displayed_minor: Annotated[int | None, Money(_("Displayed"), public="displayed", inside=True)]
+    opening_payouts: Annotated[dict[str, int], Tally(_("Payout meters, opening"))]
+    closing_payouts: Annotated[dict[str, int], Tally(_("Payout meters, closing"))]
+    read_payouts: Annotated[dict[str, int] | None, INNER]
+    void_chips: Annotated[int, INNER]
+    decreases: Annotated[list[Decrease], Part(_("Decreases"))]
+    differences: Annotated[list[dict[str, int | str]], INNER]
+    signatures: Annotated[list[dict[str, str]], Person(_("signed by"), inside=True, width=16)]
+    signed_at: Annotated[dt.datetime | None, INNER]
+    away_day: Annotated[
+        int | None, Count(_("Days away"), help="gaming days away by then, this one included (PR §7.14(M))")
+    ] = None
+    rates: Annotated[list[RatePlayed], Part(_("Rates"))] = []
+    pooled_e4: Annotated[int, INNER] = 0
+
+    @property
+    def retained(
+        self,
+    ) -> Annotated[int, Money(_("Licensee's share of the chips"), help="deprecated: the same as `licensee_share`")]:
+        """The same as `licensee_share_minor`, under the name that it had."""
+        return self.licensee_share_minor
 
     @property
     def away(self) -> bool:
@@ -80,7 +120,7 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
         return self.away_day is not None
 
     @property
-    def signed(self) -> bool:
+    def signed(self) -> Annotated[bool, Flag(_("signed"))]:
         """Whether somebody vouched for this line; accounting then has its copy."""
         return self.signed_at is not None
 
@@ -147,13 +187,13 @@ class Summaries:
         wins = Prize.objects.filter(property_id=property_id).values("link", "table", "outcome")
         self._wins: dict[tuple[str, str, str], int] = {
             (row["link"], row["table"], row["outcome"]): row["won"]
-            for row in wins.filter(day__lt=since).annotate(won=Count("key"))
+            for row in wins.filter(day__lt=since).annotate(won=models.Count("key"))
         }
         self._wins_within = {
             (row["link"], row["table"], row["outcome"], row["day"]): row["won"]
             for row in wins.filter(day__range=(since, until))
             .values("link", "table", "outcome", "day")
-            .annotate(won=Count("key"))
+            .annotate(won=models.Count("key"))
         }
 
     def _days_until(self, day: dt.date) -> list[dt.date]:

@@ -21,6 +21,7 @@ from casino.roles import CAGE, SUPERVISORS, Role
 from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter
 from tables.models import BankCheck, BankSetting
+from tables.rows import BankCheckRow
 
 COLUMNS.update(
     {
@@ -46,7 +47,7 @@ class BankSettingAdmin(OwnedAdmin):
 class BankCheckAdmin(ProjectionAdmin):
     """The Inspector's checks."""
 
-    money = ("amount", "required")
+    row = BankCheckRow
     list_display = ("day", "shift", "amount", "required", "known", "inspector", "verified_at", "tables")
     list_filter = (DayFilter, ShiftFilter)
     ordering = ("-day", "shift", "verified_at")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -28,13 +28,14 @@ from tables.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody
 from tables.offers import chips_of, custody_label, documents_of, notes_of
+from tables.rows import COUNTS, BoxRow
 
 
 @admin.register(BoxCustody)
 class BoxCustodyAdmin(ProjectionAdmin):
     """Drop boxes on tables, in transit and counted."""
 
-    money = ("total", "agreed_total")
+    row = BoxRow
     list_display = (
         "box", "table", "day", "shift", "status", "place", "installed_at", "removed_at", "counted_at", "total",
         "emergency",
@@ -44,10 +45,6 @@ class BoxCustodyAdmin(ProjectionAdmin):
     list_filter = (DayFilter, TableFilter, ShiftFilter, choices_filter("status", BoxCustody.Status.choices))
     search_fields = ("box", "table")
     ordering = ("-day", "table", "-installed_at")
-
-    def withheld(self, request: HttpRequest) -> Collection[str]:
-        """What boxes held is the count room's and the books': to pit and security they are boxes (control D5)."""
-        return () if _sees_counts(request) else ("total", "agreed_total", "contents", "documents")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """The chain of custody with figures or without them."""
@@ -82,7 +79,7 @@ class BoxCustodyAdmin(ProjectionAdmin):
 
 
 def _sees_counts(request: HttpRequest) -> bool:
-    return bool(request.user.has_perm("tables.view_countsession"))
+    return bool(request.user.has_perm(COUNTS))
 
 
 class InstallBoxForm(OperationForm):

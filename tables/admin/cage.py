@@ -24,6 +24,7 @@ from tables import counts as counting
 from tables.admin.kit import DayFilter, ShiftFilter
 from tables.documents.cage import cage
 from tables.models import CageMovement, CageSession, ChipMove
+from tables.rows import CageSessionRow, ChipMoveRow
 
 READERS = readers_of("tables.cagesession")
 
@@ -35,7 +36,7 @@ READERS = readers_of("tables.cagesession")
 class ChipMoveAdmin(ProjectionAdmin):
     """Chips from one store to another."""
 
-    money = ("total",)
+    row = ChipMoveRow
     list_display = ("reference", "day", "origin", "destination", "chip_set", "table", "total", "moved_at")
     list_filter = (
         DayFilter,
@@ -50,10 +51,7 @@ class ChipMoveAdmin(ProjectionAdmin):
 class CageSessionAdmin(ProjectionAdmin):
     """Shifts of the cage."""
 
-    money = (
-        "opening_receipts", "opening_total", "opening_over_short", "closing_receipts", "closing_total",
-        "expected_money", "over_short",
-    )  # fmt: skip
+    row = CageSessionRow
     list_display = ("day", "shift", "status", "opening_total", "closing_total", "over_short", "opened_at", "closed_at")
     list_filter = (DayFilter, ShiftFilter, choices_filter("status", CageSession.Status.choices))
     ordering = ("-recorded_at",)

@@ -13,6 +13,7 @@ from casino.listings import COLUMNS
 from tables import commands
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import ExceptionLine, GamingDay
+from tables.rows import GamingDayRow
 
 COLUMNS.update({"late_reason": _("reason of a late entry"), "late_by": _("signed by accounting")})
 
@@ -21,6 +22,7 @@ COLUMNS.update({"late_reason": _("reason of a late entry"), "late_by": _("signed
 class GamingDayAdmin(ProjectionAdmin):
     """Gaming days."""
 
+    row = GamingDayRow
     list_display = ("day", "status", "shifts", "opened_at", "closed_at", "late_reason", "late_by")
     list_filter = (choices_filter("status", GamingDay.Status.choices),)
     ordering = ("-day",)

@@ -27,6 +27,7 @@ from tables import commands, queries
 from tables.admin.kit import DayFilter, GameFilter, LimitsForm, ShiftFilter, TableFilter
 from tables.documents.limits import limits_data, limits_history
 from tables.models import GamingTable, TableLimits, TableSession
+from tables.rows import TableLimitsRow
 
 COLUMNS.update(
     {
@@ -49,6 +50,7 @@ COLUMNS.update(
 class TableLimitsAdmin(ProjectionAdmin):
     """Every opening, announcement and change of limits."""
 
+    row = TableLimitsRow
     list_display = (
         "day", "table", "shift", "game", "kind", "status", "old", "new", "announced_at", "in_force_at", "announcer",
         "witness", "inspector_told",

@@ -19,6 +19,7 @@ from tables.admin.kit import DayFilter, GameFilter, LimitsForm, ShiftFilter, Tab
 from tables.commands.inventory_forms import inventory_forms_are_numbered
 from tables.models import GamingTable, TableSession
 from tables.offers import offered_at
+from tables.rows import SessionRow
 
 COLUMNS.update(
     {
@@ -35,7 +36,7 @@ COLUMNS.update(
 class TableSessionAdmin(ProjectionAdmin):
     """Tables by day and shift."""
 
-    money = ("opener_total", "closer_total", "fills", "credits")
+    row = SessionRow
     list_display = (
         "day", "table", "shift", "game", "status", "opened_at", "opener_serial", "opener_total", "fills", "credits",
         "closer_serial", "closer_total",

@@ -22,13 +22,14 @@ from tables import commands, documents, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import Slip, TableSession
 from tables.offers import latest_slips, open_days
+from tables.rows import SlipRow
 
 
 @admin.register(Slip)
 class SlipAdmin(ProjectionAdmin):
     """Fills, credits, transfers, even exchanges."""
 
-    money = ("total",)
+    row = SlipRow
     list_display = (
         "serial",
         "kind",

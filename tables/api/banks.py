@@ -12,7 +12,9 @@ from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer
+from casino.api.rows import serializer_of
 from tables import commands, queries
+from tables.rows import BankCheckRow
 
 
 class GameBankSerializer(serializers.Serializer):
@@ -61,18 +63,7 @@ class BankSerializer(serializers.Serializer):
     stated = StatedFloatSerializer(many=True, help_text="floats that the law of the jurisdiction states")
 
 
-class BankCheckSerializer(serializers.Serializer):
-    """A check of the Inspector."""
-
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    amount = AmountField()
-    required = AmountField()
-    ordinary_known = serializers.BooleanField(source="known")
-    tables = serializers.ListField(child=serializers.CharField())
-    note = serializers.CharField()
-    inspector = serializers.CharField()
-    verified_at = serializers.DateTimeField()
+BankCheckSerializer = serializer_of(BankCheckRow)
 
 
 answer(commands.verify_bank, BankCheckSerializer)

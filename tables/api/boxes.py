@@ -16,6 +16,7 @@ from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField
 from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, resource, value_of
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import FormKind, Property
 from tables import commands, queries
@@ -24,25 +25,9 @@ from tables.blindness import untold_counts
 from tables.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody
+from tables.rows import BoxRow
 
-
-class BoxSerializer(serializers.Serializer):
-    """A box in a shift, and where it is."""
-
-    box = serializers.CharField()
-    table = serializers.CharField()
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    status = serializers.CharField()
-    place = serializers.CharField()
-    count = serializers.CharField()
-    emergency = serializers.BooleanField()
-    returned = serializers.SerializerMethodField(help_text="it came back empty from the count room")
-    installed_at = serializers.DateTimeField()
-    removed_at = serializers.DateTimeField(allow_null=True)
-
-    def get_returned(self, custody: BoxCustody) -> bool:
-        return custody.returned_at is not None
+BoxSerializer = serializer_of(BoxRow)
 
 
 class StepSerializer(serializers.Serializer):

@@ -17,10 +17,12 @@ from casino.api.fields import AmountField, CountsField, SignedCountsField
 from casino.api.openapi import problems, reads
 from casino.api.operations import answer
 from casino.api.parameters import day_asked
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from tables import commands, queries
 from tables.models import CageSession, ChipMove
+from tables.rows import CageSessionRow, ChipMoveRow
 
 DAY = OpenApiParameter("day", OpenApiTypes.DATE, OpenApiParameter.QUERY, description="at the end of this gaming day")
 
@@ -88,19 +90,7 @@ class RetiredSetsView(Door):
         return self.show(RetiredSetSerializer, found, many=True)
 
 
-class ChipMoveSerializer(serializers.Serializer):
-    """Chips from one place to another."""
-
-    reference = serializers.CharField()
-    day = serializers.DateField()
-    origin = serializers.CharField()
-    destination = serializers.CharField()
-    chip_set = serializers.CharField(allow_blank=True)
-    table = serializers.CharField(allow_blank=True)
-    counts = CountsField()
-    total = AmountField()
-    reason = serializers.CharField(allow_blank=True)
-    moved_at = serializers.DateTimeField()
+ChipMoveSerializer = serializer_of(ChipMoveRow)
 
 
 class ChipMoveFilter(pages.Filters):
@@ -174,15 +164,7 @@ class ReconciliationSerializer(serializers.Serializer):
     over_short = AmountField(allow_null=True)
 
 
-class CageSessionSerializer(serializers.Serializer):
-    """A shift of the cage."""
-
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    status = serializers.CharField()
-    opening_total = AmountField()
-    closing_total = AmountField(allow_null=True)
-    over_short = AmountField(allow_null=True)
+CageSessionSerializer = serializer_of(CageSessionRow)
 
 
 answer(commands.open_cage, CageSessionSerializer)

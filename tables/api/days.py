@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 
-from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,21 +12,13 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.openapi import reads
 from casino.api.operations import answer
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from tables import commands, queries
 from tables.models import GamingDay
+from tables.rows import GamingDayRow
 
-
-class GamingDaySerializer(serializers.Serializer):
-    """A gaming day."""
-
-    day = serializers.DateField()
-    status = serializers.CharField()
-    shifts = serializers.ListField(child=serializers.CharField())
-    opened_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    late_reason = serializers.CharField()
-    late_by = serializers.CharField()
+GamingDaySerializer = serializer_of(GamingDayRow)
 
 
 answer(commands.open_gaming_day, GamingDaySerializer)

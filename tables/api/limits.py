@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.operations import answer
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from tables import commands, queries
-from tables.api.sessions import LimitsField, SessionSerializer
+from tables.api.sessions import SessionSerializer
 from tables.models import TableLimits
+from tables.rows import TableLimitsRow
 
-
-class TableLimitsSerializer(serializers.Serializer):
-    """A step of the history of a table's limits."""
-
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    table = serializers.CharField()
-    game = serializers.CharField()
-    change = serializers.CharField(source="kind")
-    state = serializers.CharField(source="status")
-    before = LimitsField()
-    after = LimitsField()
-    announced_at = serializers.DateTimeField(allow_null=True)
-    due_at = serializers.DateTimeField(allow_null=True)
-    in_force_at = serializers.DateTimeField(allow_null=True)
-    cancelled_at = serializers.DateTimeField(allow_null=True)
-    announcer = serializers.CharField()
-    witness = serializers.CharField()
-    inspector_told = serializers.CharField()
-    changed_by = serializers.ListField(child=serializers.CharField())
-    reason = serializers.CharField()
-    cite = serializers.CharField()
+TableLimitsSerializer = serializer_of(TableLimitsRow)
 
 
 answer(commands.announce_limits, TableLimitsSerializer)

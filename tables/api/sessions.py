@@ -15,10 +15,12 @@ from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, resource
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from tables import commands, queries
 from tables.arguments import LimitsInput
 from tables.models import TableSession
+from tables.rows import SessionRow
 
 
 class LimitsField(serializers.DictField):
@@ -32,24 +34,7 @@ def _limits(kind: LimitsInput, **options: Any) -> serializers.Field:
     return LimitsField(**options)
 
 
-class SessionSerializer(serializers.Serializer):
-    """A table in one shift."""
-
-    table = serializers.CharField()
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    game = serializers.CharField()
-    offer = serializers.CharField()
-    status = serializers.CharField()
-    limits = LimitsField()
-    opened_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    opener_total = AmountField()
-    closer_total = AmountField(allow_null=True)
-    fills = AmountField()
-    credits = AmountField()
-    opener_serial = serializers.CharField(help_text="of the form; empty: not numbered at the counting")
-    closer_serial = serializers.CharField(help_text="of the form; empty: not numbered at the counting")
+SessionSerializer = serializer_of(SessionRow)
 
 
 class TableSerializer(serializers.Serializer):

@@ -13,15 +13,16 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField, CountsField
 from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, resource
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
 from casino.queries import form_prints
 from tables import commands, documents, queries
 from tables.commands.paper_slips import PaperPeople
 from tables.models import Slip
+from tables.rows import SlipRow
 
 TABLES = ("table", "to_table")
 """Tables of a slip: of a transfer the devices of both may read it and take its steps."""
@@ -37,20 +38,7 @@ class PaperPeopleSerializer(serializers.Serializer):
     receiver = serializers.CharField(max_length=20, required=False)
 
 
-class SlipSerializer(serializers.Serializer):
-    """A slip."""
-
-    serial = serializers.CharField()
-    kind = serializers.CharField()
-    status = serializers.CharField()
-    table = serializers.CharField()
-    to_table = serializers.CharField(allow_blank=True)
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    counts = CountsField()
-    returned = CountsField()
-    total = AmountField()
-    paper = serializers.BooleanField()
+SlipSerializer = serializer_of(SlipRow)
 
 
 resource("slip", SlipSerializer, queries.slip, tables=TABLES)

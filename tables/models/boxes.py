@@ -82,3 +82,8 @@ class BoxCustody(Projection):
                 name="tables_box_total",
             ),
         ]
+
+    @property
+    def is_returned(self) -> bool:
+        """Whether it came back empty from the count room."""
+        return self.returned_at is not None

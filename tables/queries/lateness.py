@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db import models
+from django.db.models import Q, QuerySet, Sum
+from django.utils.translation import gettext_lazy as _
 
 from casino.eventstore import read_stream
 from casino.models import Property
+from casino.rows import Count, Money, row_type
 from tables.models import LateRound
 
 
+@row_type(name="LateRounds")
 class LateRoundsOfDay(msgspec.Struct, frozen=True, kw_only=True):
-    """Late rounds of a gaming day: number and handle (minor units) of those received and of those resolved in it."""
+    """Late rounds that were received and resolved in a gaming day, and their handle (minor units, control W5)."""
 
-    received: int
-    received_handle: int
-    resolved: int
-    resolved_handle: int
+    received: Annotated[int, Count(_("Received"))]
+    received_handle: Annotated[int, Money(_("Handle of those received"))]
+    resolved: Annotated[int, Count(_("Resolved"))]
+    resolved_handle: Annotated[int, Money(_("Handle of those resolved"))]
 
 
 def late_rounds(property: Property) -> QuerySet[LateRound]:
@@ -42,9 +46,9 @@ def unresolved_late_rounds(property: Property, day: dt.date | None = None) -> Qu
 def late_rounds_of_day(property: Property, day: dt.date) -> LateRoundsOfDay:
     """Return how many late rounds were received and resolved in a gaming day, and their handle."""
     sums = LateRound.objects.filter(property_id=property.pk).aggregate(
-        received=Count("key", filter=Q(day=day)),
+        received=models.Count("key", filter=Q(day=day)),
         received_handle=Sum("handle", filter=Q(day=day)),
-        resolved=Count("key", filter=Q(resolved_day=day)),
+        resolved=models.Count("key", filter=Q(resolved_day=day)),
         resolved_handle=Sum("handle", filter=Q(resolved_day=day)),
     )
     return LateRoundsOfDay(**{name: value or 0 for name, value in sums.items()})

@@ -8,9 +8,10 @@ from django.apps import apps
 from django.db import connections
 
 from accounting import commands, queries
-from accounting.documents import exception_label, exception_told
+from accounting.documents import exception_label
 from accounting.models import AuditSettings, ExceptionCase
 from accounting.models.projection import Projection
+from accounting.rows import exception_told
 from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.eventstore.rebuilding import compare

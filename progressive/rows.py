@@ -1,0 +1,120 @@
+"""What projections of the progressives are shown as: one declaration for REST and lists (decision 73)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated
+
+import msgspec
+
+from casino.rows import Choice, Code, Count, Day, Moment, Money, Person, Tally, Words, row_type
+from progressive.models import MeterReading, Prize, ReserveMovement
+from progressive.models.life import Absence
+from progressive.models.paying import PrizeDelivery, Receipt
+
+
+@row_type(of=Prize)
+class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive prize."""
+
+    prize: Annotated[str, Code()]
+    link: Annotated[str, Code()]
+    table: Annotated[str, Code()]
+    day: Annotated[dt.date, Day()]
+    shift: Annotated[str, Code()]
+    round: Annotated[str, Code()]
+    seat: Annotated[int, Count()]
+    hand: Annotated[str, Words(source="outcome")]
+    amount: Annotated[int, Money(source="amount_minor")]
+    meter_before: Annotated[int, Money(source="meter_before_minor")]
+    status: Annotated[str, Choice()]
+    method: Annotated[str, Choice()]
+    form_serial: Annotated[str, Code()]
+    won_at: Annotated[dt.datetime, Moment()]
+    paid_at: Annotated[dt.datetime | None, Moment()]
+
+
+@row_type(of=Receipt)
+class ReceiptRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A receipt of a prize."""
+
+    receipt: Annotated[str, Code()]
+    prize: Annotated[str, Code()]
+    link: Annotated[str, Code()]
+    amount: Annotated[int, Money(source="amount_minor")]
+    status: Annotated[str, Choice()]
+    issued_day: Annotated[dt.date, Day()]
+    expires_on: Annotated[dt.date | None, Day()]
+    cashed_day: Annotated[dt.date | None, Day()]
+    cashed_at: Annotated[dt.datetime | None, Moment()]
+
+
+@row_type(of=Receipt)
+class DisposedReceiptRow(ReceiptRow, frozen=True, kw_only=True):
+    """A receipt of a prize, and to whom a lapsed one was given."""
+
+    disposed_day: Annotated[dt.date | None, Day()]
+    disposed_at: Annotated[dt.datetime | None, Moment()]
+    destination: Annotated[str, Choice()]
+    approval: Annotated[str, Code()]
+    reference: Annotated[str, Code()]
+
+
+@row_type(of=PrizeDelivery)
+class DeliveryRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Money that the cage delivered, on its form. `reference`: the prize, or `<link>.draw.<place>`."""
+
+    serial: Annotated[str, Code()]
+    kind: Annotated[str, Choice()]
+    reference: Annotated[str, Code()]
+    link: Annotated[str, Code()]
+    amount: Annotated[int, Money(source="amount_minor")]
+    day: Annotated[dt.date, Day()]
+    at: Annotated[dt.datetime, Moment()]
+
+
+@row_type(of=MeterReading, name="TakenReading")
+class ReadingRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A reading beside what was computed."""
+
+    link: Annotated[str, Code()]
+    table: Annotated[str, Code()]
+    day: Annotated[dt.date, Day()]
+    in_meter: Annotated[int, Count()]
+    meter: Annotated[int, Money(source="meter_minor")]
+    displayed: Annotated[int | None, Money(source="displayed_minor")]
+    payouts: Annotated[dict[str, int], Tally()]
+    computed_in_meter: Annotated[int, Count()]
+    computed_meter: Annotated[int, Money(source="computed_meter_minor")]
+    computed_payouts: Annotated[dict[str, int], Tally()]
+    reader: Annotated[str, Person()]
+    at: Annotated[dt.datetime, Moment()]
+
+
+@row_type(of=Absence)
+class AbsenceRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table away for a time (PR §7.14(M))."""
+
+    table: Annotated[str, Code()]
+    since: Annotated[dt.date, Day()]
+    reason: Annotated[str, Words()]
+    ended_on: Annotated[dt.date | None, Day()]
+    ended_by: Annotated[str, Choice()]
+    away_days: Annotated[int | None, Count()]
+    least_meter: Annotated[int | None, Money(source="least_minor")]
+    meter: Annotated[int | None, Money(source="returned_minor")]
+    extended_to: Annotated[dt.date | None, Day()]
+    approval: Annotated[str, Code()]
+
+
+@row_type(of=ReserveMovement)
+class ReserveMovementRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A movement of a reserve; what left it is below zero."""
+
+    day: Annotated[dt.date, Day()]
+    kind: Annotated[str, Choice(listed=tuple(ReserveMovement.Kind.values))]
+    fund: Annotated[str, Choice(listed=tuple(ReserveMovement.Fund.values))]
+    amount: Annotated[int, Money(source="amount_minor")]
+    reference: Annotated[str, Code()]
+    prize: Annotated[str, Code()]
+    at: Annotated[dt.datetime, Moment()]
