@@ -121,7 +121,7 @@ class Transport(Protocol):
     def record(self, rounds: Sequence[Played]) -> list[Any]:
         """Record rounds that are over; an answer each, in their order."""
 
-    def close_day(self, day: dt.date, **given: Any) -> Any:
+    def close_day(self, day: dt.date) -> Any:
         """Close a gaming day, and return when it is closed."""
 
 

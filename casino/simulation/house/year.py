@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 
 import msgspec
 
+from casino.simulation.driver import Played
 from casino.simulation.house import acts
 from casino.simulation.house.deals import Dealt, deal
 from casino.simulation.house.lives import SLOTS, Life, Slot, lives, short_lives
@@ -382,7 +383,7 @@ class DayBook:
         rng.shuffle(order)
         first = begins.hour == 14
         hits_at_once = self._at_once(order) if not first else {}
-        played: list[acts.Played] = []
+        played: list[Played] = []
         prizes: list[Won] = []
         for place, (floor, code) in enumerate(order):
             winners = hits_at_once.get(place, "")
@@ -415,7 +416,7 @@ class DayBook:
         chosen = chosen or [outcome for outcome, rule in pays.items() if not rule.all] or list(pays)
         return self.rng.choices(chosen, [1 / (pays[outcome].amount or 1) for outcome in chosen])[0]
 
-    def _round(self, floor: Floor, code: str, prizes: list[Won], *, wanted: str, first: bool) -> acts.Played:
+    def _round(self, floor: Floor, code: str, prizes: list[Won], *, wanted: str, first: bool) -> Played:
         rng, book = self.rng, floor.the_book
         seats = sorted(rng.sample(range(1, 7), rng.randint(1, 3)))
         planted = self.planted.get(floor.slot.name)
@@ -440,7 +441,7 @@ class DayBook:
         if planted is not None and planted.kind == "rate_not_set":
             old, new = book.rates[-2][1], book.rate_at(facts[-1][1])
             book.equipment.meter_e4 += len(seats) * book.terms.denomination * (old - new)
-        return acts.Played(round=name, table=code, facts=facts)
+        return Played(round=name, table=code, facts=facts)
 
     def _count(
         self,
