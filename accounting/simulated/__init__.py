@@ -2,7 +2,7 @@
 
 What lives here
     ``stage``     a property of its own with the tables of the plan; ``database``: a database of its own
-    ``players``   each act of a progressive as the command that people and devices would call for it
+    ``players``   each act of a progressive, done in process
     ``books``     after every day: what the house says of its progressives beside what the plan knows
     ``run``       a year of progressives, day after day; what differs is told with seed, day and link
     ``line``      what machines do to messages, by a seed

@@ -2,7 +2,7 @@
 
 What lives here
     one module per family with a ``Floor``: ``play(rng)`` gives the facts of one complete, legal round
-    ``floor_for`` finds the floor of a game
+    ``floor_for`` finds the floor of a game; ``driver`` does the work around its rounds
 
 What may not
     Django, the database, the clock. All chance comes from the ``random.Random`` handed in, so that a seed tells the

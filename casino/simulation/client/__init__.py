@@ -7,7 +7,7 @@ opens the day, installs boxes, opens tables by count, plays every round of every
 has jackpots paid as they fall, closes, counts, reads the meters and asks for the close. All chance comes from the
 seed in the file.
 
-``book``     the file it reads
+``book``     the file it reads, the forms of all requests in it (`casino.simulation.driver`)
 ``wire``     HTTP with keys, retries of what is safe to send twice, problem documents as exceptions
 ``tray``     the chips on a table and how they add up
 ``floor``    one table through one shift
