@@ -112,7 +112,7 @@ def test_every_event_is_told_and_nothing_is_left_in_english(desk: Desk, trial: T
     same = {
         piece
         for piece in set(spanish.pieces) & set(english.pieces)
-        if re.search("[A-Za-z]{3}", piece) and not re.fullmatch("[0-9a-f]{12}…", piece)
+        if re.search("[A-Za-z]{3}", piece) and "§" not in piece and not re.fullmatch("[0-9a-f]{12}…", piece)
     }
     alike = {code for code, label in CHOICES.items() if translated(label, "es") == translated(label, "en")}
     assert same - known - alike == set()
