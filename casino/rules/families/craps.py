@@ -286,7 +286,10 @@ def _with_ratios(layout: Layout, options: Mapping[str, v.OptionValue]) -> dict[t
     """The propositions with the ratios that the table's options name."""
     found = layout.propositions
     for option, bets in layout.ratios.items():
-        odds = parse_odds(str(options[option]))
+        wanted = str(options[option])
+        if str(found[bets[0], None].winning_odds) == wanted:
+            continue
+        odds = parse_odds(wanted)
         for bet in bets:
             known = found[bet, None]
             if known.winning_odds != odds:
