@@ -24,4 +24,4 @@ GAMES: tuple[Game, ...] = (
     craps.CRAPS,
     craps.MINI,
 )
-"""Every game of the pack, in the order of the text's chapters."""
+"""Every game of the pack, in the order of the catalogue."""
