@@ -254,10 +254,11 @@ class DrawPokerRound(CaribbeanStudRound):
     # ------------------------------------------------------------------ cards dealt instead
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
-        if not self.all_dealt or self.held_cite is not None or event.hand:
+        # Every plan of the deal ends at the same card.
+        if not self.plans or self.plans[0][self.dealt] is not None or self.held_cite is not None or event.hand:
             super().on_card_dealt(event)
             return
-        pending = super().missing() or self._purchase_open()
+        pending = None if self.drawn else super().missing() or self._purchase_open()
         draws = self.draws or self._plans_of_draws()
         plans = tuple(plan for plan in draws if plan[self.drawn] == event.to)
         if pending is not None or not plans:
