@@ -322,6 +322,9 @@ def test_the_bet_on_the_pot_lies_between_its_limits_beside_an_ante() -> None:
     assert play(POT, [ante, wager], options={"progressive": False}).code == "progressive_not_offered"
     wide = {"min_bet": "100", "max_bet": "200"}
     assert play(POT, [ante, wager], options=wide).code == "above_maximum"
+    assert play(POT, [], options={"min_bet": "600", "max_bet": "500"}).refusal == (
+        "progressive_most_below_least", "CL III §6.5.1", 0,
+    )  # fmt: skip
 
 
 def test_a_position_without_a_light() -> None:

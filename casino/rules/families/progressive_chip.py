@@ -25,14 +25,14 @@ is the order of settlement. Net of a prize is the prize less the chip, which is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.errors import define
-from casino.rules.kernel import PROGRESSIVE, Irregularity, Line, Prize, Progressive, Round, lose, void
+from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Limits, Line, Prize, Progressive, Round, lose, void
 from casino.rules.money import equal_parts, round_half_up
 from casino.rules.pots.book import PotState
 from casino.rules.pots.hits import Hit, Paid, pay_hits
@@ -60,6 +60,11 @@ define(
     "chips_lights_differ",
     "The deal is on hold: chips and lights of the progressive differ.",
     "No se reparte: las fichas y las luces del progresivo no coinciden.",
+)
+define(
+    "progressive_most_below_least",
+    "The largest bet on the progressive is at least the smallest one of {limit}.",
+    "La apuesta máxima al progresivo es al menos la mínima de {limit}.",
 )
 define(
     "progressive_position_closed",
@@ -171,6 +176,19 @@ class ProgressiveChip(Round):
     terms: ProgressiveTerms
     held_cite: str | None
     dealt: int
+
+    @classmethod
+    def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        super().check_configuration(game, options, limits)
+        terms: ProgressiveTerms | None = game.layout.progressive
+        if terms is None or not isinstance(terms.chip, str) or not isinstance(terms.most, str):
+            return
+        least, most = options[terms.chip], options[terms.most]
+        if isinstance(least, int) and isinstance(most, int) and most < least:
+            limit = game.money(least)
+            raise IllegalConfiguration(
+                "progressive_most_below_least", terms.cites.bounds, field=terms.most, limit=limit
+            )
 
     def begin_progressive(self, terms: ProgressiveTerms | None) -> None:
         """Take the terms of the game; None where it has no progressive at all."""
