@@ -156,7 +156,7 @@ migrate: install
 	$(MANAGE) migrate --verbosity 0
 
 serve: migrate
-	$(BIN)/python -m casino.serving --port $(PORT)
+	$(BIN)/python -m casino.runtime.serving --port $(PORT)
 
 worker: migrate
 	$(BIN)/celery -A settings worker --loglevel INFO

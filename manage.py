@@ -39,9 +39,9 @@ def main() -> None:
 
         start_if_used()
     # A command at the machine is about the whole house; what it serves to others says for itself.
-    from casino import wall
+    from casino.tenancy import row_security
 
-    wall.start_as_house()
+    row_security.start_as_house()
     execute_from_command_line(sys.argv)
 
 

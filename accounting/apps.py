@@ -17,7 +17,7 @@ class AccountingConfig(AppConfig):
         from casino.eventstore import register_projector
         from casino.eventstore.verifying import closes_a_day
         from casino.history import register_others
-        from casino.live import register_topic
+        from casino.runtime.live import register_topic
 
         register_others("accounting.view_closerun")
         register_projector(projectors.Journal())

@@ -25,19 +25,19 @@ from accounting.models import Adjustment, DailySummary, JournalLine
 from accounting.periods import period
 from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
-from casino.exception_details import detail_of
-from casino.looks import one_look
 from casino.models import FormKind, FormNumber, FormSeries, Property
 from casino.queries import missing_since
+from casino.requests.request_cache import one_look
 from casino.rules.money import format_amount
+from casino.wording.exception_details import detail_of
 from progressive import cover
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableMeterDay
 from progressive.models.paying import PrizeDelivery, Receipt
 from tables import queries as tables
-from tables.counts import worth
+from tables.counting.counts import worth
+from tables.counting.stores import minus
 from tables.models import LateRound, Round, Slip, TableSession
-from tables.stores import minus
 
 Check = Callable[[Property, dt.date], list[ExceptionFigures]]
 

@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 from django.utils.translation import gettext as _
 
-from casino.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS, MAX_FILE_ROWS
+from casino.requests.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS, MAX_FILE_ROWS
 from casino.rules.money import AmountError, parse_amount
 
 MAX_BYTES: Final = 2_000_000

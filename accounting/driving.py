@@ -15,10 +15,10 @@ import tables.urls  # noqa: F401
 from accounting.commands import close_gaming_day
 from accounting.models import CloseRun
 from casino.api.operations import field_of, value_of
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import OPERATIONS, Operation
 from casino.operations.inputs import Counts, Input, Internal, Money
-from casino.signatures import Signature
 from casino.simulation.driver import Form, Person, Played, Work, crew_of
 from casino.simulation.driver.forms import Field, Kind, Signer, written
 from tables.arguments import BoxContents, LimitsInput, MetersInput

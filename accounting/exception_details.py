@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from casino.exception_details import Form, register_details
+from casino.wording.exception_details import Form, register_details
 
 BOTH_SIDES: Final = (
     "win_identity", "payment_variance", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",

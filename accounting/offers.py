@@ -7,10 +7,10 @@ from collections.abc import Collection
 from accounting import checks, queries
 from accounting.models import CloseRun, DayException, Investigation
 from casino.checklist import checklist_lines
-from casino.exception_details import exception_detail
-from casino.formats import EXCEPTIONS, language
 from casino.models import Employee, Property
 from casino.roles import Role
+from casino.wording.exception_details import exception_detail
+from casino.wording.formats import EXCEPTIONS, language
 
 MOST = 100
 MOST_DAYS = 400

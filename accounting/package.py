@@ -29,10 +29,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from casino import VERSION
 from casino.documents import Printing
 from casino.eventstore import export_day, get_seal, offline_verifier
-from casino.jobs import Say, unheard
 from casino.models import Property
 from casino.reports.kit import REGISTRY, Asked, Report
 from casino.reports.rendering import ISSUER, edition_of_package, rendered
+from casino.runtime.jobs import Say, unheard
 from tables import queries as tables
 from tables.models import CountSession
 
@@ -92,7 +92,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 def _asked(property: Property, day: dt.date) -> list[tuple[Report, Asked, str]]:
     """The reports of the package, each in every format."""
     asked = [(REGISTRY[code], Asked(day=day)) for code in REPORTS]
-    for session in tables.counts(property, day):
+    for session in tables.counting.counts(property, day):
         if session.status != CountSession.Status.OPEN:
             asked.append((REGISTRY["count-sheet"], Asked(count=session.count)))
     return [(report, about, form) for report, about in asked for form in report.formats]

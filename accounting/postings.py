@@ -41,7 +41,8 @@ from progressive.events import life
 from progressive.events.paying import ReceiptCashed, ReceiptDisposed
 from progressive.events.programmes import PoolsReleased
 from progressive.meter import shown_minor
-from tables.counts import worth
+from tables.counting.counts import worth
+from tables.counting.stores import minus, plus
 from tables.events import (
     BoxCounted,
     CageClosed,
@@ -60,7 +61,6 @@ from tables.events import (
     TableClosed,
     TableOpened,
 )
-from tables.stores import minus, plus
 
 
 class Posting(NamedTuple):

@@ -28,8 +28,8 @@ from accounting.terms import (
     ShiftCode,
     TableCode,
 )
-from casino.exception_details import exception_detail
 from casino.rows import Choice, Code, Count, Day, Flag, InUnit, Moment, Money, MoneyE4, Part, Person, Words, row_type
+from casino.wording.exception_details import exception_detail
 
 GAPS = ("rounds_missing", "money_not_kept")
 UNITS = ("money", "money_e4", "count", "percent")

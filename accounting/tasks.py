@@ -17,10 +17,12 @@ from django.db.utils import OperationalError
 from django.utils import timezone, translation
 
 from accounting import checks, commands, queries
-from casino import jobs, metrics, record_checks, wall
 from casino.errors import Refused
 from casino.eventstore import Contention
+from casino.integrity import record_checks
 from casino.models import Property
+from casino.runtime import jobs, metrics
+from casino.tenancy import row_security
 from progressive import queries as progressive
 from tables.models import GamingDay
 
@@ -38,7 +40,7 @@ AGAIN_TIMES = 300
     max_retries=5,
     bind=True,
 )
-@wall.of_one_property
+@row_security.of_one_property
 def close_gaming_day(self: Task, property_id: int, day: str, language: str = "") -> dict[str, Any]:
     """Close a day, or finish a close that was started on a signature. Whoever asks, it is the worker that closes: it
     alone holds the key that seals. A refusal is an answer, not a failure: the next tick tries again. It is told in the
@@ -64,7 +66,7 @@ def close_gaming_day(self: Task, property_id: int, day: str, language: str = "")
 
 
 @shared_task(name="accounting.close_due_days")
-@wall.house_wide
+@row_security.house_wide
 def close_due_days() -> list[list[Any]]:
     """Hand every day whose hour of closing has come to a worker; returns property and day."""
     now = timezone.now()
@@ -79,7 +81,7 @@ def close_due_days() -> list[list[Any]]:
 
 
 @shared_task(name="accounting.check_identities")
-@wall.house_wide
+@row_security.house_wide
 def check_identities() -> dict[str, int]:
     """Run every identity over each property's last closed day; log what does not hold and show it on the first page;
     returns how much."""
@@ -105,7 +107,7 @@ def _plain(line: Any) -> dict[str, Any]:
 
 
 @shared_task(name="accounting.check_progressives")
-@wall.house_wide
+@row_security.house_wide
 def check_progressives() -> list[dict[str, Any]]:
     """Raise what is due of the progressives: time limits that run out, expired meters not yet distributed."""
     raised = []

@@ -241,9 +241,10 @@ def entries(house: Any) -> Iterator[Entry]:
     from django.test import Client
 
     from accounting.day_files import read_day
-    from casino.access import apply_role_groups
+    from casino.identity.access import apply_role_groups
     from casino.roles import Role
-    from tables import disputes, machine_counts
+    from tables.counting import machine_counts
+    from tables.rounds import disputes
 
     client = Client(raise_request_exception=False, SERVER_NAME="localhost")
     sign = {"Authorization": f"Bearer {house.keys['FLOOR']}"}

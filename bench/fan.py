@@ -50,8 +50,8 @@ def measured(rounds: int, runs: int) -> list[tuple[str, float, float, float]]:
     """What was done, median seconds by one and by two, median ratio."""
     from bench.house import House
     from bench.run import DAY
-    from casino import fan
     from casino.eventstore import rebuilding, verify_store
+    from casino.runtime import parallel
     from tables import queries
 
     house = House("FAN", DAY)
@@ -62,14 +62,14 @@ def measured(rounds: int, runs: int) -> list[tuple[str, float, float, float]]:
         raise RuntimeError("the store is not in order")
     resettle = queries.resettle_in_parts
     works: list[tuple[str, Callable[[int], Any], Any]] = [
-        (f"verify {verified.events:,} events", lambda helpers: fan.verify_store(None, helpers=helpers), verified),
+        (f"verify {verified.events:,} events", lambda helpers: parallel.verify_store(None, helpers=helpers), verified),
         (
             f"replay a day of {rounds:,} rounds",
             lambda helpers: resettle(mine, DAY, helpers=helpers),
             [],
         ),
-        (f"rebuild from {compared.events:,} events", lambda helpers: fan.rebuild(helpers=helpers), compared),
-        ("rebuild --check of the same", lambda helpers: fan.compare(helpers=helpers), compared),
+        (f"rebuild from {compared.events:,} events", lambda helpers: parallel.rebuild(helpers=helpers), compared),
+        ("rebuild --check of the same", lambda helpers: parallel.compare(helpers=helpers), compared),
     ]
     told = []
     with worker():

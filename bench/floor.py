@@ -55,7 +55,7 @@ class Floor:
     # --- a shift
 
     def shift(self, shift: str, rounds: int) -> None:
-        from tables.calendar import shift_bounds
+        from tables.timekeeping.calendar import shift_bounds
 
         self.at = max(self.at, shift_bounds(self.property, DAY, shift)[0])
         work, boxes = self.work, {table: self.box_for(table, shift) for table in self.tables}

@@ -115,7 +115,7 @@ class House:
     def replay(self, streams: Sequence[str], size: int) -> Operation:
         """Read ``size`` rounds from the store, replay them through the rules and settle."""
         from casino.eventstore import read_events, read_stream
-        from tables import play
+        from tables.rounds import play
 
         turn = itertools.cycle(streams)
         currency = self.property.currency

@@ -71,7 +71,7 @@ def walk(floor: Floor) -> list[Page]:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from casino.access import apply_role_groups
+    from casino.identity.access import apply_role_groups
     from casino.roles import HUMAN_ROLES
     from tests.people import log_in
 

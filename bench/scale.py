@@ -88,7 +88,7 @@ def _pages(house: Any) -> list[float]:
     from django.test import Client
     from django.urls import reverse
 
-    from casino.access import apply_role_groups
+    from casino.identity.access import apply_role_groups
     from casino.roles import Role
     from tests.people import log_in
 

@@ -426,14 +426,14 @@ def _setup_django(database: str, *, create: bool = False) -> None:
     import django
     from django.apps import apps
 
-    from casino import wall
     from casino.embedded import start_if_used
+    from casino.tenancy import row_security
 
     if create:
         _create(database)
     if not apps.ready:
         django.setup()
-    wall.start_as_house()
+    row_security.start_as_house()
     start_if_used()
     if create:
         from django.core.management import call_command

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
 from django.utils.translation import gettext_lazy as _
 
-from casino import own_listings  # noqa: F401  (importing registers)
+from casino.listings import own as own_listings  # noqa: F401  (importing registers)
 
 
 class CasinoConfig(AppConfig):
@@ -15,21 +15,14 @@ class CasinoConfig(AppConfig):
     def ready(self) -> None:
         from django.utils.module_loading import autodiscover_modules
 
-        from casino import (  # noqa: F401  (importing registers)
-            access,
-            checks,
-            event_names,
-            events,
-            first_passwords,
-            metrics,
-            projectors,
-            sessions,
-            signed_manifests,
-            trail,
-        )
+        from casino import events, projectors  # noqa: F401  (importing registers)
         from casino.eventstore import register_projector
         from casino.history import forms
+        from casino.identity import access, first_passwords, sessions  # noqa: F401  (importing registers)
+        from casino.integrity import signed_manifests  # noqa: F401  (importing registers)
         from casino.reports import own, subscriptions  # noqa: F401  (importing registers)
+        from casino.runtime import checks, metrics  # noqa: F401  (importing registers)
+        from casino.wording import event_names  # noqa: F401  (importing registers)
 
         register_projector(projectors.FormBook())
         register_projector(projectors.FormPads())

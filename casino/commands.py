@@ -32,6 +32,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.events import FormNumberUsed, FormNumberVoided
 from casino.eventstore import Append, Event, append, head
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import (
     SCOPES,
     Device,
@@ -44,7 +45,6 @@ from casino.models import (
     Property,
 )
 from casino.roles import Role, compatible
-from casino.signatures import Signature, require_distinct
 
 # --- numbered forms -------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Literal
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 
 
 @event_type("FormNumberUsed", version=1)

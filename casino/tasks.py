@@ -14,10 +14,14 @@ from django.conf import settings
 from django.db.utils import OperationalError
 from django.utils import timezone
 
-from casino import fan, jobs, lockout, record_checks, sessions, signed_manifests, verification, wall
 from casino.eventstore import Contention, MonthArchived, Rebuilt
+from casino.identity import lockout, sessions
+from casino.integrity import record_checks, signed_manifests, verification
 from casino.models import IdempotentReply, ReportDelivery
 from casino.reports import delivery
+from casino.runtime import jobs
+from casino.runtime import parallel as fan
+from casino.tenancy import row_security
 
 logger = structlog.get_logger(__name__)
 
@@ -26,7 +30,7 @@ KEPT_FOR = dt.timedelta(days=7)
 
 
 @shared_task(name="casino.forget_old_replies")
-@wall.house_wide
+@row_security.house_wide
 def forget_old_replies() -> int:
     """Delete kept answers to idempotent requests older than a week; returns how many."""
     deleted, _ = IdempotentReply.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
@@ -34,7 +38,7 @@ def forget_old_replies() -> int:
 
 
 @shared_task(name="casino.forget_ended_sessions")
-@wall.house_wide
+@row_security.house_wide
 def forget_ended_sessions() -> int:
     """Delete sessions whose time is over, with where they came from, and the trail of logins when it is older than
     `LOGIN_TRAIL_DAYS`; returns how many sessions."""
@@ -47,7 +51,7 @@ SHOWN = 100
 
 
 @shared_task(name="casino.verify_record", bind=True)
-@wall.of_one_property
+@row_security.of_one_property
 def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]:
     """Verify a day, or everything that a property recorded; returns the result as `verification.plain` has it."""
     say = jobs.reporter(self)
@@ -61,14 +65,14 @@ def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]
 
 
 @shared_task(name="casino.help_with_parts")
-@wall.house_wide
+@row_security.house_wide
 def help_with_parts(call: dict[str, Any]) -> int:
-    """Take parts of a long look at the record until none is left (`casino.fan`); returns how many."""
+    """Take parts of a long look at the record until none is left (`casino.runtime.parallel`); returns how many."""
     return fan.help_with(msgspec.convert(call, fan.Call))
 
 
 @shared_task(name="casino.rebuild_projections", bind=True)
-@wall.house_wide
+@row_security.house_wide
 def rebuild_projections(self: Task) -> dict[str, Any]:
     """Empty every projection and replay all events."""
     say = jobs.reporter(self)
@@ -76,7 +80,7 @@ def rebuild_projections(self: Task) -> dict[str, Any]:
 
 
 @shared_task(name="casino.compare_projections", bind=True)
-@wall.house_wide
+@row_security.house_wide
 def compare_projections(self: Task) -> dict[str, Any]:
     """Replay all events and compare every row with what is there; everything stays as it is."""
     say = jobs.reporter(self)
@@ -86,7 +90,7 @@ def compare_projections(self: Task) -> dict[str, Any]:
 
 
 @shared_task(name="casino.check_projections")
-@wall.house_wide
+@row_security.house_wide
 def check_projections() -> dict[str, Any]:
     """Compare every row of every projection with what the events make of it, in parts; log, count (metrics) and show
     on the first page each table that differs. While a month is archived there are no events to compare with: that is
@@ -104,7 +108,7 @@ def check_projections() -> dict[str, Any]:
 
 
 @shared_task(name="casino.write_manifest")
-@wall.house_wide
+@row_security.house_wide
 def write_manifest() -> str:
     """Write the next signed manifest, if a folder is configured; returns its path (`signed_manifests.write_next`)."""
     return signed_manifests.write_next()
@@ -121,7 +125,7 @@ def _told(result: Rebuilt) -> dict[str, Any]:
 
 
 @shared_task(name="casino.deliver_due_reports")
-@wall.house_wide
+@row_security.house_wide
 def deliver_due_reports() -> list[int]:
     """Enter the reports that became due and hand each to a worker; returns the deliveries."""
     due = delivery.note_due(timezone.now())
@@ -136,11 +140,11 @@ def deliver_due_reports() -> list[int]:
     retry_backoff=True,
     max_retries=5,
 )
-@wall.house_wide
+@row_security.house_wide
 def deliver_report(number: int) -> str:
     """Make and send one report; what became of it. Safe to hand out twice: a delivery is sent by one, and once."""
     # The number alone does not say the property; what is sent is made for that one only.
     of = ReportDelivery.objects.filter(pk=number).values_list("subscription__property_id", flat=True)
-    with wall.working_for(*of):
+    with row_security.working_for(*of):
         sent = delivery.send(number)
     return "" if sent is None else str(sent.status)

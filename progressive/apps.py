@@ -13,7 +13,7 @@ class ProgressiveConfig(AppConfig):
 
     def ready(self) -> None:
         from casino.eventstore import register_policy, register_projector
-        from casino.live import register_topic
+        from casino.runtime.live import register_topic
         from progressive import (  # noqa: F401  (importing registers)
             checklist,
             cover,
@@ -30,8 +30,8 @@ class ProgressiveConfig(AppConfig):
         from progressive.projectors import programmes as programme_projectors
         from progressive.projectors import rates as rate_projectors
         from tables import cage
+        from tables.counting.papers import register_papers
         from tables.meters import register_source
-        from tables.papers import register_papers
 
         register_projector(rate_projectors.Rates())  # before the meters, which count by the rates
         register_projector(projectors.Meters())

@@ -9,10 +9,10 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Text
+from casino.identity.signatures import Signature
 from casino.operations import Route, Signs
 from casino.operations.inputs import Choice, Date, Input, Moment, Money, Number, TextInput
 from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
-from casino.signatures import Signature
 from progressive import offers
 
 # --- people ---------------------------------------------------------------------------------------------------------

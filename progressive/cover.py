@@ -23,7 +23,7 @@ from progressive import queries
 from progressive.meter import shown_minor
 from progressive.models import Meter, Prize, Reserve, ReserveMovement
 from tables.cage import Payment
-from tables.counts import worth
+from tables.counting.counts import worth
 from tables.models import BankCheck, CageSession
 from tables.queries.cage import cage_book
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from casino.documents.labels import Label
-from casino.event_names import name_events
+from casino.wording.event_names import name_events
 
 EVENTS: Final[Mapping[str, Label]] = {
     "LinkStarted": _("Progressive started"),

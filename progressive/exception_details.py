@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.exception_details import Form, register_details
-from casino.formats import name_exceptions
+from casino.wording.exception_details import Form, register_details
+from casino.wording.formats import name_exceptions
 
 _CLAUSE = [Form("{cite:text}")]
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _now
 
 from casino.documents import labels
 from casino.errors import bilingual
-from casino.formats import game_name, language, money
 from casino.models import Approval, Property
+from casino.wording.formats import game_name, language, money
 from progressive import cover, queries
 from progressive.models import Link, Meter, Prize, TableLeave
 from progressive.models.life import DrawPrize

@@ -12,8 +12,8 @@ from typing import Any
 
 from django.db import transaction
 
+from casino.identity.signatures import Signature
 from casino.models import Approval, Property
-from casino.signatures import Signature
 from progressive.commands.programmes import approve_programme
 from progressive.meter import Share
 from progressive.models import Link, LinkedTable

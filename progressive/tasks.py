@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from casino import wall
 from casino.models import Property
+from casino.tenancy import row_security
 from progressive import commands
 from tables import queries as tables
 from tables.models import GamingDay
 
 
 @shared_task(name="progressive.raise_due")
-@wall.house_wide
+@row_security.house_wide
 def raise_due() -> dict[str, list[str]]:
     """Raise what is due of every property with an open day; returns kinds and links by property."""
     raised = {}

@@ -9,8 +9,8 @@ import structlog
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
-from casino.logs import one_line
-from casino.request_limits import MAX_BODY_BYTES
+from casino.requests.request_limits import MAX_BODY_BYTES
+from casino.runtime.logs import one_line
 from settings.secret_files import read_into
 
 read_into(os.environ)
@@ -56,22 +56,22 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "casino.middleware.HeadersMiddleware",
+    "casino.middleware.requests.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "casino.wall_at_the_door.WallMiddleware",
+    "casino.middleware.tenants.WallMiddleware",
     "django_otp.middleware.OTPMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
-    "casino.middleware.SessionEndMiddleware",
-    "casino.middleware.PinLockMiddleware",
-    "casino.middleware.FirstPasswordMiddleware",
-    "casino.middleware.SecondFactorMiddleware",
+    "casino.middleware.requests.SessionEndMiddleware",
+    "casino.middleware.requests.PinLockMiddleware",
+    "casino.middleware.requests.FirstPasswordMiddleware",
+    "casino.middleware.requests.SecondFactorMiddleware",
     "axes.middleware.AxesMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
@@ -108,13 +108,14 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "casino.passwords.NoHouseWords"},
-    {"NAME": "casino.passwords.NotTheFirst"},
+    {"NAME": "casino.identity.passwords.NoHouseWords"},
+    {"NAME": "casino.identity.passwords.NotTheFirst"},
 ]
-# OWASP's argon2id minimum (19 MiB, two passes), over a hash with a key that is not in the database (casino/pins.py).
+# OWASP's argon2id minimum (19 MiB, two passes), over a hash with a key that is not in the database
+# (casino/identity/pins.py).
 PIN_ARGON2 = {"time_cost": 2, "memory_cost": 19_456, "parallelism": 1}
 # So many wrong PINs of one person, and at one device or login, until no PIN is checked for a while
-# (casino/pin_attempts.py).
+# (casino/identity/pin_attempts.py).
 PIN_FAILURES_PER_EMPLOYEE = 5
 PIN_FAILURES_PER_DEVICE = 20
 PIN_LOCK_SECONDS = 15 * 60
@@ -123,22 +124,24 @@ LOGIN_REDIRECT_URL = "admin:index"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-# Forgotten when somebody is in, and for some that takes a second factor (casino/second_factor.py).
+# Forgotten when somebody is in, and for some that takes a second factor (casino/identity/second_factor.py).
 AXES_RESET_ON_SUCCESS = False
 # Whoever goes on trying does not make the wait longer for the one whose login it is.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_LOCKOUT_CALLABLE = "casino.lockout.answer"
+AXES_LOCKOUT_CALLABLE = "casino.identity.lockout.answer"
 # What somebody types as a name may be longer than the columns of the attempts, or hold what they cannot.
-AXES_USERNAME_CALLABLE = "casino.lockout.username_of"
+AXES_USERNAME_CALLABLE = "casino.identity.lockout.username_of"
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code"]
 OTP_TOTP_ISSUER = "Casino"
 # A session ends so long after its login, whatever is done in it; and for those who take a second factor, when nothing
 # was done for so long.
 SESSION_COOKIE_AGE = int(os.environ.get("SESSION_COOKIE_AGE", str(8 * 3600)))
 SESSION_IDLE_SECONDS = int(os.environ.get("SESSION_IDLE_SECONDS", "1800"))
-# So many sessions of a login at once; with one more the one that was left alone longest ends (casino/sessions.py).
+# So many sessions of a login at once; with one more the one that was left alone longest ends
+# (casino/identity/sessions.py).
 SESSIONS_PER_LOGIN = int(os.environ.get("SESSIONS_PER_LOGIN", "5"))
-# A password that the house drew for a login opens so long, and only until it is changed (casino/first_passwords.py).
+# A password that the house drew for a login opens so long, and only until it is changed
+# (casino/identity/first_passwords.py).
 FIRST_PASSWORD_HOURS = int(os.environ.get("FIRST_PASSWORD_HOURS", "24"))
 # Who logged in, who failed, and from where, is forgotten after so long.
 LOGIN_TRAIL_DAYS = int(os.environ.get("LOGIN_TRAIL_DAYS", "365"))
@@ -170,7 +173,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # Documents that people hand in (approvals). No address leads there: an admin page gives them to those who may look.
 MEDIA_ROOT = BASE_DIR / ".local" / "media"
 STORAGES = {
-    "default": {"BACKEND": "casino.storage.KeptDocuments"},
+    "default": {"BACKEND": "casino.runtime.storage.KeptDocuments"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 FILE_UPLOAD_PERMISSIONS = 0o640
@@ -199,7 +202,7 @@ LIVE_PLACES_PER_CLIENT = int(os.environ.get("CASINO_LIVE_PLACES_PER_CLIENT", "8"
 # A stream says something at least this often, and is ended (and resumed by its client) after so long.
 LIVE_BEAT_SECONDS = float(os.environ.get("CASINO_LIVE_BEAT_SECONDS", "10"))
 LIVE_STREAM_SECONDS = float(os.environ.get("CASINO_LIVE_STREAM_SECONDS", "300"))
-# A batch of rounds; longer bodies are refused before they are read (casino/request_limits.py).
+# A batch of rounds; longer bodies are refused before they are read (casino/requests/request_limits.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 
 SPECTACULAR_SETTINGS = {
@@ -242,7 +245,7 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
     "REDOC_DIST": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "ChipMoveKindEnum": "tables.commands.chips.KINDS",
-        "EquipmentKindEnum": "tables.gear.KINDS",
+        "EquipmentKindEnum": "tables.equipment.gear.KINDS",
         "InspectionReadingKindEnum": "tables.api.inspections.KINDS",
         "LateRoundStatusEnum": "tables.api.late_rounds.STATUSES",
         "FormUserRoleEnum": "casino.api.operations.ANY_ROLE",
@@ -289,7 +292,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_TIME_LIMIT = 3600
 CELERY_TASK_SOFT_TIME_LIMIT = 3300
 # A task whose worker was killed is delivered again so many seconds later; living workers renew what they hold
-# (casino/redelivery.py).
+# (casino/runtime/redelivery.py).
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": int(os.environ.get("CASINO_VISIBILITY_SECONDS", "30")),
     # Every worker looks for such tasks every 5 seconds; one that is killed while it looks delays the others by 20.
@@ -299,7 +302,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_mutex_expire": 20,
 }
 # The scheduler says that it lives with every look at its schedule, and looks at least this often.
-CELERY_BEAT_SCHEDULER = "casino.beat:ToldScheduler"
+CELERY_BEAT_SCHEDULER = "casino.runtime.beat:ToldScheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 15
 CLOSE_TICK = timedelta(seconds=int(os.environ.get("CASINO_CLOSE_TICK_SECONDS", "300")))
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
@@ -369,7 +372,7 @@ UNFOLD = {
 # --- logs ---------------------------------------------------------------------------------------------------------
 # Sentences for a person at a terminal; `production` switches the renderer to JSON.
 # A task's lines carry the id of the request that set it going (django-structlog), and each line of either the streams
-# and positions of what was recorded until then (casino/trail.py).
+# and positions of what was recorded until then (casino/runtime/log_context.py).
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 # Only behind a proxy that writes X-Request-ID itself: otherwise anybody could call his request by another's name.
 DJANGO_STRUCTLOG_TRUST_UPSTREAM_REQUEST_ID = _env.bool("TRUST_REQUEST_ID", default=False)

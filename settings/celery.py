@@ -10,7 +10,7 @@ from celery import Celery
 from celery.signals import beat_init, celeryd_init, setup_logging, worker_init
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-from casino.redelivery import RenewDeliveries
+from casino.runtime.redelivery import RenewDeliveries
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
 

@@ -3,7 +3,7 @@
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from casino.secret_keys import checked
+from casino.encryption.secret_keys import checked
 from settings.base import *  # noqa: F403
 from settings.base import LOGGING, STORAGES
 from settings.services import databases, redis_address, redis_settings
@@ -16,10 +16,11 @@ if env.bool("SECOND_FACTOR_SHOWN", default=False):
         "SECOND_FACTOR_SHOWN is for demonstrations: a code that the page tells is no second factor."
     )
 SECRET_KEY = env.str("SECRET_KEY")
-# What authenticators are encrypted with in the database; the first key for new ones (casino/kept_secrets.py).
+# What authenticators are encrypted with in the database; the first key for new ones
+# (casino/encryption/encrypted_fields.py).
 SECOND_FACTOR_KEYS = checked("SECOND_FACTOR_KEYS", env.list("SECOND_FACTOR_KEYS"))
 SECOND_FACTOR_KEY_PLACE = ""
-# What PINs are hashed with before Argon2; the first key for new ones (casino/pins.py).
+# What PINs are hashed with before Argon2; the first key for new ones (casino/identity/pins.py).
 PIN_PEPPERS = checked("PIN_PEPPERS", env.list("PIN_PEPPERS"))
 PIN_PEPPER_PLACE = ""
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
@@ -40,7 +41,7 @@ STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "whitenoise.storage.Compresse
 # TLS ends at the reverse proxy, which sets this header itself and drops the client's.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
-# The health checks come from inside, without TLS. A machine is not sent on but refused (casino/middleware.py).
+# The health checks come from inside, without TLS. A machine is not sent on but refused (casino/middleware/requests.py).
 SECURE_REDIRECT_EXEMPT = [r"^health/", r"^api/"]
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True

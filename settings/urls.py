@@ -7,9 +7,9 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from health_check.views import HealthCheckView
 
-from casino import health, metrics
 from casino.api.problems import takes_only
 from casino.api.reading import RedocView, SchemaView, SwaggerView
+from casino.runtime import health, metrics
 
 urlpatterns = [
     # Browsers ask for it on every page, whatever the page says of its icon.

@@ -12,25 +12,17 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        from casino import pin_attempts
-        from casino.clocks import register_horizon, register_listener
+        from casino.devices.clocks import register_horizon, register_listener
         from casino.eventstore import register_guard, register_policy, register_projector
-        from casino.live import register_topic
+        from casino.identity import pin_attempts
+        from casino.runtime.live import register_topic
         from casino.withholding import register_withholding
-        from tables import (  # noqa: F401  (importing registers)
-            blindness,
-            checklist,
-            event_names,
-            events,
-            exception_details,
-            history,
-            policies,
-            projectors,
-        )
+        from tables import checklist, event_names, events, exception_details, history, policies, projectors  # noqa: F401  (importing registers)
         from tables.api.live import TABLES
         from tables.commands import note_clock_skew, note_pin_lock
+        from tables.counting import blind_counts as blindness
         from tables.queries.days import end_of_days
-        from tables.timing import require_times
+        from tables.timekeeping.timing import require_times
 
         register_guard(require_times)
         register_listener(note_clock_skew)

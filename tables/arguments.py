@@ -10,10 +10,10 @@ from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
+from casino.identity.signatures import Signature
 from casino.operations import Signs
 from casino.operations.inputs import Choice, Counts, Day, Flag, Input, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
-from casino.signatures import Signature
 from tables import offers
 from tables.events import BoxContent, BoxDocument
 

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
 from casino.models import Property
 from casino.rules.money import format_amount
-from tables.counts import worth
+from tables.counting.counts import worth
+from tables.counting.stores import minus
 from tables.models import CageSession, GamingDay, Inspection, InspectionReading, RakeCount
 from tables.queries.banks import shift_checks
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
 from tables.queries.uncounted import played_without_set, uncounted_rake
-from tables.stores import minus
 
 
 @checklist_line(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.documents.labels import Label
-from casino.event_names import name_events
+from casino.wording.event_names import name_events
 
 ROUNDS: Final[Mapping[str, Label]] = {
     "RoundOpened": _("Round opened"),

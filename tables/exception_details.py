@@ -7,8 +7,8 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from casino.exception_details import Form, register_details
-from casino.formats import name_exceptions
+from casino.wording.exception_details import Form, register_details
+from casino.wording.formats import name_exceptions
 
 _SHORT: Final = [Form("{held:money} < {required:money} [{cite:text}]"), Form("{held:money} < {required:money}")]
 _PAPER: Final = [

@@ -14,7 +14,7 @@ from casino.eventstore.replaying import read_by_position, stream_events
 from casino.history.forms import days_of
 from casino.history.kinds import Clock, Figure, Kind, Part, register, register_stream
 from casino.models import Property
-from tables.blindness import untold_counts
+from tables.counting.blind_counts import untold_counts
 from tables.models import (
     BoxCustody,
     CageMovement,

@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import blake2b
 
-from tables import sql
+from tables.rounds import sql
 
 _LOCK = "SELECT pg_advisory_xact_lock(%s::bigint)"
 

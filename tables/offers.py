@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from casino.formats import game_name, limits_text, money
 from casino.models import FormKind, Property
 from casino.operations.inputs import CountLine
-from tables import counts as counting
+from casino.wording.formats import game_name, limits_text, money
 from tables import queries
-from tables.counts import NOTES
+from tables.counting import counts as counting
+from tables.counting.counts import NOTES
 from tables.models import (
     BoxCustody,
     ChipSet,
@@ -25,7 +25,7 @@ from tables.models import (
     TableOffer,
     TableSession,
 )
-from tables.poker import is_poker_room
+from tables.rounds.poker import is_poker_room
 
 MOST_OFFERED = 200
 """Forms and sessions to choose from, the latest."""

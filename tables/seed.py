@@ -13,8 +13,8 @@ import msgspec
 from django.db import transaction
 
 from casino.commands import prepare_device_key
+from casino.identity.pins import set_pins
 from casino.models import SCOPES, Approval, Device, DeviceKey, Employee, EmployeeRole, FormKind, FormSeries, Property
-from casino.pins import set_pins
 from casino.roles import DEPARTMENT_OF, Department, Role
 from casino.rules import registry
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition

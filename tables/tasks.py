@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from casino import wall
 from casino.models import Property
+from casino.tenancy import row_security
 from tables import commands, queries
 from tables.models import GamingDay
 
 
 @shared_task(name="tables.raise_late_slips")
-@wall.house_wide
+@row_security.house_wide
 def raise_late_slips() -> dict[str, list[str]]:
     """Note late slips of every property, each once; returns serials by property."""
     late = {
@@ -28,7 +28,7 @@ def raise_late_slips() -> dict[str, list[str]]:
 
 
 @shared_task(name="tables.note_late_boxes")
-@wall.house_wide
+@row_security.house_wide
 def note_late_boxes() -> dict[str, list[str]]:
     """Note late boxes of every property, each once; returns what was raised by property."""
     late = {
@@ -39,7 +39,7 @@ def note_late_boxes() -> dict[str, list[str]]:
 
 
 @shared_task(name="tables.raise_overdue_sets")
-@wall.house_wide
+@row_security.house_wide
 def raise_overdue_sets() -> dict[str, list[str]]:
     """Note what is overdue about the sets of every property with an open day, each once; returns sets by property, and
     the word "inventory" for the physical inventory."""

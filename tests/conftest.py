@@ -51,9 +51,9 @@ _scratch_numbers = itertools.count(1)
 
 def pytest_configure() -> None:
     """Tests, their fixtures and threads look at all properties where they say nothing else."""
-    from casino import wall
+    from casino.tenancy import row_security
 
-    wall.start_as_house()
+    row_security.start_as_house()
     _look_once_at_static_files()
     _ask_the_same_in_every_run()
 
@@ -111,9 +111,9 @@ def language() -> Iterator[None]:
 def of_the_whole_house() -> Iterator[None]:
     """A test looks at all properties; its requests and tasks at those that they say. What one of them said to a view
     or a task that was called without its door ends with the test."""
-    from casino import wall
+    from casino.tenancy import row_security
 
-    with wall.everything("a test looks at the whole house"):
+    with row_security.everything("a test looks at the whole house"):
         yield
 
 

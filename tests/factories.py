@@ -21,17 +21,17 @@ import pytest
 
 from accounting.driving import InProcess
 from casino.errors import Refused
+from casino.identity.signatures import Signature
 from casino.roles import Role
 from casino.rules import vocabulary as v
-from casino.signatures import Signature
 from casino.simulation.driver import Work
 from casino.simulation.driver.work import contents
 from tables import commands, queries
-from tables.calendar import day_bounds, shift_bounds
 from tables.commands import FloorEvent, RoundItem, RoundResult
 from tables.events import BoxContent
 from tables.models import BoxCustody, ShiftDefinition, TableSession
 from tables.seed import House, box_for, opening_counts, seed_property
+from tables.timekeeping.calendar import day_bounds, shift_bounds
 
 DAY = dt.date(2026, 11, 20)
 NOON = dt.datetime(2026, 11, 20, 16, 0, tzinfo=dt.UTC)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from django.test import Client
 from django_otp import DEVICE_ID_SESSION_KEY
 
-from casino import second_factor
+from casino.identity import second_factor
 
 Browser = TypeVar("Browser", bound=Client)
 

@@ -13,9 +13,9 @@ import redis
 from celery import current_app
 from django.test import override_settings
 
-from casino import pin_attempts
 from casino.api import limits
 from casino.embedded import binaries
+from casino.identity import pin_attempts
 from settings.services import celery_address, redis_settings
 
 PATIENCE_SECONDS = 120.0

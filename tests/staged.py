@@ -24,9 +24,9 @@ def staged(build: Callable[[], Any]) -> Any:
 
     @pytest.fixture(scope="module")
     def built(stage: None) -> Callable[[], Any]:
-        from casino import wall
+        from casino.tenancy import row_security
 
-        with wall.everything("a test looks at all properties"):
+        with row_security.everything("a test looks at all properties"):
             original = build()
 
         def handed_out() -> Any:

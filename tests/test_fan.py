@@ -18,21 +18,22 @@ from django.core.management import call_command
 from django.db import connection
 from prometheus_client import REGISTRY
 
-from casino import fan, wall
 from casino.eventstore import database, rebuilding, verify_store, verifying
+from casino.runtime import parallel
+from casino.tenancy import row_security
 from tables import queries
 from tables.models import Round
 from tests.factories import DAY, Floor, roulette
 
 
-def taken(call: fan.Call) -> list[bytes]:
+def taken(call: parallel.Call) -> list[bytes]:
     """The answers of a worker to whom nobody leads."""
-    fan._call_for(call, 1)
+    parallel._call_for(call, 1)
     until = time.monotonic() + 180
-    while len(fan._answered(call, set(range(len(call.parts))))) < len(call.parts):
+    while len(parallel._answered(call, set(range(len(call.parts))))) < len(call.parts):
         assert time.monotonic() < until
         time.sleep(0.02)
-    return [answer for _number, answer in sorted(fan.lead(call, helpers=0))]
+    return [answer for _number, answer in sorted(parallel.lead(call, helpers=0))]
 
 
 @pytest.mark.slow
@@ -53,19 +54,19 @@ def test_a_worker_takes_parts(scratch_database: str, start_worker: Any, monkeypa
     with database.snapshot():  # all of it by the worker
         parts = verifying.plan(None, 6)
         plain, snapshot = msgspec.to_builtins(parts), database.export_snapshot()
-        found = taken(fan.Call(id="all", kind="verify", parts=plain, snapshot=snapshot))
+        found = taken(parallel.Call(id="all", kind="verify", parts=plain, snapshot=snapshot))
         done = [msgspec.msgpack.decode(answer, type=verifying.PartReport) for answer in found]
         assert (len(parts) > 4, verifying.gather(None, parts, done)) == (True, alone)
-    made = taken(fan.Call(id="rows", kind="rebuild", parts=[{"projectors": ["rounds"]}]))
+    made = taken(parallel.Call(id="rows", kind="rebuild", parts=[{"projectors": ["rounds"]}]))
     assert msgspec.msgpack.decode(made[0], type=dict[str, bytes])["tables_round"].count(b"pr.roulette") == 12
     # And between the two of us, as it comes.
-    assert fan.verify_store(None, helpers=1) == alone
-    assert fan.verify_store(floor.property.pk, helpers=1) == verify_store(floor.property.pk)
+    assert parallel.verify_store(None, helpers=1) == alone
+    assert parallel.verify_store(floor.property.pk, helpers=1) == verify_store(floor.property.pk)
     heard: list[int] = []
     assert queries.resettle_in_parts(floor.property, DAY, helpers=1, told=heard.append) == []
     assert sum(heard) == 12
-    assert fan.compare(helpers=1) == kept
-    assert fan.rebuild(helpers=1) == kept
+    assert parallel.compare(helpers=1) == kept
+    assert parallel.rebuild(helpers=1) == kept
     assert rebuilding.compare() == kept
     call_command("verify", workers=1)
     call_command("rebuild", "--check", "--workers", "1")
@@ -84,7 +85,7 @@ def test_the_nightly_comparison_names_altered_projections(
     floor.open("RO-1")
     floor.play("RO-1", roulette(pocket="7"))
     rounds = Round.objects.count()
-    monkeypatch.setattr(fan, "compare", partial(fan.compare, progress=_append_meanwhile(floor)))
+    monkeypatch.setattr(parallel, "compare", partial(parallel.compare, progress=_append_meanwhile(floor)))
     untouched = task()
     assert (untouched["compared"], untouched["found"], Round.objects.count()) == (True, 0, rounds + 1)
     altered_row = "(SELECT id FROM tables_round ORDER BY id LIMIT 1)"
@@ -101,7 +102,7 @@ def _append_meanwhile(floor: Floor) -> Callable[[int, int], None]:
     """What plays one round while parts are made: from another connection, which must not have to wait."""
 
     def play() -> None:
-        with wall.everything("as the test"), connection.cursor() as cursor:
+        with row_security.everything("as the test"), connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '5s'")
             floor.play("RO-1", roulette(pocket="8"))
         connection.close()
@@ -119,9 +120,9 @@ def _append_meanwhile(floor: Floor) -> Callable[[int, int], None]:
 
 @pytest.mark.django_db(databases=["default", "owner"])
 def test_a_part_whose_helper_fell_silent_is_done_by_the_leader(scratch_database: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr(fan, "SILENT_SECONDS", 0.1)
-    call = fan.Call(id="silent", kind="toy", parts=["a", "b", "c"])
-    fan.part_of("toy")(lambda part: part.encode())
+    monkeypatch.setattr(parallel, "SILENT_SECONDS", 0.1)
+    call = parallel.Call(id="silent", kind="toy", parts=["a", "b", "c"])
+    parallel.part_of("toy")(lambda part: part.encode())
     assert cache.add("fan:silent:1:taken", 1, 60)  # and then its helper died
-    assert dict(fan.lead(call, helpers=0)) == {0: b"a", 1: b"b", 2: b"c"}
-    assert fan.help_with(call) == 0
+    assert dict(parallel.lead(call, helpers=0)) == {0: b"a", 1: b"b", 2: b"c"}
+    assert parallel.help_with(call) == 0

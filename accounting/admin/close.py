@@ -20,7 +20,6 @@ from accounting.admin.kit import line_address
 from accounting.models import CloseRun, DailySummary, DayException
 from accounting.rows import SummaryRow, exception_told
 from accounting.theoretical import told
-from casino.access import may
 from casino.admin import jobs, show
 from casino.admin.dashboard import panel
 from casino.admin.files import XLSX, Document
@@ -30,10 +29,11 @@ from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.rows import Made, Reader, table
 from casino.checklist import checklist_lines
 from casino.errors import Refused
-from casino.jobs import Job
-from casino.jobs import running as find_job
+from casino.identity.access import may
 from casino.models import Property
 from casino.roles import AUDIT, BOOKS
+from casino.runtime.jobs import Job
+from casino.runtime.jobs import running as find_job
 from progressive.admin import READERS, DayScreen, require_told
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.models import GamingDay

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import drill, queries
 from accounting.drill.kit import LINES_A_PAGE, figure_of
-from casino.access import may
 from casino.admin import past, show
 from casino.admin.guided import Screen, register, told
 from casino.admin.history import in_unit, page_number, pages_of, row_address
 from casino.errors import Refused
 from casino.history import subject_of
 from casino.history.kinds import view_permission
+from casino.identity.access import may
 from casino.roles import HUMAN_ROLES
 from progressive.admin import READERS, DayScreen
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounting import queries
 from accounting.models import ExceptionCase
 from accounting.offers import code_name
-from casino import record_checks
 from casino.admin.duties import Duty, duties, duty
 from casino.admin.record_checks import listed
+from casino.integrity import record_checks
 from casino.models import Property
 
 

@@ -12,7 +12,6 @@ from rest_framework.response import Response
 
 from accounting import commands, queries, tasks
 from accounting.rows import SummaryRow
-from casino import verification
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.openapi import problems, reads, writes
@@ -21,6 +20,7 @@ from casino.api.verification import FindingSerializer, ManifestNameSerializer, R
 from casino.errors import Refused
 from casino.eventstore import get_seal
 from casino.eventstore.verifying import day_size
+from casino.integrity import verification
 from casino.roles import Role
 from tables import queries as tables
 from tables.models import GamingDay

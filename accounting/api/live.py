@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from accounting import queries
 from accounting.api.exceptions import MOST, shown
-from casino.live import State, Topic
 from casino.models import Property
+from casino.runtime.live import State, Topic
 
 
 def _exceptions(property: Property) -> State:

@@ -14,11 +14,11 @@ from accounting.arguments import EntryLines, long_text, route
 from accounting.commands.exceptions import open_day
 from casino.commands import append_next, take_form_number
 from casino.errors import Refused
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import FormKind, Property
 from casino.operations import Page, Signs, operation
 from casino.operations.inputs import Day, TextInput
 from casino.roles import AUDIT, Role
-from casino.signatures import Signature, require_distinct
 from tables.locks import lock_day
 from tables.models import GamingDay
 from tables.offers import open_days

@@ -15,11 +15,11 @@ from accounting.queries import AuditLine
 from casino.checklist import checklist_lines
 from casino.commands import append_next
 from casino.errors import Refused
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Signs, operation
 from casino.operations.inputs import Choice
 from casino.roles import AUDIT
-from casino.signatures import Signature
 from tables.arguments import OpenDay
 from tables.locks import lock_day
 from tables.models import GamingDay

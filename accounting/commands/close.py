@@ -28,9 +28,9 @@ from accounting.models import AuditSettings, ChecklistSignoff, CloseRun
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.eventstore import seal_day
+from casino.identity.signatures import Signature, require_role
 from casino.models import Property
 from casino.roles import AUDIT
-from casino.signatures import Signature, require_role
 from progressive.commands import carry_link, document_link_day, raise_due
 from progressive.models import Meter
 from tables import queries as tables

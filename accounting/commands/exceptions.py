@@ -23,11 +23,11 @@ from accounting.models import Adjustment, AuditSettings, DayException, Exception
 from casino.commands import append_next
 from casino.errors import Refused, Text
 from casino.eventstore import Event
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Employee, Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, TextInput
 from casino.roles import AUDIT, SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct
 from tables.locks import lock_day
 from tables.queries import latest_open_day
 

@@ -22,10 +22,10 @@ from accounting.events import DayImported
 from accounting.models import DayImport
 from casino.commands import append_next
 from casino.errors import Refused
+from casino.identity.signatures import Signature, require_role
 from casino.models import Employee, FormKind, Property
-from casino.request_limits import MAX_BAD_ROWS
+from casino.requests.request_limits import MAX_BAD_ROWS
 from casino.roles import CAGE, SUPERVISORS, Role
-from casino.signatures import Signature, require_role
 from progressive.commands import record_reading
 from tables import commands as floor
 from tables.commands.boxes import CARRIERS, KEEPERS

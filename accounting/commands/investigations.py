@@ -17,11 +17,11 @@ from accounting.models import DayException, Investigation
 from casino.commands import append_next
 from casino.errors import Refused, Text
 from casino.eventstore import Event
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Employee, Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Date
 from casino.roles import AUDIT, Role
-from casino.signatures import Signature, require_distinct
 from tables.arguments import Accounting, OpenDay
 from tables.locks import lock_day
 from tables.models import GamingDay

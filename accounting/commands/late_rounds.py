@@ -14,11 +14,11 @@ from accounting.arguments import long_text, route
 from accounting.commands.adjustments import post_entry
 from casino.errors import Refused
 from casino.eventstore import append
+from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import Page, operation
 from casino.operations.inputs import Money, TextInput
 from casino.roles import SUPERVISORS, Role
-from casino.signatures import require_distinct
 from progressive.queries import link_of
 from tables.arguments import Accounting, LateRoundId, Supervisor
 from tables.commands import late_rounds as late

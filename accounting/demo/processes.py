@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 
-from casino import serving
+from casino.runtime import serving
 
 READY_SECONDS = 60
 DEFAULT_PORT = 8000
@@ -68,7 +68,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def web(port: int) -> list[str]:
     """Command line of the web server."""
-    return [sys.executable, "-m", "casino.serving", "--port", str(port)]
+    return [sys.executable, "-m", "casino.runtime.serving", "--port", str(port)]
 
 
 def worker() -> list[str]:

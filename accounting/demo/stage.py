@@ -11,8 +11,8 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from accounting.driving import forms, people_of, work_in
-from casino import second_factor
-from casino.access import apply_role_groups
+from casino.identity import second_factor
+from casino.identity.access import apply_role_groups
 from casino.models import Approval, Property
 from casino.models.properties import Breakage
 from casino.roles import Role
@@ -20,7 +20,7 @@ from casino.rules import registry
 from casino.simulation.client import book
 from progressive import queries
 from progressive.seed import seed_link
-from tables import gear
+from tables.equipment import gear
 from tables.seed import SHIFTS, House, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)

@@ -20,8 +20,8 @@ from casino.documents.formatting import NOTHING, clock, money
 from casino.documents.labels import Label
 from casino.documents.rows import Printed, cells, columns, texts
 from casino.documents.spreadsheet import Column, Sheet, workbook
-from casino.exception_details import IN_UNIT, exception_detail
 from casino.models import Property
+from casino.wording.exception_details import IN_UNIT, exception_detail
 from tables import queries as tables
 from tables.models import ShiftDefinition
 

@@ -12,7 +12,7 @@ from casino.listings import readers_of
 from progressive.models import Prize
 from progressive.models.paying import Receipt
 from tables import queries
-from tables.counts import worth
+from tables.counting.counts import worth
 from tables.models import BoxCustody, CageMovement, CageSession, CountEntry, TipCount
 
 COUNT_ROOM = readers_of("tables.countsession")

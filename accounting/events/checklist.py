@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 
 
 class ListedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ identity that did not hold at the close.
 from __future__ import annotations
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 
 
 @event_type("ExceptionAssigned", version=1)

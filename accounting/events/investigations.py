@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 
 Outcome = Literal["chance", "count_error", "record_error", "procedure", "fraud_suspected", "unexplained"]
 

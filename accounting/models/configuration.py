@@ -10,8 +10,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting import chart
-from casino.looks import remembered
 from casino.models import Property
+from casino.requests.request_cache import remembered
 
 PLAIN = RegexValidator(r"^[^=+\-@\t\r\n][^\t\r\n]*$", _("Begin with a letter or a digit, on one line."))
 """Spreadsheets take a cell that begins with one of these signs for a formula; an export must not carry one."""

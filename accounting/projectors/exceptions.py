@@ -9,7 +9,7 @@ from accounting import events as ev
 from accounting.models import ExceptionCase
 from accounting.queries.close import at_stake, unit_of
 from casino.eventstore import Recorded
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 from tables.events import ExceptionRaised
 
 Acted = ev.ExceptionAssigned | ev.ExceptionNoted | ev.ExceptionResolved | ev.ExceptionConfirmed | ev.ExceptionReturned

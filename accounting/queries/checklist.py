@@ -11,8 +11,8 @@ from django.utils.translation import pgettext_lazy
 
 from accounting.models import ChecklistSignoff
 from casino.checklist import Fact, Findings, Hold, Line, checklist_lines, digest
-from casino.looks import one_look
 from casino.models import Property
+from casino.requests.request_cache import one_look
 from casino.rows import INNER, Choice, Code, Flag, Moment, Part, Person, Words, row_type
 
 CODE, LABEL = Code(_("Code")), Words(_("Line"), width=44)

@@ -9,8 +9,8 @@ from django.db.models import Count, Min, Q, QuerySet, Sum
 
 from accounting.models import AuditSettings, ExceptionCase
 from accounting.queries.investigations import overdue_investigations
-from casino.looks import remembered
 from casino.models import Property
+from casino.requests.request_cache import remembered
 
 UNRESOLVED = ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED, ExceptionCase.Status.ANSWERED
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 
 from accounting.models import DayException, ExceptionCase, Investigation
-from casino.looks import remembered
 from casino.models import Property
+from casino.requests.request_cache import remembered
 
 INVESTIGATED = ("hold_out_of_range",)
 """The exceptions that are not done with before somebody looked into them (control W2)."""

@@ -12,14 +12,14 @@ from argon2 import PasswordHasher
 from django.db import transaction
 
 from casino.commands import issue_device_key
+from casino.identity.pins import set_pins
+from casino.identity.signatures import Signature
 from casino.models import SCOPES, Approval, Device, Property
-from casino.pins import set_pins
 from casino.roles import Role
 from casino.rules import registry
-from casino.signatures import Signature
 from casino.simulation.house import deals, tables
 from casino.simulation.house.lives import SLOTS
-from tables import counts
+from tables.counting import counts
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
 from tables.seed import House, seed_property
 

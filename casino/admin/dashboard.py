@@ -18,9 +18,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views import View
 
-from casino.access import CHOSEN_PROPERTY, employee_of, may, property_of, roles_of
-from casino.looks import one_look
+from casino.identity.access import CHOSEN_PROPERTY, employee_of, may, property_of, roles_of
 from casino.models import Property
+from casino.requests.request_cache import one_look
 from casino.roles import Role
 
 Content = Callable[[HttpRequest, Property], dict[str, Any] | None]

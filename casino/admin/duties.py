@@ -18,9 +18,9 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest
 
-from casino.access import may
 from casino.admin import guided
 from casino.admin.dashboard import panel
+from casino.identity.access import may
 from casino.models import Property
 from casino.roles import HUMAN_ROLES
 

@@ -20,17 +20,18 @@ from django.utils import translation
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino import jobs, wall
-from casino.access import actor_of_login
 from casino.admin import show
 from casino.admin.guided import PAGES, Screen, register
 from casino.admin.jobs import STEPS, JobPage, Outcome, tell
 from casino.documents import Printing
 from casino.documents.origin import origin_name, with_origin
 from casino.errors import Refused
-from casino.jobs import Job, Look
+from casino.identity.access import actor_of_login
 from casino.models import Property
 from casino.roles import READING_ROLES
+from casino.runtime import jobs
+from casino.runtime.jobs import Job, Look
+from casino.tenancy import row_security
 
 KIND = "document"
 
@@ -133,7 +134,7 @@ def handed_over(page: Document, query: dict[str, str]) -> str:
 
 
 @shared_task(name="casino.make_document", bind=True)
-@wall.of_one_property
+@row_security.of_one_property
 def make_document(
     self: Task, property_id: int, page: str, query: dict[str, str], language: str, actor: str
 ) -> dict[str, Any]:

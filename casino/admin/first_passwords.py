@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.forms import AuthenticationForm, UnfoldReadOnlyPasswordHashWidget, UserChangeForm
 
-from casino import first_passwords
-from casino.access import property_of
 from casino.admin import show
+from casino.identity import first_passwords
+from casino.identity.access import property_of
 from casino.models import FirstPassword
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino import pads
 from casino.admin import show
 from casino.admin.files import Document
 from casino.admin.guided import GuidedPage, Screen, choice, register
@@ -21,6 +20,7 @@ from casino.admin.operations import OperationForm, declared
 from casino.documents import book
 from casino.documents.tabular import cell
 from casino.models import FormKind, FormPad, FormPrint
+from casino.numbered_forms import pads
 from casino.own_rows import FormPrintRow
 from casino.queries import SeriesReport, series_reports
 from casino.roles import BOOKS

@@ -41,15 +41,16 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from casino import once, pin_attempts
-from casino.access import actor_of, may, property_of
 from casino.admin import show
 from casino.errors import Refused
 from casino.eventstore import Conflict
+from casino.identity import pin_attempts
+from casino.identity.access import actor_of, may, property_of
+from casino.identity.signatures import Signature, sign
 from casino.models import Employee, Property
 from casino.operations.inputs import MOST_NUMBER, CountLine
+from casino.requests import idempotency
 from casino.roles import Role
-from casino.signatures import Signature, sign
 
 # --- what a form may ask for ----------------------------------------------------------------------------------------
 
@@ -292,7 +293,7 @@ class SigningForm(forms.Form):
         ]
 
     def sign(self, purpose: str, *, origin: str) -> dict[str, Signature | None]:
-        """The signatures by the command's argument; `origin` as in `casino.signatures.sign`.
+        """The signatures by the command's argument; `origin` as in `casino.identity.signatures.sign`.
 
         With errors beside the inputs nothing may be done with them.
         """
@@ -397,7 +398,7 @@ class Screen(View):
 
 
 MARK = "once"
-"""Name of the field by which a form that is sent twice is known (`casino.once`)."""
+"""Name of the field by which a form that is sent twice is known (`casino.requests.idempotency`)."""
 UNPROCESSABLE = 422
 
 
@@ -421,7 +422,7 @@ class GuidedPage(Screen):
         return self.show(self.form(initial=self._asked(request)), self.signing())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        with once.claimed(self.property, f"{self.actor}:{self.name}", request.POST.get(MARK, "")) as claim:
+        with idempotency.claimed(self.property, f"{self.actor}:{self.name}", request.POST.get(MARK, "")) as claim:
             if claim.location is not None:
                 return self._again(claim.location)
             response = self._carry_out(request)
@@ -508,7 +509,7 @@ class GuidedPage(Screen):
 
     def _mark(self) -> str:
         """A form that is shown again is still the same one."""
-        return self.request.POST.get(MARK) or once.new_mark()
+        return self.request.POST.get(MARK) or idempotency.new_mark()
 
     def put(self, refusal: Refused, form: HouseForm, signing: SigningForm) -> None:
         """An error beside the field that the refusal names, with its clause."""

@@ -34,8 +34,6 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from casino import lockout, pin_attempts, second_factor
-from casino.access import employee_of, logins_of, property_of
 from casino.admin import show
 from casino.admin.first_passwords import FirstPasswordTurns
 from casino.admin.guided import moment, told
@@ -53,6 +51,10 @@ from casino.admin.pins import NewPinForm, pin_field
 from casino.admin.sessions import SessionTurns
 from casino.commands import issue_device_key, revoke_device_key
 from casino.errors import Refused
+from casino.identity import lockout, pin_attempts, second_factor
+from casino.identity.access import employee_of, logins_of, property_of
+from casino.identity.pins import has_pin, set_pin
+from casino.identity.signatures import Signature, sign_as
 from casino.models import (
     SCOPES,
     Approval,
@@ -66,10 +68,8 @@ from casino.models import (
     Property,
 )
 from casino.models.approvals import FILE_TYPES
-from casino.pins import has_pin, set_pin
 from casino.queries import LICENCE_WARNING, changes_of, licences_missing, licences_running_out
 from casino.roles import Role
-from casino.signatures import Signature, sign_as
 
 logger = structlog.get_logger(__name__)
 

@@ -16,11 +16,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino import jobs, tasks, verification
+from casino import tasks
 from casino.admin.guided import GuidedPage, HouseForm, Screen, choice, register
 from casino.errors import Refused
-from casino.jobs import Job, Look
+from casino.integrity import verification
 from casino.roles import Role
+from casino.runtime import jobs
+from casino.runtime.jobs import Job, Look
 
 FOLLOWERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR)
 

@@ -20,8 +20,8 @@ from unfold.widgets import UnfoldAdminSelectWidget
 from casino.admin import show
 from casino.admin.guided import told
 from casino.commands import revoke_device_key
+from casino.devices.keys import rotate_device_key
 from casino.errors import Refused
-from casino.keys import rotate_device_key
 from casino.models import Device, DeviceKey
 
 if TYPE_CHECKING:

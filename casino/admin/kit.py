@@ -30,11 +30,11 @@ from unfold.contrib.filters.admin import DropdownFilter
 from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from casino.access import property_of
 from casino.admin import past, rows, show
+from casino.identity.access import property_of
 from casino.listings import COLUMNS
 from casino.models import Property
-from casino.request_limits import MAX_FORM_LINES
+from casino.requests.request_limits import MAX_FORM_LINES
 from casino.rows import Field, Row, row_of
 from casino.rules.money import AmountError, format_amount, parse_amount
 

@@ -12,9 +12,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
-from casino import second_factor
-from casino.access import may, roles_of
 from casino.admin.guided import PAGES
+from casino.identity import second_factor
+from casino.identity.access import may, roles_of
 from casino.listings import GROUPS, in_menu
 from casino.roles import Role
 

@@ -18,13 +18,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views import View
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
-from casino import pin_attempts
-from casino.access import employee_of, property_of
 from casino.admin.guided import told
 from casino.errors import Refused
+from casino.identity import pin_attempts
+from casino.identity.access import employee_of, property_of
+from casino.identity.pins import change_pin
+from casino.identity.signatures import employee_who_signs
 from casino.models import Employee, Property
-from casino.pins import change_pin
-from casino.signatures import employee_who_signs
 
 
 def pin_field(label: Any, *, new: bool, help_text: Any = "") -> forms.CharField:

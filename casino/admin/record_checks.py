@@ -1,4 +1,5 @@
-"""Failed checks of the record, as the first page of auditors and administrators lists them (`casino.record_checks`)."""
+"""Failed checks of the record, as the first page of auditors and administrators lists them
+(`casino.integrity.record_checks`)."""
 
 from __future__ import annotations
 
@@ -6,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from django.http import HttpRequest
 
-from casino import record_checks
-from casino.access import may
 from casino.admin.duties import Duty, duties, duty
+from casino.identity.access import may
+from casino.integrity import record_checks
 from casino.models import Property, RecordCheck
 from casino.roles import Role
 

@@ -15,8 +15,6 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from casino import jobs
-from casino.access import may, roles_of
 from casino.admin import show
 from casino.admin.files import Document, taken_home
 from casino.admin.guided import Screen, register, told
@@ -27,12 +25,14 @@ from casino.documents.tabular import told as table_told
 from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
 from casino.eventstore import get_seal
+from casino.identity.access import may, roles_of
 from casino.listings import COLUMNS
 from casino.models import ReportDelivery, ReportPrint, ReportSubscription
 from casino.own_rows import ReportPrintRow
 from casino.reports import delivery, kit, rendering
 from casino.reports.kit import Report
 from casino.roles import READING_ROLES, Role
+from casino.runtime import jobs
 
 GROUPS = {"day": _("Of a gaming day"), "period": _("Of a period"), "control": _("Of the controls")}
 RESENDERS = (Role.ADMINISTRATOR, Role.ACCOUNTING, Role.AUDITOR)

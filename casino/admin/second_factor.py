@@ -21,9 +21,9 @@ from django_otp.plugins.otp_static.admin import StaticDevice
 from django_otp.plugins.otp_totp.admin import TOTPDevice
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from casino import lockout, second_factor
-from casino.access import property_of
-from casino.kept_secrets import Unreadable
+from casino.encryption.encrypted_fields import Unreadable
+from casino.identity import lockout, second_factor
+from casino.identity.access import property_of
 
 logger = structlog.get_logger(__name__)
 
@@ -199,7 +199,7 @@ class OwnFactor(OwnPage):
 
 
 def urls() -> list[URLPattern]:
-    """Addresses in the admin; the first two are open before the second factor (`casino.middleware`)."""
+    """Addresses in the admin; the first two are open before the second factor (`casino.middleware.requests`)."""
     view = admin.site.admin_view
     return [
         path("second-factor/", view(AskCode.as_view()), name="second-factor"),

@@ -17,14 +17,14 @@ from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
 from unfold.widgets import UnfoldAdminPasswordWidget
 
-from casino import lockout, second_factor, sessions
-from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import GuidedPage, HouseForm, choice, register
 from casino.admin.second_factor import CodeForm, OwnPage, tried
+from casino.identity import lockout, second_factor, sessions
+from casino.identity.access import property_of
+from casino.identity.sessions import Open
 from casino.models import Property
 from casino.roles import Role
-from casino.sessions import Open
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin as _Base

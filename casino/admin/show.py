@@ -18,15 +18,15 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from casino import event_names, exception_details
 from casino.admin.choices import CHOICES
 from casino.documents import formatting, labels
-from casino.formats import EXCEPTIONS as EXCEPTIONS
-from casino.formats import NOTHING, game_name, language, money
 from casino.models import FormKind
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
+from casino.wording import event_names, exception_details
+from casino.wording.formats import EXCEPTIONS as EXCEPTIONS
+from casino.wording.formats import NOTHING, game_name, language, money
 
 
 def money_e4(e4: int | None, currency: str) -> str:

@@ -22,10 +22,11 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from casino import first_passwords, second_factor, wall
 from casino.api import limits
 from casino.errors import Refused
+from casino.identity import first_passwords, second_factor
 from casino.models import Device, DeviceKey, Property
+from casino.tenancy import row_security
 
 REMEMBERED_SECONDS = 5.0
 _MOST_REMEMBERED = 4096
@@ -92,7 +93,7 @@ class DeviceKeyAuthentication(BaseAuthentication):
         if allowance is not None:
             principal = principal_of(digest, generation=allowance.generation)
         request._request.allowance = allowance
-        wall.narrow_to((principal.property.pk,))
+        row_security.narrow_to((principal.property.pk,))
         return principal, None
 
     def authenticate_header(self, request: Request) -> str:
@@ -136,7 +137,7 @@ def forget_keys() -> None:
 
 
 def _look_up(digest: str, now: float, generation: str) -> _Memory:
-    with wall.everything("which device is asking, and of which property"):
+    with row_security.everything("which device is asking, and of which property"):
         key = (
             DeviceKey.objects.select_related("device__property")
             .filter(hash=digest, revoked_at__isnull=True, device__active=True)

@@ -6,7 +6,7 @@ import datetime as dt
 
 from django.urls import register_converter
 
-from casino.iso_dates import parse_day
+from casino.requests.iso_dates import parse_day
 
 
 class DayConverter:

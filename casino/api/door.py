@@ -19,7 +19,6 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 from structlog.contextvars import bind_contextvars
 
-from casino import clocks, pin_attempts
 from casino.api import conditions, strict
 from casino.api.authentication import DeviceKeyAuthentication, DevicePrincipal, StaffSession
 from casino.api.limits import Allowance
@@ -35,13 +34,15 @@ from casino.api.permissions import (
 )
 from casino.api.renderers import FastJSONRenderer
 from casino.api.table_scope import CHECKED_BY_VIEW, TableScope, tables_of, within
+from casino.devices import clocks
 from casino.errors import Refused
 from casino.eventstore import hold
+from casino.identity import pin_attempts
+from casino.identity.signatures import Signature, sign_as
 from casino.models import EmployeeRole, Property
 from casino.refusals.requests import unreadable
-from casino.request_limits import MAX_BODY_BYTES
+from casino.requests.request_limits import MAX_BODY_BYTES
 from casino.roles import Role
-from casino.signatures import Signature, sign_as
 
 Record = TypeVar("Record")
 

@@ -6,10 +6,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino import pads, queries
+from casino import queries
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.operations import answer
+from casino.numbered_forms import pads
 
 
 class SeriesReportSerializer(serializers.Serializer):

@@ -22,9 +22,9 @@ from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.eventstore import feed, horizon
 from casino.eventstore.registry import registered_types
-from casino.live import let_connection_go, place, watcher
 from casino.models import Property
 from casino.rules.catalogue import describe_all
+from casino.runtime.live import let_connection_go, place, watcher
 from casino.withholding import withheld
 
 MAX_PAGE = 1_000

@@ -21,9 +21,9 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino import pins
 from casino.api.permissions import actor_of, property_of, tables_of_key
 from casino.errors import Refused
+from casino.identity import pins
 from casino.models import IdempotentReply
 
 HEADER = "Idempotency-Key"

@@ -15,7 +15,7 @@ from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
 from casino.api.openapi import DEVICE_TIME, ON_WRITE, reads
 from casino.api.table_scope import TableScope
-from casino.keys import rotate_device_key
+from casino.devices.keys import rotate_device_key
 from casino.models import DeviceKey
 
 

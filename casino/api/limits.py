@@ -25,7 +25,7 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 
-from casino.outages import is_redis_refusal
+from casino.runtime.outages import is_redis_refusal
 
 MINUTE_MS = 60_000
 SILENCE_SECONDS = 5.0

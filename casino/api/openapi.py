@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from casino.api.fields import ProblemSerializer
 from casino.api.idempotency import idempotent
 from casino.api.problems import CONTENT_TYPE
-from casino.clocks import HEADER
+from casino.devices.clocks import HEADER
 
 
 class ProblemExtension(OpenApiSerializerExtension):

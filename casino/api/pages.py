@@ -31,8 +31,8 @@ from casino.api.door import Door
 from casino.api.ground import number_asked
 from casino.api.openapi import Method, reads
 from casino.errors import Refused
-from casino.iso_dates import parse_day
 from casino.refusals.requests import unreadable
+from casino.requests.iso_dates import parse_day
 
 PAGE = 200
 MOST = 1_000

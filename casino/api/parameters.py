@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
 
 from casino.errors import Refused, Text
-from casino.iso_dates import parse_day, parse_instant
+from casino.requests.iso_dates import parse_day, parse_instant
 
 T = TypeVar("T")
 YEARS = (1970, 9000)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-from casino import request_limits
+from casino.requests import request_limits
 from casino.rules.names import GivenTwice, once
 
 

@@ -11,9 +11,9 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from casino.access import may, who_sees
 from casino.api.authentication import DevicePrincipal
 from casino.errors import Refused
+from casino.identity.access import may, who_sees
 from casino.models import Property
 from casino.roles import BOOKS, HUMAN_ROLES, Role
 

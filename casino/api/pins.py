@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from casino.api.door import Door
 from casino.api.keys import DeviceOnly
 from casino.api.openapi import DEVICE_TIME, ON_WRITE
-from casino.pins import change_pin
-from casino.signatures import employee_who_signs
+from casino.identity.pins import change_pin
+from casino.identity.signatures import employee_who_signs
 
 
 class PinChangeSerializer(serializers.Serializer):

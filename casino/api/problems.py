@@ -28,13 +28,13 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 from structlog.contextvars import bind_contextvars
 
-from casino import request_limits
 from casino.api import strict
 from casino.errors import Refused, clause_of
 from casino.eventstore import Conflict, Contention, DaySealed, MonthArchived, StoreError
-from casino.outages import is_outage
+from casino.requests import request_limits
 from casino.rules.errors import RuleError
 from casino.rules.money import format_amount
+from casino.runtime.outages import is_outage
 
 CONTENT_TYPE = "application/problem+json"
 View = Callable[..., Any]

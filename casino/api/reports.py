@@ -17,7 +17,6 @@ from rest_framework.exceptions import NotAcceptable
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.access import roles_of
 from casino.api import conditions
 from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
@@ -27,6 +26,7 @@ from casino.documents.labels import translated
 from casino.documents.tabular import plain
 from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
+from casino.identity.access import roles_of
 from casino.reports import kit, rendering
 
 FILES = tuple(rendering.CONTENT_TYPES)

@@ -32,8 +32,8 @@ from casino.api.renderers import FastJSONRenderer
 from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.eventstore import feed, horizon
-from casino.live import Topic, leave_place, let_connection_go, state_of, take_place, topics, watcher
 from casino.refusals.requests import unreadable
+from casino.runtime.live import Topic, leave_place, let_connection_go, state_of, take_place, topics, watcher
 
 EVENTS = "events"
 EVENTS_SCOPE = "feed:read"

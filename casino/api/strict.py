@@ -27,9 +27,9 @@ from rest_framework.fields import (
 )
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
-from casino import request_limits
 from casino.errors import Refused, Text
-from casino.iso_dates import parse_day, parse_instant
+from casino.requests import request_limits
+from casino.requests.iso_dates import parse_day, parse_instant
 
 EVERYWHERE = frozenset({"property", "format"})
 """Parameters that no operation names: of which property the staff asks, and which form of an answer."""

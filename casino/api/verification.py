@@ -11,10 +11,12 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino import jobs, tasks, verification
+from casino import tasks
 from casino.api.door import Door
 from casino.api.openapi import reads, writes
 from casino.errors import Refused
+from casino.integrity import verification
+from casino.runtime import jobs
 
 KIND = "verify-store"
 """The kind of job of the admin's page, too: one verification of a day at a time, whoever asked for it."""

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice, default_key
 
-from casino import kept_secrets
+from casino.encryption import encrypted_fields
 
 _hasher = PasswordHasher(**settings.PIN_ARGON2)
 
@@ -45,8 +45,8 @@ class Authenticator(TOTPDevice):
     @property
     def bin_key(self) -> bytes:
         """The secret. Raises `kept_secrets.Unreadable`."""
-        if kept_secrets.is_hidden(self.key):
-            return kept_secrets.show(self.key, of=self._owner)
+        if encrypted_fields.is_hidden(self.key):
+            return encrypted_fields.show(self.key, of=self._owner)
         return bytes.fromhex(self.key)
 
     @property
@@ -54,17 +54,17 @@ class Authenticator(TOTPDevice):
         """Whether this process was given the key."""
         try:
             return bool(self.bin_key)
-        except kept_secrets.Unreadable:
+        except encrypted_fields.Unreadable:
             return False
 
     @property
     def is_kept_well(self) -> bool:
         """Encrypted, under the first key."""
-        return kept_secrets.is_under_first_key(self.key)
+        return encrypted_fields.is_under_first_key(self.key)
 
     def hide(self) -> None:
         """Encrypt the secret under the first key; does not save."""
-        self.key = kept_secrets.hide(self.bin_key, of=self._owner)
+        self.key = encrypted_fields.hide(self.bin_key, of=self._owner)
 
     @property
     def _owner(self) -> str:
@@ -145,5 +145,5 @@ def lie_in_plain(using: str = "default") -> bool:
     Until `manage.py hide_factors`, which is for when its last process has ended, new ones are kept as that release
     reads them.
     """
-    totp = TOTPDevice.objects.using(using).exclude(key__startswith=kept_secrets.MARK)
+    totp = TOTPDevice.objects.using(using).exclude(key__startswith=encrypted_fields.MARK)
     return totp.exists() or StaticToken.objects.using(using).exists()

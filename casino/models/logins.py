@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class OpenSession(models.Model):
-    """A session of a login, to be seen and ended by its owner and by administrators (`casino.sessions`).
+    """A session of a login, to be seen and ended by its owner and by administrators (`casino.identity.sessions`).
 
     Django keeps the session; no constraint ties this row to it, because a release that does not know this table ends
     sessions, too. What is left without its session is nobody's and is swept away.
@@ -31,7 +31,7 @@ class OpenSession(models.Model):
 
 class FirstPassword(models.Model):
     """The login's password was drawn by the house: it opens nothing but its own change, and not for long
-    (`casino.first_passwords`). Gone as soon as the person chose another."""
+    (`casino.identity.first_passwords`). Gone as soon as the person chose another."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
     expires_at = models.DateTimeField()

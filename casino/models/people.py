@@ -15,7 +15,7 @@ from casino.roles import DEPARTMENT_OF, Department, Role
 
 
 class Employee(models.Model):
-    """A licensed person of the house, or the regulator's inspector. Signs with a PIN (`casino/pins.py`)."""
+    """A licensed person of the house, or the regulator's inspector. Signs with a PIN (`casino/identity/pins.py`)."""
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="employees", verbose_name=_("property"))
     code = models.CharField(_("employee number"), max_length=20, validators=[CODE])

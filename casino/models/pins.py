@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class EmployeePin(models.Model):
-    """The PIN of an employee: an Argon2id hash over a hash with a key (`casino/pins.py`).
+    """The PIN of an employee: an Argon2id hash over a hash with a key (`casino/identity/pins.py`).
 
     `pepper` is the name of the key; empty for a hash without one, of a release before.
     """

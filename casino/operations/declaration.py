@@ -18,9 +18,9 @@ from typing import Annotated, Any, ParamSpec, TypeVar, get_args, get_origin, get
 from django.db import transaction
 
 from casino.errors import Text
+from casino.identity.signatures import Signature, require_role
 from casino.operations.inputs import Input, Internal, Several
 from casino.roles import Role
-from casino.signatures import Signature, require_role
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.backends.postgresql import base
 
-from casino import wall
+from casino.tenancy import row_security
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -34,7 +34,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def ensure_connection(self) -> None:
         """Every statement comes by here, those of the event store too."""
         super().ensure_connection()
-        wanted = wall.said()
+        wanted = row_security.said()
         if self.told != wanted and not self._silent:
             self._tell(wanted)
 
@@ -54,7 +54,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _tell(self, wanted: str) -> None:
         with self.wrap_database_errors:
-            self.connection.execute("SELECT set_config(%s, %s, false)", (wall.SETTING, wanted))
+            self.connection.execute("SELECT set_config(%s, %s, false)", (row_security.SETTING, wanted))
         self.told = wanted
 
     def _rollback(self) -> Any:

@@ -7,7 +7,7 @@ import msgspec
 from casino.eventstore import StoreHead, rebuilding, store_head, verify_store
 from casino.eventstore.rebuilding import Difference
 from casino.eventstore.verifying import Finding
-from casino.health import unapplied_migrations
+from casino.runtime.health import unapplied_migrations
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,12 +15,12 @@ import msgspec
 from django.db import connections
 from psycopg import sql
 
-from casino.database_roles import grant_application_rights
 from casino.eventstore import StoreHead, store_head
 from casino.eventstore.database import snapshot
 from casino.recovery.checking import Checked, check
 from casino.recovery.errors import RecoveryRefused
 from casino.recovery.servers import Server, address, configured, pointed_at, run
+from casino.tenancy.database_roles import grant_application_rights
 
 # PostgreSQL cuts longer names, and two names that were cut alike would be one database.
 LONGEST_NAME = 63

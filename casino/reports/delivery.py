@@ -25,7 +25,7 @@ from casino.errors import Refused
 from casino.events import ReportDelivered
 from casino.eventstore import Contention, get_seal
 from casino.models import Property, ReportDelivery, ReportSubscription
-from casino.pads import recording_day
+from casino.numbered_forms.pads import recording_day
 from casino.reports import destinations, kit, rendering
 from casino.reports.calendar import closed_days, has_open_days, has_untold_counts
 

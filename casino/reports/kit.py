@@ -14,11 +14,11 @@ from casino.documents.labels import Label, translated
 from casino.documents.spreadsheet import Sheet
 from casino.errors import Refused
 from casino.eventstore import last_recorded_at
-from casino.iso_dates import parse_day
-from casino.jobs import Say
 from casino.models import Property
 from casino.refusals.requests import unreadable
+from casino.requests.iso_dates import parse_day
 from casino.roles import BOOKS, SUPERVISORS, Role
+from casino.runtime.jobs import Say
 
 Parameter = Literal["day", "month", "since", "until", "period", "table", "link", "count"]
 """What a report may be asked about."""

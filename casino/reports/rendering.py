@@ -31,13 +31,13 @@ from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
 from casino.events import ReportPrinted
 from casino.eventstore import get_seal, last_recorded_at
-from casino.jobs import Say, unheard
-from casino.looks import one_look
 from casino.models import Property, ReportPrint
-from casino.pads import recording_day
+from casino.numbered_forms.pads import recording_day
 from casino.reports.calendar import has_untold_counts
 from casino.reports.kit import KNOWING, Asked, Content, Report, read_asked, report_of
+from casino.requests.request_cache import one_look
 from casino.roles import Role
+from casino.runtime.jobs import Say, unheard
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CONTENT_TYPES: Final[Mapping[str, str]] = {

@@ -11,8 +11,8 @@ from typing import Any
 from django import forms, template
 from django.urls import reverse
 
-from casino.access import property_of
 from casino.admin import guided, show
+from casino.identity.access import property_of
 from casino.models import Property
 
 register = template.Library()

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import may
 from casino.admin.guided import Screen, told
 from casino.admin.kit import ListedFilter
 from casino.errors import Refused
+from casino.identity.access import may
 from casino.models import Property
 from casino.reports.kit import KNOWING
 from casino.reports.rendering import require_accepted

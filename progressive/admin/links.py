@@ -12,12 +12,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import choice
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import HouseInline
 from casino.errors import bilingual
+from casino.identity.access import property_of
 from progressive.models import MINIMA, Link, LinkedTable, Meter, ReserveRule, reading
 from progressive.models.reading import Edition, programme_names
 from progressive.offers import percent

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from unfold.widgets import UnfoldAdminIntegerFieldWidget
 
-from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import GuidedPage, Signer
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.admin.pictures import Chart, chart
+from casino.identity.access import property_of
 from casino.models import Property
 from casino.scenes import charts
 from progressive import commands

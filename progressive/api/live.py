@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from casino.live import State, Topic
 from casino.models import Property
+from casino.runtime.live import State, Topic
 from progressive import queries
 from progressive.api.meters import MeterSerializer
 

@@ -8,11 +8,11 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Signs, operation
 from casino.operations.inputs import Choice, Date, Money, TextInput
 from casino.roles import Role
-from casino.signatures import Signature
 from progressive import events as ev
 from progressive import offers
 from progressive.arguments import RunningLink, on_meter

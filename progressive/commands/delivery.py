@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import take_form_number, void_form
 from casino.errors import Refused
+from casino.identity.signatures import Signature
 from casino.models import FormKind, Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import TextInput
 from casino.roles import CAGE, Role
-from casino.signatures import Signature
 from progressive.arguments import Reason
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.events.paying import DeliveryFormVoided

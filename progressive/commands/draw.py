@@ -16,12 +16,12 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Signs, operation
 from casino.operations.inputs import Choice, Number
 from casino.roles import CAGE, Role
 from casino.rules.money import format_amount
-from casino.signatures import Signature, require_distinct
 from progressive import offers
 from progressive.arguments import ACCOUNTING, PaidByCage, Winners, on_meter
 from progressive.commands.delivery import take_delivery_form

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Event
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Signs, operation
 from casino.operations.inputs import Choice, Date, Money, TextInput
 from casino.rules.pots.expiry import fund_table, kept_and_rest, shares_of
-from casino.signatures import Signature
 from progressive import events as ev
 from progressive import offers, queries
 from progressive.arguments import ACCOUNTING, ApprovedByAccounting, CompanyApproval, DivisionApproval, on_meter

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Signs, operation
 from casino.operations.inputs import Choice
 from casino.rules import registry
-from casino.signatures import Signature
 from progressive import events as ev
 from progressive import offers, queries
 from progressive.arguments import MANAGERS, CountMetersByTable, on_meter

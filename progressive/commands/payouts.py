@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import take_form_number, void_form
 from casino.errors import Refused
 from casino.eventstore import Event
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import FormKind, Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Flag, Money
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.rules.money import format_amount
 from casino.rules.programmes import all_programmes
-from casino.signatures import Signature, require_distinct
 from progressive import events as ev
 from progressive import offers, queries
 from progressive.arguments import ACCOUNTING, Reason

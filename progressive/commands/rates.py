@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from casino.errors import Refused
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Signs, operation
 from casino.operations.inputs import Choice, Moment
 from casino.roles import Role
 from casino.rules.errors import RuleError
 from casino.rules.pots import terms as pots
-from casino.signatures import Signature, require_distinct
 from progressive import offers
 from progressive.arguments import Accounting, ApprovalOnFile, InForceFrom, Points, Rate, Request, on_meter
 from progressive.commands.kit import approval_on_file, lock_meter, open_day, record, require_status, tables_of

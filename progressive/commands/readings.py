@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Internal, Money, Number
 from casino.roles import SUPERVISORS, Role
-from casino.signatures import Signature
 from progressive import events as ev
 from progressive import offers, queries
 from progressive.arguments import READERS, Payouts

@@ -8,11 +8,11 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, TextInput
 from casino.roles import CAGE, Role
-from casino.signatures import Signature, require_distinct
 from progressive import offers
 from progressive.arguments import ACCOUNTING, ApprovalOnFile, ApprovedByAccounting, PaidByCage
 from progressive.commands.delivery import take_delivery_form

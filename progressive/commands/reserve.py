@@ -9,12 +9,12 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice, TextInput
 from casino.rules import registry
 from casino.rules.money import MAX_MINOR
-from casino.signatures import require_distinct
 from progressive import cover, offers, queries
 from progressive import events as ev
 from progressive.arguments import RESERVE_KEEPERS, Accounting, Amount, CageSupervisor, on_meter

@@ -8,11 +8,11 @@ from typing import Annotated, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Day
 from casino.roles import SUPERVISORS, Role
-from casino.signatures import Signature
 from progressive import events as ev
 from progressive import offers, queries
 from progressive.commands.kit import (

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
+from casino.identity.signatures import Signature
 from casino.models import FormPrint, Property
+from casino.numbered_forms.prints import Printer, print_form
 from casino.operations import Route, operation
 from casino.operations.inputs import TextInput
-from casino.prints import Printer, print_form
-from casino.signatures import Signature
 from progressive.documents.delivery import delivery_form
 from progressive.documents.payout import payout_form
 from tables.commands.prints import InLanguage
@@ -39,7 +39,7 @@ def print_payout_form(
 ) -> tuple[FormPrint, bytes]:
     """Print a payout form and record that it was: the first print is the original, every later one a reprint.
 
-    Refused: `unknown_form`, and as `casino.prints.print_form`; what is refused is no print.
+    Refused: `unknown_form`, and as `casino.numbered_forms.prints.print_form`; what is refused is no print.
     """
     return _printed(payout_form, property, serial, printer=printer, language=language, actor=actor, at=at)
 

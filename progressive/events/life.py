@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 
 
 @event_type("AbsenceBegan", version=1)

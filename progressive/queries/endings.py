@@ -6,7 +6,7 @@ import datetime as dt
 
 import msgspec
 
-from casino.looks import remembered
+from casino.requests.request_cache import remembered
 from progressive.models import Distribution, Link, Meter, TableLeave
 from progressive.models.life import Deposit, Draw, DrawPrize
 from progressive.models.paying import Receipt

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from django.db.models import Sum
 
-from casino.looks import remembered
+from casino.requests.request_cache import remembered
 from casino.rules import programmes as registry
 from casino.rules.pots.expiry import kept_and_rest, shares_of
 from casino.rules.pots.programme import Programme, Removal

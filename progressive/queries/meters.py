@@ -11,7 +11,7 @@ from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from casino.looks import remembered
+from casino.requests.request_cache import remembered
 from casino.rules.pots.programme import RESET_POOL, RETENTION_POOL
 from progressive.meter import Pools, shown_minor
 from progressive.models import (

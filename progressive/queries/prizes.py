@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 
-from casino.looks import remembered
 from casino.models import FormKind, Property
+from casino.requests.request_cache import remembered
 from progressive.models import (
     Prize,
 )
 from progressive.models.paying import PrizeDelivery, Receipt
 from tables.cage import Payment
-from tables.papers import Paper
+from tables.counting.papers import Paper
 
 
 def cage_payments(property_id: int, since: dt.date) -> list[Payment]:

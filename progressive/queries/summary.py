@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Sum
 from django.utils.translation import gettext_lazy as _
 
-from casino.looks import remembered
+from casino.requests.request_cache import remembered
 from casino.rows import (
     INNER,
     Choice,

@@ -24,7 +24,7 @@ from casino.models import FormKind, Property
 from casino.rules.money import AmountError, parse_amount
 from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
-from tables.counts import worth
+from tables.counting.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody
 from tables.offers import chips_of, custody_label, documents_of, notes_of

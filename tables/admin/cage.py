@@ -10,18 +10,18 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import roles_of
 from casino.admin import show
 from casino.admin.files import Document
 from casino.admin.guided import GuidedPage, Screen, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared
 from casino.errors import Refused
+from casino.identity.access import roles_of
 from casino.listings import readers_of
 from casino.roles import CAGE
 from tables import commands, queries
-from tables import counts as counting
 from tables.admin.kit import DayFilter, ShiftFilter
+from tables.counting import counts as counting
 from tables.documents.cage import cage
 from tables.models import CageMovement, CageSession, ChipMove
 from tables.rows import CageSessionRow, ChipMoveRow

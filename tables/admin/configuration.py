@@ -19,12 +19,12 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import choice
 from casino.admin.house import TABLES, OwnedAdmin, PropertyAdmin
 from casino.admin.kit import HouseInline, ListedFilter, SpokenLines
 from casino.errors import bilingual
+from casino.identity.access import property_of
 from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
@@ -32,8 +32,8 @@ from casino.rules.kernel import Game
 from casino.rules.money import AmountError, format_amount, parse_amount
 from tables import queries
 from tables.admin.options import OptionsField, band, described, game_of
-from tables.calendar import tiling_problem
 from tables.models import BoxCustody, ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition, TableOffer
+from tables.timekeeping.calendar import tiling_problem
 
 
 def _table_codes(house: Property) -> set[str]:

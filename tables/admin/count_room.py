@@ -17,7 +17,6 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import property_of
 from casino.admin import show
 from casino.admin.files import Document
 from casino.admin.guided import GuidedPage, Screen, Signer, register
@@ -25,6 +24,7 @@ from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.admin.pictures import Chart, chart
 from casino.errors import Refused
+from casino.identity.access import property_of
 from casino.listings import readers_of
 from casino.models import FormKind, FormNumber, Property
 from casino.roles import Role
@@ -32,8 +32,8 @@ from casino.scenes import charts
 from tables import commands, queries
 from tables.admin.boxes import CountForm, MoneyForm, PapersForm
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
+from tables.counting.machine_counts import KNOWN, MAX_BYTES, ReadFile
 from tables.documents import count_sheet
-from tables.machine_counts import KNOWN, MAX_BYTES, ReadFile
 from tables.models import BoxCustody, CountEntry, CountSession, MachineFile, TipCount
 from tables.queries.drops import drop_by_denomination
 

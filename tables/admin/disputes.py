@@ -26,9 +26,9 @@ from casino.rules.families.pai_gow_tiles import PaiGowTilesRound
 from casino.rules.kernel import Game, Option, Round
 from casino.rules.money import AmountError, format_amount, parse_amount
 from casino.rules.replay import parse_limits
-from tables import disputes
 from tables.admin import viewer
 from tables.admin.telling import ACTIONS, PLACES, Teller
+from tables.rounds import disputes
 
 BET_ROWS: Final = 6
 HAND_ROWS: Final = 4

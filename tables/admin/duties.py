@@ -12,8 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin.duties import Duty, duties, duty
-from casino.looks import remembered
 from casino.models import Property
+from casino.requests.request_cache import remembered
 from tables import queries
 from tables.models import BoxCustody, CageSession, CountSession, EquipmentSet, GamingDay, Inspection, Slip
 

@@ -14,9 +14,10 @@ from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.listings import readers_of
 from casino.operations.inputs import CountLine
-from tables import commands, gear, queries
+from tables import commands, queries
 from tables.admin.kit import DayFilter, TableFilter
 from tables.commands.equipment import REASONS
+from tables.equipment import gear
 from tables.models import EquipmentCount, EquipmentKind, EquipmentSet, SetInPlay
 
 READERS = readers_of("tables.equipmentset")

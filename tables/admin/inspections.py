@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.access import property_of
 from casino.admin import show
 from casino.admin.files import Document
 from casino.admin.guided import GuidedPage, Screen, link, register
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
+from casino.identity.access import property_of
 from casino.listings import readers_of
 from casino.models import Employee, Property
 from casino.refusals.requests import unreadable

@@ -18,11 +18,11 @@ from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared
 from casino.documents import Printing
 from casino.errors import Refused
-from casino.formats import limits_text
 from casino.listings import COLUMNS
 from casino.models import Property
 from casino.refusals.requests import unreadable
 from casino.roles import PIT, Role
+from casino.wording.formats import limits_text
 from tables import commands, queries
 from tables.admin.kit import DayFilter, GameFilter, LimitsForm, ShiftFilter, TableFilter
 from tables.documents.limits import limits_data, limits_history

@@ -10,20 +10,21 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
-from casino.access import property_of
 from casino.admin import show
 from casino.admin.guided import link
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.eventstore import Recorded, read_stream
+from casino.identity.access import property_of
 from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration, RuleError
-from tables import play, queries
+from tables import queries
 from tables.admin import disputes as _disputes  # noqa: F401 - its page stands beside the rounds
 from tables.admin import viewer
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.admin.telling import Teller
 from tables.models import Round
+from tables.rounds import play
 
 
 @admin.register(Round)

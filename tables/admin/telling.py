@@ -16,11 +16,11 @@ from django.utils.translation import pgettext_lazy
 from casino.admin import show
 from casino.documents import labels
 from casino.documents.labels import Label
-from casino.event_names import event_name
 from casino.eventstore import Recorded
 from casino.rules.cards import CARDS, HIDDEN, JOKER
 from casino.rules.kernel import Game, Option
 from casino.rules.vocabulary import EVENTS as FACTS
+from casino.wording.event_names import event_name
 
 
 def _default_of(fact: type[msgspec.Struct], field: str) -> Any:

@@ -21,8 +21,8 @@ from casino.api.table_scope import TableScope
 from casino.models import FormKind, Property
 from tables import commands, queries
 from tables.arguments import BoxContents, BoxPapers
-from tables.blindness import untold_counts
-from tables.counts import worth
+from tables.counting.blind_counts import untold_counts
+from tables.counting.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody
 from tables.rows import BoxRow

@@ -22,7 +22,7 @@ from tables import commands, queries
 from tables.api.boxes import ContentSerializer, DocumentSerializer, contents_of, documents_of
 from tables.commands.count_room import CounterFile
 from tables.commands.count_sheets import BoxSheets
-from tables.machine_counts import ReadFile
+from tables.counting.machine_counts import ReadFile
 from tables.models import BoxCustody, CountSession
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from casino.live import State, Topic
 from casino.models import Property
+from casino.runtime.live import State, Topic
 from tables import queries
 from tables.api.sessions import TableSerializer
 

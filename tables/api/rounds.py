@@ -19,7 +19,6 @@ from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino import request_limits
 from casino.api import problems
 from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
@@ -29,7 +28,8 @@ from casino.api.openapi import reads, writes
 from casino.api.parameters import choice_asked, day_asked, uuid_asked
 from casino.api.table_scope import TableScope
 from casino.errors import Refused, Text, bilingual
-from casino.request_limits import (
+from casino.requests import request_limits
+from casino.requests.request_limits import (
     MAX_BATCH_EVENTS,
     MAX_BATCH_LINES,
     MAX_BATCH_VALUES,

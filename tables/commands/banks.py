@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
 from casino.errors import Refused
-from casino.exception_details import detail_of
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Money, TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.rules import registry
 from casino.rules.money import MAX_MINOR
-from casino.signatures import Signature
+from casino.wording.exception_details import detail_of
 from tables.arguments import Inspector, OpenDay, Shift
 from tables.banks import HouseBank
 from tables.commands import kit

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from casino.errors import Refused
 from casino.models import FormKind, Property
-from tables import counts as counting
 from tables.commands.day import raise_exception
+from tables.counting import counts as counting
 from tables.events import BoxDocument
 from tables.models import BoxCustody
 from tables.queries.count_room import PaperState, match_documents

@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Append, Event
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Day, Several, TextInput
 from casino.roles import SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct
 from tables import offers
 from tables.arguments import ActiveTable, OpenDay, Shift
 from tables.commands import kit

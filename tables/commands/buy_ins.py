@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.eventstore import read_streams
-from casino.formats import money
+from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice, Money, TextInput
@@ -24,14 +24,15 @@ from casino.roles import PIT
 from casino.rules import registry
 from casino.rules.families import poker_room_layout as chips
 from casino.rules.kernel import Limits
-from casino.signatures import require_distinct
-from tables import offers, stores
+from casino.wording.formats import money
+from tables import offers
 from tables.arguments import Dealer, Supervisor
 from tables.commands import kit
+from tables.counting import stores
 from tables.events import PlayerBoughtIn, PlayerCashedOut
 from tables.locks import lock_table
 from tables.models import TableSession
-from tables.poker import is_poker_room
+from tables.rounds.poker import is_poker_room
 
 CITE = "PR §15.2(A), (L), §25.2(A)"
 

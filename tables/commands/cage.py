@@ -15,17 +15,18 @@ from typing import Annotated, Literal
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
-from casino.exception_details import detail_of
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Counts, Money
 from casino.roles import CAGE, Role
-from casino.signatures import Signature, require_distinct
-from tables import counts as counting
-from tables import offers, queries, stores
+from casino.wording.exception_details import detail_of
+from tables import offers, queries
 from tables.arguments import Accounting, CageSupervisor, Cashier, EveryChip, Notes, OpenDay, Reference, Shift
 from tables.commands import kit
 from tables.commands.day import raise_exception
+from tables.counting import counts as counting
+from tables.counting import stores
 from tables.events import CageClosed, CageFunded, CageOpened, PatronChipsExchanged
 from tables.events import Counts as Pieces
 from tables.locks import lock_cage

@@ -8,15 +8,15 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice
 from casino.roles import Role
-from casino.signatures import require_distinct
-from tables import counts as counting
 from tables import offers
 from tables.arguments import CageSupervisor, Inspector, OpenDay
 from tables.commands import kit
+from tables.counting import counts as counting
 from tables.events import ChipSetRetired
 from tables.locks import lock_table
 from tables.models import ChipSet, GamingTable, Slip, TableSession

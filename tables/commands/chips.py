@@ -14,16 +14,17 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused, Text
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, TextInput
 from casino.roles import CAGE, Role
-from casino.signatures import Signature, require_distinct
-from tables import counts as counting
-from tables import offers, queries, stores
+from tables import offers, queries
 from tables.arguments import Accounting, CageSupervisor, EveryChip, Inspector, OpenDay, Reason, Reference
 from tables.commands import kit
 from tables.commands.cage import RECORDED, require_cage_open, require_in_cage
+from tables.counting import counts as counting
+from tables.counting import stores
 from tables.events import (
     ChipsDestroyed,
     ChipsMoved,

@@ -7,9 +7,9 @@ import datetime as dt
 import structlog
 from django.db import transaction
 
-from casino.clocks import Skew
-from casino.exception_details import detail_of
+from casino.devices.clocks import Skew
 from casino.models import Property
+from casino.wording.exception_details import detail_of
 from tables.commands.day import raise_exception
 from tables.locks import lock_day
 from tables.models import ExceptionLine

@@ -23,14 +23,13 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused, Text
 from casino.eventstore import Append, Event
-from casino.exception_details import detail_of
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Flag, Input, TextInput
 from casino.roles import CAGE, PIT, SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct
-from tables import counts as counting
-from tables import machine_counts, offers
+from casino.wording.exception_details import detail_of
+from tables import offers
 from tables.arguments import ActiveTable, AnotherMember, Cashier, Contents, Member, OpenDay, Papers, Reason, Shift, Team
 from tables.commands import kit
 from tables.commands.box_papers import checked_documents, raise_document_exceptions, require_same_documents
@@ -42,6 +41,8 @@ from tables.commands.boxes import (
     require_team,
 )
 from tables.commands.day import raise_exception
+from tables.counting import counts as counting
+from tables.counting import machine_counts
 from tables.events import (
     BoxContent,
     BoxCountAgreed,

@@ -17,12 +17,11 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Event
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice, Input
 from casino.roles import Role
-from casino.signatures import Signature
-from tables import counts as counting
 from tables.arguments import Contents, OpenDay, Papers, Shift, Team
 from tables.commands import count_room, kit
 from tables.commands.box_papers import checked_documents, raise_document_exceptions, require_listed
@@ -34,6 +33,7 @@ from tables.commands.boxes import (
     require_team,
     too_few,
 )
+from tables.counting import counts as counting
 from tables.events import BoxContent, BoxCounted, BoxDocument, BoxDocumentsListed, BoxShownEmpty
 from tables.locks import lock_table
 from tables.models import BoxCustody

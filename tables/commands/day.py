@@ -10,16 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
 from casino.errors import Refused
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Date, TextInput
 from casino.roles import SUPERVISORS, Role
-from casino.signatures import Signature
-from tables.calendar import Standing, day_standing, require_tiling
 from tables.commands.kit import record, require_day, step
 from tables.events import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
 from tables.locks import lock_day
 from tables.models import GamingDay, ShiftDefinition, TableSession
+from tables.timekeeping.calendar import Standing, day_standing, require_tiling
 
 CLOCK = "control S5"
 

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
 from casino.errors import Refused
+from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Several
 from casino.roles import PIT, SUPERVISORS
-from casino.signatures import require_distinct
 from tables import offers
 from tables.arguments import Dealer, OpenDay, OpenTable, Reason, Supervisor
 from tables.commands import kit

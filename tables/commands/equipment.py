@@ -20,17 +20,18 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused, Text
 from casino.eventstore import Append, Event, append, head
-from casino.exception_details import detail_of
+from casino.identity.signatures import Signature, require_distinct, require_role
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Flag, Input, Lines, Several, TextInput
 from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules import registry
-from casino.signatures import Signature, require_distinct, require_role
-from tables import gear, offers
+from casino.wording.exception_details import detail_of
+from tables import offers
 from tables.arguments import ActiveTable, Dealer, Inspector, OpenDay, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
+from tables.equipment import gear
 from tables.events import (
     EquipmentCancelled,
     EquipmentCounted,

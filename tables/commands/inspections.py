@@ -1,8 +1,8 @@
 """The authority's surprise counts: tables by a draw that is committed to before it is made, and what is read there.
 
 The announcement comes first, with the commitment to the inspector's secret; the draw follows from it and the secret
-(`tables.draws`). What is read at a table stands beside what the system says, and a difference becomes the exception
-`inspection_differs`.
+(`tables.equipment.draws`). What is read at a table stands beside what the system says, and a difference becomes the
+exception `inspection_differs`.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused, Text
 from casino.eventstore import read_stream
-from casino.exception_details import detail_of
+from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice, Money, Number, TextInput
 from casino.roles import Role
 from casino.rules.money import format_amount
-from casino.signatures import require_distinct
-from tables import counts as counting
-from tables import draws, meters, offers
+from casino.wording.exception_details import detail_of
+from tables import meters, offers
 from tables.arguments import Chips, Inspector, MetersInput, OpenDay, Shift, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
+from tables.counting import counts as counting
+from tables.equipment import draws
 from tables.events import (
     Compared,
     Counts,

@@ -15,7 +15,7 @@ from casino.commands import take_form_number, use_form_number
 from casino.errors import Refused
 from casino.eventstore import get_seal
 from casino.models import FormKind, FormNumber, FormSeries, Property
-from casino.pads import recording_day
+from casino.numbered_forms.pads import recording_day
 from tables.commands import kit
 from tables.locks import lock_table
 from tables.models import TableSession

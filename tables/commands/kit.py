@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from casino.errors import Refused
 from casino.eventstore import Append, Event, append
+from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.roles import PIT
 from casino.rules.errors import RuleError
-from casino.signatures import Signature
 from tables.events import LimitsAnnouncementCancelled
 from tables.models import GamingDay, GamingTable, TableLimits, TableOffer, TableSession
 

@@ -18,16 +18,15 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.eventstore import Append, Conflict, MalformedEvent, append, read_stream
-from casino.exception_details import detail_of
+from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.rules import vocabulary as v
 from casino.rules.codec import decode_event, encode_event
-from casino.signatures import require_distinct
+from casino.wording.exception_details import detail_of
 from tables import events as ev
-from tables import timing
 from tables.arguments import Accounting, LateRoundId, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -41,6 +40,7 @@ from tables.commands.rounds import (
 )
 from tables.locks import lock_day, lock_table
 from tables.models import GamingDay, LateRound, TableSession
+from tables.timekeeping import timing
 
 CITE = "control W5"
 RESOLVERS = (*SUPERVISORS, Role.ACCOUNTING)

@@ -18,8 +18,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.clocks import shown
+from casino.devices.clocks import shown
 from casino.errors import Refused
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Flag, TextInput
@@ -27,7 +28,6 @@ from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules import registry
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Game
-from casino.signatures import Signature, require_distinct
 from tables import offers
 from tables.arguments import Limits, Reason, Supervisor
 from tables.commands import kit

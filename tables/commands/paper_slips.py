@@ -17,15 +17,15 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import use_form_number
 from casino.errors import Refused
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Employee, Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Input, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct
-from tables import counts as counting
 from tables.arguments import ActiveTable, Chips, OpenDay, OutOfOrder, Shift
 from tables.commands import kit
 from tables.commands.slips import CITES, require_slip_people
+from tables.counting import counts as counting
 from tables.events import PaperSlipKeyed, SlipIssued, SlipReceived, SlipRequested
 from tables.locks import lock_table
 from tables.models import TableSession

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import transaction
 
-from casino.exception_details import detail_of
+from casino.identity.pin_attempts import OriginLock
 from casino.models import Property
-from casino.pin_attempts import OriginLock
+from casino.wording.exception_details import detail_of
 from tables.commands.day import raise_exception
 from tables.locks import lock_day
 from tables.models import ExceptionLine

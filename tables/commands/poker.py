@@ -17,14 +17,13 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
 from casino.errors import Refused
-from casino.exception_details import detail_of
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Counts, Input, Money, Number, TextInput
 from casino.roles import CAGE, PIT, SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct
-from tables import counts as counting
-from tables import offers, queries, stores
+from casino.wording.exception_details import detail_of
+from tables import offers, queries
 from tables.arguments import (
     Accounting,
     ActiveTable,
@@ -41,6 +40,8 @@ from tables.commands import kit
 from tables.commands.boxes import require_team
 from tables.commands.cage import require_money_in_cage
 from tables.commands.day import raise_exception
+from tables.counting import counts as counting
+from tables.counting import stores
 from tables.events import Counts as Pieces
 from tables.events import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
 from tables.locks import lock_cage, lock_pool, lock_table
@@ -55,7 +56,7 @@ from tables.models import (
     TimeCharge,
     TimeChargeLine,
 )
-from tables.poker import is_poker_room
+from tables.rounds.poker import is_poker_room
 
 R1, R2 = "control R1", "control R2"
 _HALF_HOUR = r"^([01][0-9]|2[0-3]):(00|30)$"

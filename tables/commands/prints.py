@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import FormPrint, Property
+from casino.numbered_forms.prints import Copy, Printer, Reader, print_form
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice
-from casino.prints import Copy, Printer, Reader, print_form
 from casino.roles import BOOKS, CAGE, PIT, SUPERVISORS, Role
 from tables import offers, queries
 from tables.arguments import OpenDay, Shift
@@ -64,7 +64,7 @@ def print_slip(
     """Print a slip: the first print is the original, every later one a reprint.
 
     `parts` are those of the floor; the restricted copy takes the signature of accounting (controls T7, T8). Refused:
-    `unknown_slip`, and as `casino.prints.print_form`.
+    `unknown_slip`, and as `casino.numbered_forms.prints.print_form`.
     """
     if queries.slip(property, serial) is None:
         raise Refused("unknown_slip", field="serial")
@@ -103,7 +103,7 @@ def print_inventory(
 ) -> PrintedForm:
     """Print the opener or closer of a session on its numbered form, which is taken with the first print.
 
-    Prints are counted as of a slip. Refused: as `number_inventory_form` and `casino.prints.print_form`.
+    Prints are counted as of a slip. Refused: as `number_inventory_form` and `casino.numbered_forms.prints.print_form`.
     """
     serial = number_inventory_form(property, table=table, day=day, shift=shift, which=which, actor=actor, at=at)
     printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)

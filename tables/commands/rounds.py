@@ -5,8 +5,8 @@ the rules judge every fact, and records the round with its settlement in one app
 others: each gets its own answer.
 
 The usual round costs two statements: the append, and its row, which is written only if the table's session is still
-what the round was judged by (`tables.reliance`). Only when the store reports a conflict are streams read, to tell a
-resent round (control S7: answered as before, nothing recorded twice) from one that somebody else has changed.
+what the round was judged by (`tables.rounds.reliance`). Only when the store reports a conflict are streams read, to
+tell a resent round (control S7: answered as before, nothing recorded twice) from one that somebody else has changed.
 """
 
 from __future__ import annotations
@@ -38,13 +38,18 @@ from casino.eventstore.limits import MAX_EVENTS_PER_APPEND
 from casino.models import Property
 from casino.operations import Page, operation
 from casino.operations.inputs import Choice
-from casino.request_limits import MAX_BATCH_EVENTS, MAX_BATCH_LINES, MAX_EVENTS_IN_A_ROUND, MAX_EVENTS_PER_ROUND
+from casino.requests.request_limits import (
+    MAX_BATCH_EVENTS,
+    MAX_BATCH_LINES,
+    MAX_EVENTS_IN_A_ROUND,
+    MAX_EVENTS_PER_ROUND,
+)
 from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Round, Settlement
-from tables import meters, offers, play
+from tables import meters, offers
 from tables.arguments import Reason, Supervisor
 from tables.commands import kit
 from tables.locks import table_key
@@ -52,8 +57,9 @@ from tables.models import Round as RoundRow
 from tables.models import TableSession
 from tables.models.sessions import limits_of
 from tables.queries.equipment import periods_in_play
-from tables.reliance import Relied, StaleSession, stale_sessions_named
-from tables.timing import Span, require_round_times, span_of
+from tables.rounds import play
+from tables.rounds.reliance import Relied, StaleSession, stale_sessions_named
+from tables.timekeeping.timing import Span, require_round_times, span_of
 
 ATTEMPTS = 5
 
@@ -396,7 +402,7 @@ class _OpenSession(NamedTuple):
 
 _MAX_REMEMBERED = 10_000
 _remembered: dict[tuple[int, str], _OpenSession] = {}
-"""By property and table. May be out of date: whoever uses it relies on it (`tables.reliance`)."""
+"""By property and table. May be out of date: whoever uses it relies on it (`tables.rounds.reliance`)."""
 
 
 def _open_sessions(property: Property, tables: Collection[str], *, fresh: bool) -> dict[str, _OpenSession]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
-from casino.exception_details import detail_of
+from casino.identity.signatures import require_distinct
 from casino.models import Approval, Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice, Internal, Several
@@ -23,13 +23,14 @@ from casino.roles import PIT
 from casino.rules import registry
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Game, Option
-from casino.signatures import require_distinct
-from tables import counts as counting
-from tables import offers, queries, stores
+from casino.wording.exception_details import detail_of
+from tables import offers, queries
 from tables.arguments import Chips, Dealer, Limits, OpenDay, OpenTable, OutOfOrder, PaperNumber, Shift, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.commands.inventory_forms import number_at_counting
+from tables.counting import counts as counting
+from tables.counting import stores
 from tables.events import Counts, TableClosed, TableOpened
 from tables.locks import lock_table
 from tables.models import BoxCustody, GamingTable, Round, Slip, TableOffer, TableSession

@@ -27,18 +27,18 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.commands import take_form_number, void_form
 from casino.errors import Refused
-from casino.exception_details import detail_of
+from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Counts
 from casino.roles import CAGE, PIT, SUPERVISORS, Role
-from casino.signatures import Signature, require_distinct
-from tables import counts as counting
+from casino.wording.exception_details import detail_of
 from tables import offers
 from tables.arguments import Cashier, Chips, CountedChips, Dealer, Escort, OpenTable, Reason, Supervisor
 from tables.commands import kit
 from tables.commands.cage import require_in_cage
 from tables.commands.day import raise_exception
+from tables.counting import counts as counting
 from tables.events import SlipExchanged, SlipIssued, SlipKind, SlipReceived, SlipRequested, SlipVoided
 from tables.locks import lock_table
 from tables.models import ExceptionLine, Slip, TableSession

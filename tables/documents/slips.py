@@ -17,7 +17,7 @@ from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.models import FormPrint, Property
-from casino.prints import Copy
+from casino.numbered_forms.prints import Copy
 from tables import queries
 from tables.commands.inventory_forms import Inventory
 from tables.commands.prints import PrintedForm

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 from tables.events.kit import Counts
 
 CountMethod = Literal["hand", "machine"]

@@ -6,7 +6,7 @@ buyin:<table>.<day>   PlayerBoughtIn, PlayerCashedOut
 from __future__ import annotations
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 
 
 @event_type("PlayerBoughtIn", version=1)

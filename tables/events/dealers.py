@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 
 
 @event_type("DealerSeated", version=1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 
 RemovalReason = Literal["time", "end_of_play", "damage", "suspicion", "authority"]
 InspectionResult = Literal["ok", "defect", "suspicious"]

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 from tables.events.kit import Counts
 
 ReadingKind = Literal["opening", "float", "closing"]

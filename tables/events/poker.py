@@ -8,7 +8,7 @@ pool:<code>.<day>                  PoolContributed, PoolPaid, PoolClosed
 from __future__ import annotations
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 from tables.events.kit import Counts
 
 

@@ -31,7 +31,7 @@ class RoundSettled(Event):
     Recorded by the system in the same append as RoundClosed. `lines_digest` is the SHA-256 of the settlement's
     canonical JSON: a replay under the same edition must give it again. `stakes` is what was bet, for the theoretical
     win (control W3), by bet: how many bets, their sum, and the sum of the squares of what stood or fell together (see
-    `tables.play.stakes`); None in a void round and in those recorded before it was kept.
+    `tables.rounds.play.stakes`); None in a void round and in those recorded before it was kept.
 
     `breakage` is what the tray has beyond `win` because it pays with no smaller coin (below zero: has less), minor
     units; `due_at_cage` is the part of it that the players are still owed. `win` is by what is due.

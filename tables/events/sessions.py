@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from casino.eventstore import Event, event_type
+from casino.identity.signatures import Signature
 from casino.rules import vocabulary
-from casino.signatures import Signature
 from tables.events.kit import Counts
 
 

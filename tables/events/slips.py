@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 from tables.events.kit import Counts
 
 SlipKind = Literal["fill", "credit", "transfer", "exchange"]

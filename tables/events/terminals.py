@@ -6,7 +6,7 @@ A table has a terminal until the contrary is said.
 from __future__ import annotations
 
 from casino.eventstore import Event, event_type
-from casino.signatures import Signature
+from casino.identity.signatures import Signature
 
 
 @event_type("TerminalAttached", version=1)

@@ -1,4 +1,4 @@
-"""Rounds are written only while the table sessions that they were judged by stand (see `tables.reliance`)."""
+"""Rounds are written only while the table sessions that they were judged by stand (see `tables.rounds.reliance`)."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""Rows of rounds, written in one call, after the sessions relied on were found to stand (see `tables.reliance`)."""
+"""Rows of rounds, written in one call, after the sessions relied on were found to stand (see `tables.rounds.reliance`)."""
 
 from django.db import migrations
 

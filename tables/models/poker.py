@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.models import CODE, Property
 from tables.models.configuration import GamingTable
 from tables.models.projection import Projection
-from tables.poker import is_poker_room
+from tables.rounds.poker import is_poker_room
 
 
 class TimeCharge(models.Model):

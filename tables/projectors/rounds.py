@@ -10,9 +10,9 @@ import msgspec
 from casino.eventstore import Recorded
 from casino.rules import vocabulary
 from tables import events as e
-from tables import sql
 from tables.models import Round
-from tables.reliance import NOTHING, Relied
+from tables.rounds import sql
+from tables.rounds.reliance import NOTHING, Relied
 
 _SUMS = (
     "handle",

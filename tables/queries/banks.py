@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from casino.looks import remembered
 from casino.models import Property
+from casino.requests.request_cache import remembered
 from casino.rules import registry
 from tables.banks import STATED_FLOATS, HouseBank, TableBank, house_bank, table_bank
 from tables.models import BankCheck, BankSetting, GamingDay, TableSession

@@ -9,8 +9,8 @@ import msgspec
 from django.db.models import Q, QuerySet
 
 from casino.eventstore import read_stream
-from casino.exception_details import detail_of
 from casino.models import Property
+from casino.wording.exception_details import detail_of
 from tables.models import BoxCustody, DropBox, ExceptionLine, GamingDay, TableSession
 
 

@@ -8,10 +8,10 @@ import msgspec
 
 from casino.models import Property
 from tables import cage as sources
-from tables.counts import worth
+from tables.counting.counts import worth
+from tables.counting.stores import minus, plus
 from tables.events import Counts
 from tables.models import CageClaim, CageMovement, CageSession
-from tables.stores import minus, plus
 
 LATE = dt.timedelta(days=2)
 """A movement is claimed by the session after it; nothing older than this is still on its way into the books."""

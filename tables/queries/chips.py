@@ -14,11 +14,11 @@ import msgspec
 from django.db.models import F, Q, QuerySet
 
 from casino.models import Property
-from tables.counts import RETIRED, denominations, state_of, worth
+from tables.counting.counts import RETIRED, denominations, state_of, worth
+from tables.counting.stores import minus, plus
 from tables.events import Counts
 from tables.models import BoxCustody, CageSession, ChipMove, ChipSet, CountSession, Slip, TableSession
 from tables.queries.cage import cage_book
-from tables.stores import minus, plus
 
 Place = ChipMove.Place
 

@@ -8,10 +8,10 @@ from collections.abc import Collection
 import msgspec
 
 from casino.models import Property
-from tables import calendar
-from tables import counts as counting
+from tables.counting import counts as counting
 from tables.models import GamingTable, Pit, ShiftDefinition, TableOffer
 from tables.queries.approvals import approvals_in_force
+from tables.timekeeping import calendar
 
 
 class ShiftPlan(msgspec.Struct, frozen=True, kw_only=True):

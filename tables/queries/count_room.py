@@ -10,8 +10,8 @@ import msgspec
 from django.db.models import QuerySet
 
 from casino.models import Property
-from tables import papers
-from tables.blindness import untold_counts
+from tables.counting import papers
+from tables.counting.blind_counts import untold_counts
 from tables.models import BoxCustody, CountEntry, CountSession, MachineFile, TipCount
 
 

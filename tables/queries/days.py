@@ -7,13 +7,13 @@ import datetime as dt
 import msgspec
 from django.db.models import QuerySet
 
-from casino.looks import remembered
 from casino.models import Property
-from tables.calendar import day_bounds
+from casino.requests.request_cache import remembered
 from tables.models import BoxCustody, ExceptionLine, GamingDay, Slip
 from tables.queries.boxes import boxes_in_transit
 from tables.queries.sessions import SessionResult, session_results
 from tables.queries.slips import slips_under_way
+from tables.timekeeping.calendar import day_bounds
 
 
 def gaming_day(property: Property, day: dt.date) -> GamingDay | None:

@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from casino.models import Property
-from tables import gear
+from tables.equipment import gear
 from tables.models import EquipmentCount, EquipmentDay, EquipmentSet, SetInPlay, TableSession
 
 Book = dict[str, dict[str, int]]

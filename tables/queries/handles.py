@@ -14,7 +14,7 @@ from casino.models import Property
 
 class BetHandle(msgspec.Struct, frozen=True, kw_only=True):
     """A bet in a session's settled rounds: how many, their sum, and the sum of the squares of what stood together
-    (minor units; see `tables.play.stakes`)."""
+    (minor units; see `tables.rounds.play.stakes`)."""
 
     bet: str
     bets: int

@@ -12,9 +12,9 @@ import msgspec
 from casino.eventstore import Recorded, read_stream
 from casino.models import Property
 from casino.rules.kernel import Settlement
-from tables import play
 from tables.events import RoundSettled
 from tables.models import Round
+from tables.rounds import play
 
 MAX_PAGE = 500
 

@@ -9,8 +9,8 @@ from django.db.models import Count, F, QuerySet, Sum
 
 from casino.eventstore import Seal, get_seal, read_stream
 from casino.models import Property
-from tables import draws
-from tables.blindness import untold_counts
+from tables.counting.blind_counts import untold_counts
+from tables.equipment import draws
 from tables.events import InspectionAnnounced, InspectionDrawn
 from tables.models import BoxCustody, GamingDay, Inspection, InspectionReading, Round, TableSession
 

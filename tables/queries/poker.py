@@ -9,8 +9,8 @@ from django.db.models import QuerySet, Sum
 
 from casino.models import Property
 from tables.models import BuyIn, PlayerPool, PoolBalance, PoolEntry, RakeCount, TableSession, TimeChargeLine
-from tables.poker import is_poker_room
 from tables.queries.totals import round_totals
+from tables.rounds.poker import is_poker_room
 
 
 class RakeLine(msgspec.Struct, frozen=True, kw_only=True):

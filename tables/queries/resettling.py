@@ -10,12 +10,12 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from casino import fan
 from casino.eventstore import read_events
 from casino.models import Property
 from casino.rules.errors import RuleError
-from tables import play
+from casino.runtime import parallel
 from tables.models import Round
+from tables.rounds import play
 
 RESETTLE_BATCH = 500
 Item = TypeVar("Item")
@@ -58,20 +58,20 @@ def _closed(property: Property, day: dt.date) -> dict[UUID, str]:
 def resettle_in_parts(
     property: Property, day: dt.date, *, helpers: int, told: Callable[[int], None] | None = None
 ) -> list[Disagreement]:
-    """As `resettle`, the rounds taken in parts by this process and so many workers (`casino.fan`)."""
+    """As `resettle`, the rounds taken in parts by this process and so many workers (`casino.runtime.parallel`)."""
     closed = sorted(_closed(property, day).items())
-    size = max(RESETTLE_BATCH, -(-len(closed) // (fan.PARTS_A_WORKER * (helpers + 1))))
+    size = max(RESETTLE_BATCH, -(-len(closed) // (parallel.PARTS_A_WORKER * (helpers + 1))))
     parts = [[property.pk, [[str(pk), table] for pk, table in some]] for some in _some(closed, size)]
-    call = fan.Call(id=uuid4().hex, kind="resettle", parts=parts)
+    call = parallel.Call(id=uuid4().hex, kind="resettle", parts=parts)
     found: dict[int, list[Disagreement]] = {}
-    for number, answer in fan.lead(call, helpers=helpers):
+    for number, answer in parallel.lead(call, helpers=helpers):
         found[number] = msgspec.msgpack.decode(answer, type=list[Disagreement])
         if told:
             told(len(parts[number][1]))
     return [one for number in sorted(found) for one in found[number]]
 
 
-@fan.part_of("resettle")
+@parallel.part_of("resettle")
 def _resettle_part(part: Any) -> bytes:
     property_id, rounds = part
     property = Property.objects.get(pk=property_id)

@@ -11,12 +11,12 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
-from tables import gear
-from tables.counts import worth
+from tables.counting.counts import worth
+from tables.equipment import gear
 from tables.models import BoxCustody, PlayerPool, PoolBalance, RakeCount, Round, SetInPlay, TableSession
-from tables.poker import is_poker_room
 from tables.queries.poker import time_charges
 from tables.queries.totals import round_totals
+from tables.rounds.poker import is_poker_room
 
 
 class UncountedRake(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,8 +15,8 @@ from accounting.events import AdjustmentLine
 from accounting.models import DailySummary
 from accounting.periods import period
 from casino import VERSION
-from casino.access import apply_role_groups
 from casino.eventstore import get_seal
+from casino.identity.access import apply_role_groups
 from casino.reports import kit, rendering
 from casino.roles import Role
 from tests.accounting.day import Played

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from accounting.queries.hours import hours
-from casino.access import apply_role_groups
+from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from progressive.models import Meter
 from progressive.queries import link_days

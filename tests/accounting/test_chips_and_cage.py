@@ -12,7 +12,7 @@ from casino.roles import Role
 from progressive.models import Prize
 from tables import commands
 from tables import queries as tables
-from tables.counts import worth
+from tables.counting.counts import worth
 from tests.accounting.day import Played
 from tests.factories import ACTOR, DAY, Floor
 from tests.tables.test_chips_and_cage import BANK, CHIPS, close_cage, move, open_cage, receive

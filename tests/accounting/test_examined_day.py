@@ -21,7 +21,8 @@ from casino.models import Device, EmployeeRole, FormPrint
 from casino.roles import DEPARTMENT_OF, Role
 from casino.rules.codec import encode_event
 from casino.simulation import floor_for
-from tables import commands, draws
+from tables import commands
+from tables.equipment import draws
 from tables.models import ChipSet, Denomination, TimeCharge
 from tests.accounting.house_of_forty import (
     API,

@@ -5,7 +5,7 @@ import pytest
 from accounting import checks
 from accounting.queries import unit_of
 from casino.admin import show
-from casino.exception_details import declared, detail_of, exception_detail
+from casino.wording.exception_details import declared, detail_of, exception_detail
 
 SHOWN: dict[str, tuple[str, str, str]] = {
     "pin_origin_locked": (

@@ -216,8 +216,8 @@ def test_investigations_are_refused_what_makes_no_sense(floor):
 
 
 def test_pages_show_and_conclude(floor, monkeypatch):
-    from casino.access import apply_role_groups
     from casino.admin.guided import PAGES
+    from casino.identity.access import apply_role_groups
     from tests.admin.conftest import Desk
 
     key = out_of_range(floor)

@@ -15,8 +15,8 @@ from accounting.day_files import read_day
 from accounting.models import DailySummary, DayException, DayImport
 from casino.errors import Refused
 from casino.eventstore import head, read_stream
+from casino.identity.pins import set_pin
 from casino.models import FormKind, FormSeries
-from casino.pins import set_pin
 from casino.roles import Role
 from tables import commands as floor_commands
 from tables.models import BoxCustody, GamingDay, Slip, TableSession
@@ -222,8 +222,8 @@ def test_the_command_lists_bad_rows_and_takes_a_pin(floor, tmp_path, monkeypatch
 
 
 def test_the_page_takes_files(floor):
-    from casino.access import apply_role_groups
     from casino.admin.guided import PAGES
+    from casino.identity.access import apply_role_groups
     from tests.admin.conftest import Desk
 
     apply_role_groups()

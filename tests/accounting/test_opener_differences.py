@@ -12,7 +12,7 @@ from accounting.models import JournalLine
 from casino.eventstore import Append, append
 from casino.eventstore.rebuilding import compare
 from tables import queries as tables
-from tables.counts import worth
+from tables.counting.counts import worth
 from tables.events import TableOpened
 from tables.models import TableSession
 from tests.factories import ACTOR, DAY, NOON, Floor

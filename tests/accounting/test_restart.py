@@ -14,11 +14,11 @@ from django.db import connection, connections, transaction
 
 from accounting import locks, tasks
 from accounting.models import CloseRun, DailySummary, JournalEntry
-from casino import fan
 from casino.embedded import superuser_dsn
 from casino.errors import Refused
 from casino.eventstore import Rebuilt, get_seal, read_stream
 from casino.eventstore.rebuilding import compare
+from casino.runtime import parallel
 from tests.accounting.day import Played
 from tests.factories import DAY
 
@@ -295,7 +295,7 @@ def test_a_rebuild_and_a_command_that_stand_crosswise_both_end_well(scratch_data
     kept = list(Round.objects.order_by("pk").values())
     Round.objects.filter(pk=kept[0]["id"]).delete()
     Round.objects.filter(pk=kept[1]["id"]).update(version=99)
-    crosswise(lambda: fan.rebuild(helpers=0))
+    crosswise(lambda: parallel.rebuild(helpers=0))
     assert list(Round.objects.filter(pk__in=[one["id"] for one in kept]).order_by("pk").values()) == kept
     assert Round.objects.count() == 3
     assert compare().differences == []

@@ -17,9 +17,9 @@ from openpyxl import load_workbook
 from accounting import queries
 from accounting.documents import statistics as statistics_documents
 from accounting.models import DailySummary
-from casino.access import apply_role_groups
 from casino.errors import Refused
 from casino.eventstore import feed
+from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from tables.models import TableSession
 from tests.accounting.day import Played
@@ -205,8 +205,8 @@ def test_the_report_on_paper(floor, language, said, empty):
 
 
 def test_the_page_and_its_files():
-    from casino.access import apply_role_groups
     from casino.admin.guided import PAGES
+    from casino.identity.access import apply_role_groups
 
     floor = Played.ready()
     floor.close_day()

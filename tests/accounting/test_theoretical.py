@@ -19,19 +19,20 @@ from accounting.documents import statistics as statistics_documents
 from accounting.intervals import width_of
 from accounting.models import DailySummary
 from accounting.theoretical import theory_of, told
-from casino.access import apply_role_groups
 from casino.api.authentication import forget_keys
 from casino.eventstore import feed
 from casino.eventstore.registry import of_name
+from casino.identity.access import apply_role_groups
 from casino.models import Property
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Line, Settlement, totals
 from casino.simulation import floor_for
-from tables import commands, play
+from tables import commands
 from tables.models import Round
 from tables.queries import BetHandle, SessionHandle, session_handles
+from tables.rounds import play
 from tables.seed import opening_counts
 from tests.admin.conftest import Desk
 from tests.api.conftest import Terminal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from hashlib import sha256
 
-from casino.access import apply_role_groups
+from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from tables import commands
 from tables.seed import box_for, opening_counts

@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from casino.access import apply_role_groups
-from casino.pins import set_pin
+from casino.identity.access import apply_role_groups
+from casino.identity.pins import set_pin
 from casino.roles import Role
 from tests.accounting.day import Played
 from tests.factories import NOON, Floor, clock

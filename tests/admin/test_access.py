@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 
-from casino.access import HUMAN_ROLES, apply_role_groups, group_name, may, roles_of
+from casino.identity.access import HUMAN_ROLES, apply_role_groups, group_name, may, roles_of
 from casino.models import EmployeeRole
 from casino.roles import SUPERVISORS, Role
 from tests.factories import Floor

@@ -10,11 +10,11 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 
+from casino.identity.signatures import sign
 from casino.models import DeviceKey, Employee, EmployeePin, EmployeeRole
 from casino.queries import device_key
 from casino.roles import Role
 from casino.rules import registry
-from casino.signatures import sign
 from progressive.seed import seed_link
 from tables.models import Denomination, GamingTable
 

@@ -67,7 +67,7 @@ ASKING = re.compile(r'<form\b[^>]*\bmethod="get"[^>]*>(.*?)</form>', re.DOTALL |
 
 def _house() -> Desk:
     """A closed day, and one at work: tables open and closed, a fill, a box counted."""
-    from casino.access import apply_role_groups
+    from casino.identity.access import apply_role_groups
     from tests.accounting.day import Played
 
     floor = Played.ready()

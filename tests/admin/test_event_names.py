@@ -12,9 +12,9 @@ from django.urls import reverse
 from accounting import queries
 from accounting.models import JournalEntry
 from casino.admin.past import AS_IT_STOOD, EVENT, STREAM, address
-from casino.event_names import _names, event_name, name_events
 from casino.eventstore import feed, read_stream
 from casino.eventstore.registry import registered_types
+from casino.wording.event_names import _names, event_name, name_events
 from tables.models import BoxCustody, Round, Slip
 from tests.factories import DAY
 

@@ -50,7 +50,7 @@ def opening(desk, typed_counts):
 
 @pytest.mark.usefixtures("at_noon")
 def test_the_day_is_opened(db):
-    from casino.access import apply_role_groups
+    from casino.identity.access import apply_role_groups
     from tests.admin.conftest import Desk
     from tests.factories import Floor
 
@@ -320,7 +320,7 @@ def test_counts_that_differ_are_both_taken_again(desk, in_transit, typed_counts)
 @pytest.fixture
 def won(db):
     """A flush at CS-1, not yet paid."""
-    from casino.access import apply_role_groups
+    from casino.identity.access import apply_role_groups
     from tests.admin.conftest import Desk
 
     floor = Stud.running()

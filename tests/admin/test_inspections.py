@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from casino.roles import Role
-from tables import draws
+from tables.equipment import draws
 from tables.models import Inspection, InspectionReading
 from tests.factories import DAY
 

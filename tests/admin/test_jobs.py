@@ -15,11 +15,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounting.models import CloseRun
-from casino import jobs, signed_manifests, tasks
-from casino.access import apply_role_groups
+from casino import tasks
 from casino.commands import issue_device_key
+from casino.identity.access import apply_role_groups
+from casino.integrity import signed_manifests
 from casino.models import Device, ReportPrint
 from casino.roles import Role
+from casino.runtime import jobs
 from tests.accounting.day import Played
 from tests.admin.conftest import Desk
 from tests.factories import DAY

@@ -14,13 +14,13 @@ from django.utils import translation
 
 from casino.admin.choices import CHOICES
 from casino.documents import translated
-from casino.event_names import event_name
 from casino.eventstore import feed, read_stream
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Game
 from casino.simulation import floor_for
+from casino.wording.event_names import event_name
 from tables.admin.disputes import FORMS
 from tables.admin.telling import ACTIONS, BLINDS, FACES, LABELS, PLACES, Part, Teller, told_in_its_own_way
 from tables.events import RoundSettled

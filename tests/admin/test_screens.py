@@ -32,7 +32,7 @@ def closed(played):
 
 
 def test_the_daily_summary_adds_up_and_marks_differences(db):
-    from casino.access import apply_role_groups
+    from casino.identity.access import apply_role_groups
     from tests.accounting.day import Played
     from tests.admin.conftest import Desk
 

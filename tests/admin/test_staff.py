@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from casino.admin.guided import PAGES
 from casino.errors import Refused
+from casino.identity.pins import set_pin
+from casino.identity.signatures import sign
 from casino.models import Employee, Property
-from casino.pins import set_pin
 from casino.queries import licences_missing, licences_running_out
 from casino.roles import Role
-from casino.signatures import sign
 
 AT = dt.datetime(2026, 11, 20, 16, 0, tzinfo=dt.UTC)
 TODAY = dt.date(2026, 11, 20)

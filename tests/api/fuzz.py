@@ -29,7 +29,7 @@ from schemathesis.core.failures import Failure, FailureGroup
 from schemathesis.specs.openapi import checks
 
 from casino.api.renderers import FastJSONRenderer
-from casino.clocks import HEADER
+from casino.devices.clocks import HEADER
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,

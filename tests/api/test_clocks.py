@@ -13,7 +13,7 @@ from django.db import connections
 from django.utils import timezone
 
 from casino.api.authentication import forget_keys
-from casino.clocks import Skew, compare, is_far_ahead, stated_time
+from casino.devices.clocks import Skew, compare, is_far_ahead, stated_time
 from casino.models import Property
 from casino.roles import Role
 from tables import commands

@@ -14,7 +14,7 @@ from django.test import Client, RequestFactory
 
 from casino.api import problems
 from casino.commands import issue_device_key, revoke_device_key
-from casino.keys import rotate_device_key
+from casino.devices.keys import rotate_device_key
 from casino.models import Device
 from casino.roles import Role
 from casino.rules import registry

@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounting.day_files import MAX_ACTS, read_day
-from casino import request_limits as limits
+from casino.requests import request_limits as limits
 from casino.roles import Role
 from casino.rules.names import given_twice
-from tables import machine_counts
+from tables.counting import machine_counts
 from tables.models import Round, Slip
 from tests.admin.conftest import Desk
 from tests.api.conftest import ROUNDS, Terminal, signer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from casino.roles import Role
-from tables import draws
+from tables.equipment import draws
 from tests.api.conftest import Terminal, signer
 from tests.factories import DAY, Floor
 

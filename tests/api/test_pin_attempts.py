@@ -18,13 +18,13 @@ from django.core.cache import cache
 from django.db import connections
 from django.test import Client
 
-from casino import pin_attempts
-from casino.access import apply_role_groups
 from casino.api.authentication import forget_keys
 from casino.commands import grant_role, issue_device_key
-from casino.exception_details import exception_detail
+from casino.identity import pin_attempts
+from casino.identity.access import apply_role_groups
 from casino.models import SCOPES, Device, Employee, IdempotentReply
 from casino.roles import Role
+from casino.wording.exception_details import exception_detail
 from tables.models import ExceptionLine
 from tests.api.conftest import Terminal, signer
 from tests.factories import Floor
@@ -47,7 +47,8 @@ def wrong_pins(caplog: pytest.LogCaptureFixture) -> Callable[[], int]:
     """How many wrong PINs were judged since the test began."""
     caplog.set_level(logging.WARNING)
     return lambda: sum(
-        record.name == "casino.pins" and "'event': 'wrong_pin'" in record.getMessage() for record in caplog.records
+        record.name == "casino.identity.pins" and "'event': 'wrong_pin'" in record.getMessage()
+        for record in caplog.records
     )
 
 

@@ -10,11 +10,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from casino import jobs, outages
 from casino.api.authentication import forget_keys
 from casino.commands import revoke_device_key
 from casino.models import DeviceKey, IdempotentReply
 from casino.roles import Role
+from casino.runtime import jobs, outages
 from casino.tasks import forget_old_replies
 from tables.models import Slip
 from tests.admin.conftest import Desk

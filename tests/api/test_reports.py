@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from casino.access import apply_role_groups
+from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from tests.admin.conftest import Desk
 from tests.factories import DAY

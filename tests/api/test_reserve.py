@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from casino.access import apply_role_groups
+from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from progressive.models import Reserve
 from tests.admin.conftest import Desk

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from django.db import connections
 
-from casino import second_factor
+from casino.identity import second_factor
 from casino.roles import Role
 from tables.models import TableSession
 from tables.seed import opening_counts
@@ -45,7 +45,7 @@ SPOKEN = {
 @pytest.fixture
 def desk(site):
     """A property of its own, in the database of all tests of the file."""
-    from casino.access import apply_role_groups
+    from casino.identity.access import apply_role_groups
     from tests.admin.conftest import Desk
     from tests.factories import Floor
 

@@ -26,7 +26,7 @@ def walker(scratch_database: str, tmp_path: Any) -> Iterator[Walker]:
     playwright = pytest.importorskip("playwright.sync_api")
     from axe_playwright_python.base import AXE_FILE_PATH
 
-    from casino.access import apply_role_groups
+    from casino.identity.access import apply_role_groups
     from tests.accounting.test_late_rounds import HAND, Buffering, late
     from tests.admin.conftest import Desk
     from tests.progressive.test_with_rules import stud_round

@@ -211,9 +211,9 @@ def main() -> int:
     import django
 
     django.setup()
-    from casino import wall
+    from casino.tenancy import row_security
 
-    wall.start_as_house()
+    row_security.start_as_house()
     soak = Soak(options, stage)
     keep = options.keep
     print(f"seed {options.seed}", flush=True)

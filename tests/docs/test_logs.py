@@ -10,7 +10,7 @@ from pathlib import Path
 import yaml
 from django.conf import settings
 
-from casino.wall import SHARED
+from casino.tenancy.row_security import SHARED
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "jobs" / "what-is-logged.md"

@@ -6,8 +6,8 @@ import psycopg
 import pytest
 from django.db import IntegrityError, ProgrammingError, connection, connections, transaction
 
-from casino.database_roles import GUARDS
 from casino.roles import Role
+from casino.tenancy.database_roles import GUARDS
 from tables.seed import seed_property
 
 pytestmark = pytest.mark.django_db

@@ -20,9 +20,9 @@ import httpx
 import psycopg
 import pytest
 
-from casino import beat
 from casino.eventstore import feed
 from casino.roles import Role
+from casino.runtime import beat
 from casino.tasks import forget_old_replies
 from tests.api.conftest import round_body, signer
 from tests.api.site import ROOT, served

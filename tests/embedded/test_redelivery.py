@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from casino.redelivery import RENEW_SECONDS, renew
+from casino.runtime.redelivery import RENEW_SECONDS, renew
 from settings import celery_app
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from accounting.demo import processes
-from casino import serving
+from casino.runtime import serving
 from tests.api.site import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ def server() -> Iterator[int]:
 
 def test_a_second_server_is_refused_with_one_clear_line(server: int) -> None:
     second = subprocess.run(
-        [sys.executable, "-m", "casino.serving", "--port", str(server)],
+        [sys.executable, "-m", "casino.runtime.serving", "--port", str(server)],
         cwd=ROOT, capture_output=True, text=True, env={**os.environ}, timeout=300,
     )  # fmt: skip
     assert second.returncode == 1

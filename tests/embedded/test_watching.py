@@ -12,8 +12,8 @@ from django.db import connections, transaction
 from django.test import Client
 from prometheus_client import REGISTRY, CollectorRegistry
 
-from casino import health, metrics
 from casino.eventstore import Append, append, verify_store
+from casino.runtime import health, metrics
 from tables.events import ExceptionRaised
 
 DOCKER = Path(__file__).resolve().parents[2] / "docker"

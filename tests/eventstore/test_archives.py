@@ -11,7 +11,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections, transaction
 
-from casino import signed_manifests, verification
 from casino.api import problems
 from casino.eventstore import (
     Append,
@@ -36,6 +35,7 @@ from casino.eventstore import (
     verifying,
 )
 from casino.eventstore.replaying import read_by_position
+from casino.integrity import signed_manifests, verification
 from tests.eventstore import tamper
 from tests.eventstore.toys import MOMENT, Noted
 

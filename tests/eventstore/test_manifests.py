@@ -12,8 +12,8 @@ from django.core.management import call_command
 from django.db import transaction
 from psycopg import sql
 
-from casino import record_checks, verification
 from casino.eventstore import manifests, partitions, seal_day, verify_store
+from casino.integrity import record_checks, verification
 from casino.tasks import write_manifest
 from tests.eventstore.toys import DAY, NEXT_DAY, pay, put
 

@@ -11,7 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-WATCHED = ["casino.rules", "casino.api", "tables.api", "tables.commands", "tables.machine_counts", "tables.play"]
+WATCHED = [
+    "casino.rules",
+    "casino.api",
+    "tables.api",
+    "tables.commands",
+    "tables.counting.machine_counts",
+    "tables.rounds.play",
+]
 """Where the fuzzer sees which lines are reached."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casino.looks import one_look, remembered
+from casino.requests.request_cache import one_look, remembered
 
 
 def test_a_question_is_asked_once_in_a_look_and_anew_after_it() -> None:

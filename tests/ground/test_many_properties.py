@@ -24,15 +24,15 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounting import tasks
 from accounting.models import CloseRun, DailySummary
-from casino import wall
-from casino.access import apply_role_groups
 from casino.api.authentication import forget_keys
 from casino.commands import issue_device_key
 from casino.eventstore import export_day, feed, get_seal, rebuilding, verify_store
+from casino.identity.access import apply_role_groups
 from casino.models import Device, FormNumber, Property
 from casino.models.devices import SCOPES
 from casino.reports import kit
 from casino.roles import Role
+from casino.tenancy import row_security
 from tests.accounting.day import Played
 from tests.admin.conftest import Desk
 from tests.api.conftest import Terminal
@@ -118,7 +118,7 @@ def two(db) -> tuple[House, House]:
 
 def as_if_there_were_none(_properties: object) -> None:
     """In place of `narrow_to`: the first wall alone."""
-    wall._said.set(wall.EVERYTHING)
+    row_security._said.set(row_security.EVERYTHING)
 
 
 def first_difference(bare: bytes, walled: bytes) -> bytes:
@@ -153,7 +153,7 @@ def test_no_page_and_no_door_needs_the_second_wall(two):
     different, shown = [], 0
     for address, client, headers in [*doors, *((page, auditor, {}) for page in pages)]:
         walled = asked(client, address, headers)
-        with mock.patch.object(wall, "narrow_to", as_if_there_were_none):
+        with mock.patch.object(row_security, "narrow_to", as_if_there_were_none):
             bare = asked(client, address, headers)
         if bare != walled:
             different.append((address, first_difference(bare[1], walled[1])))
@@ -203,7 +203,7 @@ def test_two_days_are_played_numbered_closed_sealed_and_rebuilt_apart(two, tmp_p
     assert export.events == len([event for event in feed(one.pk, limit=10_000) if event.day == DAY])
     assert f'"property":{other.pk}' not in told
     for house in two:
-        with wall.working_for(house.pk):
+        with row_security.working_for(house.pk):
             positions = [event.position for event in feed(None, limit=10_000)]
             assert positions == [event.position for event in feed(house.pk, limit=10_000)]
             assert verify_store(house.pk).ok

@@ -6,10 +6,10 @@ import threading
 import pytest
 from django.db import connections
 
-from casino import pads
 from casino.commands import take_form_number, use_form_number, void_form
 from casino.models import FormPad, FormPrint, FormSeries
-from casino.prints import print_form
+from casino.numbered_forms import pads
+from casino.numbered_forms.prints import print_form
 from casino.queries import form_prints, missing_since, series_report
 from casino.roles import Role
 from tests.factories import DAY, Floor, refused

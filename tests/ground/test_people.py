@@ -9,10 +9,10 @@ from django.db import IntegrityError, connection, transaction
 
 from casino.commands import grant_role
 from casino.errors import Refused
+from casino.identity.pins import set_pin
+from casino.identity.signatures import require_distinct, require_role, sign, sign_as
 from casino.models import Employee, EmployeeRole, Property
-from casino.pins import set_pin
 from casino.roles import DEPARTMENT_OF, Role, compatible
-from casino.signatures import require_distinct, require_role, sign, sign_as
 
 pytestmark = pytest.mark.django_db
 

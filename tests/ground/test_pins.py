@@ -18,10 +18,10 @@ from django.db import connection
 
 from casino.commands import grant_role
 from casino.errors import Refused
+from casino.identity.pins import change_pin, set_pin
+from casino.identity.signatures import sign
 from casino.models import Employee, EmployeePin, Property, UnkeyedPin
-from casino.pins import change_pin, set_pin
 from casino.roles import Role
-from casino.signatures import sign
 from tests.redis_server import redis_of_its_own
 
 pytestmark = pytest.mark.django_db

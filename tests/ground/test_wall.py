@@ -1,4 +1,5 @@
-"""The wall between properties: the database itself shows and takes nothing of another one (casino/wall.py)."""
+"""The wall between properties: the database itself shows and takes nothing of another one
+(casino/tenancy/row_security.py)."""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ from django.db import (
 )
 from django.test import Client
 
-from casino import wall
 from casino.api.authentication import forget_keys
 from casino.eventstore import append, read_stream
 from casino.eventstore import database as store
+from casino.tenancy import row_security
 from settings import celery_app
 from tests.accounting.day import Played
 from tests.api.conftest import Terminal, round_body
@@ -33,22 +34,22 @@ TOUCHES_NO_ROW = {"eventstore.ensure_partitions"}
 def tables() -> dict[str, bool]:
     """Every table of the schema, and whether it has a column of the property."""
     with connection.cursor() as cursor:
-        cursor.execute(wall.TABLES)
+        cursor.execute(row_security.TABLES)
         return {name: has_property for name, has_property, *_ in cursor.fetchall()}
 
 
 def of_property(table: str) -> str:
     """SQL of a row's property, seen by whoever sees all."""
-    if table in wall.BY_EXPRESSION:
-        return wall.BY_EXPRESSION[table]
-    if table in wall.THROUGH:
-        column, parent = wall.THROUGH[table]
+    if table in row_security.BY_EXPRESSION:
+        return row_security.BY_EXPRESSION[table]
+    if table in row_security.THROUGH:
+        column, parent = row_security.THROUGH[table]
         return f"(SELECT parent.property_id FROM {parent} parent WHERE parent.id = {table}.{column})"
-    return wall.PROPERTY_COLUMN
+    return row_security.PROPERTY_COLUMN
 
 
 def walled() -> list[str]:
-    return [name for name, has_property in tables().items() if wall.condition(name, has_property=has_property)]
+    return [name for name, has_property in tables().items() if row_security.condition(name, has_property=has_property)]
 
 
 def number(statement: str) -> int:
@@ -68,11 +69,11 @@ def refusal(statement: str) -> str:
 def test_every_table_has_its_policy_or_a_reason():
     found = tables()
     for name, has_property in found.items():
-        is_walled = wall.condition(name, has_property=has_property) is not None
-        assert is_walled != (name in wall.SHARED), f"{name}: give it a property, a way to one, or a reason"
-    for name in (*wall.SHARED, *wall.THROUGH, *wall.BY_EXPRESSION):
+        is_walled = row_security.condition(name, has_property=has_property) is not None
+        assert is_walled != (name in row_security.SHARED), f"{name}: give it a property, a way to one, or a reason"
+    for name in (*row_security.SHARED, *row_security.THROUGH, *row_security.BY_EXPRESSION):
         assert name in found, f"{name} is no table"
-    for name, (_, parent) in wall.THROUGH.items():
+    for name, (_, parent) in row_security.THROUGH.items():
         assert found[parent], (name, parent)
     with connection.cursor() as cursor:
         cursor.execute("SELECT tablename FROM pg_policies WHERE policyname = 'wall' AND cmd = 'ALL'")
@@ -84,7 +85,7 @@ def test_every_table_has_its_policy_or_a_reason():
         assert cursor.fetchone() == (False, False)
         cursor.execute("SELECT count(*) FROM pg_class WHERE relowner = current_user::regrole AND relrowsecurity")
         assert cursor.fetchone() == (0,)
-        assert wall.raise_wall(connection, cursor) == [], "a wall that stands is left alone"
+        assert row_security.raise_wall(connection, cursor) == [], "a wall that stands is left alone"
 
 
 def test_every_task_says_for_whom_it_works():
@@ -109,7 +110,7 @@ def test_sql_of_a_request_reaches_no_other_property(two):
     for table in walled():
         strangers = f"SELECT count(*) FROM {table} WHERE {of_property(table)} IS DISTINCT FROM {mine}"
         there = number(strangers)
-        with wall.working_for(mine):
+        with row_security.working_for(mine):
             own = number(f"SELECT count(*) FROM {table}")
             # The property of a row is itself asked for behind the wall: what is seen is counted, whosever it is.
             assert number(strangers) == 0, table
@@ -121,9 +122,9 @@ def test_sql_of_a_request_reaches_no_other_property(two):
                     cursor.execute(act.format(table, column) + f" WHERE {of_property(table)} = {other}")
                     assert cursor.rowcount == 0, (table, act)
             assert refusal(f"TRUNCATE {table} CASCADE") == "42501", table
-        with wall.working_for():
+        with row_security.working_for():
             assert number(f"SELECT count(*) FROM {table}") == 0, f"{table}: nothing said, nothing seen"
-        with wall.working_for(mine, other):
+        with row_security.working_for(mine, other):
             assert number(f"SELECT count(*) FROM {table} WHERE {of_property(table)} = {mine}") == own
         if not there:
             empty.append(table)
@@ -135,7 +136,7 @@ def test_sql_of_a_request_reaches_no_other_property(two):
 def test_nothing_is_written_for_another_property(two):
     mine, other = two[0].property.pk, two[1].property.pk
     copied = 0
-    with wall.working_for(mine):
+    with row_security.working_for(mine):
         for table, has_property in tables().items():
             if not has_property or not number(f"SELECT count(*) FROM {table}"):
                 continue
@@ -180,7 +181,7 @@ def test_nothing_is_written_for_another_property(two):
     ],
 )
 def test_the_application_cannot_take_the_wall_down(db, statement):
-    with wall.working_for(1):
+    with row_security.working_for(1):
         assert refusal(statement) in ("42501", "0A000")
 
 
@@ -198,18 +199,18 @@ def test_a_connection_brings_nothing_along(scratch_database):
             return int(cursor.execute("SELECT count(*) FROM casino_property").fetchone()[0])
 
     for floor in (first, second, first):
-        with wall.working_for(floor.property.pk):
+        with row_security.working_for(floor.property.pk):
             assert seen() == [floor.property.code]
-        with wall.working_for():
+        with row_security.working_for():
             assert (seen(), of_store()) == ([], 0)
-    with wall.working_for(first.property.pk):
-        with transaction.atomic(), wall.everything("for a moment"):
+    with row_security.working_for(first.property.pk):
+        with transaction.atomic(), row_security.everything("for a moment"):
             assert seen() == [first.property.code, second.property.code]
             transaction.set_rollback(True)
         assert seen() == [first.property.code], "the rollback undid what was said in it"
         with transaction.atomic():
             saved = transaction.savepoint()
-            with wall.working_for(second.property.pk):
+            with row_security.working_for(second.property.pk):
                 assert seen() == [second.property.code]
             transaction.savepoint_rollback(saved)
             assert seen() == [first.property.code]
@@ -223,7 +224,7 @@ def test_a_connection_brings_nothing_along(scratch_database):
     try:
         backends = set()
         for said, expected in (("{NULL}", 2), ("{}", 0), (f"{{{second.property.pk}}}", 1), ("{}", 0)):
-            with wall.again(said), pooled.cursor() as cursor:
+            with row_security.again(said), pooled.cursor() as cursor:
                 cursor.execute("SELECT pg_backend_pid(), count(*) FROM casino_property")
                 backend, count = cursor.fetchone()
                 assert count == expected, said
@@ -246,7 +247,7 @@ def test_a_connection_that_died_is_let_go(scratch_database, superuser_connection
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
     forget_keys()  # who it is, is asked of the database again
-    with wall.working_for(floor.property.pk):  # something must be said again at this
+    with row_security.working_for(floor.property.pk):  # something must be said again at this
         away = terminal.get("/api/v1/rounds")
         assert (away.status_code, away.json()["code"], away["Retry-After"]) == (503, "out_of_reach", "2")
         close_old_connections()  # as the server does before every request
@@ -267,7 +268,7 @@ def test_one_process_serves_both_houses_and_strangers_nothing(db):
         assert terminals[1 - turn % 2].get(f"/api/v1/rounds/{identity}").status_code == 404
         told = b"".join(terminal.client.get("/api/v1/feed", {"limit": 1000}, headers=terminal.headers))
         assert identity.encode() in told
-        assert wall.said() == wall.EVERYTHING, "what a request said ended with it"
+        assert row_security.said() == row_security.EVERYTHING, "what a request said ended with it"
         assert house.property.code
     anonymous = Client()
     assert anonymous.get("/api/v1/rounds").status_code in (401, 403)
@@ -279,7 +280,7 @@ def test_a_house_at_work_without_a_wall_gets_it_when_the_code_before_has_gone(sc
 
     def kept() -> int:
         with transaction.atomic(using="owner"), owner.cursor() as cursor:
-            return len(wall.keep_wall(owner, cursor))
+            return len(row_security.keep_wall(owner, cursor))
 
     def take_down() -> None:
         with owner.cursor() as cursor:
@@ -297,11 +298,11 @@ def test_a_house_at_work_without_a_wall_gets_it_when_the_code_before_has_gone(sc
     take_down()
     floor = Floor.seeded()
     assert kept() == 0
-    with wall.working_for():
+    with row_security.working_for():
         assert number("SELECT count(*) FROM casino_property") == 1, "code that says nothing goes on"
     append(floor.property.pk, [pay("round:1", 0, *range(1, 81))], actor="device:x")  # what says, does too
     assert f" {len(walled())} tables" in raised()
-    with wall.working_for():
+    with row_security.working_for():
         assert number("SELECT count(*) FROM casino_property") == 0
     assert " 0 tables" in raised()
     assert kept() == 0

@@ -12,8 +12,8 @@ from django.urls import reverse
 from accounting import checks
 from accounting.figures import link_figures
 from accounting.models import JournalLine
-from casino.access import apply_role_groups
 from casino.eventstore.rebuilding import compare
+from casino.identity.access import apply_role_groups
 from casino.models import Approval
 from casino.roles import Role
 from casino.rules.packs.pr.common import EDITION

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounting import checks
 from accounting.figures import session_figures
-from casino.access import apply_role_groups
 from casino.eventstore.rebuilding import compare
+from casino.identity.access import apply_role_groups
 from casino.models import Approval
 from casino.roles import Role
 from progressive import commands, documents, queries

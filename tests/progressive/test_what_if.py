@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from casino.access import apply_role_groups
+from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from progressive.what_if import Asked, read_pay_table, read_rate, what_if
 from tests.admin.conftest import Desk

@@ -9,10 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
-from casino import signed_manifests, verification
 from casino.embedded import superuser_dsn
 from casino.events import FormPrinted
 from casino.eventstore import Append, append, store_head
+from casino.integrity import signed_manifests, verification
 from casino.recovery import dumps
 from casino.recovery.errors import RecoveryRefused
 from casino.recovery.servers import configured, pointed_at

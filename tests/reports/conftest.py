@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from casino.access import apply_role_groups
+from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from progressive import commands
 from tests.accounting.day import Played

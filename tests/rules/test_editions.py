@@ -13,7 +13,7 @@ from casino.rules.errors import IllegalConfiguration
 from casino.rules.kernel import Edition, Pay
 from casino.rules.money import Odds
 from casino.rules.replay import answer_line
-from tables.play import open_round
+from tables.rounds.play import open_round
 from tests.rules.play import ev
 
 AMENDED = Edition(code="pr-amended-2027", title="A made-up amendment", effective_from=date(2027, 7, 1))

@@ -10,7 +10,7 @@ from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.codec import decode_event
 from casino.simulation.triple_shot import blackjack_decision
-from tables.play import open_round
+from tables.rounds.play import open_round
 from tests.rules.play import Answer, Event, bet, cards, ev, play
 
 GAME = "pr.triple_shot"

@@ -72,7 +72,8 @@ def operations() -> list[tuple[str, str]]:
 def commands() -> dict[str, tuple[Callable[..., Any], list[inspect.Parameter]]]:
     """Every command that takes signatures and is not declared an operation, and which arguments they are."""
     found = {}
-    for room in ("casino.commands", "casino.pads", "casino.prints", "tables.commands", "progressive.commands",
+    for room in ("casino.commands", "casino.numbered_forms.pads", "casino.numbered_forms.prints", "tables.commands",
+    "progressive.commands",
                  "accounting.commands"):  # fmt: skip
         for name, command in vars(importlib.import_module(room)).items():
             if inspect.isfunction(command) and not name.startswith("_") and not hasattr(command, "operation"):

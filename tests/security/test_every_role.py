@@ -21,16 +21,16 @@ from django.test import RequestFactory
 from rest_framework import serializers
 
 import settings.urls  # noqa: F401  (declares every operation)
-from casino import pin_attempts
 from casino.admin.guided import PAGES
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.operations import body_of
 from casino.errors import Refused
+from casino.identity import pin_attempts
+from casino.identity.pins import set_pins
+from casino.identity.signatures import Signature
 from casino.models import Employee
 from casino.operations import OPERATIONS, Operation, SignedBy
-from casino.pins import set_pins
 from casino.roles import HUMAN_ROLES, Role
-from casino.signatures import Signature
 from tables.api.boxes import ContentSerializer
 from tables.models import Slip
 from tests.admin.busy import TODAY

@@ -24,17 +24,18 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from django.utils import translation
 
-from casino import lockout, request_limits, second_factor
-from casino.access import apply_role_groups
 from casino.documents import spreadsheet, tabular
 from casino.errors import Refused
-from casino.logs import one_line
+from casino.identity import lockout, second_factor
+from casino.identity.access import apply_role_groups
 from casino.models import FormSeries
 from casino.reports import destinations
+from casino.requests import request_limits
 from casino.roles import Role
 from casino.rules import replay
+from casino.runtime.logs import one_line
 from settings import secret_files
-from tables import disputes
+from tables.rounds import disputes
 from tests.embedded.test_production_settings import ROOT, complete
 from tests.factories import Floor
 from tests.people import log_in

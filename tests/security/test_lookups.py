@@ -18,12 +18,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
 
-from casino.access import apply_role_groups
 from casino.admin.kit import ProjectionAdmin
 from casino.admin_site import CONTROLS, CasinoAdminSite, DeclaredLookups
 from casino.commands import issue_device_key
+from casino.identity.access import apply_role_groups
+from casino.identity.pins import set_pin
 from casino.models import Device, Employee, EmployeePin, Property
-from casino.pins import set_pin
 from casino.roles import HUMAN_ROLES, Role
 from tables.models import BoxCustody, CountSession
 from tests.admin.conftest import Desk

@@ -24,17 +24,17 @@ from django.db import models, transaction
 from django.test import Client
 
 from accounting.models import ExceptionCase
-from casino.access import apply_role_groups
 from casino.admin.guided import PAGES, GuidedPage
 from casino.api.door import Door
 from casino.commands import issue_device_key
 from casino.errors import Refused
 from casino.eventstore import store_head
+from casino.identity.access import apply_role_groups
+from casino.identity.signatures import Signature
 from casino.models import SCOPES, Device, Employee, EmployeeRole, FormSeries, Property
 from casino.operations import OPERATIONS
 from casino.roles import HUMAN_ROLES, Role
 from casino.rules import vocabulary as v
-from casino.signatures import Signature
 from progressive.models import Link, LinkMember, Prize
 from tables.commands import FloorEvent, RoundItem, take_rounds
 from tables.models import BoxCustody, EquipmentSet, GamingTable, LateRound, Round, Slip, TableSession

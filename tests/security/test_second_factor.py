@@ -22,11 +22,15 @@ from django_otp.oath import TOTP
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from casino import checks, kept_secrets, lockout, middleware, second_factor, secret_keys
-from casino.access import apply_role_groups
+from casino.encryption import encrypted_fields as kept_secrets
+from casino.encryption import secret_keys
+from casino.identity import lockout, second_factor
+from casino.identity.access import apply_role_groups
+from casino.identity.pins import set_pin
+from casino.middleware import requests
 from casino.models import Authenticator, Employee, RecoveryCode, lie_in_plain
-from casino.pins import set_pin
 from casino.roles import HUMAN_ROLES, Role
+from casino.runtime import checks
 from tests.effort import usually
 from tests.factories import Floor
 from tests.people import log_in
@@ -154,7 +158,7 @@ def test_no_page_and_no_answer_before_it(floor: Floor) -> None:
             client = with_password(get_user_model().objects.get(username="auditor-1"))
     assert len(addresses()) > 300
     # The site's root leads into the admin and nowhere else.
-    assert reached.keys() <= middleware.OPEN | {"home"}, reached
+    assert reached.keys() <= requests.OPEN | {"home"}, reached
     assert {"admin:logout", "admin:password_change", "set_language"} <= reached.keys()
     assert client.get("/api/v1/tables", headers={"authorization": "Bearer nobody"}).status_code in (401, 403)
     basic = client.get("/api/v1/tables", headers={"authorization": "Basic eDp5"})

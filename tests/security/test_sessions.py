@@ -20,8 +20,9 @@ from django.test import Client
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from casino import first_passwords, lockout, second_factor, sessions, tasks
-from casino.access import apply_role_groups
+from casino import tasks
+from casino.identity import first_passwords, lockout, second_factor, sessions
+from casino.identity.access import apply_role_groups
 from casino.models import Authenticator, Employee, EmployeeRole, FirstPassword, OpenSession, Property
 from casino.roles import Role
 from tests.factories import Floor

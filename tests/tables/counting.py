@@ -8,9 +8,9 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from casino.identity.signatures import Signature
 from casino.models import FormKind, FormNumber
 from casino.roles import Role
-from casino.signatures import Signature
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody, TableSession
 from tests.factories import ACTOR, DAY, Floor, banknotes

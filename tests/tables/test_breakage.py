@@ -15,10 +15,10 @@ from accounting import chart, documents
 from accounting.documents import statistics as statistics_documents
 from accounting.drill.kit import open_figure
 from accounting.models import CloseRun, DailySummary, DayException, JournalLine
-from casino.access import apply_role_groups
 from casino.documents import Printing
 from casino.eventstore import read_stream
 from casino.eventstore.rebuilding import rebuild
+from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from casino.rules import vocabulary as v
 from tables import commands, queries

@@ -5,8 +5,9 @@ import datetime as dt
 import pytest
 
 from casino.models import Property
-from tables import calendar, commands
+from tables import commands
 from tables.models import GamingDay, ShiftDefinition
+from tables.timekeeping import calendar
 from tests.factories import DAY, NOON, Floor, clock, refused
 
 HOURS = (("M", "06:00", "14:00"), ("T", "14:00", "22:00"), ("N", "22:00", "06:00"))

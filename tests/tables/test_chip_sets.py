@@ -11,7 +11,7 @@ from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.roles import Role
 from tables import commands
-from tables import counts as counting
+from tables.counting import counts as counting
 from tables.models import ChipSet, Denomination, DropBox
 from tests.factories import ACTOR, DAY, Floor, banknotes, refused
 

@@ -15,9 +15,10 @@ from casino.documents import Printing
 from casino.eventstore import read_stream, registry
 from casino.models import Approval, FormNumber, FormSeries, Property
 from casino.roles import Role
-from tables import calendar, commands, documents, queries
+from tables import commands, documents, queries
 from tables.models import ExceptionLine, GamingDay, GamingTable, TableOffer, TableSession
 from tables.seed import opening_counts
+from tables.timekeeping import calendar
 from tests.factories import ACTOR, DAY, NOON, Floor, clock, refused, roulette
 
 DAYS = dt.timedelta(days=1)

@@ -11,8 +11,8 @@ from casino.rules.codec import decode_event
 from casino.rules.errors import RuleError
 from casino.rules.examples import EXAMPLES
 from casino.rules.replay import open_case, settlement_to_json
-from tables import disputes
 from tables.admin.disputes import lines_to_paste
+from tables.rounds import disputes
 
 TOLD_BY_EVENTS = {"BetRemoved", "IrregularityDeclared", "BingoCardSold", "CardBurned", "RoundVoided", "CardExposed"}
 """What a form does not tell."""

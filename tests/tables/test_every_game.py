@@ -22,8 +22,9 @@ from casino.rules import vocabulary as v
 from casino.rules.codec import encode_event
 from casino.rules.kernel import Settlement, totals
 from casino.simulation import floor_for
-from tables import play, queries
+from tables import queries
 from tables.models import Round, TableSession
+from tables.rounds import play
 from tests.api.conftest import ROUNDS, Terminal
 from tests.effort import usually
 from tests.factories import DAY, Floor

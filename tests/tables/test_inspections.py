@@ -17,8 +17,9 @@ from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.eventstore.rebuilding import rebuild
 from casino.roles import Role
-from tables import commands, draws, meters, queries
+from tables import commands, meters, queries
 from tables.documents import inspections
+from tables.equipment import draws
 from tables.models import BoxCustody, ExceptionLine, Inspection, InspectionReading
 from tables.seed import opening_counts
 from tests.factories import ACTOR, DAY, Floor, refused, roulette

@@ -5,12 +5,12 @@ import datetime as dt
 import pytest
 from django.db import connection
 
-from casino import pads
 from casino.eventstore import feed, read_stream
 from casino.eventstore.rebuilding import rebuild
 from casino.eventstore.subscriptions import projectors
 from casino.models import FormNumber, FormPad, FormPrint
-from casino.prints import print_form
+from casino.numbered_forms import pads
+from casino.numbered_forms.prints import print_form
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v

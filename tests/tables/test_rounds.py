@@ -12,9 +12,10 @@ from casino.errors import Refused
 from casino.eventstore import Conflict, read_stream, seal_day, verify_stream
 from casino.roles import Role
 from casino.rules import vocabulary as v
-from tables import commands, play, queries
+from tables import commands, queries
 from tables.commands import FloorEvent, RoundItem
 from tables.models import Round
+from tables.rounds import play
 from tests.factories import ACTOR, DAY, Floor, refused, roulette
 
 

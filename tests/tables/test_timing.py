@@ -9,9 +9,9 @@ import pytest
 from casino.models import Property
 from casino.roles import Role
 from tables import commands
-from tables.calendar import day_bounds, shift_bounds
 from tables.commands import FloorEvent, RoundItem, kit
 from tables.models import Round
+from tables.timekeeping.calendar import day_bounds, shift_bounds
 from tests.factories import ACTOR, DAY, NOON, Floor, clock, refused, roulette
 
 YESTERDAY = NOON - dt.timedelta(days=1)

@@ -35,9 +35,9 @@ BUILD = """
 import django; django.setup()
 import importlib.util
 import json
-if importlib.util.find_spec("casino.wall"):
-    from casino import wall
-    wall.start_as_house()
+if importlib.util.find_spec("casino.tenancy.row_security"):
+    from casino.tenancy import row_security
+    row_security.start_as_house()
 from casino.roles import Role
 from tests.factories import Floor
 house = Floor.seeded(with_pins=True, with_devices=True)

@@ -13,10 +13,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from accounting import commands
 from accounting.day_files import BadRow
 from casino.errors import Refused
+from casino.identity.signatures import sign_as
 from casino.management.arguments import add_property, day, required_property_id
 from casino.models import Property
 from casino.roles import Role
-from casino.signatures import sign_as
 
 ORIGIN = "command:import_day"
 """Where the PIN is typed, as wrong ones are counted."""

@@ -10,11 +10,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from casino import second_factor
+from casino.identity import second_factor
 
 
 class Command(BaseCommand):
-    """The door to `casino.second_factor.hide_all`."""
+    """The door to `casino.identity.second_factor.hide_all`."""
 
     help = "Encrypts second factors that lie in plain, or under another key than the first."
 

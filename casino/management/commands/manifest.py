@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino import record_checks
 from casino.eventstore import StoreError, manifests
+from casino.integrity import record_checks
 
 
 class Command(BaseCommand):

@@ -13,11 +13,12 @@ from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
 from django.db import connections
 
-from casino import signed_manifests, wall
-from casino.access import apply_role_groups
-from casino.database_roles import grant_application_rights
+from casino.identity.access import apply_role_groups
+from casino.identity.pins import left_in_employee
+from casino.integrity import signed_manifests
 from casino.models import lie_in_plain
-from casino.pins import left_in_employee
+from casino.tenancy import row_security
+from casino.tenancy.database_roles import grant_application_rights
 
 MIGRATING = (25_991, 0)
 """The advisory lock of whoever migrates a database."""
@@ -60,7 +61,7 @@ class Command(migrate.Command):
                 else self.style.WARNING("  Application and owner are one role: events are kept by triggers alone.")
             )
         with connections["owner"].cursor() as cursor:
-            if granted and not wall.stands(cursor):
+            if granted and not row_security.stands(cursor):
                 said = "  No wall stands between properties. When the release before has ended: manage.py raise_wall"
                 self.stderr.write(self.style.WARNING(said))
         if not options["app_label"]:  # a part of the migrations may leave out what a role may see

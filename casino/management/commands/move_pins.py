@@ -11,11 +11,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from casino import pins
+from casino.identity import pins
 
 
 class Command(BaseCommand):
-    """Command-line interface of `casino.pins.move_all`."""
+    """Command-line interface of `casino.identity.pins.move_all`."""
 
     help = "Moves hashes of PINs of the release before into their own table, or withdraws those without a key."
 

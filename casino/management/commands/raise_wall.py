@@ -12,12 +12,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections, transaction
 
-from casino import signed_manifests, wall
-from casino.database_roles import grant_application_rights
+from casino.integrity import signed_manifests
+from casino.tenancy import row_security
+from casino.tenancy.database_roles import grant_application_rights
 
 
 class Command(BaseCommand):
-    """The door to `casino.wall.raise_wall`."""
+    """The door to `casino.tenancy.row_security.raise_wall`."""
 
     help = "Raises the wall between properties where it was left out because code of a release before it was at work."
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
             transaction.atomic(using="owner"),
             owner.cursor() as cursor,
         ):
-            raised = wall.raise_wall(owner, cursor)
+            raised = row_security.raise_wall(owner, cursor)
         self.stdout.write(f"The wall stands: {len(raised)} tables got their policy now.")
 
     def _warn(self, line: str) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from casino import fan, record_checks
 from casino.eventstore import Rebuilt, rebuild, rebuilding
 from casino.eventstore.verifying import Progress
+from casino.integrity import record_checks
 from casino.management.arguments import add_workers, rows_progress
+from casino.runtime import parallel
 
 MAX_SHOWN = 50
 
@@ -46,7 +47,7 @@ class Command(BaseCommand):
     def _result(self, progress: Progress, options: dict[str, Any]) -> Rebuilt:
         helpers = options["workers"]
         if helpers:
-            in_parts = fan.compare if options["check"] else fan.rebuild
+            in_parts = parallel.compare if options["check"] else parallel.rebuild
             return in_parts(helpers=helpers, progress=progress)
         return rebuilding.compare(progress) if options["check"] else rebuild(progress)
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from casino import signed_manifests
 from casino.embedded import ServiceError
 from casino.eventstore import StoreError
+from casino.integrity import signed_manifests
 from casino.management.commands.backup import told
 from casino.recovery import dumps, instants
 from casino.recovery.checking import Checked

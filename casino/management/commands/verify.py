@@ -12,15 +12,15 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 
-from casino import verification
 from casino.eventstore import Report, StoreError, archive_proof
+from casino.integrity import verification
 from casino.management.arguments import add_property, add_workers, day, property_id, rows_progress
 
 MAX_SHOWN = 100
 
 
 class Command(BaseCommand):
-    """The command line of `casino.verification`."""
+    """The command line of `casino.integrity.verification`."""
 
     help = "Recomputes hashes, roots and signatures of the event store and says where it was tampered with."
 

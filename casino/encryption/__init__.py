@@ -1,0 +1,1 @@
+"""Secrets that are read again: keys named by settings, encrypted fields."""

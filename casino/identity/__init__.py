@@ -1,0 +1,1 @@
+"""Identity and access: logins, passwords, PINs, second factor, sessions, signatures, groups of roles."""

@@ -1,0 +1,44 @@
+"""Every request says for which properties it works, whichever door it comes to (`casino/tenancy/row_security.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from casino.identity.access import properties_of
+from casino.tenancy import row_security
+
+
+class WallMiddleware:
+    """A request works for the properties of the person whose session it is, and for none while nobody is known.
+
+    After authentication. A device is known later, by its key: `DeviceKeyAuthentication` says its property.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with row_security.working_for():
+            user: Any = getattr(request, "user", None)
+            if user is not None and user.is_authenticated:
+                row_security.narrow_to(properties_of(user))
+            response = self.get_response(request)
+            # What is sent bit by bit is asked for after this block.
+            if response.streaming and getattr(response, "file_to_stream", None) is None:
+                response.streaming_content = _carried(response.streaming_content, row_security.said())  # type: ignore[attr-defined]
+            return response
+
+
+def _carried(chunks: Iterable[bytes], said: str) -> Iterator[bytes]:
+    """The chunks, each made for the properties that the request worked for."""
+    source = iter(chunks)
+    while True:
+        with row_security.again(said):
+            chunk = next(source, None)
+        if chunk is None:
+            return
+        yield chunk

@@ -1,0 +1,1 @@
+"""Numbered forms: pads of prenumbered forms, prints and reprints."""

@@ -1,0 +1,1 @@
+"""Parts that REST and admin requests share: limits, dates, idempotency of forms, a cache per request."""

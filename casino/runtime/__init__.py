@@ -1,0 +1,1 @@
+"""Processes and how they run: start, health, metrics, logs, background jobs, work in parallel."""

@@ -1,0 +1,224 @@
+"""Work that a worker does while a person looks on: close a day, verify the store, rebuild the projections.
+
+    job = jobs.start(property, "verify-store", about=day, by=actor, task=tasks.verify_store, arguments=[...])
+    look = jobs.look(property, job)             # waiting, running (how far), done (its result) or failed (why)
+
+A task that wants to be followed takes `bind=True` and tells how far it is: `jobs.reporter(self)(done, all, step)`. What
+is known of a job lies beside Celery's own results, for as long as these: it is a view of work, never a record of it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import redis
+import structlog
+from celery import Task, current_app
+from celery.result import AsyncResult
+from django.core.cache import cache
+
+from casino.models import Property
+from casino.runtime.outages import is_outage
+
+logger = structlog.get_logger(__name__)
+
+KEPT_SECONDS = 24 * 3600
+UNSENT_SECONDS = 60
+"""A job whose sender died before its task was sent is forgotten after this time."""
+FILE_SECONDS = 3600
+LISTED = 20
+SAY_SECONDS = 0.3
+"""A task tells of itself at most so often."""
+ASK_SECONDS = 3
+"""Workers are asked whether they live at most so often, and only by a job that waits longer than this."""
+PROGRESS = "PROGRESS"
+
+
+class QueueSilent(Exception):
+    """The queue does not answer or refuses to take work: nothing was started."""
+
+
+class Job(msgspec.Struct, frozen=True, kw_only=True):
+    """Work that somebody handed over. `started`: seconds since the epoch."""
+
+    id: str
+    kind: str
+    about: str
+    by: str
+    started: float
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """How a job stands. `phase`: waiting, running, done, failed. `worker`: whether any worker lives, while it waits."""
+
+    job: Job
+    phase: str
+    done: int = 0
+    all: int = 0
+    step: str = ""
+    result: Any = None
+    error: str = ""
+    worker: bool = True
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is an outcome."""
+        return self.phase in ("done", "failed")
+
+
+Say = Callable[[int, int, str], None]
+"""`say(done, all, step)`: how far the work is, to whoever waits for it."""
+
+
+def unheard(_done: int, _every: int, _step: str = "") -> None:
+    """Nobody waits."""
+
+
+def start(property: Property, kind: str, *, about: str, by: str, task: Any, arguments: Sequence[Any]) -> Job:
+    """Hand work to a worker. Raises QueueSilent, and then nothing was started.
+
+    The job is kept before its task is sent: no task runs that nobody can find.
+    """
+    job = Job(id=str(uuid4()), kind=kind, about=about, by=by, started=time.time())
+    try:
+        cache.set(_key(property, job.id), msgspec.to_builtins(job), UNSENT_SECONDS)
+        known = [job.id, *cache.get(_list_key(property), [])]
+        cache.set(_list_key(property), known[:LISTED], KEPT_SECONDS)
+    except Exception as reason:
+        raise _silent(reason) from reason
+    try:
+        task.apply_async(tuple(arguments), task_id=job.id)
+    except Exception as reason:
+        _forget(property, job)
+        raise _silent(reason) from reason
+    cache.touch(_key(property, job.id), KEPT_SECONDS)
+    return job
+
+
+def send(task: Any, *arguments: Any) -> None:
+    """Send a task that nobody follows. Raises QueueSilent, and then it was not sent."""
+    try:
+        task.delay(*arguments)
+    except Exception as reason:
+        raise _silent(reason) from reason
+
+
+def _silent(reason: Exception) -> Exception:
+    """QueueSilent for an outage; a defect as it is."""
+    return QueueSilent(str(reason)[:300]) if is_outage(reason) else reason
+
+
+def _forget(property: Property, job: Job) -> None:
+    """Take back a job that was not sent. A server that refuses even this forgets it after UNSENT_SECONDS."""
+    try:
+        cache.delete(_key(property, job.id))
+    except redis.RedisError as reason:
+        logger.warning("job_not_taken_back", job=job.id, reason=str(reason)[:300])
+
+
+def look(property: Property, job_id: str) -> Look | None:
+    """How a job of this property stands; None for one that is not known, or not any more."""
+    kept = cache.get(_key(property, job_id))
+    return _look(msgspec.convert(kept, Job)) if kept else None
+
+
+def latest(property: Property) -> list[Look]:
+    """The latest jobs of a property, the last one first."""
+    known = [_key(property, job_id) for job_id in cache.get(_list_key(property), [])]
+    kept = cache.get_many(known)
+    return [_look(msgspec.convert(kept[key], Job)) for key in known if key in kept]
+
+
+def running(property: Property, kind: str, about: str, *, by: str = "") -> Job | None:
+    """The job that does this already; `by`: for that person alone."""
+    found = (each.job for each in latest(property) if not each.finished)
+    return next((job for job in found if (job.kind, job.about, by or job.by) == (kind, about, job.by)), None)
+
+
+def reporter(task: Task) -> Say:
+    """What a task calls to tell how far it is; silent where nobody handed the task over."""
+    last = 0.0
+
+    def report(done: int, every: int, step: str = "") -> None:
+        nonlocal last
+        now = time.monotonic()
+        if task.request.id is not None and (step or now - last >= SAY_SECONDS):
+            last = now
+            try:
+                task.update_state(state=PROGRESS, meta={"done": done, "all": every, "step": step})
+            except Exception as reason:  # the work goes on although nobody can follow it
+                if not is_outage(reason):
+                    raise
+                logger.warning("progress_not_kept", task=task.request.id, reason=str(reason)[:300])
+
+    return report
+
+
+class File(msgspec.Struct, frozen=True, kw_only=True):
+    """What a job made for somebody to take home."""
+
+    name: str
+    content: bytes
+    content_type: str
+
+
+def keep_file(property: Property, job_id: str, file: File) -> None:
+    """Keep what a job made, for an hour."""
+    cache.set(_file_key(property, job_id), (file.name, file.content, file.content_type), FILE_SECONDS)
+
+
+def kept_file(property: Property, job_id: str) -> File | None:
+    """What a job made, as long as it is kept."""
+    kept = cache.get(_file_key(property, job_id))
+    return File(name=kept[0], content=kept[1], content_type=kept[2]) if kept else None
+
+
+def _look(job: Job) -> Look:
+    # Both in one reading: between two the work may go on.
+    told = AsyncResult(job.id).backend.get_task_meta(job.id)
+    state, found = told["status"], told["result"]
+    if state == "SUCCESS":
+        return Look(job=job, phase="done", result=found)
+    if state in ("FAILURE", "REVOKED"):
+        return Look(job=job, phase="failed", error=f"{type(found).__name__}: {found}"[:500])
+    if state == PROGRESS and isinstance(found, dict):
+        return Look(job=job, phase="running", **found)
+    if state == "PENDING":
+        return Look(job=job, phase="waiting", worker=time.time() - job.started < ASK_SECONDS or worker_lives())
+    return Look(job=job, phase="running")  # taken, or waiting to be tried again
+
+
+def worker_lives() -> bool:
+    """Whether any worker answers."""
+    lives: bool | None = cache.get("jobs:worker")
+    if lives is None:
+        try:
+            lives = bool(current_app.control.ping(timeout=0.5))
+        except Exception as reason:
+            if not is_outage(reason):
+                raise
+            lives = False
+        cache.set("jobs:worker", lives, ASK_SECONDS)
+    return lives
+
+
+def _key(property: Property, job_id: str) -> str:
+    return f"job:{property.pk}:{job_id}"
+
+
+def _file_key(property: Property, job_id: str) -> str:
+    return f"job-file:{property.pk}:{job_id}"
+
+
+def _list_key(property: Property) -> str:
+    return f"jobs:{property.pk}"
+
+
+def started_at(job: Job) -> dt.datetime:
+    """When it was handed over, as an aware instant."""
+    return dt.datetime.fromtimestamp(job.started, tz=dt.UTC)

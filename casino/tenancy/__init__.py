@@ -1,0 +1,1 @@
+"""Separation of properties in the database: row-level security and database roles."""

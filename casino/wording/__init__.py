@@ -1,0 +1,1 @@
+"""Amounts, names, events and exceptions as text, in the active language."""

@@ -1,0 +1,1 @@
+"""Cards, dice and tiles: kinds of sets, and the draw of tables for an inspection."""

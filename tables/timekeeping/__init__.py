@@ -1,0 +1,1 @@
+"""Time of an event: shift calendar, gaming day and session that it belongs to."""

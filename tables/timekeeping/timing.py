@@ -1,0 +1,290 @@
+"""The time of an event decides its gaming day and shift: what happened before them is refused.
+
+Every append passes `require_times`, so that no command can forget it: an event of a gaming day does not lie before the
+day, one at a table not before the table's session, an opening not outside its shift. Rounds are checked by
+`require_round_times`, which needs no query. What happens as it is recorded, by the server's clock, is always in time.
+
+Property settings: `clock_tolerance_seconds` (every bound is that much wider), `early_opening_minutes` (how long before
+their scheduled begin days, tables and the cage may be opened), `session_overrun_minutes` (how long after its shift's
+scheduled end a session goes on taking what begins).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+import msgspec
+from django.utils import timezone
+
+from casino.devices.clocks import shown
+from casino.errors import Refused
+from casino.eventstore import Append
+from casino.models import Property
+from tables import events as ev
+from tables.models import CageSession, GamingDay, TableSession
+from tables.timekeeping.calendar import day_bounds, shift_at, shift_bounds
+
+CLOCK_CLAUSE = "control S5"
+
+BEING_RECORDED = dt.timedelta(seconds=5)
+"""Closer to the server's clock than this is now: a command that was given no time, or a device that reports at once."""
+
+ROUNDS = "round:"
+OPENINGS = (ev.TableOpened, ev.CageOpened)
+CAGE_MOVEMENTS = (ev.CageFunded, ev.PatronChipsExchanged)
+BEGIN_IN_SESSION = (
+    ev.SlipRequested,
+    ev.LimitsAnnounced,
+    ev.LimitsChanged,
+    ev.DealerSeated,
+    ev.EquipmentInstalled,
+    ev.TimeChargeTaken,
+    ev.PlayerBoughtIn,
+)
+"""Acts that a session takes only while its shift lasts; what ends something (a closing, a receipt) may come later."""
+
+
+class Session(Protocol):
+    """A session of a table or of the cage, as far as its time goes."""
+
+    @property
+    def day(self) -> dt.date: ...
+    @property
+    def shift(self) -> str: ...
+    @property
+    def opened_at(self) -> dt.datetime: ...
+
+
+class Span(NamedTuple):
+    """From when to when a session is scheduled to go on, tolerances not included; `until` is None without a bound."""
+
+    since: dt.datetime
+    until: dt.datetime | None
+
+    def is_before(self, property: Property, moment: dt.datetime) -> bool:
+        """Whether a moment lies before the session."""
+        return moment < self.since - tolerance(property)
+
+    def is_after(self, property: Property, moment: dt.datetime) -> bool:
+        """Whether a moment lies after the session and its overrun."""
+        return self.until is not None and moment > self.until + overrun(property) + tolerance(property)
+
+
+def tolerance(property: Property) -> dt.timedelta:
+    """How far a device's clock may be off."""
+    return dt.timedelta(seconds=property.clock_tolerance_seconds)
+
+
+def overrun(property: Property) -> dt.timedelta:
+    """How long a session goes on after the scheduled end of its shift."""
+    return dt.timedelta(minutes=property.session_overrun_minutes)
+
+
+def span_of(property: Property, session: Session) -> Span:
+    """The span of an open session: from its opening to the scheduled end of its shift.
+
+    A session that was opened after that (a day played over at another time) lasts from its opening as long as its
+    shift.
+    """
+    scheduled = _scheduled(property, session.day, session.shift)
+    if scheduled is None:
+        return Span(session.opened_at, None)
+    begins, ends = scheduled
+    if session.opened_at >= ends:
+        ends = session.opened_at + (ends - begins)
+    return Span(session.opened_at, ends)
+
+
+def require_round_times(
+    property: Property, session: Session, span: Span, times: Sequence[dt.datetime], *, before: dt.datetime | None
+) -> None:
+    """Refuse a round that belongs elsewhere, and one whose time runs back.
+
+    The first event of a round decides its shift; what follows may end later. `before`: the latest time that the round
+    has already, None for a new one. Refused: `belongs_to_another_day`, `belongs_to_another_shift`, `before_opening`,
+    `time_runs_back`; the index of the event is `details["at"]`.
+    """
+    bound = tolerance(property)
+    latest = before
+    for index, moment in enumerate(times):
+        if span.is_before(property, moment) or (latest is None and span.is_after(property, moment)):
+            raise _outside(property, session, moment, field=_field(index), at=index)
+        if latest is not None and moment < latest - bound:
+            raise _runs_back(property, moment, latest, index)
+        latest = moment if latest is None else max(latest, moment)
+
+
+def require_forward(property: Property, times: Sequence[dt.datetime]) -> None:
+    """Refuse a round whose time runs back by more than the tolerance. Refused: `time_runs_back`."""
+    latest = times[0]
+    for index, moment in enumerate(times):
+        if moment < latest - tolerance(property):
+            raise _runs_back(property, moment, latest, index)
+        latest = max(latest, moment)
+
+
+def require_times(property_id: int, appends: Sequence[Append]) -> None:
+    """Refuse events whose time belongs to another gaming day or shift than their stream's.
+
+    Registered with the event store, which calls it before it writes. Refused: `belongs_to_another_day`,
+    `belongs_to_another_shift`, `before_opening`.
+    """
+    now = timezone.now()
+    stated = [
+        (append, moment, event)
+        for append in appends
+        if not append.stream.startswith(ROUNDS)
+        for moment, event in _moments(append)
+        if abs(moment - now) > BEING_RECORDED
+    ]
+    if not stated:
+        return
+    property = Property.objects.filter(pk=property_id).first()
+    if property is None:
+        return
+    known = _days(property, {append.day for append, _moment, _event in stated})
+    for append, moment, event in stated:
+        if abs(moment - now) > tolerance(property):
+            _require_in_day(property, append.day, known.get(append.day), moment)
+            _require_in_shift(property, append.day, moment, event)
+
+
+def _moments(append: Append) -> Iterator[tuple[dt.datetime, msgspec.Struct]]:
+    times = append.occurred_at
+    if isinstance(times, dt.datetime):
+        times = [times] * len(append.events)
+    return zip(times, append.events, strict=True)
+
+
+def _days(property: Property, days: set[dt.date]) -> dict[dt.date, dt.datetime]:
+    """When these gaming days were opened, of those that were."""
+    return dict(GamingDay.objects.filter(property_id=property.pk, day__in=days).values_list("day", "opened_at"))
+
+
+def _require_in_day(property: Property, day: dt.date, opened_at: dt.datetime | None, moment: dt.datetime) -> None:
+    """Not before the day began: its scheduled begin, or its opening where it was opened early."""
+    begins, _ends = day_bounds(property, day)
+    early = begins - dt.timedelta(minutes=property.early_opening_minutes)
+    since = early if opened_at is None else max(early, min(begins, opened_at))
+    if moment < since - tolerance(property):
+        raise _of_another_day(property, day, moment)
+
+
+def _require_in_shift(property: Property, day: dt.date, moment: dt.datetime, event: msgspec.Struct) -> None:
+    if isinstance(event, OPENINGS):
+        _require_opening_in_shift(property, day, event.shift, moment)
+        return
+    session = _session_of(property, day, event)
+    if session is None:
+        return
+    span = span_of(property, session)
+    begins = isinstance(event, (*BEGIN_IN_SESSION, *CAGE_MOVEMENTS))
+    if span.is_before(property, moment) or (begins and span.is_after(property, moment)):
+        raise _outside(property, session, moment, field="occurred_at")
+
+
+def _require_opening_in_shift(property: Property, day: dt.date, shift: str, moment: dt.datetime) -> None:
+    scheduled = _scheduled(property, day, shift)
+    if scheduled is None:
+        return
+    since = scheduled[0] - dt.timedelta(minutes=property.early_opening_minutes)
+    if not since - tolerance(property) <= moment <= scheduled[1] + tolerance(property):
+        raise _of_another(property, day, shift, moment, field="occurred_at")
+
+
+def _session_of(property: Property, day: dt.date, event: msgspec.Struct) -> Session | None:
+    """The session that an event at a table, or of the cage's money, counts in."""
+    if isinstance(event, CAGE_MOVEMENTS):
+        return CageSession.objects.filter(property_id=property.pk, status=CageSession.Status.OPEN).first()
+    table, shift = getattr(event, "table", ""), getattr(event, "shift", "")
+    if not table or not shift:
+        return None
+    named = getattr(event, "day", "")
+    key = f"{property.pk}:{table}.{named or day.isoformat()}.{shift}"
+    return TableSession.objects.filter(pk=key).first()
+
+
+def _scheduled(property: Property, day: dt.date, shift: str) -> tuple[dt.datetime, dt.datetime] | None:
+    """Begin and end of a shift by the calendar; None when the calendar no longer has it."""
+    try:
+        return shift_bounds(property, day, shift)
+    except Refused:
+        return None
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+def _outside(
+    property: Property, session: Session, moment: dt.datetime, *, field: str, at: int | None = None
+) -> Refused:
+    """The refusal of a moment outside a session's span."""
+    if shift_of(property, moment) == (session.day, session.shift):
+        return Refused(
+            "before_opening",
+            field=field,
+            cite=CLOCK_CLAUSE,
+            then=shown(property, moment),
+            since=shown(property, session.opened_at),
+            details=_place(at),
+        )
+    return _of_another(property, session.day, session.shift, moment, field=field, at=at)
+
+
+def shift_of(property: Property, moment: dt.datetime) -> tuple[dt.date, str]:
+    """Gaming day and shift of a moment by the calendar; no shift where the calendar has none."""
+    try:
+        return shift_at(property, moment)
+    except Refused:
+        return property.gaming_day(moment), ""
+
+
+def _of_another(
+    property: Property, day: dt.date, shift: str, moment: dt.datetime, *, field: str, at: int | None = None
+) -> Refused:
+    belongs_day, belongs_shift = shift_of(property, moment)
+    if belongs_day != day:
+        return _of_another_day(property, day, moment, field=field, at=at)
+    return Refused(
+        "belongs_to_another_shift",
+        field=field,
+        then=shown(property, moment),
+        shift=belongs_shift,
+        day=day.isoformat(),
+        this=shift,
+        details={**_place(at), "day": day.isoformat(), "shift": belongs_shift},
+    )
+
+
+def _of_another_day(
+    property: Property, day: dt.date, moment: dt.datetime, *, field: str = "occurred_at", at: int | None = None
+) -> Refused:
+    belongs_day, belongs_shift = shift_of(property, moment)
+    return Refused(
+        "belongs_to_another_day",
+        field=field,
+        then=shown(property, moment),
+        day=belongs_day.isoformat(),
+        this=day.isoformat(),
+        details={**_place(at), "day": belongs_day.isoformat(), "shift": belongs_shift},
+    )
+
+
+def _runs_back(property: Property, moment: dt.datetime, latest: dt.datetime, index: int) -> Refused:
+    return Refused(
+        "time_runs_back",
+        field=_field(index),
+        then=shown(property, moment),
+        latest=shown(property, latest),
+        details=_place(index),
+    )
+
+
+def _field(index: int) -> str:
+    return f"events[{index}].occurred_at"
+
+
+def _place(at: int | None) -> dict[str, object]:
+    return {} if at is None else {"at": at}
