@@ -31,6 +31,7 @@ from casino.identity.signatures import Signature
 from casino.models import Employee
 from casino.operations import OPERATIONS, Operation, SignedBy
 from casino.roles import HUMAN_ROLES, Role
+from progressive.api.programmes import PrizeGivenSerializer
 from tables.api.boxes import ContentSerializer
 from tables.models import Slip
 from tests.admin.busy import TODAY
@@ -106,6 +107,8 @@ def sample(field: serializers.Field) -> Any:
     """Return a value that the field takes."""
     if isinstance(field, serializers.ListSerializer):
         return [sample(field.child) for _ in range(max(1, field.min_length or 0))]
+    if isinstance(field, PrizeGivenSerializer):
+        return {"outcome": "X-1", "share_bp": 1}  # either a share or an amount
     if isinstance(field, ContentSerializer):
         return {"kind": "notes", "counts": {"5.00": 1}}
     if isinstance(field, serializers.Serializer):
