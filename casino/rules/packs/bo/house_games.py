@@ -39,8 +39,6 @@ def game(of_chile: Game, section: str, **differs: Any) -> Game:
     return replace(
         of_chile,
         code=of_chile.code.replace("cl.", "bo."),
-        en=of_chile.en.replace("Chile", "Bolivia"),
-        es=of_chile.es.replace("Chile", "Bolivia"),
         article=section,
         elsewhere=poker.ELSEWHERE,
         **{**poker.COMMON, "limits": poker.LIMITS, **differs},

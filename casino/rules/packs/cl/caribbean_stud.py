@@ -59,8 +59,8 @@ LAYOUT: Final = Layout(
 GAME: Final = Game(
     code="cl.caribbean_stud",
     family="caribbean_stud",
-    en="Caribbean Poker (Chile)",
-    es="Caribbean Poker (Chile)",
+    en="Caribbean Poker",
+    es="Caribbean Poker",
     article="CL III §3.5.1",
     bets=BETS,
     options=(poker.variant("base", "CL III §3.3.1"), *OPTIONS),
@@ -76,8 +76,8 @@ GAME: Final = Game(
 PROGRESSIVE: Final = replace(
     GAME,
     code="cl.caribbean_stud_progressive",
-    en="Progressive Caribbean Poker (Chile)",
-    es="Caribbean Poker Progresivo (Chile)",
+    en="Progressive Caribbean Poker",
+    es="Caribbean Poker Progresivo",
     article="CL III §3.3.1, §3.5.1, §6",
     bets=(*BETS, poker.progressive(lost="with a fold")),
     options=(poker.variant("progresivo", "CL III §3.3.1"), *OPTIONS, *poker.POT_OPTIONS),
@@ -100,8 +100,8 @@ PLUS: Final = replace(
     PROGRESSIVE,
     code="cl.caribbean_stud_plus",
     family="draw_poker",
-    en="Caribbean Poker Plus (Chile)",
-    es="Caribbean Poker Plus (Chile)",
+    en="Caribbean Poker Plus",
+    es="Caribbean Poker Plus",
     bets=(*BETS, PURCHASE, poker.progressive(lost="with a fold, and with a card bought")),
     options=(
         poker.variant("plus", "CL III §3.3.1"),

@@ -61,8 +61,8 @@ LAYOUT: Final = DrawLayout(
 GAME: Final = Game(
     code="cl.draw_poker",
     family="draw_poker",
-    en="Draw Poker (Chile)",
-    es="Draw Poker (Chile)",
+    en="Draw Poker",
+    es="Draw Poker",
     article="CL III §3.5.2",
     bets=BETS,
     options=(poker.variant("base", "CL III §3.3.2"), *OPTIONS),
@@ -78,8 +78,8 @@ GAME: Final = Game(
 PROGRESSIVE: Final = replace(
     GAME,
     code="cl.draw_poker_progressive",
-    en="Progressive Draw Poker (Chile)",
-    es="Draw Poker Progresivo (Chile)",
+    en="Progressive Draw Poker",
+    es="Draw Poker Progresivo",
     article="CL III §3.3.2, §3.5.2, §6",
     bets=(*BETS, poker.progressive(lost="with a fold, and with any card changed")),
     options=(poker.variant("progresivo", "CL III §3.3.2"), *OPTIONS, *poker.POT_OPTIONS),

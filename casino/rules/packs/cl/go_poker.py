@@ -99,8 +99,8 @@ LAYOUT: Final = Layout(
 GAME: Final = Game(
     code="cl.go_poker",
     family="let_it_ride",
-    en="Go Poker (Chile)",
-    es="Go Poker (Chile)",
+    en="Go Poker",
+    es="Go Poker",
     article="CL III §3.5.4",
     bets=BETS,
     options=(poker.variant("base", "CL III §3.3.4"), *OPTIONS),
@@ -116,8 +116,8 @@ GAME: Final = Game(
 PROGRESSIVE: Final = replace(
     GAME,
     code="cl.go_poker_progressive",
-    en="Progressive Go Poker (Chile)",
-    es="Go Poker Progresivo (Chile)",
+    en="Progressive Go Poker",
+    es="Go Poker Progresivo",
     article="CL III §3.3.4, §3.5.4, §6",
     bets=(
         *BETS,

@@ -67,8 +67,8 @@ LAYOUT: Final = PlusLayout(
 GAME: Final = Game(
     code="cl.texas_holdem_plus",
     family="holdem_plus",
-    en="Texas Hold'em Poker Plus (Chile)",
-    es="Texas Hold'em Poker Plus (Chile)",
+    en="Texas Hold'em Poker Plus",
+    es="Texas Hold'em Poker Plus",
     article="CL III §3.5.7.2",
     bets=BETS,
     options=(poker.variant("base", "CL III §3.3.7"), *OPTIONS),
@@ -84,8 +84,8 @@ GAME: Final = Game(
 PROGRESSIVE: Final = replace(
     GAME,
     code="cl.texas_holdem_plus_progressive",
-    en="Progressive Texas Hold'em Poker Plus (Chile)",
-    es="Texas Hold'em Poker Plus Progresivo (Chile)",
+    en="Progressive Texas Hold'em Poker Plus",
+    es="Texas Hold'em Poker Plus Progresivo",
     article="CL III §3.3.7, §3.5.7.2, §6",
     bets=(*BETS, poker.progressive(lost="with a fold; by the own cards and the first three of the board")),
     options=(poker.variant("progresivo", "CL III §3.3.7"), *OPTIONS, *poker.POT_OPTIONS),

@@ -30,8 +30,8 @@ LAYOUT: Final = Layout(
 GAME: Final = Game(
     code="cl.three_card_poker",
     family="caribbean_stud",
-    en="Three Card Poker (Chile)",
-    es="Poker Tres Cartas (Chile)",
+    en="Three Card Poker",
+    es="Poker Tres Cartas",
     article="CL III §3.5.3",
     bets=(poker.ante(to_one(1), SECTION), poker.bet(PAYS, SECTION, times="once")),
     options=(
