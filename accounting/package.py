@@ -92,7 +92,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 def _asked(property: Property, day: dt.date) -> list[tuple[Report, Asked, str]]:
     """The reports of the package, each in every format."""
     asked = [(REGISTRY[code], Asked(day=day)) for code in REPORTS]
-    for session in tables.counting.counts(property, day):
+    for session in tables.counts(property, day):
         if session.status != CountSession.Status.OPEN:
             asked.append((REGISTRY["count-sheet"], Asked(count=session.count)))
     return [(report, about, form) for report, about in asked for form in report.formats]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.documents.summary import (
     TITLE,
+    daily_lines,
     daily_summary,
     daily_summary_data,
     daily_summary_sheets,
@@ -26,6 +27,7 @@ from casino.models import FormKind
 
 __all__ = [
     "TITLE",
+    "daily_lines",
     "daily_summary",
     "daily_summary_data",
     "daily_summary_sheets",
