@@ -33,7 +33,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "game": _("Game"),
     "table": _("Table"),
     "shifts": _("Shifts"),
-    "to_month": ("month", "mes"),
+    "to_month": _("month"),
     "to_year": _("year"),
     "by_table": _("By game and table"),
     "by_game": _("By game"),
@@ -44,7 +44,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "cases": _("What became of them"),
     "exception": _("Exception"),
     "journal": _("Journal of the day"),
-    "win_note": (
+    "win_note": _(
         "Win = drop + closer + credits − opener − fills; hold = win ÷ drop (control W1). Month and year to date hold "
         "the days closed by then."
     ),

@@ -21,7 +21,7 @@ class CasinoConfig(AppConfig):
         from casino.identity import access, first_passwords, sessions  # noqa: F401  (importing registers)
         from casino.integrity import signed_manifests  # noqa: F401  (importing registers)
         from casino.reports import own, subscriptions  # noqa: F401  (importing registers)
-        from casino.runtime import checks, metrics  # noqa: F401  (importing registers)
+        from casino.runtime import checks, log_context, metrics  # noqa: F401  (importing registers)
         from casino.wording import event_names  # noqa: F401  (importing registers)
 
         register_projector(projectors.FormBook())

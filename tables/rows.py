@@ -9,6 +9,7 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from casino.documents.labels import translated
 from casino.rows import Amounts, Choice, Code, Day, Flag, Game, Moment, Money, Person, Pieces, Words, row_type
 from tables.documents.limits import KINDS as LIMIT_CHANGES
 from tables.models import BankCheck, BoxCustody, CageSession, ChipMove, GamingDay, Slip, TableLimits, TableSession
@@ -61,7 +62,7 @@ class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _remark(slip: Any, currency: str, language: str) -> str:
-    paper = ("papel" if language == "es" else "paper") if slip.paper else ""
+    paper = translated(_("paper"), language) if slip.paper else ""
     return "; ".join(part for part in (slip.void_reason, paper) if part)
 
 

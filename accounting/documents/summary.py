@@ -36,7 +36,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "theory_never": _("not computed when the day closed"),
     "theory_part": _("rounds captured"),
     "theory_outside": _("count outside the interval"),
-    "theory_note": (
+    "theory_note": _(
         "Theoretical win = stakes × the house's advantage; the interval holds the win of 95 % of such sessions "
         "(control W3). The win by count is without rake and progressive."
     ),
@@ -45,7 +45,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "by_shift": _("By shift"),
     "total_of": _("Total"),
     "day_total": _("DAY"),
-    "win_note": (
+    "win_note": _(
         "Win = drop + closer + credits − opener − fills (control W1). Hold = win ÷ drop. Win by rounds is what the "
         "rules make of the recorded rounds, progressives apart. Variance = win − what the tray should have gained by "
         "rounds, breakage, rake and progressive chips, refunds and prizes from the tray deducted (control W3). Without "

@@ -16,6 +16,7 @@ from casino.admin.guided import Screen, register, told
 from casino.documents import labels
 from casino.errors import Refused
 from casino.eventstore import read_stream
+from casino.models import Property
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
@@ -60,9 +61,10 @@ _ACT = re.compile(r"([a-z_]+)(?::(\d{1,2}))?(?:=([\d.,]{1,20}))?\Z", re.ASCII)
 class Asked:
     """What the page was asked: game and edition, its options, limits and meter, the rows of the form, the paste."""
 
-    def __init__(self, given: dict[str, str], currency: str) -> None:
-        self.given, self.currency = given, currency
-        self.game = _game(given.get("game", ""), given.get("edition"))
+    def __init__(self, given: dict[str, str], property: Property) -> None:
+        self.given, self.currency = given, property.currency
+        usual = next(iter(registry.games_of(property.jurisdiction)), None)
+        self.game = _game(given.get("game") or (usual.code if usual else ""), given.get("edition"))
 
     def get(self, name: str) -> str:
         return self.given.get(name, "").strip()
@@ -281,16 +283,16 @@ class WhatItPays(Screen):
         given = request.GET.dict()
         if given.get("round"):
             given = self._stored(given["round"])
-        asked = Asked(given, self.property.currency)
+        asked = Asked(given, self.property)
         if given.get("events"):
             return self._answered(asked, by_form=False)
         if "example" in given and asked.game.code in EXAMPLES:
             given |= self._example(asked.game)
-            return self._answered(Asked(given, self.property.currency), by_form=False)
+            return self._answered(Asked(given, self.property), by_form=False)
         return self._page(asked, {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        asked = Asked(request.POST.dict(), self.property.currency)
+        asked = Asked(request.POST.dict(), self.property)
         return self._answered(asked, by_form=asked.given.get("act") == "form")
 
     # ------------------------------------------------------------------ answers
@@ -392,7 +394,7 @@ class WhatItPays(Screen):
     def _example(self, game: Game) -> dict[str, str]:
         case = EXAMPLES[game.code]
         lines = "\n".join(msgspec.json.encode(event).decode() for event in case["events"])
-        asked = Asked({"game": game.code, "edition": game.edition.code}, self.property.currency)
+        asked = Asked({"game": game.code, "edition": game.edition.code}, self.property)
         self._take_over(asked, case)
         return {**asked.given, "events": lines}
 
@@ -407,7 +409,9 @@ class WhatItPays(Screen):
             "asked": asked,
             "given": asked.given,
             "game": game,
-            "games": [(one.code, one.es if spanish else one.en) for one in registry.all_games()],
+            "games": [
+                (one.code, one.es if spanish else one.en) for one in registry.games_of(self.property.jurisdiction)
+            ],
             "editions": [
                 (one.edition.code, one.edition.effective_from.isoformat()) for one in registry.editions(game.code)
             ],

@@ -124,7 +124,7 @@ def test_a_table_opens_only_while_the_approval_covers_the_day(desk, begins, unti
         return
     with override("en"):
         refusal = refused("approval_missing", floor.open_only, "RO-1", options={"wheel": "single_zero"})
-        assert "CT-15-101 does not cover" in str(refusal.message)
+        assert "CT-15-101 of wheel does not cover" in str(refusal.message)
     assert refusal.field == "options.wheel"
     assert not TableSession.objects.exists()
 

@@ -100,10 +100,9 @@ def test_rounds_and_shares_go_to_whoever_dealt(floor):
     floor.play("RO-1", roulette(amount=500, pocket="18"))
     half = NOON + dt.timedelta(hours=1)
     seat(floor, 2, at=half)
-    later = iter(half + dt.timedelta(seconds=number) for number in range(1, 100))
-    floor.now = lambda: next(later)
+    floor.go_to(half + dt.timedelta(seconds=1))
     floor.play("RO-1", roulette(amount=700, pocket="18"))
-    floor.now = lambda: NOON + dt.timedelta(hours=4)
+    floor.go_to(NOON + dt.timedelta(hours=4))
     close_all(floor, box)
     dealers = {row.dealer: row for row in DealerDay.objects.filter(property_id=floor.property.pk)}
     first, second = (floor.house.staff[Role.DEALER][number].code for number in (0, 1))

@@ -113,6 +113,31 @@ class Operations:
         """Bring drop boxes from the pit."""
         return self.post("boxes/transport", body, key=key)
 
+    def buy_ins_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        kind: str | None = None,
+        limit: int | None = None,
+        player: str | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List the buy-ins of poker players."""
+        return self.get(
+            "buy-ins",
+            cursor=cursor,
+            day=day,
+            fields=fields,
+            kind=kind,
+            limit=limit,
+            player=player,
+            shift=shift,
+            table=table,
+        )
+
     def cage_retrieve(self, day: str, shift: str, *, fields: str | None = None) -> Any:
         """Reconcile a shift of the cage."""
         return self.get(f"cage/{day}/{shift}", fields=fields)
