@@ -75,6 +75,8 @@ ACTIONS: Final[Mapping[str, Label]] = {
     "void_hand": _("has the hand annulled"),
     "wait": _("waits"),
     "withdraw": _("takes a bet back"),
+    "buy_card": _("buys a card"),
+    "go": _("goes"),
 }
 
 PLACES: Final[Mapping[str, Label]] = {
@@ -452,6 +454,7 @@ _SPECIAL: Final[Mapping[str, Callable[[Teller, Any], Iterator[Part]]]] = {
     "game": Teller._game,
     "card": Teller._card,
     "tiles": Teller._tiles,
+    "cards": Teller._tiles,
     "high": Teller._high,
     "low": Teller._low,
     "pocket": Teller._pocket,

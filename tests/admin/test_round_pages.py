@@ -292,6 +292,8 @@ def test_every_family_has_its_form_and_its_example(desk: Desk) -> None:
     address, client = reverse("admin:what-it-pays"), desk.client(Role.PIT_MANAGER, "es")
     of_each_family = {game.family: game for game in registry.all_games()}
     for game in of_each_family.values():
+        desk.property.jurisdiction, desk.property.currency = game.jurisdiction, game.currency
+        desk.property.save()
         page = client.get(address, {"game": game.code, "example": "1"})
         assert (game.code, page.status_code, page.context.get("settlement") is not None) == (game.code, 200, True)
         assert ('name="bet-0-bet"' in page.content.decode()) == bool(FORMS.get(game.family, ("hands",)))

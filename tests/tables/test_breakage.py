@@ -199,7 +199,7 @@ def test_breakage_stands_in_the_summary_and_in_the_statistics() -> None:
     client = Desk(floor).client(Role.ACCOUNTING, "en")
     for by, heads in (("table", 1), ("dealer", 0)):
         page = client.get(reverse("admin:statistics"), {"day": DAY.isoformat(), "period": "day", "by": by})
-        assert page.content.decode().count('<th class="amount">Breakage</th>') == heads, by
+        assert page.content.decode().count(">Breakage</th>") == heads, by
     given = {"since": DAY.isoformat(), "until": DAY.isoformat()}
     opened = open_figure(floor.property, {"figure": "period_breakage", **given}, sees_counts=True)
     assert opened.total == 200

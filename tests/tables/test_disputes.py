@@ -14,7 +14,9 @@ from casino.rules.replay import open_case, settlement_to_json
 from tables.admin.disputes import lines_to_paste
 from tables.rounds import disputes
 
-TOLD_BY_EVENTS = {"BetRemoved", "IrregularityDeclared", "BingoCardSold", "CardBurned", "RoundVoided", "CardExposed"}
+TOLD_BY_EVENTS = {
+    "BetRemoved", "IrregularityDeclared", "BingoCardSold", "CardBurned", "CardsDiscarded", "RoundVoided", "CardExposed",
+}  # fmt: skip
 """What a form does not tell."""
 INTERWOVEN = {game.code for game in registry.all_games() if game.family in disputes.THROWN}
 """Bets are placed between the throws: a form that tells bets and throws apart tells another round."""
