@@ -35,9 +35,12 @@ BUILD = """
 import django; django.setup()
 import importlib.util
 import json
-if importlib.util.find_spec("casino.tenancy.row_security"):
+if importlib.util.find_spec("casino.tenancy"):
     from casino.tenancy import row_security
     row_security.start_as_house()
+elif importlib.util.find_spec("casino.wall"):  # its name in releases before
+    from casino import wall
+    wall.start_as_house()
 from casino.roles import Role
 from tests.factories import Floor
 house = Floor.seeded(with_pins=True, with_devices=True)
