@@ -108,10 +108,22 @@ class DayChoice(forms.ChoiceField):
         return dt.date.fromisoformat(text) if text else None
 
 
-def text(label: Any, *, required: bool = True, long: bool = False, max_length: int = 200) -> forms.CharField:
+def text(
+    label: Any, *, required: bool = True, long: bool = False, max_length: int = 200, strip: bool = True
+) -> forms.CharField:
     """A line, or several."""
     widget = UnfoldAdminTextareaWidget(attrs={"rows": 3}) if long else UnfoldAdminTextInputWidget()
-    return forms.CharField(label=label, required=required, max_length=max_length, widget=widget)
+    return forms.CharField(label=label, required=required, max_length=max_length, strip=strip, widget=widget)
+
+
+class WordsField(forms.CharField):
+    """Short texts without spaces, one on each line."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}), **options)
+
+    def clean(self, value: Any) -> list[str]:
+        return str(super().clean(value)).split()
 
 
 class NumbersWidget(UnfoldAdminTextInputWidget):
@@ -142,10 +154,10 @@ class FormNumberField(forms.CharField):
         self.widget.numbers = [told(row) for row in latest[: self.OFFERED]]
 
 
-def number(label: Any, *, least: int = 1, most: int = MOST_NUMBER, help_text: Any = "") -> forms.IntegerField:
+def number(label: Any, *, least: int = 1, most: int = MOST_NUMBER, **options: Any) -> forms.IntegerField:
     """A whole number."""
     widget = UnfoldAdminTextInputWidget(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=help_text, widget=widget)
+    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=widget, **options)
 
 
 def flag(label: Any, *, help_text: Any = "") -> forms.BooleanField:

@@ -1,11 +1,7 @@
 """Admin pages from declared operations: form, PIN panels, place in the menu (decision 70).
 
 `derive(app)` makes the page of every operation of an app that has none of its own. A page that shows more, or whose
-form asks otherwise, is a class that names its operation; what it does not say itself comes from the declaration:
-
-    @declared(commands.issue_fill)
-    class IssueFill(GuidedPage):
-        template_name = "tables/issue_slip.html"
+form asks otherwise, is a class with `@declared(commands.issue_fill)`; what it does not say itself is declared.
 """
 
 from __future__ import annotations
@@ -15,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django import forms
-from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import guided
 from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Signer
@@ -30,9 +26,6 @@ FEW = 4
 """Up to so many fixed options stand side by side instead of in a list."""
 
 
-# --- fields ---------------------------------------------------------------------------------------------------------
-
-
 @functools.singledispatch
 def form_field_of(kind: kinds.Input, property: Property, *, required: bool) -> forms.Field:
     """Return the form field of a kind of input, with what the property offers now."""
@@ -41,23 +34,14 @@ def form_field_of(kind: kinds.Input, property: Property, *, required: bool) -> f
 
 @form_field_of.register
 def _text(kind: kinds.TextInput, property: Property, *, required: bool) -> forms.Field:
-    field = guided.text(kind.label, required=required, long=kind.long, max_length=kind.max_length)
-    field.strip = kind.strip
-    return field
-
-
-class LinesField(forms.CharField):
-    """Short texts, one on each line."""
-
-    def clean(self, value: Any) -> list[str]:
-        return str(super().clean(value)).split()
+    limits = {"max_length": kind.max_length, "strip": kind.strip}
+    return guided.text(kind.label, required=required, long=kind.long, **limits)
 
 
 @form_field_of.register
 def _lines(kind: kinds.Lines, property: Property, *, required: bool) -> forms.Field:
     longest = None if kind.most is None else kind.most * (kind.max_length + 2)
-    widget = UnfoldAdminTextareaWidget(attrs={"rows": 3})
-    return LinesField(label=kind.label, required=required, max_length=longest, widget=widget)
+    return guided.WordsField(label=kind.label, required=required, max_length=longest)
 
 
 @form_field_of.register
@@ -91,21 +75,12 @@ def _date(kind: kinds.Date, property: Property, *, required: bool) -> forms.Fiel
     return forms.DateField(label=kind.label, required=required, widget=UnfoldAdminTextInputWidget({"type": "date"}))
 
 
-@form_field_of.register
-def _moment(kind: kinds.Moment, property: Property, *, required: bool) -> forms.Field:
-    return guided.moment(kind.label, required=required)
-
-
-@form_field_of.register
-def _number(kind: kinds.Number, property: Property, *, required: bool) -> forms.Field:
-    field = guided.number(kind.label, least=kind.least, most=kind.most)
-    field.required = required
-    return field
-
-
-@form_field_of.register
-def _flag(kind: kinds.Flag, property: Property, *, required: bool) -> forms.Field:
-    return guided.flag(kind.label)
+form_field_of.register(kinds.Moment, lambda kind, property, *, required: guided.moment(kind.label, required=required))
+form_field_of.register(
+    kinds.Number,
+    lambda kind, property, *, required: guided.number(kind.label, least=kind.least, most=kind.most, required=required),
+)
+form_field_of.register(kinds.Flag, lambda kind, property, *, required: guided.flag(kind.label))
 
 
 @form_field_of.register
@@ -118,9 +93,6 @@ def _counts(kind: kinds.Counts, property: Property, *, required: bool) -> forms.
     field = CountField(label=kind.label, required=False)
     field.offer(kind.lines(property) if kind.lines else (), property.currency)
     return field
-
-
-# --- forms ----------------------------------------------------------------------------------------------------------
 
 
 class OperationForm(HouseForm):
@@ -136,8 +108,7 @@ class OperationForm(HouseForm):
 
     def prepare(self) -> None:
         for argument in self.operation.asked():
-            own = argument.kind.rest_only or argument.name in self.otherwise
-            if argument.name not in self.fields and not own:
+            if not argument.kind.rest_only and argument.name not in {*self.fields, *self.otherwise}:
                 self.fields[argument.name] = self.field_of(argument)
         self.order_fields(self.field_order or [argument.name for argument in self.operation.asked()])
 
@@ -159,17 +130,12 @@ class OperationForm(HouseForm):
         }
 
 
-def form_of(one: Operation, form: type[OperationForm] = OperationForm) -> type[OperationForm]:
-    """Return the form of an operation, made of `form`, which several operations may share."""
-    return type(f"{_camel(one)}Form", (form,), {"operation": one, "__doc__": one.summary})
-
-
-# --- pages ----------------------------------------------------------------------------------------------------------
-
-
 def declared(command: Callable[..., Any]) -> Callable[[Made], Made]:
     """Class decorator: give a page what its operation declares, and register it. See `fill`."""
-    return functools.partial(fill, operation_of(command))
+    one = operation_of(command)
+    if one.page is None:
+        raise TypeError(f"{one.name} declares no page")
+    return functools.partial(fill, one)
 
 
 def fill(one: Operation, page: Made) -> Made:
@@ -177,18 +143,31 @@ def fill(one: Operation, page: Made) -> Made:
 
     Raises `TypeError` where the class repeats the declaration.
     """
-    for name, value in _members(one).items():
+    signers = (signer for signer in one.signers if not signer.several and signer.signs.on_page)
+    members = {
+        "operation": one,
+        "command": one.carry_out,
+        "place": list(OPERATIONS).index(one.name),
+        "signers": tuple(
+            Signer(each.name, each.signs.label, each.signs.roles, required=each.required, note=each.signs.note)
+            for each in signers
+        ),
+        **{RENAMED.get(name, name): value for name, value in vars(one.page).items() if value != ""},
+    }
+    for name, value in members.items():
         if name not in vars(page):
             setattr(page, name, value)
         elif name not in OWN:
             raise TypeError(f"{page.__name__} repeats {name}, which {one.name} declares")
-    if page.form_class is HouseForm:
-        page.form_class = form_of(one)
-    elif issubclass(page.form_class, OperationForm):
-        page.form_class = form_of(one, page.form_class)
+    form = OperationForm if page.form_class is HouseForm else page.form_class
+    if issubclass(form, OperationForm):
+        page.form_class = type(f"{one.class_name}Form", (form,), {"operation": one, "__doc__": one.summary})
     guided.register(page)
     return page
 
+
+RENAMED = {"opens": "roles", "done": "done_text", "template": "template_name", "next": "next_page"}
+"""What a `Page` declares, and a guided page calls otherwise."""
 
 OWN = frozenset({"signers", "template_name"})
 """What a page of its own may say otherwise: how many people of a team sign is asked on the page."""
@@ -198,45 +177,5 @@ def derive(app: str) -> None:
     """Register the pages of an app's operations that have none of their own."""
     for one in operations_of(app):
         if one.page is not None and one.page.name not in guided.PAGES:
-            page = type(f"{_camel(one)}Page", (GuidedPage,), {"__doc__": one.summary})
+            page = type(f"{one.class_name}Page", (GuidedPage,), {"__doc__": one.summary})
             fill(one, page)
-
-
-def _members(one: Operation) -> dict[str, Any]:
-    page = one.page
-    if page is None:
-        raise TypeError(f"{one.name} declares no page")
-    members = {
-        "name": page.name,
-        "title": page.title,
-        "icon": page.icon,
-        "group": page.group,
-        "roles": frozenset(page.opens),
-        "explanation": page.explanation,
-        "operation": one,
-        "command": one.carry_out,
-        "place": list(OPERATIONS).index(one.name),
-        "signers": tuple(
-            Signer(
-                signer.name, signer.signs.label, signer.signs.roles, required=signer.required, note=signer.signs.note
-            )
-            for signer in one.signers
-            if not signer.several and signer.signs.on_page
-        ),
-    }
-    if page.done:
-        members["done_text"] = page.done
-    if page.template:
-        members["template_name"] = page.template
-    if page.next:
-        members["next_page"] = page.next
-    if not page.in_menu:
-        members["in_menu"] = False
-    return members
-
-
-def _camel(one: Operation) -> str:
-    return "".join(part.title() for part in one.name.split("_"))
-
-
-__all__ = ["OperationForm", "declared", "derive", "fill", "form_field_of", "form_of"]

@@ -6,6 +6,7 @@ An app's `api` says what its resources look like (`resource`, `answer`) and whic
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -36,8 +37,6 @@ ANY_ROLE = [role.value for role in HUMAN_ROLES]
 MOST_SIGNERS = 20
 """More than any team has: every PIN costs time to check."""
 
-# --- resources and answers ------------------------------------------------------------------------------------------
-
 
 @dataclass(frozen=True, kw_only=True)
 class Resource:
@@ -57,13 +56,18 @@ class Resource:
     within: Callable[[Any, Collection[str] | None], Any] = lambda record, tables: record
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Answer:
-    """What a request gets that was carried out: `show(property, result, given)` returns what the serializer shows."""
+    """What a request gets that was carried out: `show(view, result, given)` returns what the serializer shows."""
 
     serializer: Any
-    show: Callable[[Property, Any, Mapping[str, Any]], Any]
+    show: Callable[[Door, Any, Mapping[str, Any]], Any]
     many: bool = False
+
+    @property
+    def schema(self) -> Any:
+        """What the API's document says of it."""
+        return self.serializer(many=True) if self.many else self.serializer
 
 
 RESOURCES: dict[str, Resource] = {}
@@ -83,10 +87,8 @@ def answer(
     many: bool = False,
 ) -> None:
     """Register what the request of an operation gets back, by default what the operation returned. See `Answer`."""
-    ANSWERS[operation_of(command).name] = Answer(serializer=serializer, show=show, many=many)
-
-
-# --- request bodies -------------------------------------------------------------------------------------------------
+    shown = Answer(serializer, lambda view, result, given: show(view.property, result, given), many)
+    ANSWERS[operation_of(command).name] = shown
 
 
 @functools.singledispatch
@@ -105,12 +107,6 @@ def _text(kind: kinds.TextInput, **options: Any) -> serializers.Field:
 
 
 @field_of.register
-def _lines(kind: kinds.Lines, **options: Any) -> serializers.Field:
-    child = serializers.CharField(max_length=kind.max_length)
-    return serializers.ListField(child=child, min_length=kind.least or None, max_length=kind.most, **options)
-
-
-@field_of.register
 def _choice(kind: kinds.Choice, **options: Any) -> serializers.Field:
     if kind.options:
         return serializers.ChoiceField([value for value, _label in kind.options], **options)
@@ -118,21 +114,9 @@ def _choice(kind: kinds.Choice, **options: Any) -> serializers.Field:
 
 
 @field_of.register
-def _several(kind: kinds.Several, **options: Any) -> serializers.Field:
+def _lines(kind: kinds.Lines, **options: Any) -> serializers.Field:
     child = serializers.CharField(max_length=kind.max_length)
-    bounds = {"min_length": kind.least} if kind.least else {}
-    return serializers.ListField(child=child, max_length=kind.most, **bounds, **options)
-
-
-@field_of.register(kinds.Day)
-@field_of.register(kinds.Date)
-def _day(kind: kinds.Input, **options: Any) -> serializers.Field:
-    return serializers.DateField(**options)
-
-
-@field_of.register
-def _moment(kind: kinds.Moment, **options: Any) -> serializers.Field:
-    return serializers.DateTimeField(**options)
+    return serializers.ListField(child=child, min_length=kind.least or None, max_length=kind.most, **options)
 
 
 @field_of.register
@@ -140,27 +124,24 @@ def _number(kind: kinds.Number, **options: Any) -> serializers.Field:
     return serializers.IntegerField(min_value=kind.least, max_value=kind.most, **options)
 
 
-@field_of.register
-def _flag(kind: kinds.Flag, **options: Any) -> serializers.Field:
-    return serializers.BooleanField(**options)
+def plain_field(kind: type[kinds.Input], field: Callable[..., serializers.Field], **fixed: Any) -> None:
+    """Register the serializer field of a kind whose inputs do not differ, with the options that it always has."""
+    field_of.register(kind, lambda kind, **options: field(**copy.deepcopy(fixed), **options))
 
 
-@field_of.register
-def _money(kind: kinds.Money, **options: Any) -> serializers.Field:
-    return AmountField(**options)
-
-
-@field_of.register
-def _counts(kind: kinds.Counts, **options: Any) -> serializers.Field:
-    return CountsField(**options)
+plain_field(kinds.Day, serializers.DateField)
+plain_field(kinds.Date, serializers.DateField)
+plain_field(kinds.Moment, serializers.DateTimeField)
+plain_field(kinds.Flag, serializers.BooleanField)
+plain_field(kinds.Money, AmountField)
+plain_field(kinds.Counts, CountsField)
 
 
 def _field_of_input(argument: Argument, *, required: bool) -> serializers.Field:
     options: dict[str, Any] = {"required": required}
     is_amount = isinstance(argument.kind, kinds.Money)  # left out, the operation's default applies
-    if not required and argument.default is not None and not argument.required and not is_amount:
-        default = argument.default
-        options["default"] = list if default == () or default == [] else default
+    if not required and argument.default is not None and not is_amount:
+        options["default"] = list if argument.default == () else argument.default
     if argument.kind.help:
         with translation.override("en"):
             options["help_text"] = str(argument.kind.help)
@@ -190,51 +171,40 @@ def body_of(operations: Sequence[Operation]) -> type[serializers.Serializer]:
     first = operations[0]
     route = _route(first)
     fields: dict[str, serializers.Field] = {}
-    discriminators = {name for one in operations for name in _route(one).when if name in _declared_values(operations)}
-    for name in sorted(discriminators):
+    for name in sorted({name for one in operations if not _route(one).of for name in _route(one).when}):
         values = list(dict.fromkeys(_route(one).when[name] for one in operations))
         fields[name] = serializers.BooleanField() if True in values else serializers.ChoiceField(values)
-    for one in operations:
-        for argument in one.asked():
-            if argument.in_path not in route.names and argument.public not in fields:
-                required = all(_needs(other, argument.public) for other in operations)
-                fields[argument.public] = _field_of_input(_merged(argument, operations), required=required)
-    for one in operations:
-        for signer in one.signers:
-            if signer.public not in fields:
-                required = all(_needs(other, signer.public) for other in operations)
-                fields |= _fields_of_signer(signer, required=required)
+    for argument in (argument for one in operations for argument in one.asked()):
+        if argument.in_path not in route.names and argument.public not in fields:
+            required = _all_need(operations, argument.public)
+            fields[argument.public] = _field_of_input(_merged(argument, operations), required=required)
+    for signer in (signer for one in operations for signer in one.signers):
+        if signer.public not in fields:
+            fields |= _fields_of_signer(signer, required=_all_need(operations, signer.public))
     if any(one.takes_time for one in operations):
         fields["occurred_at"] = serializers.DateTimeField(required=False)
-    name = route.body or "".join(part.title() for part in first.name.split("_"))
+    name = route.body or first.class_name
     spec = {key: (type(one).__name__, one.required, repr(one)) for key, one in fields.items()}
-    known = _BODIES.get(name)
-    if known is not None:
-        if known[0] != spec:
-            raise TypeError(f"two different request bodies are called {name}")
-        return known[1]
     members = {**fields, "cite": first.cite, "__doc__": first.summary, "__module__": __name__}
     made = type(f"{name}Serializer", (serializers.Serializer,), members)
-    _BODIES[name] = (spec, made)
-    return made
+    known, shared = _BODIES.setdefault(name, (spec, made))
+    if known != spec:
+        raise TypeError(f"two different request bodies are called {name}")
+    return shared
 
 
-def _declared_values(operations: Sequence[Operation]) -> set[str]:
-    """The names of `when` that the body states: those that the resource does not have."""
-    return {name for one in operations if not _route(one).of for name in _route(one).when}
-
-
-def _needs(one: Operation, public: str) -> bool:
-    every = (*one.inputs, *one.signers)
-    return any(part.public == public and part.required for part in every)
+def _all_need(operations: Sequence[Operation], public: str) -> bool:
+    return all(
+        any(part.public == public and part.required for part in (*one.inputs, *one.signers)) for one in operations
+    )
 
 
 def _merged(argument: Argument, operations: Sequence[Operation]) -> Argument:
     """Return an argument with the options that any of the operations gives it."""
+    if not isinstance(argument.kind, kinds.Choice):
+        return argument
     same = [other.kind for one in operations for other in one.asked() if other.public == argument.public]
     options = {value: label for kind in same if isinstance(kind, kinds.Choice) for value, label in kind.options}
-    if not isinstance(argument.kind, kinds.Choice) or len(options) == len(argument.kind.options):
-        return argument
     return replace(argument, kind=replace(argument.kind, options=tuple(options.items())))
 
 
@@ -244,58 +214,55 @@ def _route(one: Operation) -> Route:
     return one.route
 
 
-# --- views ----------------------------------------------------------------------------------------------------------
-
-
 class OperationView(Door):
     """The POST of declared operations at one path."""
 
     operations: tuple[Operation, ...] = ()
+    route: Route
+    of: Resource | None
     body: type[serializers.Serializer]
 
     def carry_out(self, request: Request, names: dict[str, Any]) -> Response:
         """Find the resource, read the body, take the signatures, carry out the operation, answer."""
-        route = _route(self.operations[0])
-        record = self._found(route, names)
+        record = self._found(names)
         body = self.read(self.body)
         self._require_tables_of(body)
         one = self._meant(record, body)
-        with self._unchanged(route, record, names):
+        with self._unchanged(record, names):
             given = self._given(one, names, body)
             result = one.carry_out(self.property, **given)
             return self._answered(one, result, {**names, **given})
 
-    def _found(self, route: Route, names: dict[str, Any]) -> Any:
-        if not route.of:
+    def _found(self, names: dict[str, Any]) -> Any:
+        if self.of is None:
             return None
-        known = RESOURCES[route.of]
-        record = known.find(self.property, **names)
-        if callable(known.tables):
-            self.require_one_of(known.tables(self.property, record, names))
-        elif known.tables and "table" not in names:
-            self.require_one_of(() if record is None else tables_of(record, known.tables))
-        if record is None and known.required:
+        record = self.of.find(self.property, **names)
+        if callable(self.of.tables):
+            self.require_one_of(self.of.tables(self.property, record, names))
+        elif self.of.tables and "table" not in names:
+            self.require_one_of(() if record is None else tables_of(record, self.of.tables))
+        if record is None and self.of.required:
             raise NotFound()
         return record
 
     def _require_tables_of(self, body: Mapping[str, Any]) -> None:
-        route = _route(self.operations[0])
-        named = [body[name] for name in route.tables if body.get(name)]
+        named = [body[name] for name in self.route.tables if body.get(name)]
         for table in named:
             self.require_table(table)
-        if not named and self.asks_for_table and not route.of and "table" not in route.names:
+        if not named and self.asks_for_table and self.of is None and "table" not in self.route.names:
             require_every_table(self.request)
 
     def _meant(self, record: Any, body: Mapping[str, Any]) -> Operation:
         for one in self.operations:
-            if all(_value(record, body, name) == wanted for name, wanted in _route(one).when.items()):
+            wanted = _route(one).when
+            if all(body.get(name, getattr(record, name, None)) == value for name, value in wanted.items()):
                 return one
         return self.operations[0]
 
-    def _unchanged(self, route: Route, record: Any, names: dict[str, Any]) -> AbstractContextManager[None]:
-        if not route.conditional:
+    def _unchanged(self, record: Any, names: dict[str, Any]) -> AbstractContextManager[None]:
+        known = self.of
+        if known is None or not self.route.conditional:
             return nullcontext()
-        known = RESOURCES[route.of]
         stream = None if record is None else known.stream(record)
         return self.unchanged(known.serializer, lambda: known.find(self.property, **names), stream)
 
@@ -304,7 +271,8 @@ class OperationView(Door):
         given: dict[str, Any] = {}
         for argument in one.asked():
             if argument.in_path in names:
-                given[argument.name] = argument.from_path(names[argument.in_path])
+                value = names[argument.in_path]
+                given[argument.name] = value if argument.in_path == argument.name else [value]
             elif argument.public in body:
                 given[argument.name] = value_of(argument.kind, body[argument.public], self)
         for signer in one.signers:
@@ -315,29 +283,17 @@ class OperationView(Door):
         return {**given, "actor": self.actor}
 
     def _signed(self, one: Operation, signer: SignedBy, body: Mapping[str, Any]) -> Any:
+        given, roles = body[signer.public], signer.signs.roles
         if signer.several:
-            return [self.signature_in(each, signer.signs.roles, one.name) for each in body[signer.public]]
+            return [self.signature_in(each, roles, one.name) for each in given]
         role = body.get(signer.role_field)
-        if role:
-            return self.signature(body[signer.public], role, one.name)
-        return self.signature_in(body[signer.public], signer.signs.roles, one.name)
+        return self.signature(given, role, one.name) if role else self.signature_in(given, roles, one.name)
 
     def _answered(self, one: Operation, result: Any, given: Mapping[str, Any]) -> Response:
-        route = _route(one)
-        if one.name in ANSWERS:
-            known = ANSWERS[one.name]
-            shown = known.show(self.property, result, given)
-            return self.show(known.serializer, shown, many=known.many, status=route.status)
-        if route.answer:
-            return self._shown(RESOURCES[route.answer], result, status=route.status)
-        if route.of and route.status != 204:
-            names = {name: given[name] for name in route.names}
-            return self._shown(RESOURCES[route.of], **names, status=route.status)
-        return Response(status=204)
-
-    def _shown(self, known: Resource, *found_by: Any, status: int, **names: Any) -> Response:
-        record = known.find(self.property, *found_by, **names)
-        return self.show(known.serializer, known.within(record, self.key_tables), status=status)
+        status, known = _route(one).status, _answer_of(one)
+        if known is None:
+            return Response(status=status)
+        return self.show(known.serializer, known.show(self, result, given), many=known.many, status=status)
 
 
 @functools.singledispatch
@@ -366,23 +322,19 @@ def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, 
         raise Refused("field_missing", field=missing[0], cite=one.cite, details={"missing": missing})
 
 
-def _value(record: Any, body: Mapping[str, Any], name: str) -> Any:
-    return body[name] if name in body else getattr(record, name, None)
-
-
 def view_of(operations: Sequence[Operation], reads: type[Door] | None = None) -> type[Door]:
     """Return the view of the operations at one path, with the GET of `reads`."""
     first = operations[0]
     route = _route(first)
     if len({_route(one).scope for one in operations}) != 1:
         raise TypeError(f"the operations at {route.path} have several scopes")
-    body = body_of(operations)
+    body, known = body_of(operations), _answer_of(first)
 
     @writes(
         route.summary,
         tag=route.tag,
         body=body,
-        answer=_answer_schema(first),
+        answer=known and known.schema,
         status=route.status,
         description=route.description,
         conditional=route.conditional,
@@ -394,26 +346,31 @@ def view_of(operations: Sequence[Operation], reads: type[Door] | None = None) ->
     record = RESOURCES[route.of] if route.of else None
     members = {
         "operations": tuple(operations),
+        "route": route,
+        "of": record,
         "body": body,
         "scopes": {**(reads.scopes if reads else {}), "POST": route.scope},
         "asks_for_table": bool(route.tables or (record and record.tables)),
-        "shows": reads.shows if reads else (),
-        "table_scope": reads.table_scope if reads else Door.table_scope,
         "post": post,
         "__doc__": (reads.__doc__ if reads else None) or first.summary,
         "__module__": reads.__module__ if reads else __name__,
     }
-    name = "".join(part.title() for part in first.name.split("_"))
-    return type(f"{name}View", bases, members)
+    return type(f"{first.class_name}View", bases, members)
 
 
-def _answer_schema(one: Operation) -> Any:
+def _answer_of(one: Operation) -> Answer | None:
+    """Return what a request gets: what is registered, else the resource that the result or the path names."""
     route = _route(one)
-    if one.name in ANSWERS:
-        known = ANSWERS[one.name]
-        return known.serializer(many=True) if known.many else known.serializer
-    name = route.answer or (route.of if route.status != 204 else "")
-    return RESOURCES[name].serializer if name else None
+    if one.name in ANSWERS or not (route.answer or (route.of and route.status != 204)):
+        return ANSWERS.get(one.name)
+    known = RESOURCES[route.answer or route.of]
+
+    def show(view: Door, result: Any, given: Mapping[str, Any]) -> Any:
+        found_by, names = ((result,), ()) if route.answer else ((), route.names)
+        record = known.find(view.property, *found_by, **{name: given[name] for name in names})
+        return known.within(record, view.key_tables)
+
+    return Answer(known.serializer, show)
 
 
 def patterns(app: str, reads: Mapping[str, type[Door]], names: Mapping[str, str]) -> list[URLPattern]:
@@ -426,9 +383,7 @@ def patterns(app: str, reads: Mapping[str, type[Door]], names: Mapping[str, str]
     for one in operations_of(app):
         if one.route is not None:
             routed.setdefault(one.route.path, []).append(one)
-    views = dict(reads) | {
-        where: view_of(operations, reads.get(where)) for where, operations in routed.items()
-    }  # fmt: skip
+    views = {**reads, **{where: view_of(operations, reads.get(where)) for where, operations in routed.items()}}
     titles = {where: operations[0].name.replace("_", "-") for where, operations in routed.items()}
     return [
         path(where, views[where].as_view(), name=names.get(where) or titles[where])

@@ -1,40 +1,282 @@
-"""Operations: everything that changes a record, declared once (decision 70).
+"""Operations: everything that changes a record, declared once on its function (decision 70).
 
-    declaration  `operation`, `Signs`, `Route`, `Page`, and the list of all operations
-    inputs       the kinds of input: text, choice, day, count, amount, and others
-
-An operation is a plain function whose arguments say what they are. The request body, its OpenAPI operation, the admin
-page with its PIN panels and the check of roles are derived from it (`casino.api.operations`,
-`casino.admin.operations`), so that a role or a field is written in one place.
-
-    @operation(
-        cite="control T2",
-        route=Route("slips/<slug:serial>/issue", scope="tables:write", tag="slips", summary="Issue a slip", of="slip"),
-        page=Page("issue-fill", _("Hand over a fill"), "outbox", "chips", explanation, opens=(*CAGE, Role.SECURITY)),
-    )
-    def issue_fill(
-        property: Property, *, serial: Annotated[str, ...], cashier: Cashier, escort: Escort, actor: str,
-        at: dt.datetime | None = None,
-    ) -> None:
-        '''The cashier prepares the chips and hands them to security.'''
+An argument is the property, `actor`, `at`, an input (`Annotated[str, TextInput(...)]`, see `casino.operations.inputs`)
+or somebody who signs (`Annotated[Signature, Signs(...)]`); one that says nothing of itself fails at import. The
+decorated function checks the roles of those who sign, opens the transaction and then does what it says, whoever calls
+it: a request, a page, a task, the simulator or a test. The request, its OpenAPI operation and the admin page are
+derived from it (`casino.api.operations`, `casino.admin.operations`). An example: docs/jobs/add-an-operation.md.
 """
 
 from __future__ import annotations
 
-from casino.operations.declaration import (
-    OPERATIONS,
-    Argument,
-    Operation,
-    Page,
-    Route,
-    SignedBy,
-    Signs,
-    operation,
-    operation_of,
-    operations_of,
-)
+import functools
+import inspect
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, InitVar, dataclass, field
+from typing import Any, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
-__all__ = [
-    "OPERATIONS", "Argument", "Operation", "Page", "Route", "SignedBy", "Signs",
-    "operation", "operation_of", "operations_of",
-]  # fmt: skip
+from django.db import transaction
+
+from casino.errors import Text
+from casino.identity.signatures import require_role
+from casino.operations.inputs import Input, Internal, Several
+from casino.roles import Role
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+CONTEXT = frozenset({"actor", "at"})
+"""Arguments of every operation: who carries it out, and when it happened (an instant, by default now)."""
+
+
+@dataclass(eq=False)
+class Signs:
+    """Somebody who signs: the label of the panel, the roles that are admitted, in the order in which they are tried.
+
+    `note`: a sentence below the panel. `role_field`: name of the field in which a request may name the role, by default
+    the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's. `public`: name
+    over REST, where it is not the argument's. `on_page`: not where the login says who it is.
+    """
+
+    label: Text
+    admitted: InitVar[Collection[Role]]
+    _: KW_ONLY
+    note: Text = ""
+    role_field: str = ""
+    cite: str = ""
+    public: str = ""
+    on_page: bool = True
+    roles: tuple[Role, ...] = field(init=False)
+
+    def __post_init__(self, admitted: Collection[Role]) -> None:
+        self.roles = tuple(sorted(admitted, key=list(Role).index))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Argument:
+    """An input: the argument's name, its kind, whether it must be given, and its default."""
+
+    name: str
+    kind: Input
+    required: bool
+    default: Any = None
+
+    @property
+    def public(self) -> str:
+        """Name over REST."""
+        return self.kind.public or self.name
+
+    @property
+    def in_path(self) -> str:
+        """Name in a path."""
+        return (isinstance(self.kind, Several) and self.kind.path) or self.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignedBy:
+    """Somebody who signs an operation: the argument's name, `signs`, whether it may be left out or is a list."""
+
+    name: str
+    signs: Signs
+    required: bool
+    several: bool
+
+    @property
+    def public(self) -> str:
+        """Name over REST."""
+        return self.signs.public or self.name
+
+    @property
+    def role_field(self) -> str:
+        """Field of a request that names the role."""
+        return self.signs.role_field or f"{self.public}_role"
+
+
+@dataclass(frozen=True)
+class Route:
+    """The REST operation, a POST below `/api/v1/`.
+
+    `path`: as Django spells it; its names are arguments or find the resource. `of`: the resource that the path names;
+    it is shown again after a 200, and its `If-Match` is heeded when `conditional`. `answer`: the resource that a result
+    finds. `when`: of several operations at one path this one is meant if the body, or the resource, has these values.
+    `body`: name of the body's schema, by default that of the operation. `tables`: names in the body that a key limited
+    to tables must hold. `timed`: a request may say when it happened (`occurred_at`); otherwise it happens on arrival.
+    """
+
+    path: str
+    scope: str
+    tag: str
+    summary: str
+    status: int = 204
+    of: str = ""
+    answer: str = ""
+    when: Mapping[str, str | bool] = field(default_factory=dict)
+    body: str = ""
+    description: str | None = None
+    conditional: bool = False
+    tables: tuple[str, ...] = ()
+    timed: bool = True
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names in the path."""
+        return tuple(re.findall(r"<(?:\w+:)?(\w+)>", self.path))
+
+
+@dataclass(frozen=True)
+class Page:
+    """The admin page: its name in the address, title, icon, group of the menu, a sentence of explanation, the roles to
+    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned and
+    `%(amount)s` for an amount that it returned. `next`: the page on which its user goes on, if he may open it.
+    `in_menu`: where not, other pages lead to it."""
+
+    name: str
+    title: Text
+    icon: str
+    group: str
+    explanation: Text
+    opens: Collection[Role]
+    done: Text = ""
+    template: str = ""
+    next: str = ""
+    in_menu: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """Everything that is declared of an operation."""
+
+    name: str
+    app: str
+    function: Callable[..., Any]
+    cite: str
+    inputs: tuple[Argument, ...]
+    signers: tuple[SignedBy, ...]
+    takes_time: bool
+    route: Route | None
+    page: Page | None
+
+    def __post_init__(self) -> None:
+        for signer in self.signers:
+            if not signer.signs.roles:
+                raise TypeError(f"{self.name}: nobody may sign as {signer.name}")
+        if self.page is not None and not self.page.opens:
+            raise TypeError(f"{self.name}: its page opens to nobody")
+        if self.route is not None and not self.route.of:
+            unknown = set(self.route.names) - {one.in_path for one in self.inputs}
+            if unknown:
+                raise TypeError(f"{self.name}: {sorted(unknown)} in its path are no arguments")
+
+    @property
+    def class_name(self) -> str:
+        """Name of the classes that are made of it: `IssueFill`."""
+        return "".join(part.title() for part in self.name.split("_"))
+
+    @property
+    def summary(self) -> str:
+        """First paragraph of its documentation."""
+        return " ".join((inspect.getdoc(self.function) or "").split("\n\n")[0].split())
+
+    def carry_out(self, *args: Any, **kwargs: Any) -> Any:
+        """Check the roles of those who sign, open the transaction and carry the operation out."""
+        self.require_roles(kwargs)
+        with transaction.atomic():
+            return self.function(*args, **kwargs)
+
+    def asked(self) -> Iterator[Argument]:
+        """The inputs that people and devices give."""
+        return (one for one in self.inputs if not isinstance(one.kind, Internal))
+
+    def require_roles(self, given: Mapping[str, Any]) -> None:
+        """Refuse a signature in a role that its duty does not admit. Refused: `wrong_role`."""
+        for signer in self.signers:
+            signed = given.get(signer.name)
+            for place, signature in enumerate(signed if signer.several and signed is not None else [signed]):
+                if signature is not None:
+                    field = f"{signer.name}[{place}]" if signer.several else signer.name
+                    require_role(signature, signer.signs.roles, field=field, cite=signer.signs.cite or self.cite)
+
+
+OPERATIONS: dict[str, Operation] = {}
+"""Every operation by its name, in the order in which they are declared."""
+
+
+def operation(
+    *, cite: str, route: Route | None = None, page: Page | None = None
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Declare a function an operation. Raises `TypeError` at import where the declaration is incomplete.
+
+    `cite`: the clause or control on which it rests, named by refusals of a role or of a missing field.
+    """
+
+    def declare(function: Callable[P, R]) -> Callable[P, R]:
+        declared = _read(function, cite, route, page)
+
+        @functools.wraps(function)
+        def carry_out(*args: P.args, **kwargs: P.kwargs) -> R:
+            result: R = declared.carry_out(*args, **kwargs)
+            return result
+
+        carry_out.operation = declared  # type: ignore[attr-defined]
+        if OPERATIONS.setdefault(declared.name, declared) is not declared:
+            raise TypeError(f"two operations are called {declared.name}")
+        return carry_out
+
+    return declare
+
+
+def operation_of(command: Callable[..., Any]) -> Operation:
+    """Return the declaration of a decorated function. Raises `TypeError` where it is none."""
+    found = getattr(command, "operation", None)
+    if not isinstance(found, Operation):
+        raise TypeError(f"{command.__qualname__} is not declared as an operation")
+    return found
+
+
+def operations_of(app: str) -> list[Operation]:
+    """Return the operations of an app, in the order of their declarations."""
+    return [one for one in OPERATIONS.values() if one.app == app]
+
+
+def _read(function: Callable[..., Any], cite: str, route: Route | None, page: Page | None) -> Operation:
+    name = function.__name__
+    hints = get_type_hints(function, include_extras=True)
+    parameters = list(inspect.signature(function).parameters.values())
+    inputs: list[Argument] = []
+    signers: list[SignedBy] = []
+    for parameter in parameters[1:]:
+        if parameter.kind is not parameter.KEYWORD_ONLY:
+            raise TypeError(f"{name}: {parameter.name} is not keyword-only")
+        if parameter.name in CONTEXT:
+            continue
+        parts = list(_parts(hints[parameter.name]))
+        kind = next((part for part in parts if isinstance(part, (Input, Signs))), None)
+        required = parameter.default is parameter.empty
+        if isinstance(kind, Signs):
+            signers.append(SignedBy(name=parameter.name, signs=kind, required=required, several=Sequence in parts))
+        elif isinstance(kind, Input):
+            default = None if required else parameter.default
+            inputs.append(Argument(name=parameter.name, kind=kind, required=required, default=default))
+        else:
+            raise TypeError(f"{name}: {parameter.name} says neither what it asks for nor who signs")
+        if required and isinstance(kind, Internal):
+            raise TypeError(f"{name}: {parameter.name} is internal and has no default")
+    return Operation(
+        name=name,
+        app=function.__module__.partition(".")[0],
+        function=function,
+        cite=cite,
+        inputs=tuple(inputs),
+        signers=tuple(signers),
+        takes_time="at" in hints and (route is None or route.timed),
+        route=route,
+        page=page,
+    )
+
+
+def _parts(hint: Any) -> Iterator[Any]:
+    """Yield what an annotation is made of: types, origins of generic types and marks."""
+    yield get_origin(hint) or hint
+    for part in get_args(hint):
+        yield from _parts(part)

@@ -87,13 +87,12 @@ class Choice(Input):
 
 
 @dataclass(frozen=True)
-class Several(Input):
+class Several(Lines):
     """Several of what `offers` returns now. `path`: the name in a path that names one alone."""
 
-    offers: Callable[[Property], Options] | None = None
     max_length: int = 20
     least: int = 1
-    most: int | None = 500
+    offers: Callable[[Property], Options] | None = None
     path: str = ""
 
 

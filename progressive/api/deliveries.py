@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
-from casino.api.operations import answer, field_of, resource, value_of
+from casino.api.operations import answer, plain_field, resource, value_of
 from casino.api.rows import serializer_of
 from casino.models import Property
 from casino.queries import form_prints
@@ -70,10 +70,7 @@ def draw_shown(property: Property, link: str) -> dict[str, Any] | None:
 
 resource("draw", DrawSerializer, draw_shown, required=False)
 
-
-@field_of.register
-def _winners(kind: Winners, **options: Any) -> serializers.Field:
-    return WinnerSerializer(many=True, allow_empty=False, **options)
+plain_field(Winners, WinnerSerializer, many=True, allow_empty=False)
 
 
 @value_of.register

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
-from casino.api.operations import field_of, resource, value_of
+from casino.api.operations import field_of, plain_field, resource, value_of
 from casino.models import Property
 from progressive.arguments import PayTable, Readings
 from progressive.commands.programmes import CITE
@@ -117,9 +117,7 @@ def _shares(kind: PayTable, value: Any, view: Door) -> list[Share]:
     return pay_table_of(value, cite=CITE)
 
 
-@field_of.register
-def _readings(kind: Readings, **options: Any) -> serializers.Field:
-    return serializers.DictField(**options)
+plain_field(Readings, serializers.DictField)
 
 
 class ProgrammesView(Door):

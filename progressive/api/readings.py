@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.operations import answer, field_of, value_of
+from casino.api.operations import answer, plain_field, value_of
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from progressive import commands, queries
@@ -29,10 +29,7 @@ class DifferenceSerializer(serializers.Serializer):
 
 answer(commands.record_reading, DifferenceSerializer, many=True)
 
-
-@field_of.register
-def _payouts(kind: Payouts, **options: Any) -> serializers.Field:
-    return serializers.DictField(child=serializers.IntegerField(min_value=0, max_value=10**9), **options)
+plain_field(Payouts, serializers.DictField, child=serializers.IntegerField(min_value=0, max_value=10**9))
 
 
 class CountMetersSerializer(serializers.Serializer):
@@ -43,14 +40,9 @@ class CountMetersSerializer(serializers.Serializer):
     payouts = serializers.DictField(child=serializers.IntegerField(min_value=0, max_value=10**9), default=dict)
 
 
-@field_of.register
-def _count_meters(kind: CountMetersOfTable, **options: Any) -> serializers.Field:
-    return CountMetersSerializer(**options)
+plain_field(CountMetersOfTable, CountMetersSerializer)
 
-
-@field_of.register
-def _count_meters_by_table(kind: CountMetersByTable, **options: Any) -> serializers.Field:
-    return CountMetersSerializer(many=True, **options)
+plain_field(CountMetersByTable, CountMetersSerializer, many=True)
 
 
 @value_of.register

@@ -15,7 +15,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField
 from casino.api.openapi import reads
-from casino.api.operations import answer, field_of, resource, value_of
+from casino.api.operations import answer, plain_field, resource, value_of
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import FormKind, Property
@@ -91,10 +91,7 @@ answer(commands.count_box, CountedSerializer, lambda _property, total, given: {"
 
 # --- inputs ---------------------------------------------------------------------------------------------------------
 
-
-@field_of.register
-def _contents_field(kind: BoxContents, **options: Any) -> serializers.Field:
-    return ContentSerializer(many=True, **options)
+plain_field(BoxContents, ContentSerializer, many=True)
 
 
 @value_of.register
@@ -117,9 +114,7 @@ def _content(property: Property, content: Mapping[str, Any]) -> BoxContent:
     return BoxContent(kind=kind, counts=minor, total=worth(minor))
 
 
-@field_of.register
-def _papers_field(kind: BoxPapers, **options: Any) -> serializers.Field:
-    return DocumentSerializer(many=True, **options)
+plain_field(BoxPapers, DocumentSerializer, many=True)
 
 
 @value_of.register

@@ -16,7 +16,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
-from casino.api.operations import answer, field_of, value_of
+from casino.api.operations import answer, plain_field, value_of
 from casino.models import Property
 from tables import commands, queries
 from tables.api.boxes import ContentSerializer, DocumentSerializer, contents_of, documents_of
@@ -120,10 +120,7 @@ class PaperSerializer(serializers.Serializer):
 
 # --- inputs ---------------------------------------------------------------------------------------------------------
 
-
-@field_of.register
-def _sheets_field(kind: BoxSheets, **options: Any) -> serializers.Field:
-    return SheetOfBoxSerializer(many=True, min_length=1, max_length=500, **options)
+plain_field(BoxSheets, SheetOfBoxSerializer, many=True, min_length=1, max_length=500)
 
 
 @value_of.register
@@ -140,9 +137,7 @@ def _sheet(property: Property, sheet: Mapping[str, Any]) -> commands.BoxSheet:
     return commands.BoxSheet(box=sheet["box"], marked_table=sheet["marked_table"], counts=counts, documents=documents)
 
 
-@field_of.register
-def _file_field(kind: CounterFile, **options: Any) -> serializers.Field:
-    return serializers.CharField(max_length=200_000, trim_whitespace=False, **options)
+plain_field(CounterFile, serializers.CharField, max_length=200_000, trim_whitespace=False)
 
 
 # --- answers --------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.openapi import reads
-from casino.api.operations import answer, field_of
+from casino.api.operations import answer, plain_field
 from casino.api.parameters import instant_asked
 from casino.api.table_scope import TableScope
 from tables import commands, queries
@@ -47,9 +47,7 @@ class BookField(serializers.Field):
         return value
 
 
-@field_of.register
-def _set_counts(kind: SetCounts, **options: Any) -> serializers.Field:
-    return BookField(**options)
+plain_field(SetCounts, BookField)
 
 
 class SetSerializer(serializers.Serializer):

@@ -16,7 +16,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField
 from casino.api.openapi import reads
-from casino.api.operations import answer, field_of
+from casino.api.operations import answer, plain_field
 from casino.api.parameters import day_asked
 from casino.errors import Refused
 from tables import commands, queries
@@ -44,9 +44,7 @@ class MetersField(serializers.Field):
         return value
 
 
-@field_of.register
-def _meters(kind: MetersInput, **options: Any) -> serializers.Field:
-    return MetersField(**options)
+plain_field(MetersInput, MetersField)
 
 
 class InspectionSerializer(serializers.Serializer):

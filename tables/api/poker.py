@@ -14,7 +14,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField
 from casino.api.openapi import reads
-from casino.api.operations import answer, field_of
+from casino.api.operations import answer, plain_field
 from casino.api.table_scope import TableScope
 from casino.models import Property
 from tables import commands, queries
@@ -69,9 +69,7 @@ class BuyInSerializer(serializers.Serializer):
     happened_at = serializers.DateTimeField()
 
 
-@field_of.register
-def _pool_counts(kind: PoolCounts, **options: Any) -> serializers.Field:
-    return serializers.DictField(child=CountsField(), **options)
+plain_field(PoolCounts, serializers.DictField, child=CountsField())
 
 
 def _rake(property: Property, result: int | None, given: Mapping[str, Any]) -> queries.RakeLine:

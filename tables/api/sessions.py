@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -14,7 +13,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
-from casino.api.operations import answer, field_of, resource
+from casino.api.operations import answer, plain_field, resource
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from tables import commands, queries
@@ -29,9 +28,7 @@ class LimitsField(serializers.DictField):
     child = AmountField()
 
 
-@field_of.register
-def _limits(kind: LimitsInput, **options: Any) -> serializers.Field:
-    return LimitsField(**options)
+plain_field(LimitsInput, LimitsField)
 
 
 SessionSerializer = serializer_of(SessionRow)

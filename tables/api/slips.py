@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.openapi import reads
-from casino.api.operations import answer, field_of, resource
+from casino.api.operations import answer, plain_field, resource
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
@@ -43,10 +43,7 @@ SlipSerializer = serializer_of(SlipRow)
 
 resource("slip", SlipSerializer, queries.slip, tables=TABLES)
 
-
-@field_of.register
-def _people(kind: PaperPeople, **options: Any) -> serializers.Field:
-    return PaperPeopleSerializer(**options)
+plain_field(PaperPeople, PaperPeopleSerializer)
 
 
 class SlipFilter(pages.Filters):
