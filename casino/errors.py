@@ -1,9 +1,9 @@
 """The one way in which a command says no, and the catalogue of what may be said.
 
 Each code is defined once, in the `refusals` of the lowest app that raises it, by subject, with its HTTP status, its
-sentence, its clause or control and the names of its details. `Refused("table_not_open", field="table", table="BJ-1")`
-takes all of these from the catalogue and fills in the values of the sentence. The API turns a refusal into a problem
-document; a conflict of versions comes from the event store as `Conflict` and becomes a 409 there.
+sentence, its clause or control and the names of its details. `Refused("terminal_attached", field="table",
+table="BJ-1")` takes all of these from the catalogue and fills in the values of the sentence. The API turns a refusal
+into a problem document; a conflict of versions comes from the event store as `Conflict` and becomes a 409 there.
 """
 
 from __future__ import annotations

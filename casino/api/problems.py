@@ -141,7 +141,9 @@ def of_outage(problem: Exception) -> dict[str, Any]:
     """The document of a house whose database or Redis is out of reach. Whether the request was carried out is
     not known here; with its Idempotency-Key, or the id of its round, it can be sent again and happens once."""
     logger.warning("out_of_reach", error=type(problem).__name__, reason=str(problem)[:300])
-    return of_refusal(Refused("out_of_reach", details={"retry_after": AGAIN_SECONDS}))
+    what = _("A part of the system does not answer")
+    then = _("send the same again in a few seconds, with its Idempotency-Key or the id of its round; it happens once")
+    return of_refusal(Refused("out_of_reach", what=what, then=then, details={"retry_after": AGAIN_SECONDS}))
 
 
 def of_archived(problem: MonthArchived) -> dict[str, Any]:

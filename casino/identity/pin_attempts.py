@@ -213,7 +213,13 @@ def _run(script: str, keys: tuple[str, ...], arguments: list[Any]) -> Any:
         return _script(script)(keys=list(keys), args=arguments)
     except redis.RedisError as reason:
         logger.warning("pins_not_counted", reason=str(reason)[:300])
-        raise Refused("out_of_reach", field="pin", details={"retry_after": AGAIN_SECONDS}) from reason
+        raise Refused(
+            "out_of_reach",
+            field="pin",
+            what=_("PINs cannot be checked"),
+            then=_("try again in a few seconds"),
+            details={"retry_after": AGAIN_SECONDS},
+        ) from reason
 
 
 def _name(of: str) -> str:

@@ -72,10 +72,7 @@ define(
 define(
     "out_of_reach",
     503,
-    _(
-        "A part of the system does not answer at the moment. Send the same again in a few seconds, with its "
-        "Idempotency-Key or the id of its round: it happens once."
-    ),
+    _("%(what)s at the moment: %(then)s."),
     cite=NoClause.TECHNICAL,
     details=("retry_after",),
 )

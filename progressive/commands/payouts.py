@@ -415,7 +415,8 @@ def _where_paid(property: Property, row: Prize, method: str) -> tuple[str, dt.da
     if session is not None:
         return session.shift, session.day
     if method == Prize.Method.TRAY:
-        raise Refused("table_not_open", field="method", cite="PR §7.12(A)", table=row.table)
+        unable = _(": its tray cannot pay, use a receipt or the cage")
+        raise Refused("table_not_open", field="method", cite="PR §7.12(A)", table=row.table, so=unable)
     return row.shift, day_not_closed(property, row.day)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from casino.errors import Refused
+from casino.errors import Refused, Text
 from casino.eventstore import Append, Event, append
 from casino.identity.signatures import Signature
 from casino.models import Property
@@ -103,9 +103,9 @@ def require_session(property: Property, table: str, *, cite: str | None = None) 
     return session
 
 
-def table_not_open(table: str, *, cite: str | None = None) -> Refused:
-    """The refusal of anything that needs the table open."""
-    return Refused("table_not_open", field="table", cite=cite, table=table)
+def table_not_open(table: str, *, field: str = "table", cite: str | None = None, so: Text = "") -> Refused:
+    """Return the refusal of anything that needs the table open; `so`: what follows, after a colon."""
+    return Refused("table_not_open", field=field, cite=cite, table=table, so=so)
 
 
 def cancellation(

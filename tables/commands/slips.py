@@ -728,7 +728,7 @@ def require_slip_people(
 def _require_open(property: Property, table: str, field: str, *, cite: str) -> TableSession:
     session = kit.open_session(property.pk, table)
     if session is None:
-        raise Refused("table_not_open", field=field, cite=cite, table=table)
+        raise kit.table_not_open(table, field=field, cite=cite)
     return session
 
 

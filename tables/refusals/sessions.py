@@ -93,7 +93,7 @@ define(
 )
 define("slip_requested", 409, _("Issue or void first: %(serials)s."), cite="control T9", details=("slips",))
 define("table_already_open", 409, _("The table is open already."), cite="control T1")
-define("table_not_open", 409, _("Table %(table)s is not open."), cite="control T1")
+define("table_not_open", 409, _("Table %(table)s is not open%(so)s."), cite="control T1")
 define("tables_missing", 422, _("Name the tables."), cite="control W3")
 define("tables_open", 409, _("These tables are still open: %(tables)s."), cite="control W4", details=("tables",))
 define("terminal_attached", 409, _("Table %(table)s has a terminal."), cite="control W3")

@@ -113,11 +113,11 @@ def test_the_catalogue_refuses_what_it_does_not_know() -> None:
     with pytest.raises(LookupError, match="no_such_code"):
         Refused("no_such_code")
     with pytest.raises(TypeError, match="table"):
-        Refused("table_not_open")
+        Refused("terminal_attached")
     with pytest.raises(TypeError, match="chair"):
-        Refused("table_not_open", table="BJ-1", chair=3)
+        Refused("terminal_attached", table="BJ-1", chair=3)
     with pytest.raises(TypeError, match="surplus"):
-        Refused("table_not_open", table="BJ-1", details={"surplus": 1})
+        Refused("terminal_attached", table="BJ-1", details={"surplus": 1})
     with pytest.raises(ValueError, match="already defined"):
         define("table_not_open", 409, "Again.", cite=NoClause.BY_ACT)
     with pytest.raises(ValueError, match="field"):

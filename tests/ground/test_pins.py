@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.core.exceptions import FieldError
 from django.core.management import call_command
 from django.db import connection
+from django.utils import translation
 
 from casino.commands import grant_role
 from casino.errors import Refused
@@ -245,3 +246,5 @@ def test_when_redis_takes_no_writes_no_pin_is_judged(dealer: Employee, closed_re
             sign(dealer, pin, Role.DEALER, "test", origin="test")
         assert (refusal.value.code, refusal.value.status) == ("out_of_reach", 503)
         assert refusal.value.details == {"retry_after": 2}
+        with translation.override("en"):
+            assert str(refusal.value.message) == "PINs cannot be checked at the moment: try again in a few seconds."

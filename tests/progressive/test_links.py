@@ -294,7 +294,9 @@ def test_unknown_method_unknown_prize_and_paid_twice(won: Stud) -> None:
 
 def test_the_tray_of_a_closed_table_pays_nothing(won: Stud) -> None:
     won.close_stud("CS-1", 1_000_000)
-    assert refused(won).code == "table_not_open"
+    refusal = refused(won)
+    assert refusal.code == "table_not_open"
+    assert str(refusal.message) == ("La mesa CS-1 no está abierta: su bandeja no puede pagar, use un recibo o la caja.")
     assert won.pay(won.prizes()[0].prize, method="cage_delivery").unlocked
 
 
