@@ -1,7 +1,7 @@
 # Every command works from a fresh clone: it installs first, and brings PostgreSQL and Redis up when it needs them.
 #
 #   make demo      a casino's gaming day from the first bet to the sealed day, then the site on port 8000
-#   make test      all tests            make check    style, types, import floors, migrations, deployment, API schema
+#   make test      all tests            make check    style, types, import layers, migrations, deployment, API schema, docs
 #   make bench     the measurements     make serve / worker / beat    the processes of a running house
 
 SHELL := /bin/bash
@@ -22,7 +22,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example EVENTSTORE_MANIFEST_DIRECTORY=/var/lib/casino/manifests
 
-.PHONY: install clients schema demo test whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix thorough upgrade-drill bench bench-cost serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
+.PHONY: install clients schema docs docs-serve demo test whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix thorough upgrade-drill bench bench-cost serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -79,6 +79,7 @@ check: install clients
 	$(MANAGE) makemigrations --check --dry-run
 	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
 	$(MAKE) --no-print-directory schema
+	$(MAKE) --no-print-directory docs
 	$(BIN)/python -m tests.security.audit
 
 # The API's document: made without a warning, valid as OpenAPI 3.1, and without a finding of the linter.
@@ -90,6 +91,15 @@ schema: install clients
 	$(MANAGE) spectacular --fail-on-warn --format openapi-json --file $(SCHEMA)
 	$(BIN)/openapi-spec-validator --schema 3.1 $(SCHEMA)
 	$(REDOCLY) lint $(SCHEMA) --config tests/clients/redocly.yaml
+
+# The documentation site, in .local/site: a broken link, an unknown heading or a page outside the navigation ends it.
+SPHINX := $(BIN)/sphinx-build -W --keep-going -n -b html -j auto -c docs/_site -d .local/doctrees
+docs: install
+	$(SPHINX) -q docs .local/site
+	@echo "$(CURDIR)/.local/site/index.html"
+
+docs-serve: docs
+	$(BIN)/python -m http.server --directory .local/site --bind 127.0.0.1 $${DOCS_PORT:-8080}
 
 # Known weaknesses of the locked packages; `check` goes on where no advisory service answers, this does not.
 audit: install

@@ -195,6 +195,7 @@ def main(house: Client, who: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    people = json.loads(Path(os.environ["CASINO_STAFF"]).read_text(encoding="utf-8"))["staff"]
+    known = json.loads(Path(os.environ["CASINO_STAFF"]).read_text(encoding="utf-8"))["staff"]
+    people = {role: [{"employee": one["employee"], "pin": one["pin"]} for one in some] for role, some in known.items()}
     with Client(os.environ.get("CASINO_URL", "http://127.0.0.1:8000"), os.environ["CASINO_KEY"]) as pit:
         main(pit, people)

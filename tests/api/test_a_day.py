@@ -17,6 +17,7 @@ from tests.api.site import ROOT
 from tests.factories import Floor
 
 EXAMPLE = ROOT / "docs" / "examples" / "a_day.py"
+FIRST = ROOT / "docs" / "examples" / "first_round.py"
 PAGE = ROOT / "docs" / "jobs" / "a-day-over-the-api.md"
 Call = tuple[str, str, str]
 
@@ -47,6 +48,28 @@ class Wire(httpx.BaseTransport):
 def told_in_the_page() -> list[Call]:
     rows = re.findall(r"^\| `(GET|POST) /([^`]*)` \| `([a-z:]+)` \|", PAGE.read_text(encoding="utf-8"), re.M)
     return [(method, path, scope) for method, path, scope in rows]
+
+
+def test_a_first_round_over_the_api(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`docs/examples/first_round.py` runs as it is, with people as `make demo` writes them."""
+    monkeypatch.syspath_prepend(str(ROOT / "clients" / "python"))
+    from casino_client import Client, Problem
+
+    forget_keys()
+    floor = Floor.seeded(with_pins=True, with_devices=True)
+    pins = floor.house.pins
+    staff = {
+        role.value: [{"employee": one.code, "role": role.value, "pin": pins[one.code]} for one in people]
+        for role, people in floor.house.staff.items()
+    }
+    example = runpy.run_path(str(FIRST), run_name="example")["main"]
+    with Client("http://casino.test", floor.house.keys["PIT-1"]) as pit:
+        pit._http._transport = Wire(floor)
+        (line,) = example(pit, staff)["settlement"]["lines"]
+        assert (line["bet"], line["result"], line["payout"]) == ("straight", "win", "175.00")
+        with pytest.raises(Problem) as again:
+            example(pit, staff)
+    assert again.value.code == "second_box"
 
 
 def test_a_day_over_the_api(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
