@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -60,11 +60,26 @@ def run(property: Property, day: dt.date) -> list[ExceptionFigures]:
 
 
 def _line(
-    code: str, subject: str, expected: int, found: int, detail: str = "", *, at_stake: int | None = None
+    code: str,
+    subject: str,
+    expected: int,
+    found: int,
+    detail: str = "",
+    *,
+    at_stake: int | None = None,
+    table: str = "",
+    shift: str = "",
 ) -> ExceptionFigures:
     """`at_stake`: the money of it; not given, the difference is money itself or there is none (docs/exceptions.md)."""
     line = ExceptionFigures(
-        code=code, subject=subject, amount=found - expected, expected=expected, found=found, detail=detail
+        code=code,
+        subject=subject,
+        amount=found - expected,
+        expected=expected,
+        found=found,
+        detail=detail,
+        table=table,
+        shift=shift,
     )
     return msgspec.structs.replace(line, at_stake=money_of(line) if at_stake is None else at_stake)
 
@@ -79,7 +94,7 @@ def _lines(code: str, differences: Iterable[progressive.Difference]) -> list[Exc
 def win_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """win = drop + closer + credits - opener - fills: so a closed session's account in the ledger is at zero."""
     sessions = {
-        session_account(row.table, day, row.shift)
+        session_account(row.table, day, row.shift): row
         for row in TableSession.objects.filter(property_id=property.pk, day=day)
     }
     balances = (
@@ -88,7 +103,11 @@ def win_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
         .annotate(balance=Sum("debit") - Sum("credit"))
         .order_by("subaccount")
     )
-    return [_line("win_identity", account, 0, balance) for account, balance in balances if balance]
+    return [
+        _line("win_identity", account, 0, balance, table=sessions[account].table, shift=sessions[account].shift)
+        for account, balance in balances
+        if balance
+    ]
 
 
 def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -108,7 +127,9 @@ def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
             continue
         detail = detail_of("win_variance", known=known) if known else ""
         place = session_account(row.table, day, row.shift)
-        lines.append(_line("win_variance", place, row.expected_win + known, row.win, detail))
+        lines.append(
+            _line("win_variance", place, row.expected_win + known, row.win, detail, table=row.table, shift=row.shift)
+        )
     return lines
 
 
@@ -122,7 +143,15 @@ def _told_already(property: Property, day: dt.date) -> dict[tuple[str, str], int
 def rake_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Rake or a time charge was due at a poker table and nobody counted it (control R1); the price is what was due."""
     return [
-        _line("rake_not_counted", f"{row.table} {row.shift}", row.rake, 0, _uncounted_detail("rake_not_counted", row))
+        _line(
+            "rake_not_counted",
+            f"{row.table} {row.shift}",
+            row.rake,
+            0,
+            _uncounted_detail("rake_not_counted", row),
+            table=row.table,
+            shift=row.shift,
+        )
         for row in tables.uncounted_rake(property, day)
         if row.rake
     ]
@@ -131,7 +160,15 @@ def rake_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]
 def pool_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Chips beyond the rake lie in a poker table's box and no pool has them on its account (control R2)."""
     return [
-        _line("pool_not_counted", f"{row.table} {row.shift}", row.pool, 0, _uncounted_detail("pool_not_counted", row))
+        _line(
+            "pool_not_counted",
+            f"{row.table} {row.shift}",
+            row.pool,
+            0,
+            _uncounted_detail("pool_not_counted", row),
+            table=row.table,
+            shift=row.shift,
+        )
         for row in tables.uncounted_rake(property, day)
         if row.pool
     ]
@@ -151,6 +188,8 @@ def no_set_in_play(property: Property, day: dt.date) -> list[ExceptionFigures]:
             0,
             max(row.rounds, 1),
             detail_of("no_set_in_play", kind=row.kind, rounds=row.rounds),
+            table=row.table,
+            shift=row.shift,
         )
         for row in tables.played_without_set(property, day)
     ]
@@ -168,9 +207,31 @@ def payment_variances(property: Property, day: dt.date) -> list[ExceptionFigures
         return []
     paid = tables.payment_differences(property, day)
     return [
-        _line("payment_variance", session_account(table, day, shift), 0, count, at_stake=paid[table, shift].apart)
+        _line(
+            "payment_variance", session_account(table, day, shift), 0, count,
+            _payments_detail(paid[table, shift].payments), at_stake=paid[table, shift].apart,
+            table=table, shift=shift,
+        )
         for table, shift, count in rows
-    ]
+    ]  # fmt: skip
+
+
+def _payments_detail(payments: Sequence[tables.WrongPayment]) -> str:
+    """The one payment with both its amounts, or how many there are and how much was paid too much and too little."""
+    if len(payments) == 1:
+        (only,) = payments
+        wrong = only.variance
+        seat = {} if wrong.seat is None else {"seat": wrong.seat}
+        bet = f"{only.game}/{wrong.bet}"
+        return detail_of("payment_variance", **seat, bet=bet, paid=wrong.paid, due=wrong.due, cite=wrong.cite)
+    differences = [one.variance.difference for one in payments]
+    return detail_of(
+        "payment_variance",
+        payments=len(payments),
+        rounds=len({one.round for one in payments}),
+        over=sum(amount for amount in differences if amount > 0),
+        short=-sum(amount for amount in differences if amount < 0),
+    )
 
 
 def hold_out_of_range(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -228,7 +289,7 @@ def chips_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
     return [
         _line(
             "chips_counted", table, played.get(table, 0), counted.get(table, 0),
-            at_stake=abs(counted.get(table, 0) - played.get(table, 0)) * worth.get(table, 0),
+            at_stake=abs(counted.get(table, 0) - played.get(table, 0)) * worth.get(table, 0), table=table,
         )
         for table in differing
     ]  # fmt: skip
@@ -330,7 +391,7 @@ def _reading(difference: progressive.Difference, chip_minor: int) -> ExceptionFi
 def summaries_signed(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """One signed summary per linked table and gaming day (PR §7.14(L))."""
     return [
-        _line("summary_unsigned", f"{line.link}/{line.table}", 1, 0)
+        _line("summary_unsigned", f"{line.link}/{line.table}", 1, 0, table=line.table)
         for line in progressive.unsigned_summaries(property.pk, day)
     ]
 
@@ -342,7 +403,7 @@ def void_chips(property: Property, day: dt.date) -> list[ExceptionFigures]:
     return [
         _line(
             "void_chips", d.subject, d.expected, d.found, d.detail,
-            at_stake=d.found * worth.get(d.subject.partition("/")[2], 0),
+            at_stake=d.found * worth.get(d.subject.partition("/")[2], 0), table=d.subject.partition("/")[2],
         )
         for d in found
     ]  # fmt: skip
@@ -498,9 +559,10 @@ def table_float_is_inventory(property: Property, day: dt.date) -> list[Exception
         for value in pieces:
             subject = f"{table}/{format_amount(int(value), property.currency)}"
             expected, counted = ((one or {}).get(value, 0) * int(value) for one in (booked.pieces, there))
-            found.append(_line("table_float_is_inventory", subject, expected, counted, why))
+            found.append(_line("table_float_is_inventory", subject, expected, counted, why, table=table))
         if booked.total + worth(pieces) != worth(there):
-            found.append(_line("table_float_is_inventory", table, booked.total + worth(pieces), worth(there), why))
+            total = booked.total + worth(pieces)
+            found.append(_line("table_float_is_inventory", table, total, worth(there), why, table=table))
     return found
 
 
@@ -584,7 +646,7 @@ def tables_linked(property: Property, day: dt.date) -> list[ExceptionFigures]:
         .filter(links__gt=1)
         .order_by("table")
     )
-    return [_line("tables_linked", row["table"], 1, row["links"]) for row in rows]
+    return [_line("tables_linked", row["table"], 1, row["links"], table=row["table"]) for row in rows]
 
 
 CHECKS: Final[dict[str, Identity]] = {

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from casino.wording.exception_details import Form, register_details
 
 BOTH_SIDES: Final = (
-    "win_identity", "payment_variance", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
+    "win_identity", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
     "payout_meter", "prizes_registered", "summary_unsigned", "void_chips", "distribution", "reserve_is_book",
     "receipts_are_book", "journal_balances", "tables_linked",
 )  # fmt: skip
@@ -31,6 +31,20 @@ register_details(
     {
         "win_variance": [
             Form("{known:change} told already", _("{known} explained by other exceptions")),
+        ],
+        "payment_variance": [
+            Form(
+                "seat {seat:count}, {bet:bet}: paid {paid:money}, due {due:money} [{cite:text}]",
+                _("seat {seat}, {bet}: paid {paid}, due {due} [{cite}]"),
+            ),
+            Form(
+                "{bet:bet}: paid {paid:money}, due {due:money} [{cite:text}]",
+                _("{bet}: paid {paid}, due {due} [{cite}]"),
+            ),
+            Form(
+                "{payments:count} payments in {rounds:count} rounds: {over:money} too much, {short:money} too little",
+                _("{payments} payments in {rounds} rounds: {over} too much, {short} too little"),
+            ),
         ],
         "rake_not_counted": _UNCOUNTED,
         "pool_not_counted": _UNCOUNTED,

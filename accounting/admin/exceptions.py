@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
+from accounting.admin.causes import leads
 from accounting.models import ExceptionCase
 from accounting.offers import code_name
-from accounting.rows import CaseRow
+from accounting.rows import CaseRow, exception_told
 from casino.admin import show
 from casino.admin.dashboard import panel
 from casino.admin.guided import PAGES, GuidedPage, Screen, link, register
@@ -67,6 +68,7 @@ class ExceptionCaseAdmin(ProjectionAdmin):
                 "history": _history(row),
                 "acts": _acts(request, row),
                 "investigation": _investigation(request, row),
+                "leads": leads(request, Property.objects.get(pk=row.property_id), row),
             }
         return super().change_view(request, object_id, form_url, context)
 
@@ -166,7 +168,7 @@ class ExceptionsInbox(Screen):
         return {
             "row": row,
             "code": code_name(row.code),
-            "amount": show.in_unit(row.amount, row.unit, self.property.currency),
+            "detail": exception_told(row, self.property.currency, show.language()),
             "age": queries.age_days(self.property, row),
             "overdue": overdue and row.status != ExceptionCase.Status.RESOLVED,
             "acts": _acts(self.request, row),

@@ -83,7 +83,7 @@ class DealerFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 class ExceptionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An identity that does not hold, or something a person must look into. `amount` is the difference, signed, in the
     unit of the identity; `at_stake` its money in minor units, never below zero. Days closed before it was kept have
-    None."""
+    None. `table`, `shift`: where it is, empty where it concerns none or the day was closed before they were kept."""
 
     code: str
     subject: str
@@ -92,6 +92,8 @@ class ExceptionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     found: int
     detail: str = ""
     at_stake: int | None = None
+    table: str = ""
+    shift: str = ""
 
 
 class LinkFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -76,7 +76,13 @@ def _exceptions(recorded: Recorded, event: ev.ExceptionsListed) -> None:
             property_id=recorded.property_id,
             day=recorded.day,
             number=number,
-            **{**msgspec.structs.asdict(line), "at_stake": at_stake(line)},
+            code=line.code,
+            subject=line.subject,
+            amount=line.amount,
+            expected=line.expected,
+            found=line.found,
+            detail=line.detail,
+            at_stake=at_stake(line),
         )
         for number, line in enumerate(event.lines, start=1)
     )

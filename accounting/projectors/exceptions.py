@@ -80,6 +80,8 @@ def _of_line(recorded: Recorded, number: int, line: ev.ExceptionFigures) -> Exce
         code=line.code,
         subject=line.subject,
         detail=line.detail or f"{line.expected} ≠ {line.found}",
+        table=line.table,
+        shift=line.shift,
         unit=unit,
         amount=line.amount,
         at_stake=at_stake(line),

@@ -17,6 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from casino.documents.formatting import MINUS, count, money, money_e4, percent_bp
 from casino.documents.labels import Label, translated
+from casino.rules import registry
+from casino.rules.errors import RuleError
 from casino.rules.money import AmountError, parse_amount
 
 _FIELD = re.compile(r"\{(\w+):(\w+)\}")
@@ -161,6 +163,16 @@ def _word(text: str, currency: str, language: str) -> str:
     return translated(_words.get(text, text.replace("_", " ")), language)
 
 
+def _bet(text: str, currency: str, language: str) -> str:
+    """The name of a bet, stored as `game/bet`; one that the rules no longer know as it is stored."""
+    game, _slash, code = text.partition("/")
+    try:
+        bet = registry.get(game).bet(code)
+    except (KeyError, RuleError):
+        return code.replace("_", " ")
+    return bet.es if language.startswith("es") else bet.en
+
+
 def _write_pieces(pieces: Mapping[str, Any]) -> str:
     parts = []
     for key, value in pieces.items():
@@ -194,6 +206,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "day": Kind(r"\d{4}-\d\d-\d\d", str, _as_stored),
     "instant": Kind(r"\d{4}-\d\d-\d\dT[\d:.]+(?:[+-]\d\d:\d\d)?", str, _as_stored),
     "pieces": Kind(rf"(?:{_PIECE}(?:, {_PIECE})*)?", _write_pieces, _pieces),
+    "bet": Kind(r"[a-z]+\.[a-z0-9_]+/[a-z0-9_]+", str, _bet),
     "word": Kind(r"[a-z_]+", str, _word),
     "text": Kind(r".*?", str, _as_stored),
 }

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
@@ -51,6 +53,19 @@ class ShiftFilter(ListedFilter):
 
     def of_property(self, property: Property) -> list[tuple[str, str]]:
         return list(ShiftDefinition.objects.filter(property=property).values_list("code", "name"))
+
+
+class VarianceFilter(ListedFilter):
+    """Rounds in which something was paid or taken beside the rules."""
+
+    title = _("payment variances")
+    parameter_name = "variance"
+
+    def of_property(self, property: Property) -> list[tuple[str, Any]]:
+        return [("yes", _("With a payment variance"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(variance_count__gt=0) if self.value() == "yes" else queryset
 
 
 class GameFilter(ListedFilter):

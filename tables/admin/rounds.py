@@ -21,7 +21,7 @@ from casino.rules.errors import IllegalConfiguration, RuleError
 from tables import queries
 from tables.admin import disputes as _disputes  # noqa: F401 - its page stands beside the rounds
 from tables.admin import viewer
-from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter
+from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, VarianceFilter
 from tables.admin.telling import Teller
 from tables.models import Round
 from tables.rounds import play
@@ -36,19 +36,21 @@ class RoundAdmin(ProjectionAdmin):
     list_display = (
         "id", "day", "table", "shift", "game", "status", "closed_at", "handle", "win", "variance_count",
     )  # fmt: skip
-    list_filter = (DayFilter, TableFilter, ShiftFilter, GameFilter, choices_filter("status", Round.Status.choices))
-    search_fields = ("=id",)
+    list_filter = (
+        DayFilter, TableFilter, ShiftFilter, GameFilter, choices_filter("status", Round.Status.choices), VarianceFilter,
+    )  # fmt: skip
+    search_fields = ("=id", "=table")
     ordering = ("-id",)
     change_form_outer_before_template = "tables/round_detail.html"
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
-        """A round is found by its id alone."""
+        """A round is found by its id, or by the code of its table."""
         if not search_term.strip():
             return queryset, False
         try:
             return queryset.filter(pk=UUID(search_term.strip())), False
         except ValueError:
-            return queryset.none(), False
+            return queryset.filter(table__iexact=search_term.strip()), False
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

@@ -139,7 +139,14 @@ from tables.queries.poker import (
     rake_report,
     time_charged,
 )
-from tables.queries.resettling import RESETTLE_BATCH, Disagreement, payment_differences, resettle, resettle_in_parts
+from tables.queries.resettling import (
+    RESETTLE_BATCH,
+    Disagreement,
+    WrongPayment,
+    payment_differences,
+    resettle,
+    resettle_in_parts,
+)
 from tables.queries.sessions import (
     SessionResult,
     every_session,
@@ -195,6 +202,7 @@ __all__ = [
     "TableState",
     "TrayExpected",
     "UncountedRake",
+    "WrongPayment",
     "agreed_entries",
     "announced_limits",
     "approvals_in_force",

@@ -13,6 +13,7 @@ import msgspec
 from casino.eventstore import read_events
 from casino.models import Property
 from casino.rules.errors import RuleError
+from casino.rules.kernel import Variance
 from casino.runtime import parallel
 from tables.models import Round
 from tables.rounds import play
@@ -78,14 +79,28 @@ def _resettle_part(part: Any) -> bytes:
     return msgspec.msgpack.encode(resettle_some(property, {UUID(pk): table for pk, table in rounds}))
 
 
+class WrongPayment(msgspec.Struct, frozen=True, kw_only=True):
+    """A payment that is not the one due: its round and game, and the variance with both amounts in minor units."""
+
+    round: UUID
+    game: str
+    variance: Variance
+
+
 class PaymentDifference(msgspec.Struct, frozen=True, kw_only=True):
-    """What dealers paid or took beside the rules, minor units.
+    """Payments beside the rules at a table in a shift."""
 
-    `apart`: over and short alike; `gained`: what the tray has more for it, less where players got too much.
-    """
+    payments: tuple[WrongPayment, ...] = ()
 
-    apart: int = 0
-    gained: int = 0
+    @property
+    def apart(self) -> int:
+        """Minor units paid too much and too little, added up."""
+        return sum(abs(one.variance.difference) for one in self.payments)
+
+    @property
+    def gained(self) -> int:
+        """Minor units that the tray has more for it; below zero where players got too much."""
+        return -sum(one.variance.difference for one in self.payments)
 
 
 def payment_differences(property: Property, day: dt.date) -> dict[tuple[str, str], PaymentDifference]:
@@ -95,25 +110,25 @@ def payment_differences(property: Property, day: dt.date) -> dict[tuple[str, str
     """
     wrong = Round.objects.filter(property_id=property.pk, day=day, variance_count__gt=0).order_by("pk")
     places = {pk: (table, shift) for pk, table, shift in wrong.values_list("pk", "table", "shift")}
+    games = dict(wrong.values_list("pk", "game"))
     found: dict[tuple[str, str], PaymentDifference] = {}
     for batch in _some(places, RESETTLE_BATCH):
         stored = read_events(property.pk, [f"round:{round_id}" for round_id in batch])
         for round_id in batch:
             so_far = found.get(places[round_id], PaymentDifference())
-            differences = _wrongly_paid(stored[f"round:{round_id}"], property.currency)
-            found[places[round_id]] = PaymentDifference(
-                apart=so_far.apart + sum(map(abs, differences)), gained=so_far.gained - sum(differences)
-            )
+            wrongly = _wrongly_paid(stored[f"round:{round_id}"], property.currency)
+            payments = (WrongPayment(round=round_id, game=games[round_id], variance=one) for one in wrongly)
+            found[places[round_id]] = PaymentDifference(payments=(*so_far.payments, *payments))
     return found
 
 
-def _wrongly_paid(events: Sequence[Any], currency: str) -> list[int]:
-    """Each payment beside what was due, in the players' favour above zero."""
+def _wrongly_paid(events: Sequence[Any], currency: str) -> Sequence[Variance]:
+    """Return the payments that differ from what was due."""
     try:
         settlement = play.resettle(events, currency)
     except RuleError:
-        return []
-    return [variance.difference for variance in settlement.variances]
+        return ()
+    return settlement.variances
 
 
 def _disagreement(events: Sequence[Any], currency: str) -> str | None:

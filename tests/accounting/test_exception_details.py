@@ -124,7 +124,11 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "manos no registradas, por tiempo 3.00, fichas en la caja 15.50",
     ),
     "no_set_in_play": ("cards: 12 rounds", "cards: 12 rounds", "cartas: 12 jugadas"),
-    "payment_variance": ("0 ≠ 1",) * 3,
+    "payment_variance": (
+        "seat 3, pr.roulette/column: paid 300, due 600 [PR §2.4, §2.5]",
+        "seat 3, Column: paid 3.00, due 6.00 [PR §2.4, §2.5]",
+        "puesto 3, Columnas: pagado 3.00, debido 6.00 [PR §2.4, §2.5]",
+    ),
     "meter_identity": ("10000000 ≠ 10005000", "10.00 ≠ 10.005", "10.00 ≠ 10.005"),
     "chips_counted": ("1200 ≠ 1201", "1,200 ≠ 1,201", "1,200 ≠ 1,201"),
     "payable_is_meter": ("100 ≠ 101", "1.00 ≠ 1.01", "1.00 ≠ 1.01"),

@@ -241,6 +241,8 @@ def test_wrong_payments_are_worth_what_was_paid_beside_the_rules() -> None:
     floor.play("RO-1", roulette())
     [line] = checks.payment_variances(floor.property, DAY)
     assert (line.found, line.at_stake) == (2, 700)
+    assert (line.table, line.shift) == ("RO-1", "M")
+    assert line.detail == "2 payments in 2 rounds: 200 too much, 500 too little"
 
 
 # --- books of forms, over several days ------------------------------------------------------------------------------

@@ -8,12 +8,16 @@ import re
 import pytest
 from django.urls import reverse
 
+from accounting import checks
+from accounting.events import ExceptionsListed
 from accounting.models import Adjustment, ChecklistSignoff, ExceptionCase, JournalEntry
 from casino.admin.guided import PAGES
+from casino.commands import append_next
 from casino.roles import Role
+from casino.rules import vocabulary as v
 from tables.commands import raise_exception
 from tests.admin.conftest import Desk
-from tests.factories import ACTOR, DAY
+from tests.factories import ACTOR, DAY, roulette
 from tests.tables.test_chips_and_cage import open_cage
 from tests.tables.test_equipment import receive as receive_sets
 
@@ -55,6 +59,32 @@ def test_a_case_is_answered(desk: Desk, case: str) -> None:
     assert str(ExceptionCase.Outcome.EXPLAINED.label) in told, "in words, not as a winning hand is named"
     assert "Answer to a case confirmed" in told
     assert case not in client.get(page("exceptions-inbox")).content.decode()
+
+
+def test_a_wrong_payment_leads_to_its_round(desk: Desk) -> None:
+    """A case names what was paid and due, and opens the round, its session and the summary of its day."""
+    desk.floor.open("RO-1")
+    facts = roulette()
+    facts.insert(4, v.BetPaid(seat=1, bet="straight", target="17", amount=17_000))
+    wrong = desk.floor.play("RO-1", facts)
+    desk.floor.play("RO-1", roulette())
+    [line] = checks.payment_variances(desk.property, DAY)
+    listed = ExceptionsListed(day=DAY.isoformat(), lines=[line])
+    append_next(desk.property, f"close:{DAY}", DAY, [listed], actor="system:close", at=desk.floor.now())
+    client = desk.client(Role.ACCOUNTING)
+    inbox = client.get(page("exceptions-inbox")).content.decode()
+    assert "seat 1, Straight up: paid 170.00, due 175.00 [PR §2.4, §2.5]" in inbox
+    case = ExceptionCase.objects.get(property_id=desk.property.pk, code="payment_variance")
+    shown = client.get(reverse("admin:accounting_exceptioncase_change", args=[case.pk]))
+    assert [one["url"] for one in shown.context["leads"]] == [
+        reverse("admin:tables_round_change", args=[wrong.round]),
+        reverse("admin:tables_tablesession_change", args=[f"{desk.property.pk}:RO-1.{DAY}.M"]),
+        page("daily-summary", day=DAY.isoformat()),
+    ]
+    assert all(client.get(one["url"]).status_code == 200 for one in shown.context["leads"])
+    rounds = reverse("admin:tables_round_changelist")
+    assert client.get(rounds, {"variance": "yes"}).context["cl"].result_count == 1
+    assert client.get(rounds, {"q": "ro-1"}).context["cl"].result_count == 2
 
 
 def test_every_open_line_leads_to_what_is_open(desk: Desk, case: str) -> None:
