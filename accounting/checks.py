@@ -25,7 +25,7 @@ from accounting.models import Adjustment, DailySummary, JournalLine
 from accounting.periods import period
 from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
-from casino.models import FormKind, FormNumber, FormSeries, Property
+from casino.models import FormNumber, FormSeries, Property
 from casino.queries import missing_since
 from casino.requests.request_cache import one_look
 from casino.rules.money import format_amount
@@ -33,6 +33,7 @@ from casino.wording.exception_details import detail_of
 from progressive import cover
 from progressive import queries as progressive
 from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableMeterDay
+from progressive.models.form_kinds import JACKPOT, PRIZE_DELIVERY
 from progressive.models.paying import PrizeDelivery, Receipt
 from tables import queries as tables
 from tables.counting.counts import worth
@@ -606,7 +607,7 @@ def payout_forms_used(property: Property, day: dt.date) -> list[ExceptionFigures
     delivered = PrizeDelivery.objects.filter(property_id=property.pk).values("serial")
     orphans = [
         row
-        for kind, owned in ((FormKind.JACKPOT, paid), (FormKind.PRIZE_DELIVERY, delivered))
+        for kind, owned in ((JACKPOT, paid), (PRIZE_DELIVERY, delivered))
         for row in FormNumber.objects.filter(
             property_id=property.pk,
             series__in=FormSeries.objects.filter(property=property, kind=kind).values("code"),

@@ -1,4 +1,4 @@
-"""Details of the exceptions that the close finds (docs/exceptions.md); those without one show both sides."""
+"""States in words, and details of the exceptions that the close finds (docs/exceptions.md); others show both sides."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.wording.exception_details import Form, register_details
+from casino.wording.states import name_states
 
 BOTH_SIDES: Final = (
     "win_identity", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
@@ -80,3 +81,10 @@ register_details(
         "joint": _("joint"),
     },
 )  # fmt: skip
+
+name_states(
+    {
+        "assigned": _("assigned"),
+        "resolved": _("resolved"),
+    }
+)

@@ -1,4 +1,4 @@
-"""Details of the exceptions about progressives (docs/exceptions.md)."""
+"""Details of the exceptions about progressives (docs/exceptions.md), and states in words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.wording.exception_details import Form, register_details
 from casino.wording.formats import name_exceptions
+from casino.wording.states import name_states
 
 _CLAUSE = [Form("{cite:text}")]
 
@@ -32,5 +33,15 @@ name_exceptions(
         "absence_ends": _("Last day for a progressive table to come back"),
         "absence_too_long": _("Progressive table away too long"),
         "summary_late": _("Progressive summary signed after the close"),
+    }
+)
+
+name_states(
+    {
+        "computed": _("computed"),
+        "witnessed": _("witnessed"),
+        "paid": _("paid"),
+        "due": _("due"),
+        "bank_unknown": _("the casino bank is on no file"),
     }
 )

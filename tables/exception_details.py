@@ -1,4 +1,4 @@
-"""Details of the exceptions raised at the tables, the cage and the count room (docs/exceptions.md)."""
+"""States in words, and details of exceptions raised at tables, cage and count room (docs/exceptions.md)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from casino.wording.exception_details import Form, register_details
 from casino.wording.formats import name_exceptions
+from casino.wording.states import name_states
 
 _SHORT: Final = [Form("{held:money} < {required:money} [{cite:text}]"), Form("{held:money} < {required:money}")]
 _PAPER: Final = [
@@ -170,5 +171,30 @@ name_exceptions(
         "document_unexpected": _("Document not expected in the box"),
         "document_different": _("Document differs from the system's copy"),
         "slip_late": _("Slip too long on its way"),
+    }
+)
+
+name_states(
+    {
+        "requested": _("requested"),
+        "issued": _("issued"),
+        "received": _("received"),
+        "returning": _("on its way back"),
+        "verified": _("verified"),
+        "counted": _("counted"),
+        "announced": _("announced"),
+        "drawn": _("drawn"),
+        "finished": _("finished"),
+        "cancelled": _("cancelled"),
+        "difference": _("difference"),
+        "differences": _("differences"),
+        "matched": _("matched"),
+        "listed": _("listed"),
+        "missing": _("missing"),
+        "unexpected": _("unexpected"),
+        "different": _("different"),
+        "cards": _("cards"),
+        "dice": _("dice"),
+        "tiles": _("tiles"),
     }
 )

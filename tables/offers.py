@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from casino.models import FormKind, Property
+from casino.models import FORM_KINDS, Property
 from casino.operations.inputs import CountLine
 from casino.wording.formats import game_name, limits_text, money
 from tables import queries
@@ -74,7 +74,7 @@ def notes_of(property: Property) -> list[CountLine]:
 
 def documents_of(_property: Property) -> list[CountLine]:
     """Forms that are found in a box."""
-    return [CountLine(kind.value, str(kind.label), 0) for kind in FormKind]
+    return [CountLine(kind.code, str(kind.label), 0) for kind in FORM_KINDS.values()]
 
 
 def open_tables(property: Property) -> list[tuple[str, str]]:

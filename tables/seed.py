@@ -14,7 +14,7 @@ from django.db import transaction
 
 from casino.commands import prepare_device_key
 from casino.identity.pins import set_pins
-from casino.models import SCOPES, Approval, Device, DeviceKey, Employee, EmployeeRole, FormKind, FormSeries, Property
+from casino.models import FORM_KINDS, SCOPES, Approval, Device, DeviceKey, Employee, EmployeeRole, FormSeries, Property
 from casino.roles import DEPARTMENT_OF, Department, Role
 from casino.rules import registry
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
@@ -133,17 +133,6 @@ _LICENCES = {
 }
 """Kind of licence of a department's people; inspectors are the authority's own."""
 
-SERIES = (
-    ("FILL", FormKind.FILL, "F-"),
-    ("CREDIT", FormKind.CREDIT, "C-"),
-    ("TRANSF", FormKind.TRANSFER, "T-"),
-    ("EXCH", FormKind.EXCHANGE, "E-"),
-    ("OPCL", FormKind.OPENER_CLOSER, "O-"),
-    ("JACKPOT", FormKind.JACKPOT, "J-"),
-    ("DELIV", FormKind.PRIZE_DELIVERY, "P-"),
-    ("ADJUST", FormKind.ADJUSTMENT, "A-"),
-)
-
 
 class House(msgspec.Struct, frozen=True, kw_only=True):
     """What was seeded. `pins` by employee code, `keys` (plain text, shown this once) by device code."""
@@ -227,8 +216,8 @@ def _chips(property: Property) -> None:
 
 def _series(property: Property) -> None:
     FormSeries.objects.bulk_create(
-        FormSeries(property=property, code=code, kind=kind, prefix=prefix, first=1, last=99_999)
-        for code, kind, prefix in SERIES
+        FormSeries(property=property, code=kind.series, kind=kind.code, prefix=kind.prefix, first=1, last=99_999)
+        for kind in FORM_KINDS.values()
     )
 
 

@@ -18,7 +18,6 @@ from accounting.arguments import Evidence
 from accounting.documents.checklist import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
-from casino.admin import show
 from casino.admin.files import Document
 from casino.admin.guided import GuidedPage, link, register
 from casino.admin.house import OwnedAdmin
@@ -27,6 +26,7 @@ from casino.admin.operations import declared, form_field_of
 from casino.checklist import Fact, checklist_lines
 from casino.models import Property
 from casino.roles import BOOKS
+from casino.wording.states import state_in_words
 from progressive.admin import DayScreen
 from tables.admin import DayFilter
 from tables.offers import open_days
@@ -97,7 +97,7 @@ class AuditDay(DayScreen):
         return {
             "line": line,
             "url": line_address(self.request, known, day) if line.open else "",
-            "open": [show.state_in_words(item, CODE_WORDS) for item in line.open],
+            "open": [state_in_words(item, CODE_WORDS) for item in line.open],
             "state": ChecklistSignoff.State(line.state).label,
             "facts": [{"fact": fact, "url": _address(fact)} for fact in line.facts[:FACTS_SHOWN]],
             "more": max(0, len(line.facts) - FACTS_SHOWN),

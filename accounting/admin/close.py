@@ -34,6 +34,7 @@ from casino.models import Property
 from casino.roles import AUDIT, BOOKS
 from casino.runtime.jobs import Job
 from casino.runtime.jobs import running as find_job
+from casino.wording.states import state_in_words
 from progressive.admin import READERS, DayScreen, require_told
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.models import GamingDay
@@ -238,7 +239,7 @@ def checklist(request: HttpRequest, property: Property, day: dt.date) -> list[di
         {
             "line": line,
             "url": "" if line.done else line_address(request, known[line.code], day),
-            "open": [show.state_in_words(item, CODE_WORDS) for item in line.open[:6]],
+            "open": [state_in_words(item, CODE_WORDS) for item in line.open[:6]],
             "more": max(0, len(line.open) - 6),
         }
         for line in queries.day_checklist(property, day)

@@ -12,10 +12,11 @@ from accounting import chart, offers
 from accounting import events as ev
 from accounting.arguments import EntryLines, long_text, route
 from accounting.commands.exceptions import open_day
+from accounting.models.form_kinds import ADJUSTMENT
 from casino.commands import append_next, take_form_number
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
-from casino.models import FormKind, Property
+from casino.models import Property
 from casino.operations import Page, Signs, operation
 from casino.operations.inputs import Day, TextInput
 from casino.roles import AUDIT, Role
@@ -109,7 +110,7 @@ def post_entry(
     lock_day(property.pk)
     form = take_form_number(
         property,
-        kind=FormKind.ADJUSTMENT,
+        kind=ADJUSTMENT,
         purpose="adjustment",
         reference=concerns_day.isoformat(),
         day=day,

@@ -23,7 +23,7 @@ from accounting.models import DayImport
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_role
-from casino.models import Employee, FormKind, Property
+from casino.models import FORM_KINDS, Employee, Property
 from casino.requests.request_limits import MAX_BAD_ROWS
 from casino.roles import CAGE, SUPERVISORS, Role
 from progressive.commands import record_reading
@@ -149,7 +149,7 @@ def _unknown_papers(acts: Sequence[Act]) -> list[BadRow]:
         for act in acts
         if act.record == "paper"
         for entry in act.entries
-        if entry.kind not in FormKind.values
+        if entry.kind not in FORM_KINDS
     ]
 
 

@@ -7,8 +7,6 @@
 
 from pathlib import Path
 
-from django.utils.translation import gettext_lazy as _
-
 from accounting.documents.summary import (
     TITLE,
     daily_lines,
@@ -22,8 +20,6 @@ from accounting.documents.summary import (
     theory_remark,
 )
 from casino.documents import register_templates
-from casino.documents.book import name_form_kinds
-from casino.models import FormKind
 
 __all__ = [
     "TITLE",
@@ -39,4 +35,3 @@ __all__ = [
 ]
 
 register_templates(Path(__file__).parent / "templates")
-name_form_kinds({FormKind.ADJUSTMENT: _("Adjustments")})

@@ -17,6 +17,7 @@ from casino.documents import Printing, frame, in_language, people, render, signa
 from casino.documents.formatting import NOTHING, clock, money
 from casino.documents.labels import Label
 from casino.models import Property
+from casino.wording.states import state_in_words
 
 TITLE: Final[Label] = _("Revenue audit of the day")
 OPEN_SHOWN: Final = 12
@@ -79,8 +80,6 @@ def state_name(line: AuditLine) -> str:
 
 def open_in_words(line: AuditLine) -> list[str]:
     """What is still open in a line, in the active language: codes in words, the rest as it stands."""
-    from casino.admin.show import state_in_words  # the admin's pages register themselves, when their turn has come
-
     names = checks.labels()
     return [state_in_words(each, names) for each in line.open]
 

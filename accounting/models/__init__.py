@@ -11,6 +11,7 @@
 Corrections of what is projected are adjustments in an open day (control W5).
 """
 
+from accounting.models import form_kinds
 from accounting.models.checklist import ChecklistSignoff
 from accounting.models.close import CloseRun, DailySummary, DayException, DealerDay
 from accounting.models.configuration import AccountMapping, AuditSettings
@@ -33,4 +34,5 @@ __all__ = [
     "Investigation",
     "JournalEntry",
     "JournalLine",
+    "form_kinds",
 ]

@@ -19,7 +19,7 @@ from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.documents import book
 from casino.documents.tabular import cell
-from casino.models import FormKind, FormPad, FormPrint
+from casino.models import FormPad, FormPrint, form_kind_name
 from casino.numbered_forms import pads
 from casino.own_rows import FormPrintRow
 from casino.queries import SeriesReport, series_reports
@@ -50,11 +50,6 @@ class FormPrintAdmin(ProjectionAdmin):
 # --- the book -------------------------------------------------------------------------------------------------------
 
 
-def kind_name(kind: str) -> str:
-    """What a series is for."""
-    return str(FormKind(kind).label) if kind in FormKind.values else kind
-
-
 @register
 class SeriesBook(Screen):
     """Every series: received, issued, used, void, unused, missing, doubled, out of order."""
@@ -72,7 +67,7 @@ class SeriesBook(Screen):
 def told(report: SeriesReport) -> dict[str, Any]:
     """A book in words: serials of what is wrong, ranges of what is in order."""
     return {
-        "kind": kind_name(report.kind),
+        "kind": form_kind_name(report.kind),
         "range": ranges(report, [(report.first, report.last)]),
         "in_store": ranges(report, report.in_store),
         "issued": ranges(report, report.issued),

@@ -56,13 +56,13 @@ from casino.identity.access import employee_of, logins_of, property_of
 from casino.identity.pins import has_pin, set_pin
 from casino.identity.signatures import Signature, sign_as
 from casino.models import (
+    FORM_PURPOSES,
     SCOPES,
     Approval,
     Device,
     DeviceKey,
     Employee,
     EmployeeRole,
-    FormKind,
     FormNumber,
     FormSeries,
     Property,
@@ -636,16 +636,6 @@ class SeriesFilter(ListedFilter):
         return [(code, code) for code in FormSeries.objects.filter(property=property).values_list("code", flat=True)]
 
 
-PURPOSES: dict[str, Any] = {
-    **dict(FormKind.choices),
-    "progressive_payout": FormKind.JACKPOT.label,
-    "prize_delivery": FormKind.PRIZE_DELIVERY.label,
-    "opener": _("Opener"),
-    "closer": _("Closer"),
-}
-"""What a form's number was taken for."""
-
-
 @admin.register(FormNumber)
 class FormNumberAdmin(ProjectionAdmin):
     """Every number that was used or voided (controls T5, T6)."""
@@ -654,7 +644,7 @@ class FormNumberAdmin(ProjectionAdmin):
     list_filter = (SeriesFilter, choices_filter("status", FormNumber.Status.choices))
     search_fields = ("serial", "reference")
     ordering = ("-position",)
-    labels = {"purpose": PURPOSES}
+    labels = {"purpose": FORM_PURPOSES}
 
 
 # --- the log --------------------------------------------------------------------------------------------------------

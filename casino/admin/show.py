@@ -7,7 +7,6 @@ holds (amounts, counts by denomination, signatures) as HTML.
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -20,7 +19,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from casino.admin.choices import CHOICES
 from casino.documents import formatting, labels
-from casino.models import FormKind
+from casino.models import FORM_KINDS, form_kind_name
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
@@ -77,7 +76,7 @@ def counted(counts: Mapping[str, int], currency: str) -> list[dict[str, Any]]:
                 }
             )
         else:
-            label = str(FormKind(name).label) if name in FormKind.values else name
+            label = form_kind_name(name)
             lines.append({"value": label, "pieces": count(pieces, currency), "amount": ""})
     return lines
 
@@ -215,8 +214,8 @@ def leaf(key: str, value: Any, currency: str, zone: ZoneInfo) -> str:
         return count(value, currency)
     if key.endswith("_at"):
         return clock(dt.datetime.fromisoformat(value), zone)
-    if key == "kind" and value in FormKind.values:
-        return str(FormKind(value).label)
+    if key == "kind" and value in FORM_KINDS:
+        return form_kind_name(value)
     if key in ("what", "why", "kind"):
         return str(VALUES.get(value, value))
     return hand_name(value) if labels.is_hand(value) else str(value)
@@ -249,63 +248,6 @@ def actor_name(actor: str) -> str:
     if kind == "system":
         return _("the system")
     return f"{_('device')} {code}" if kind == "device" else code
-
-
-STATES = {
-    "open": _lazy("open"),
-    "closed": _lazy("closed"),
-    "closing": _lazy("closing"),
-    "opening": _lazy("opening"),
-    "requested": _lazy("requested"),
-    "issued": _lazy("issued"),
-    "received": _lazy("received"),
-    "returning": _lazy("on its way back"),
-    "void": _lazy("void"),
-    "verified": _lazy("verified"),
-    "counted": _lazy("counted"),
-    "computed": _lazy("computed"),
-    "signed": _lazy("signed"),
-    "witnessed": _lazy("witnessed"),
-    "paid": _lazy("paid"),
-    "due": _lazy("due"),
-    "assigned": _lazy("assigned"),
-    "announced": _lazy("announced"),
-    "drawn": _lazy("drawn"),
-    "finished": _lazy("finished"),
-    "cancelled": _lazy("cancelled"),
-    "resolved": _lazy("resolved"),
-    "difference": _lazy("difference"),
-    "differences": _lazy("differences"),
-    "matched": _lazy("matched"),
-    "listed": _lazy("listed"),
-    "missing": _lazy("missing"),
-    "unexpected": _lazy("unexpected"),
-    "different": _lazy("different"),
-    "opener_closer": _lazy("opener or closer"),
-    "jackpot": _lazy("progressive payout"),
-    "adjustment": _lazy("adjustment"),
-    "fill": _lazy("fill"),
-    "credit": _lazy("credit"),
-    "transfer": _lazy("transfer"),
-    "exchange": _lazy("even exchange"),
-    "cards": _lazy("cards"),
-    "dice": _lazy("dice"),
-    "tiles": _lazy("tiles"),
-    "bank_unknown": _lazy("the casino bank is on no file"),
-}
-"""Words of the state of a fact that a line of the checklist rests on."""
-
-_CODE = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)*\b")
-
-
-def state_in_words(state: str, names: Mapping[str, Any]) -> str:
-    """ "win_variance: open" in words: codes by `names` and `STATES`, the rest as it stands."""
-
-    def word(code: re.Match[str]) -> str:
-        named = names.get(code[0])
-        return str(STATES.get(code[0], code[0]) if named in (None, code[0]) else named)
-
-    return _CODE.sub(word, state)
 
 
 def signatures(signers: Sequence[Mapping[str, str]], zone: ZoneInfo) -> list[dict[str, str]]:

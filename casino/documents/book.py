@@ -13,25 +13,16 @@ from casino.documents.formatting import count
 from casino.documents.frame import Printing, frame, signature_block
 from casino.documents.labels import Label, in_language, translated
 from casino.documents.typesetting import render
-from casino.models import Property
+from casino.models import FORM_KINDS, Property
 from casino.queries import SeriesReport, series_reports
 
 TITLE: Final[Label] = _("Series book")
 
-_kinds: dict[str, Label] = {}
-
-
-def name_form_kinds(names: Mapping[str, Label]) -> None:
-    """Register the names of kinds of forms, in the plural. Errors: ValueError when one has a name already."""
-    twice = sorted(set(names) & set(_kinds))
-    if twice:
-        raise ValueError(f"kinds of forms with a name already: {', '.join(twice)}")
-    _kinds.update(names)
-
 
 def kind_name(kind: str, language: str) -> str:
     """Return the name of a kind of forms, in the plural; one without a name by its code."""
-    return translated(_kinds.get(kind, kind), language)
+    known = FORM_KINDS.get(kind)
+    return kind if known is None else translated(known.several, language)
 
 
 _LABELS: Final[Mapping[str, Label]] = {

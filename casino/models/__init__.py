@@ -19,7 +19,17 @@ from casino.models.approvals import Approval
 from casino.models.checks import RecordCheck
 from casino.models.devices import SCOPES, Device, DeviceKey, _known_scopes
 from casino.models.factors import Authenticator, RecoveryCode, RecoveryCodes, lie_in_plain
-from casino.models.forms import FormKind, FormNumber, FormPad, FormPrint, FormSeries
+from casino.models.forms import (
+    FORM_KINDS,
+    FORM_PURPOSES,
+    FormNumber,
+    FormPad,
+    FormPrint,
+    FormSeries,
+    form_kind_name,
+    form_kinds,
+    register_form_kind,
+)
 from casino.models.logins import FirstPassword, OpenSession
 from casino.models.people import Employee, EmployeeRole
 from casino.models.pins import EmployeePin, UnkeyedPin
@@ -30,6 +40,8 @@ from casino.models.reports import ReportDelivery, ReportPrint, ReportSubscriptio
 # The first migration names the two validators by this package.
 __all__ = [
     "CODE",
+    "FORM_KINDS",
+    "FORM_PURPOSES",
     "SCOPES",
     "Approval",
     "Authenticator",
@@ -39,7 +51,6 @@ __all__ = [
     "EmployeePin",
     "EmployeeRole",
     "FirstPassword",
-    "FormKind",
     "FormNumber",
     "FormPad",
     "FormPrint",
@@ -57,5 +68,8 @@ __all__ = [
     "UnkeyedPin",
     "_known_scopes",
     "_known_time_zone",
+    "form_kind_name",
+    "form_kinds",
     "lie_in_plain",
+    "register_form_kind",
 ]

@@ -2,26 +2,63 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from casino.errors import Text
 from casino.models.properties import CODE, Property
 
 
-class FormKind(models.TextChoices):
-    """What a numbered form is for."""
+@dataclass(frozen=True)
+class FormKind:
+    """What numbered forms are for: `label` of one, `several` of many, `short` where a form is meant anyway.
 
-    FILL = "fill", _("Fill slip")
-    CREDIT = "credit", _("Credit slip")
-    TRANSFER = "transfer", _("Transfer slip")
-    EXCHANGE = "exchange", _("Even exchange slip")
-    OPENER_CLOSER = "opener_closer", _("Table opener and closer")
-    JACKPOT = "jackpot", _("Progressive payout form")
-    PRIZE_DELIVERY = "prize_delivery", _("Delivery form of a prize")
-    ADJUSTMENT = "adjustment", _("Adjustment")
+    `series`, `prefix`: of the book of forms that a property of the demonstration begins with.
+    """
+
+    code: str
+    series: str
+    prefix: str
+    label: Text
+    several: Text
+    short: Text
+
+
+FORM_KINDS: dict[str, FormKind] = {}
+"""Kinds of numbered forms by code; each app registers its own beside its models."""
+
+FORM_PURPOSES: dict[str, Text] = {}
+"""What a number may be taken for, by code: the kinds, and purposes that several forms of a kind have."""
+
+
+def register_form_kind(
+    code: str, series: str, prefix: str, *, label: Text, several: Text, short: Text, **purposes: Text
+) -> str:
+    """Register a kind of numbered forms and the purposes of its forms, by default the kind; return its code.
+
+    Errors: ValueError for a kind that there is already.
+    """
+    if code in FORM_KINDS:
+        raise ValueError(f"kind of forms with a name already: {code}")
+    FORM_KINDS[code] = FormKind(code, series, prefix, label, several, short)
+    FORM_PURPOSES.update({code: label, **purposes})
+    return code
+
+
+def form_kinds() -> list[tuple[str, Text]]:
+    """Return the kinds of numbered forms with their labels."""
+    return [(kind.code, kind.label) for kind in FORM_KINDS.values()]
+
+
+def form_kind_name(code: str) -> str:
+    """Return the label of a kind of forms, in the active language; of an unknown one its code."""
+    known = FORM_KINDS.get(code)
+    return code if known is None else str(known.label)
 
 
 class FormSeries(models.Model):
@@ -29,7 +66,7 @@ class FormSeries(models.Model):
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="form_series", verbose_name=_("property"))
     code = models.CharField(_("code"), max_length=20, validators=[CODE])
-    kind = models.CharField(_("kind"), max_length=16, choices=FormKind.choices)
+    kind = models.CharField(_("kind"), max_length=16, choices=form_kinds)
     prefix = models.CharField(_("prefix"), max_length=12, blank=True, validators=[RegexValidator(r"^[A-Za-z0-9-]*$")])
     first = models.PositiveIntegerField(_("first number"), validators=[MinValueValidator(1)])
     last = models.PositiveIntegerField(_("last number"), validators=[MinValueValidator(1)])

@@ -14,6 +14,7 @@ from django.urls import reverse
 from casino.admin import guided, show
 from casino.identity.access import property_of
 from casino.models import Property
+from casino.wording.states import state_in_words
 
 register = template.Library()
 
@@ -168,7 +169,7 @@ def in_words(subject: str) -> str:
 @register.filter
 def state_name(state: str, names: dict[str, Any] | None = None) -> str:
     """The state of a fact of the checklist in words."""
-    return show.state_in_words(state, {} if names is None else names)
+    return state_in_words(state, {} if names is None else names)
 
 
 @register.filter

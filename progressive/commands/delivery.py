@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import take_form_number, void_form
 from casino.errors import Refused
 from casino.identity.signatures import Signature
-from casino.models import FormKind, Property
+from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import TextInput
 from casino.roles import CAGE, Role
 from progressive.arguments import Reason
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.events.paying import DeliveryFormVoided
+from progressive.models.form_kinds import PRIZE_DELIVERY
 from progressive.models.paying import PrizeDelivery
 from tables.arguments import OpenDay
 
@@ -29,7 +30,7 @@ def take_delivery_form(
     """The next number of the series of delivery forms. Refused: as `take_form_number`."""
     return take_form_number(
         property,
-        kind=FormKind.PRIZE_DELIVERY,
+        kind=PRIZE_DELIVERY,
         purpose="prize_delivery",
         reference=reference,
         day=day,

@@ -12,7 +12,7 @@ from casino.commands import take_form_number, void_form
 from casino.errors import Refused
 from casino.eventstore import Event
 from casino.identity.signatures import Signature, require_distinct
-from casino.models import FormKind, Property
+from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Flag, Money
 from casino.roles import CAGE, SUPERVISORS, Role
@@ -36,6 +36,7 @@ from progressive.meter import (
     shown_minor,
 )
 from progressive.models import ANY_GAME, MINIMA, Link, Meter, Prize
+from progressive.models.form_kinds import JACKPOT
 from tables.arguments import OpenDay
 from tables.models import TableSession
 
@@ -150,7 +151,7 @@ def pay_prize(
     _require_figures(property, row, shown_minor(before), meter_read_minor, amount_minor)
     form = take_form_number(
         property,
-        kind=FormKind.JACKPOT,
+        kind=JACKPOT,
         purpose="progressive_payout",
         reference=prize,
         day=day,
@@ -261,7 +262,7 @@ def void_payout_form(
     def take() -> tuple[int, str]:
         taken = take_form_number(
             property,
-            kind=FormKind.JACKPOT,
+            kind=JACKPOT,
             purpose="progressive_payout",
             reference=prize,
             day=day,

@@ -1,4 +1,4 @@
-"""Names of winning hands and of the numbered forms of progressives, registered for every document and page."""
+"""Names of winning hands, registered for every document and page."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.documents.book import name_form_kinds
 from casino.documents.labels import Label, name_hands
-from casino.models import FormKind
 
 HANDS: Final[Mapping[str, Label]] = {
     "royal_flush": _("Royal flush"),
@@ -30,9 +28,3 @@ HANDS: Final[Mapping[str, Label]] = {
 }
 
 name_hands(HANDS)
-name_form_kinds(
-    {
-        FormKind.JACKPOT: _("Progressive payout forms"),
-        FormKind.PRIZE_DELIVERY: _("Delivery forms of prizes"),
-    }
-)

@@ -1,5 +1,6 @@
 """Rows of progressives, by subject."""
 
+from progressive.models import form_kinds
 from progressive.models.life import (
     Absence,
     Deposit,
@@ -76,4 +77,5 @@ __all__ = [
     "TableMeterDay",
     "_valid_pay_table",
     "caribbean_stud_pay_table",
+    "form_kinds",
 ]

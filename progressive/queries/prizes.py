@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-from casino.models import FormKind, Property
+from casino.models import Property
 from casino.requests.request_cache import remembered
 from progressive.models import (
     Prize,
 )
+from progressive.models.form_kinds import JACKPOT
 from progressive.models.paying import PrizeDelivery, Receipt
 from tables.cage import Payment
 from tables.counting.papers import Paper
@@ -78,8 +79,6 @@ def payout_papers(property: Property, day: dt.date) -> list[Paper]:
     """Payout forms of the day: one part goes into the drop box of the table that paid (PR §7.12(B)(1), control D4)."""
     rows = Prize.objects.filter(property_id=property.pk, status=Prize.Status.PAID, paid_day=day).exclude(form_serial="")
     return [
-        Paper(
-            kind=FormKind.JACKPOT, serial=row.form_serial, table=row.table, shift=row.paid_shift, total=row.amount_minor
-        )
+        Paper(kind=JACKPOT, serial=row.form_serial, table=row.table, shift=row.paid_shift, total=row.amount_minor)
         for row in rows.order_by("form_serial")
     ]

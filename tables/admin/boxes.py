@@ -20,7 +20,7 @@ from casino.admin.guided import CountField, GuidedPage, HouseForm, choice, told
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused
-from casino.models import FormKind, Property
+from casino.models import FORM_KINDS, Property
 from casino.rules.money import AmountError, parse_amount
 from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
@@ -157,7 +157,7 @@ class PapersForm(OperationForm):
         if kind is None:
             raise forms.ValidationError(
                 _("Line %(line)s: write the kind (%(kinds)s), the number and the amount."),
-                params={"line": number, "kinds": ", ".join(FormKind.values)},
+                params={"line": number, "kinds": ", ".join(FORM_KINDS)},
             )
         try:
             total = parse_amount(words[2], self.property.currency) if len(words) == 3 else None
@@ -175,8 +175,8 @@ class PapersForm(OperationForm):
 
 def _kinds() -> dict[str, str]:
     """Codes of kinds, and the first word of their labels, to codes."""
-    words: Iterable[tuple[str, str]] = ((str(kind.label).lower().split()[0], kind.value) for kind in FormKind)
-    return {**dict(words), **{kind.value: kind.value for kind in FormKind}}
+    words: Iterable[tuple[str, str]] = ((str(kind.label).lower().split()[0], kind.code) for kind in FORM_KINDS.values())
+    return {**dict(words), **{kind: kind for kind in FORM_KINDS}}
 
 
 class CountBoxForm(PapersForm, CountForm):

@@ -26,7 +26,7 @@ from casino.admin.pictures import Chart, chart
 from casino.errors import Refused
 from casino.identity.access import property_of
 from casino.listings import readers_of
-from casino.models import FormKind, FormNumber, Property
+from casino.models import FormNumber, Property, form_kind_name
 from casino.roles import Role
 from casino.scenes import charts
 from tables import commands, queries
@@ -311,7 +311,7 @@ class CountReport(Screen):
         forms = self._forms([line.serial for line in papers])
         lines = [
             {
-                "line": line, "state": PAPER_STATES[line.state], "kind": _kind(line.kind),
+                "line": line, "state": PAPER_STATES[line.state], "kind": form_kind_name(line.kind),
                 "form": forms.get(line.serial),
             }
             for line in papers
@@ -374,10 +374,6 @@ PAPER_STATES = {
     queries.PaperState.DIFFERENT: _("different"),
     queries.PaperState.LISTED: _("listed"),
 }
-
-
-def _kind(kind: str) -> str:
-    return str(FormKind(kind).label) if kind in FormKind.values else kind
 
 
 def _date(text: str) -> dt.date | None:

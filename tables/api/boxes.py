@@ -18,7 +18,7 @@ from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field, resource, value_of
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
-from casino.models import FormKind, Property
+from casino.models import FORM_KINDS, Property
 from tables import commands, queries
 from tables.arguments import BoxContents, BoxPapers
 from tables.counting.blind_counts import untold_counts
@@ -67,7 +67,7 @@ class ContentSerializer(serializers.Serializer):
 class DocumentSerializer(serializers.Serializer):
     """A paper found in a box (control D4)."""
 
-    kind = serializers.ChoiceField(FormKind.values)
+    kind = serializers.ChoiceField(list(FORM_KINDS))
     serial = serializers.CharField(max_length=32)
     total = AmountField(required=False)
 

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 
 from casino.errors import Refused
-from casino.models import FormKind, Property
+from casino.models import FORM_KINDS, Property
 from tables.commands.day import raise_exception
 from tables.counting import counts as counting
 from tables.events import BoxDocument
@@ -26,8 +26,8 @@ def checked_documents(documents: Sequence[BoxDocument]) -> list[BoxDocument]:
     for number, document in enumerate(documents):
         field = f"documents[{number}]"
         serial = document.serial.strip()
-        if document.kind not in FormKind.values:
-            raise Refused("unknown_kind", field=f"{field}.kind", kinds=", ".join(FormKind.values))
+        if document.kind not in FORM_KINDS:
+            raise Refused("unknown_kind", field=f"{field}.kind", kinds=", ".join(FORM_KINDS))
         if not serial or len(serial) > 32:
             raise Refused("serial_missing", field=f"{field}.serial")
         if (document.kind, serial) in seen:

@@ -14,11 +14,12 @@ from django.db import transaction
 from casino.commands import take_form_number, use_form_number
 from casino.errors import Refused
 from casino.eventstore import get_seal
-from casino.models import FormKind, FormNumber, FormSeries, Property
+from casino.models import FormNumber, FormSeries, Property
 from casino.numbered_forms.pads import recording_day
 from tables.commands import kit
 from tables.locks import lock_table
 from tables.models import TableSession
+from tables.models.form_kinds import OPENER_CLOSER
 
 Inventory = Literal["opener", "closer"]
 CITE = "control T1"
@@ -26,7 +27,7 @@ CITE = "control T1"
 
 def inventory_forms_are_numbered(property: Property) -> bool:
     """Whether the property has a series of openers and closers in use."""
-    return FormSeries.objects.filter(property=property, kind=FormKind.OPENER_CLOSER, active=True).exists()
+    return FormSeries.objects.filter(property=property, kind=OPENER_CLOSER, active=True).exists()
 
 
 def number_at_counting(
@@ -48,13 +49,13 @@ def number_at_counting(
     """
     if form.strip():
         return use_form_number(
-            property, kind=FormKind.OPENER_CLOSER, serial=form.strip(), purpose=which, reference=identity, day=day,
+            property, kind=OPENER_CLOSER, serial=form.strip(), purpose=which, reference=identity, day=day,
             out_of_order=out_of_order, actor=actor, at=at,
         ).serial  # fmt: skip
     if not inventory_forms_are_numbered(property):
         return ""
     return take_form_number(
-        property, kind=FormKind.OPENER_CLOSER, purpose=which, reference=identity, day=day, actor=actor, at=at
+        property, kind=OPENER_CLOSER, purpose=which, reference=identity, day=day, actor=actor, at=at
     ).serial
 
 
@@ -84,7 +85,7 @@ def number_inventory_form(
         return serial
     recorded_in = session.day if get_seal(property.pk, session.day) is None else recording_day(property, at)
     taken = take_form_number(
-        property, kind=FormKind.OPENER_CLOSER, purpose=which, reference=identity, day=recorded_in, actor=actor, at=at
+        property, kind=OPENER_CLOSER, purpose=which, reference=identity, day=recorded_in, actor=actor, at=at
     )
     return taken.serial
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 import msgspec
 
 from casino.errors import Refused
-from casino.models import FormKind, Property
+from casino.models import FORM_KINDS, Property
 from casino.rules.money import format_amount
 from tables.events import BoxContent, Counts
 from tables.models import ChipSet, Denomination
@@ -88,7 +88,7 @@ def box_denominations(property: Property) -> dict[str, set[str]]:
     return {
         "notes": {str(value) for value in NOTES[property.currency]},
         "chips": {str(value) for value in chip_values.values_list("value_minor", flat=True)},
-        "documents": set(FormKind.values),
+        "documents": set(FORM_KINDS),
     }
 
 

@@ -15,9 +15,10 @@ import msgspec
 from django.db.models import Q
 
 from casino.eventstore import read_streams
-from casino.models import FormKind, FormNumber, Property
+from casino.models import FormNumber, Property
 from tables.events import SlipExchanged, SlipReceived
 from tables.models import Slip, TableSession
+from tables.models.form_kinds import CREDIT, EXCHANGE, FILL, OPENER_CLOSER, TRANSFER
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +56,7 @@ def _fills(property: Property, day: dt.date) -> list[Paper]:
     """Received fills, in the box of the session in which they were received (control T2)."""
     rows = Slip.objects.filter(property_id=property.pk, kind="fill", status=Slip.Status.RECEIVED, counted_day=day)
     return [
-        Paper(kind=FormKind.FILL, serial=row.serial, table=row.table, shift=row.counted_shift, total=row.total)
+        Paper(kind=FILL, serial=row.serial, table=row.table, shift=row.counted_shift, total=row.total)
         for row in rows.order_by("serial")
     ]
 
@@ -66,7 +67,7 @@ def _credits(property: Property, day: dt.date) -> list[Paper]:
         Q(status=Slip.Status.ISSUED) | Q(status=Slip.Status.RECEIVED), property_id=property.pk, kind="credit", day=day
     )
     return [
-        Paper(kind=FormKind.CREDIT, serial=row.serial, table=row.table, shift=row.shift, total=row.total)
+        Paper(kind=CREDIT, serial=row.serial, table=row.table, shift=row.shift, total=row.total)
         for row in rows.order_by("serial")
     ]
 
@@ -144,7 +145,7 @@ def _inventories(property: Property, day: dt.date) -> list[Paper]:
         total = session.opener_total if number.purpose == "opener" else session.closer_total
         papers.append(
             Paper(
-                kind=FormKind.OPENER_CLOSER,
+                kind=OPENER_CLOSER,
                 serial=number.serial,
                 table=session.table,
                 shift=session.shift,
@@ -154,8 +155,8 @@ def _inventories(property: Property, day: dt.date) -> list[Paper]:
     return papers
 
 
-register_papers(FormKind.FILL, _fills)
-register_papers(FormKind.CREDIT, _credits)
-register_papers(FormKind.TRANSFER, _transfers)
-register_papers(FormKind.EXCHANGE, _exchanges)
-register_papers(FormKind.OPENER_CLOSER, _inventories)
+register_papers(FILL, _fills)
+register_papers(CREDIT, _credits)
+register_papers(TRANSFER, _transfers)
+register_papers(EXCHANGE, _exchanges)
+register_papers(OPENER_CLOSER, _inventories)

@@ -7,22 +7,9 @@ templates of the same names are in `templates`.
 
 from pathlib import Path
 
-from django.utils.translation import gettext_lazy as _
-
 from casino.documents import register_templates
-from casino.documents.book import name_form_kinds
-from casino.models import FormKind
 from tables.documents.slips import inventory_data, only, paper_of, shift_name, slip, slip_data
 
 __all__ = ["inventory_data", "only", "paper_of", "shift_name", "slip", "slip_data"]
 
 register_templates(Path(__file__).parent / "templates")
-name_form_kinds(
-    {
-        FormKind.FILL: _("Fill slips"),
-        FormKind.CREDIT: _("Credit slips"),
-        FormKind.TRANSFER: _("Transfer slips"),
-        FormKind.EXCHANGE: _("Even exchange slips"),
-        FormKind.OPENER_CLOSER: _("Table openers and closers"),
-    }
-)

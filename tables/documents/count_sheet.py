@@ -16,7 +16,7 @@ from casino.documents import Printing, frame, in_language, people, render, signa
 from casino.documents.formatting import clock, count, money
 from casino.documents.labels import Label
 from casino.errors import Refused
-from casino.models import FormKind, Property
+from casino.models import FORM_KINDS, Property
 from tables import queries
 from tables.models import BoxCustody, CountEntry, CountSession
 
@@ -74,16 +74,6 @@ _METHODS: Final[Mapping[str, Label]] = {
     "hand": _("by hand"),
     "machine": _("by machine"),
     "correction": _("correction"),
-}
-_KINDS: Final[Mapping[str, Label]] = {
-    FormKind.FILL: _("Fill"),
-    FormKind.CREDIT: _("Credit"),
-    FormKind.TRANSFER: _("Transfer"),
-    FormKind.EXCHANGE: _("Even exchange"),
-    FormKind.OPENER_CLOSER: _("Opener or closer"),
-    FormKind.JACKPOT: _("Progressive payout"),
-    FormKind.PRIZE_DELIVERY: _("Delivery of a prize"),
-    FormKind.ADJUSTMENT: _("Adjustment"),
 }
 
 
@@ -222,7 +212,7 @@ def _papers(property: Property, session: CountSession, boxes: list[BoxCustody], 
     return [
         {
             "state": translated(_STATES[line.state], language),
-            "kind": translated(_KINDS.get(line.kind, line.kind), language),
+            "kind": translated(FORM_KINDS[line.kind].short, language) if line.kind in FORM_KINDS else line.kind,
             "serial": line.serial,
             "table": line.table,
             "shift": line.shift,

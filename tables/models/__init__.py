@@ -12,6 +12,7 @@ Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives th
 and at configuration by plain codes, never by foreign key.
 """
 
+from tables.models import form_kinds
 from tables.models.banks import BankCheck, BankSetting
 from tables.models.boxes import BoxCustody
 from tables.models.cage import CageClaim, CageMovement, CageSession
@@ -73,4 +74,5 @@ __all__ = [
     "TimeCharge",
     "TimeChargeLine",
     "TipCount",
+    "form_kinds",
 ]

@@ -8,9 +8,9 @@ from accounting import commands
 from accounting.commands import File
 from accounting.models import DayImport, JournalLine
 from casino.eventstore.rebuilding import rebuild
-from casino.models import FormKind
 from casino.roles import Role
 from tables.models import BoxCustody, CountEntry, CountSession, ExceptionLine, Slip, TableSession
+from tables.models.form_kinds import FILL
 from tables.queries import match_documents
 from tests.accounting.test_import_day import imported, paper, person
 from tests.factories import ACTOR, DAY, Floor
@@ -51,7 +51,7 @@ def test_a_count_on_paper_stands_on_a_sheet_that_the_cage_accepts(floor):
         ("hand", team[0], 20_000), ("hand", team[1], 20_000),
     ]  # fmt: skip
     assert [(signer["employee"], signer["method"]) for signer in count.signed_by] == [(who, "paper") for who in team]
-    (fill,) = [line for line in match_documents(floor.property, DAY) if line.kind == FormKind.FILL]
+    (fill,) = [line for line in match_documents(floor.property, DAY) if line.kind == FILL]
     assert (fill.state, fill.expected, fill.found, fill.amount) == ("different", 5_000, 4_800, -200)
     codes = ("document_different", "acceptance_differs")
     found = ExceptionLine.objects.filter(property_id=floor.property.pk, code__in=codes)

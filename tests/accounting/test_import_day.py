@@ -16,10 +16,11 @@ from accounting.models import DailySummary, DayException, DayImport
 from casino.errors import Refused
 from casino.eventstore import head, read_stream
 from casino.identity.pins import set_pin
-from casino.models import FormKind, FormSeries
+from casino.models import FormSeries
 from casino.roles import Role
 from tables import commands as floor_commands
 from tables.models import BoxCustody, GamingDay, Slip, TableSession
+from tables.models.form_kinds import FILL
 from tests.accounting.day import Played
 from tests.factories import ACTOR, DAY, NOON, Floor, clock, refused
 
@@ -42,7 +43,7 @@ def paper(floor: Floor, *, fill_pieces: str = "10", closer: str = "closer") -> s
     dealer, supervisor = person(floor, Role.DEALER), person(floor, Role.FLOOR_SUPERVISOR)
     cashier, guard = person(floor, Role.CASHIER), person(floor, Role.SECURITY)
     team = " ".join(person(floor, Role.COUNT_TEAM, number) for number in (1, 2, 3))
-    series = FormSeries.objects.filter(property=floor.property, kind=FormKind.FILL).first()
+    series = FormSeries.objects.filter(property=floor.property, kind=FILL).first()
     return "\n".join(
         [
             "record,table,shift,number,box,time,place,dealer,supervisor,cashier,escort,receiver,by,witness,team,kind,"

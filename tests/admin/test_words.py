@@ -8,6 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from casino.admin import show
+from casino.wording.states import state_in_words
 from tests.markup import as_drawn
 
 ZONE = ZoneInfo("America/Puerto_Rico")
@@ -65,5 +66,5 @@ def test_who_did_it(actor, told):
 
 def test_facts_of_the_checklist():
     with override("es"):
-        assert show.state_in_words("win_variance: assigned", {"win_variance": "Ganancia"}) == "Ganancia: asignada"
-        assert show.state_in_words("RO-1 M", {}) == "RO-1 M"
+        assert state_in_words("win_variance: assigned", {"win_variance": "Ganancia"}) == "Ganancia: asignada"
+        assert state_in_words("RO-1 M", {}) == "RO-1 M"

@@ -9,10 +9,11 @@ import datetime as dt
 from typing import Any
 
 from casino.identity.signatures import Signature
-from casino.models import FormKind, FormNumber
+from casino.models import FormNumber
 from casino.roles import Role
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody, TableSession
+from tables.models.form_kinds import OPENER_CLOSER
 from tests.factories import ACTOR, DAY, Floor, banknotes
 
 NOTES = {"10000": 5, "2000": 10}
@@ -78,14 +79,14 @@ class CountRoom:
         )
         totals = {"opener": session.opener_total, "closer": session.closer_total}
         return [
-            BoxDocument(kind=FormKind.OPENER_CLOSER, serial=number.serial, total=totals[number.purpose])
+            BoxDocument(kind=OPENER_CLOSER, serial=number.serial, total=totals[number.purpose])
             for number in numbers.order_by("serial")
         ]
 
     def with_forms(self, box: str, contents: list[BoxContent]) -> list[BoxContent]:
         """What a test says that the box holds, and the forms of its session."""
         found = {one.kind: one.counts for one in contents}
-        forms = {FormKind.OPENER_CLOSER.value: len(self.forms(box))}
+        forms = {OPENER_CLOSER: len(self.forms(box))}
         documents = {**{kind: pieces for kind, pieces in forms.items() if pieces}, **found.get("documents", {})}
         money = [one for one in contents if one.kind != "documents"]
         return [*money, BoxContent(kind="documents", counts=documents, total=0)]
@@ -96,7 +97,7 @@ class CountRoom:
     def papers(self, box: str, *papers: tuple[str, str, int | None]) -> None:
         """The list of papers: those named, and the forms unless papers of their kind are named."""
         documents = [BoxDocument(kind=kind, serial=serial, total=total) for kind, serial, total in papers]
-        if not any(document.kind == FormKind.OPENER_CLOSER for document in documents):
+        if not any(document.kind == OPENER_CLOSER for document in documents):
             documents += self.forms(box)
         self.do("list_documents", box=box, documents=documents)
 

@@ -15,7 +15,6 @@ from casino.errors import Refused
 from casino.eventstore import Conflict, feed
 from casino.eventstore.rebuilding import rebuild
 from casino.eventstore.subscriptions import projectors
-from casino.models import FormKind
 from casino.roles import Role
 from tables import commands, queries
 from tables.events import MachineCountImported
@@ -29,6 +28,7 @@ from tables.models import (
     TableSession,
     TipCount,
 )
+from tables.models.form_kinds import OPENER_CLOSER
 from tables.queries import PaperState
 from tests.factories import ACTOR, DAY, NOON, Floor, refused
 from tests.tables import test_transfers as transfers
@@ -397,7 +397,7 @@ def test_papers_of_the_box_match_those_of_the_system(with_fills):
     room.sign()
     lines = queries.match_documents(room.property, DAY)
     assert {line.state for line in lines} == {PaperState.MATCHED}
-    assert len([line for line in lines if line.kind != FormKind.OPENER_CLOSER]) == 4
+    assert len([line for line in lines if line.kind != OPENER_CLOSER]) == 4
     assert not exceptions(room)
 
 
