@@ -94,7 +94,7 @@ def _asked(property: Property, day: dt.date) -> list[tuple[Report, Asked, str]]:
     asked = [(REGISTRY[code], Asked(day=day)) for code in REPORTS]
     for session in tables.counts(property, day):
         if session.status != CountSession.Status.OPEN:
-            asked.append((REGISTRY["count-sheet"], Asked(count=session.count)))
+            asked.append((REGISTRY["count-sheet"], Asked(things={"count": session.count})))
     return [(report, about, form) for report, about in asked for form in report.formats]
 
 

@@ -13,7 +13,7 @@ from casino.documents import Printing, in_language, translated
 from casino.documents.labels import Label
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
-from casino.reports.kit import READERS, Asked, Content, Report, facts_of, register, register_occasions, register_offer
+from casino.reports.kit import READERS, Asked, Content, Report, facts_of, register, register_thing
 from progressive import documents, queries
 from progressive.documents import distribution, month
 from progressive.documents.summary import TITLE as SUMMARY
@@ -93,7 +93,7 @@ register(
 
 def _distribution(property: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
-    row = distribution.expired(property, asked.link)
+    row = distribution.expired(property, asked.thing("link"))
     shares = row.shares or distribute(row.distributable_minor)
     names = ("final", "deductible", "retained", "distributable")
     amounts = (row.final_minor, row.deductible_minor, row.retained_minor, row.distributable_minor)
@@ -129,7 +129,7 @@ def _distribution(property: Property, asked: Asked, language: str) -> Content:
 
 
 def _distribution_paper(property: Property, asked: Asked, printing: Printing) -> dict[str, Any]:
-    return documents.distribution_data(property, asked.link, printing)
+    return documents.distribution_data(property, asked.thing("link"), printing)
 
 
 register(
@@ -173,5 +173,4 @@ def _to_distribute(property: Property, since: dt.date) -> list[tuple[dt.date, st
     return [(day, link) for day, link in days if day >= since]
 
 
-register_occasions("link", _to_distribute)
-register_offer("link", _expired)
+register_thing("link", _("Progressive"), _expired, _to_distribute)

@@ -16,7 +16,7 @@ from casino.documents.rows import Printed, cells, columns, sheet
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormNumber, Property
 from casino.reports.calendar import register_calendar, register_untold
-from casino.reports.kit import Asked, Content, Report, facts_of, register, register_occasions, register_offer
+from casino.reports.kit import Asked, Content, Report, facts_of, register, register_offer, register_thing
 from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
 from tables import queries
 from tables.documents import count_sheet
@@ -61,13 +61,13 @@ def _slips(property: Property, asked: Asked, language: str) -> Content:
     t, printed = in_language(_LABELS, language), Printed(property, language)
     assert asked.day is not None  # noqa: S101  (the registry read it)
     rows = queries.every_slip(property).filter(day=asked.day)
-    if asked.table:
-        rows = rows.filter(table=asked.table)
+    if asked.thing("table"):
+        rows = rows.filter(table=asked.thing("table"))
     slips = list(rows)
     open_slips = any(slip.status in Slip.UNDER_WAY for slip in slips)
     return Content(
         day=asked.day,
-        facts=facts_of(asked, ("table",), language) if asked.table else [],
+        facts=facts_of(asked, ("table",), language) if asked.thing("table") else [],
         note=translated(_("UNDER WAY"), language) if open_slips else "",
         sheets=[
             sheet(SlipRow, t["slips"], slips, _SLIP, printed),
@@ -139,7 +139,7 @@ register(
 
 def _count(property: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
-    session = count_sheet.signed_count(property, asked.count)
+    session = count_sheet.signed_count(property, asked.thing("count"))
     boxes = queries.boxes_of_count(property, session.count)
     facts = {
         "serial": session.count,
@@ -196,7 +196,7 @@ register(
         content=_count,
         paper=(
             "count_sheet",
-            lambda property, asked, printing: count_sheet.count_sheet_data(property, asked.count, printing),
+            lambda property, asked, printing: count_sheet.count_sheet_data(property, asked.thing("count"), printing),
         ),
         living=True,
     )
@@ -209,11 +209,11 @@ register(
 def _limits(property: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
     since, until = asked.span()
-    history = queries.limits_history(property, table=asked.table or None, first=since, last=until)
+    history = queries.limits_history(property, table=asked.thing("table") or None, first=since, last=until)
     return Content(
         day=until,
         span=(since, until),
-        facts=facts_of(asked, ("table",), language) if asked.table else [],
+        facts=facts_of(asked, ("table",), language) if asked.thing("table") else [],
         sheets=[sheet(TableLimitsRow, t["limits"], history, _LIMITS, Printed(property, language))],
     )
 
@@ -225,7 +225,7 @@ _LIMITS: Final = (
 
 
 def _limits_paper(property: Property, asked: Asked, printing: Any) -> dict[str, Any]:
-    return limits_document.limits_data(property, *asked.span(), asked.table or None, printing)
+    return limits_document.limits_data(property, *asked.span(), asked.thing("table") or None, printing)
 
 
 register(
@@ -288,7 +288,6 @@ def _accepted_counts(property: Property, since: dt.date) -> list[tuple[dt.date, 
     return list(rows.values_list("day", "count"))
 
 
-register_occasions("count", _accepted_counts)
 register_offer("day", _days)
-register_offer("table", _tables)
-register_offer("count", _counts)
+register_thing("table", _("Table"), _tables)
+register_thing("count", _("Count"), _counts, _accepted_counts)

@@ -319,8 +319,8 @@ def _devices(property: Property) -> dict[str, str]:
     floor = ("rounds:write", "rounds:read", "tables:read", "meters:read")
     kinds = {f"TT-{plan.code}": (Device.Kind.TABLE_TERMINAL, floor, [plan.code]) for plan in TABLES}
     kinds["PC-1"] = (Device.Kind.PROGRESSIVE_CONTROLLER, ("meters:write", "meters:read"), [])
-    kinds["PIT-1"] = (Device.Kind.PIT_TERMINAL, SCOPES, [])
-    kinds["FLOOR"] = (Device.Kind.INTEGRATION, SCOPES, [])
+    kinds["PIT-1"] = (Device.Kind.PIT_TERMINAL, tuple(SCOPES), [])
+    kinds["FLOOR"] = (Device.Kind.INTEGRATION, tuple(SCOPES), [])
     devices = {code: Device(property=property, code=code, kind=kind) for code, (kind, _, _) in kinds.items()}
     Device.objects.bulk_create(devices.values())
     keys = {

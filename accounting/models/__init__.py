@@ -11,7 +11,7 @@
 Corrections of what is projected are adjustments in an open day (control W5).
 """
 
-from accounting.models import form_kinds
+from accounting.models import form_kinds, scopes
 from accounting.models.checklist import ChecklistSignoff
 from accounting.models.close import CloseRun, DailySummary, DayException, DealerDay
 from accounting.models.configuration import AccountMapping, AuditSettings
@@ -35,4 +35,5 @@ __all__ = [
     "JournalEntry",
     "JournalLine",
     "form_kinds",
+    "scopes",
 ]

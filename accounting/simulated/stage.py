@@ -153,7 +153,7 @@ def _set_up(house: House, planned: deals.Table | tables.Table, *, shifts: Sequen
 def _device(property: Property, code: str, kind: Device.Kind, only: Sequence[str]) -> str:
     """A device and its key: every scope, or those of a terminal at its table."""
     device = Device.objects.create(property=property, code=code, kind=kind)
-    scopes = ("rounds:write", "rounds:read", "tables:read") if only else SCOPES
+    scopes = ("rounds:write", "rounds:read", "tables:read") if only else tuple(SCOPES)
     _key, plain = issue_device_key(device, scopes=scopes, tables=only, requests_per_minute=_PER_MINUTE)
     return plain
 

@@ -354,20 +354,6 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, HouseAdmin, DjangoUserAdmin):
 # --- devices --------------------------------------------------------------------------------------------------------
 
 
-SCOPE_WORDS = {
-    "rounds:write": _("report and void rounds"),
-    "rounds:read": _("read rounds"),
-    "tables:write": _("tables, slips, boxes, counts and sets: record"),
-    "tables:read": _("tables, slips, boxes, counts and sets: read"),
-    "meters:write": _("meters, prizes and deliveries: record"),
-    "meters:read": _("meters, prizes and deliveries: read"),
-    "reports:read": _("read reports and books"),
-    "books:write": _("close days, keep the books"),
-    "feed:read": _("every event as it is recorded"),
-}
-"""What a key of a scope may do, for who ticks it."""
-
-
 TABLES: list[Callable[[Property], Collection[str]]] = []
 """Whoever knows the tables of a property says their codes: a key is good for none that does not exist."""
 
@@ -393,7 +379,7 @@ class KeyForm(forms.Form):
 
     scopes = forms.MultipleChoiceField(
         label=_("Scopes"),
-        choices=[(scope, format_lazy("{} · {}", scope, SCOPE_WORDS[scope])) for scope in SCOPES],
+        choices=lambda: [(code, format_lazy("{} · {}", code, scope.allows)) for code, scope in SCOPES.items()],
         widget=UnfoldAdminCheckboxSelectMultipleWidget(),
     )
     tables = forms.CharField(

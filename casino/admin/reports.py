@@ -173,7 +173,7 @@ class ReportPage(OneReport):
                 "value": self.request.GET.get(name) or usual.get(name, ""),
                 "kind": "month" if name == "month" else "date" if name in kit.DATES else "text",
                 "choices": kit.offered(self.property, name, show.language()),
-                "needed": name in kit.NEEDED,
+                "needed": kit.is_needed(name),
             }
             for name in report.parameters
         ]

@@ -14,18 +14,7 @@ from rest_framework.request import Request
 from casino.api.authentication import DevicePrincipal
 from casino.errors import Refused
 from casino.identity.access import may, who_sees
-from casino.models import Property
-from casino.roles import BOOKS, HUMAN_ROLES, Role
-
-READERS: dict[str, frozenset[Role]] = {
-    "rounds:read": frozenset(HUMAN_ROLES),
-    "tables:read": frozenset(HUMAN_ROLES),
-    "meters:read": frozenset(HUMAN_ROLES),
-    "reports:read": BOOKS,
-    "feed:read": BOOKS,
-}
-"""Who of the staff may read what a key of the scope reads. Books and feed tell what boxes held, and the cage counts
-before it is told (control D5)."""
+from casino.models import SCOPES, Property
 
 
 class HasScope(BasePermission):
@@ -50,7 +39,8 @@ def has_scope(request: Request, scope: str, *, shows: Collection[str] = ()) -> b
         return scope in user.scopes
     if not (user and user.is_authenticated and user.is_staff and request.method in SAFE_METHODS):
         return False
-    readers = READERS.get(scope, frozenset())
+    known = SCOPES.get(scope)
+    readers = known.readers if known else frozenset()
     return may(user, readers & who_sees(shows) if shows else readers)
 
 

@@ -38,9 +38,7 @@ _OF_REPORTS = [
     OpenApiParameter("since", _DATE),
     OpenApiParameter("until", _DATE),
     OpenApiParameter("period", str),
-    OpenApiParameter("table", str),
-    OpenApiParameter("link", str),
-    OpenApiParameter("count", str),
+    *(OpenApiParameter(name, str) for name in kit.PARAMETERS if name not in kit.TIMES),
 ]
 ASKED = tuple(one.name for one in _OF_REPORTS)
 """What reports can be asked; each takes some of it."""

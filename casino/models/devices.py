@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -10,20 +12,33 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from casino.errors import Text
 from casino.models.properties import CODE, Property
+from casino.roles import BOOKS, Role
 
-SCOPES = (
-    "rounds:write",
-    "rounds:read",
-    "tables:write",
-    "tables:read",
-    "meters:write",
-    "meters:read",
-    "reports:read",
-    "books:write",
-    "feed:read",
-)
-"""What a device key may be good for."""
+
+@dataclass(frozen=True)
+class Scope:
+    """What a device key may be good for: `allows` in words, and the roles of staff that may read the same."""
+
+    allows: Text
+    readers: frozenset[Role]
+
+
+SCOPES: dict[str, Scope] = {}
+"""Scopes of device keys by code; each app registers its own beside its models."""
+
+
+def register_scope(code: str, allows: Text, readers: Collection[Role] = ()) -> None:
+    """Register a scope. Errors: ValueError for one that there is already."""
+    if code in SCOPES:
+        raise ValueError(f"there are two scopes {code}")
+    SCOPES[code] = Scope(allows, frozenset(readers))
+
+
+# Books and feed say what boxes held, and the cage counts before it is told (control D5).
+register_scope("reports:read", _("read reports and books"), BOOKS)
+register_scope("feed:read", _("every event as it is recorded"), BOOKS)
 
 
 def _known_scopes(value: Any) -> None:

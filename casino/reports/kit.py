@@ -20,30 +20,25 @@ from casino.requests.iso_dates import parse_day
 from casino.roles import BOOKS, SUPERVISORS, Role
 from casino.runtime.jobs import Say
 
-Parameter = Literal["day", "month", "since", "until", "period", "table", "link", "count"]
-"""What a report may be asked about."""
-
 GROUPS: Final = ("day", "period", "control")
 DATES: Final = ("day", "since", "until")
-NEEDED: Final = ("day", "month", "since", "until", "period", "link", "count")
-"""Without these a report cannot be made; the others narrow it down."""
-NAMED: Final = ("link", "count")
-"""Parameters that name one thing of the house, of which a day may have several or none."""
+NAMED: Final[list[str]] = []
+"""Parameters that name one thing, of which a day may have several or none. Without it, or without a time that it takes,
+a report cannot be made; the others narrow it down."""
 
 READERS: Final = SUPERVISORS | BOOKS
 KNOWING: Final = BOOKS | {Role.COUNT_TEAM}
 """Who may know what a box held before the cage has counted it too (controls D3, D5)."""
 
-PARAMETERS: Final[Mapping[str, Label]] = {
+PARAMETERS: Final[dict[str, Label]] = {
     "day": _("Gaming day"),
     "month": _("Month"),
     "since": _("From"),
     "until": _("To"),
     "period": _("Period"),
-    "table": _("Table"),
-    "link": _("Progressive"),
-    "count": _("Count"),
 }
+"""What reports may be asked about: times, and the things that apps register."""
+TIMES: Final = tuple(PARAMETERS)
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,9 +49,11 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     since: dt.date | None = None
     until: dt.date | None = None
     period: str = ""
-    table: str = ""
-    link: str = ""
-    count: str = ""
+    things: dict[str, str] = {}
+
+    def thing(self, name: str) -> str:
+        """What stands under a registered parameter, empty when it was not asked."""
+        return self.things.get(name, "")
 
     def days(self) -> tuple[dt.date, dt.date] | None:
         """First and last gaming day asked about."""
@@ -86,7 +83,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     def query(self) -> dict[str, str]:
         """The same as an address names it, in a fixed order; what is empty is left out."""
-        given = {name: getattr(self, name) for name in PARAMETERS}
+        given = {name: getattr(self, name) if name in TIMES else self.thing(name) for name in PARAMETERS}
         return {name: _text(name, value) for name, value in given.items() if value}
 
 
@@ -130,7 +127,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     purpose: Label
     group: Literal["day", "period", "control"]
     roles: Collection[Role]
-    parameters: Sequence[Parameter] = ()
+    parameters: Sequence[str] = ()
     content: Callable[[Property, Asked, str], Content] | None = None
     paper: Paper | None = None
     archive: Callable[[Property, Asked, Printing, Say], bytes] | None = None
@@ -144,7 +141,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return ("zip",) if self.content is None else ("pdf", "xlsx", "csv")
 
     @property
-    def named(self) -> Parameter | None:
+    def named(self) -> str | None:
         """The parameter that names what it is about, where a day alone does not say it: a progressive, a count."""
         return next((name for name in self.parameters if name in NAMED), None)
 
@@ -182,13 +179,23 @@ def report_of(code: str) -> Report:
 def read_asked(report: Report, given: Mapping[str, str]) -> Asked:
     """What an address asks of a report. Refused: `bad_filter`, naming the parameter."""
     values = {name: _read(name, given.get(name, "")) for name in report.parameters}
-    missing = next((name for name in report.parameters if name in NEEDED and not values[name]), None)
+    missing = next((name for name in report.parameters if is_needed(name) and not values[name]), None)
     if missing is not None:
         raise unreadable(missing)
-    asked = Asked(**{name: value for name, value in values.items() if value})
+    asked = _asked({name: value for name, value in values.items() if value})
     if asked.since is not None and asked.until is not None and asked.since > asked.until:
         raise unreadable("until")
     return asked
+
+
+def is_needed(name: str) -> bool:
+    """Whether a report that takes a parameter cannot be made without it."""
+    return name in TIMES or name in NAMED
+
+
+def _asked(given: Mapping[str, Any]) -> Asked:
+    times = {name: value for name, value in given.items() if name in TIMES}
+    return Asked(**times, things={name: value for name, value in given.items() if name not in TIMES})
 
 
 def _read(name: str, text: str) -> Any:
@@ -231,7 +238,7 @@ def asked_for_day(report: Report, day: dt.date, about: str = "", *, monthly: boo
         "period": "month" if monthly else "day",
         report.named or "": about,
     }
-    return Asked(**{name: known[name] for name in report.parameters if name in known})
+    return _asked({name: known[name] for name in report.parameters if name in known})
 
 
 def today(property: Property) -> dt.date:
@@ -252,7 +259,23 @@ Offer = Callable[[Property, str], list[tuple[str, str]]]
 _offers: dict[str, Offer] = {}
 
 
-def register_offer(name: Parameter, offer: Offer) -> None:
+Occasions = Callable[[Property, dt.date], Iterable[tuple[dt.date, str]]]
+"""`occasions(property, since)`: gaming days from that one on, each with a value of a parameter that it gave a reason to
+report on. A value may come again on a later day, when more is to be said of it."""
+_occasions: dict[str, Occasions] = {}
+
+
+def register_thing(name: str, label: Label, offer: Offer, occasions: Occasions | None = None) -> None:
+    """Register a parameter that names a thing, and who knows its values. `occasions`: who knows when a report about one
+    is due; such a report cannot be made without it."""
+    PARAMETERS[name] = label
+    register_offer(name, offer)
+    if occasions is not None:
+        NAMED.append(name)
+        _occasions[name] = occasions
+
+
+def register_offer(name: str, offer: Offer) -> None:
     """Who knows the values of a parameter. Called where its reports are registered."""
     _offers[name] = offer
 
@@ -262,18 +285,7 @@ def offered(property: Property, name: str, language: str) -> list[tuple[str, str
     return _offers[name](property, language) if name in _offers else None
 
 
-Occasions = Callable[[Property, dt.date], Iterable[tuple[dt.date, str]]]
-"""`occasions(property, since)`: gaming days from that one on, each with a value of a parameter that it gave a reason to
-report on. A value may come again on a later day, when more is to be said of it."""
-_occasions: dict[str, Occasions] = {}
-
-
-def register_occasions(name: Parameter, occasions: Occasions) -> None:
-    """Who knows when a report about such a thing is due. Called where its reports are registered."""
-    _occasions[name] = occasions
-
-
-def occasions(property: Property, name: Parameter, since: dt.date) -> list[tuple[dt.date, str]]:
+def occasions(property: Property, name: str, since: dt.date) -> list[tuple[dt.date, str]]:
     """Days and things that are to be reported on, oldest first."""
     return sorted(_occasions[name](property, since))
 
@@ -290,6 +302,6 @@ def usual(property: Property, report: Report) -> dict[str, str]:
         "until": latest.isoformat(),
     }
     for name in report.parameters:
-        if name not in known and name in NEEDED:
+        if name not in known and is_needed(name):
             known[name] = next((value for value, _label in offered(property, name, "en") or []), "")
     return {name: known[name] for name in report.parameters if name in known}

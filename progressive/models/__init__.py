@@ -1,6 +1,6 @@
 """Rows of progressives, by subject."""
 
-from progressive.models import form_kinds
+from progressive.models import form_kinds, scopes
 from progressive.models.life import (
     Absence,
     Deposit,
@@ -78,4 +78,5 @@ __all__ = [
     "_valid_pay_table",
     "caribbean_stud_pay_table",
     "form_kinds",
+    "scopes",
 ]

@@ -12,7 +12,7 @@ Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives th
 and at configuration by plain codes, never by foreign key.
 """
 
-from tables.models import form_kinds
+from tables.models import form_kinds, scopes
 from tables.models.banks import BankCheck, BankSetting
 from tables.models.boxes import BoxCustody
 from tables.models.cage import CageClaim, CageMovement, CageSession
@@ -75,4 +75,5 @@ __all__ = [
     "TimeChargeLine",
     "TipCount",
     "form_kinds",
+    "scopes",
 ]
