@@ -7,26 +7,27 @@ amounts in minor units out. A sum that no regulation on file states is None ("en
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Annotated, ClassVar, Final, Protocol
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
+from casino.rows import Code, Count, Flag, Money, Part, Words, row_type
+from casino.rows import Game as GameField
 from casino.rules.kernel import BankRule, Game
 
 ORDINARY_CITE = "PR §3.6(F), §4.13(F), §6.5, §12.7, §17.7, §18.4"
 """Where the games' regulation refers to the ordinary bank, which it does not print."""
 
 
+@row_type()
 class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
-    """A float that the law of a jurisdiction states for a family of games: so many times the table minimum.
+    """A float that the law of the property's jurisdiction states: so many times the table minimum."""
 
-    `name`: the game as the law calls it.
-    """
-
-    family: str
-    name: str
-    multiple: int
-    cite: str
+    family: Annotated[str, Code(_("Game"))]
+    name: Annotated[str, Words(_("name"), help="the game as the law calls it")]
+    multiple: Annotated[int, Count(_("table minimum"))]
+    cite: Annotated[str, Code(_("clause"))]
 
 
 STATED_FLOATS: Final[Mapping[str, tuple[StatedFloat, ...]]] = {
@@ -63,54 +64,65 @@ class Setting(Protocol):
     def cite(self) -> str: ...
 
 
+@row_type()
 class TableBank(msgspec.Struct, frozen=True, kw_only=True):
-    """What one table asks for. `chips`: worth of its chips by the papers; `float_minimum` 0 when none is stated."""
+    """What a table asks for; `chips` by the papers, `missing` is what its float lacks."""
 
-    table: str
-    shift: str
-    game: str
-    minimum: int
-    maximum: int
-    additional: int
-    additional_cite: str
-    float_minimum: int
-    float_cite: str
-    chips: int
-    checked: bool
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "table", "shift", "game", "minimum", "maximum", "additional", "additional_cite", "float_minimum", "float_cite",
+        "chips", "missing", "checked",
+    )  # fmt: skip
+
+    table: Annotated[str, Code(_("Table"))]
+    shift: Annotated[str, Code(_("Shift"))]
+    game: Annotated[str, GameField(_("Game"))]
+    minimum: Annotated[int, Money(_("Minimum"))]
+    maximum: Annotated[int, Money(_("Maximum"))]
+    additional: Annotated[int, Money(_("Additional bank"))]
+    additional_cite: Annotated[str, Code(_("clause"))]
+    float_minimum: Annotated[int, Money(_("Float, at least"))]
+    float_cite: Annotated[str, Code(_("clause"))]
+    chips: Annotated[int, Money(_("Chips by the papers"))]
+    checked: Annotated[bool, Flag(_("Inspector"), help="whether the Inspector verifies the bank for it")]
 
     @property
-    def missing(self) -> int:
+    def missing(self) -> Annotated[int, Money(_("Missing"))]:
         """What the float lacks, 0 when it suffices."""
         return max(0, self.float_minimum - self.chips)
 
 
+@row_type()
 class GameBank(msgspec.Struct, frozen=True, kw_only=True):
-    """A sum for a game, however many tables of it are open."""
+    """A sum for a game."""
 
-    game: str
-    amount: int
-    cite: str
+    game: Annotated[str, GameField(_("Game"))]
+    amount: Annotated[int, Money(_("amount"))]
+    cite: Annotated[str, Code(_("clause"))]
 
 
+@row_type(name="Bank")
 class HouseBank(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house must hold with these tables open. `ordinary` is None until the property enters it.
+    """What the house must hold; `ordinary` is null until the property enters it."""
 
-    `stated`: floats that the law of its jurisdiction states, whatever stands on its floor.
-    """
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "ordinary", "ordinary_cite", "additional", "required", "games", "tables", "stated",
+    )  # fmt: skip
 
-    ordinary: int | None
-    ordinary_cite: str
-    games: list[GameBank]
-    tables: list[TableBank]
-    stated: tuple[StatedFloat, ...] = ()
+    ordinary: Annotated[int | None, Money(_("Ordinary bank"))]
+    ordinary_cite: Annotated[str, Code(_("clause"))]
+    games: Annotated[list[GameBank], Part(_("Games"))]
+    tables: Annotated[list[TableBank], Part(_("Tables"))]
+    stated: Annotated[
+        tuple[StatedFloat, ...], Part(_("Floats"), help="floats that the law of the jurisdiction states")
+    ] = ()
 
     @property
-    def additional(self) -> int:
+    def additional(self) -> Annotated[int, Money(_("Additional bank"))]:
         """Beyond the ordinary bank."""
         return sum(game.amount for game in self.games) + sum(table.additional for table in self.tables)
 
     @property
-    def required(self) -> int:
+    def required(self) -> Annotated[int, Money(_("required"))]:
         """All of it, as far as it is known."""
         return (self.ordinary or 0) + self.additional
 

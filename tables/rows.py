@@ -10,9 +10,42 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.documents.labels import translated
-from casino.rows import Amounts, Choice, Code, Day, Flag, Game, Moment, Money, Person, Pieces, Words, row_type
+from casino.rows import (
+    Amounts,
+    Choice,
+    Code,
+    Count,
+    Day,
+    Flag,
+    Game,
+    Moment,
+    Money,
+    Part,
+    Person,
+    Pieces,
+    Tally,
+    Words,
+    row_type,
+)  # fmt: skip
 from tables.documents.limits import KINDS as LIMIT_CHANGES
-from tables.models import BankCheck, BoxCustody, CageSession, ChipMove, GamingDay, Slip, TableLimits, TableSession
+from tables.models import (
+    BankCheck,
+    BoxCustody,
+    BuyIn,
+    CageSession,
+    ChipMove,
+    EquipmentCount,
+    EquipmentSet,
+    GamingDay,
+    Inspection,
+    InspectionReading,
+    SetInPlay,
+    Slip,
+    TableLimits,
+    TableSession,
+)  # fmt: skip
+from tables.queries import DrawCheck
+from tables.row_kinds import SetsByPlace
 
 COUNTS = "tables.view_countsession"
 """Permission to know what boxes held (control D5): to pit and security they are boxes."""
@@ -191,3 +224,153 @@ class CageSessionRow(msgspec.Struct, frozen=True, kw_only=True):
     opening_over_short: Annotated[int, Money(inside=True)]
     closing_receipts: Annotated[int | None, Money(inside=True)]
     expected_money: Annotated[int | None, Money(inside=True)]
+
+
+SetKind = Annotated[str, Choice(_("kind"))]
+
+
+@row_type(of=EquipmentSet, name="Set")
+class EquipmentSetRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A set as it stands."""
+
+    code: Annotated[str, Code()]
+    kind: SetKind
+    lot: Annotated[str, Code()]
+    colour: Annotated[str, Words()]
+    supplier: Annotated[str, Words()]
+    seal: Annotated[str, Code()]
+    status: Status
+    place: Annotated[str, Words()]
+    table: TableCode
+    since: Annotated[dt.datetime, Moment()]
+    use: Annotated[int, Count()]
+    overdue: Annotated[bool, Flag()]
+    envelope: Annotated[str, Code()]
+    note: Annotated[str, Words()]
+
+
+@row_type(of=SetInPlay, name="InPlay")
+class SetInPlayRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A set at a table."""
+
+    code: Annotated[str, Code()]
+    kind: SetKind
+    since: Annotated[dt.datetime, Moment()]
+    until: Annotated[dt.datetime | None, Moment()]
+    table: Annotated[str, Code(_("table"), inside=True)]
+    day: Annotated[dt.date, Day(_("gaming day"), inside=True)]
+    shift: Annotated[str, Code(_("shift"), inside=True)]
+    reason: Annotated[str, Choice(_("reason"), inside=True)]
+
+
+@row_type(of=EquipmentCount, name="SetCount")
+class SetCountRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A count beside the book."""
+
+    code: Annotated[str, Code()]
+    day: GamingDate
+    inventory: Annotated[bool, Flag()]
+    counted: Annotated[dict[str, Any], SetsByPlace()]
+    book: Annotated[dict[str, Any], SetsByPlace()]
+    differences: Annotated[int, Count()]
+    remarks: Annotated[str, Words()]
+    counted_at: Annotated[dt.datetime, Moment(_("counted at"), inside=True)]
+
+
+@row_type(of=Inspection)
+class InspectionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An inspection; `secret`, `seed` and `tables` are empty before the draw."""
+
+    code: Annotated[str, Code()]
+    day: GamingDate
+    shift: ShiftCode
+    status: Status
+    inspector: Annotated[str, Person()]
+    commitment: Annotated[str, Code()]
+    pool: Annotated[list[str], Code()]
+    wanted: Annotated[int, Count()]
+    method: Annotated[str, Code()]
+    last_sealed_day: Annotated[str, Code()]
+    announced_at: Annotated[dt.datetime, Moment()]
+    secret: Annotated[str, Code()]
+    seed: Annotated[str, Code()]
+    tables: Annotated[list[str], Code()]
+    drawn_at: Annotated[dt.datetime | None, Moment()]
+    finished_at: Annotated[dt.datetime | None, Moment()]
+    remarks: Annotated[str, Words()]
+
+
+FIGURES_READ = {"chips": _("Chips"), "minimum": _("Minimum bet posted")}
+
+
+@row_type(name="Compared")
+class ComparedRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure read beside the system's. ``what``: chips, minimum, or the name of a meter."""
+
+    what: Annotated[str, Choice(_("Figure"), options=FIGURES_READ)]
+    read: Annotated[int, Money(_("Read"))]
+    system: Annotated[int | None, Money(_("By the system"))]
+    difference: Annotated[int, Money(_("Difference"))]
+    at_most: Annotated[bool, Flag(_("the system knows only the most"))]
+    why: Annotated[str, Words(_("reason"))]
+
+
+@row_type(of=InspectionReading, name="Reading")
+class InspectionReadingRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A reading with its figures."""
+
+    inspection: Annotated[str, Code()]
+    day: GamingDate
+    table: TableCode
+    shift: ShiftCode
+    kind: Annotated[str, Choice(_("kind"))]
+    counts: Annotated[dict[str, int], Pieces(_("count by denomination"))]
+    total: Annotated[int, Money(_("total"))]
+    expected: Annotated[int | None, Money()]
+    at_most: Annotated[bool, Flag()]
+    difference: Annotated[int, Money()]
+    differences: Annotated[int, Count()]
+    figures: Annotated[list[ComparedRow], Part()]
+    pieces: Annotated[dict[str, int], Tally(help="pieces by minor units of the chip")]
+    box_cash: Annotated[int | None, Money()]
+    rounds_open: Annotated[int, Count()]
+    inspector: Annotated[str, Person()]
+    read_at: Annotated[dt.datetime, Moment()]
+    remarks: Annotated[str, Words()]
+
+
+@row_type()
+class InspectionDetailRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An inspection with its readings, and its draw made again."""
+
+    inspection: Annotated[InspectionRow, Part(_("inspection"), inside=True, takes=InspectionRow.__struct_fields__)]
+    readings: Annotated[list[InspectionReadingRow], Part(_("Readings"))]
+    check: Annotated[DrawCheck, Part(_("The draw made again"))]
+
+
+@row_type(name="ShiftCheck")
+class ShiftCheckRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A shift with the tables that make the Inspector check the bank, and his checks."""
+
+    shift: ShiftCode
+    tables: Annotated[list[str], Code(_("tables"))]
+    unverified: Annotated[list[str], Code(_("missing"), help="those opened or raised after the last check")]
+    missing: Annotated[bool, Flag(_("Inspector's bank check is missing"))]
+    checks: Annotated[list[BankCheckRow], Part(_("Bank checks"))]
+
+
+@row_type(of=BuyIn)
+class BuyInRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips with which a player sat down (`bought`) or got up (`left`)."""
+
+    kind: Annotated[str, Choice(listed=BuyIn.Kind.values)]
+    day: GamingDate
+    table: TableCode
+    game: GameCode
+    shift: ShiftCode
+    player: Annotated[str, Words()]
+    amount: Annotated[int, Money(_("amount"))]
+    stack: Annotated[int, Money(help="chips that the player held before a purchase")]
+    least: Annotated[int | None, Money(help="least purchase; null of one who leaves")]
+    most: Annotated[int | None, Money(help="most that the player may hold; null without a limit")]
+    happened_at: Annotated[dt.datetime, Moment()]

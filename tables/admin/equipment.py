@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin.guided import CountField, GuidedPage, Screen, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
+from casino.admin.rows import Reader, table
 from casino.listings import readers_of
 from casino.operations.inputs import CountLine
 from tables import commands, queries
@@ -19,6 +20,7 @@ from tables.admin.kit import DayFilter, TableFilter
 from tables.commands.equipment import REASONS
 from tables.equipment import gear
 from tables.models import EquipmentCount, EquipmentKind, EquipmentSet, SetInPlay
+from tables.rows import EquipmentSetRow, SetCountRow, SetInPlayRow
 
 READERS = readers_of("tables.equipmentset")
 Status = EquipmentSet.Status
@@ -31,10 +33,14 @@ PLACES = {
 }
 
 
+BALANCE = ("kind", "opening", "received", "destroyed", "closing", "issued", "returned", "cancelled", "held")
+
+
 @admin.register(EquipmentSet)
 class EquipmentSetAdmin(ProjectionAdmin):
     """Sets as they stand."""
 
+    row = EquipmentSetRow
     list_display = ("code", "kind", "colour", "status", "table", "place", "since", "overdue", "seal", "envelope")
     list_filter = (
         choices_filter("status", Status.choices), choices_filter("kind", EquipmentKind.choices), TableFilter
@@ -47,6 +53,7 @@ class EquipmentSetAdmin(ProjectionAdmin):
 class SetInPlayAdmin(ProjectionAdmin):
     """Which set was at which table from when to when."""
 
+    row = SetInPlayRow
     list_display = ("table", "code", "kind", "day", "shift", "since", "until", "reason")
     list_filter = (DayFilter, TableFilter, choices_filter("kind", EquipmentKind.choices))
     search_fields = ("code", "table")
@@ -58,6 +65,7 @@ class SetInPlayAdmin(ProjectionAdmin):
 class EquipmentCountAdmin(ProjectionAdmin):
     """Counts of the sets beside the book."""
 
+    row = SetCountRow
     list_display = ("code", "day", "inventory", "counted", "book", "differences", "counted_at")
     list_filter = (DayFilter,)
     search_fields = ("code",)
@@ -145,20 +153,25 @@ class EquipmentRecord(Screen):
         except ValueError:
             asked = ""
         kinds = dict(EquipmentKind.choices)
-        book = queries.equipment_book(self.property)
+        record = queries.equipment_record(self.property, day)
         return self.render(
             {
                 "day": day,
-                "balance": [
-                    {"label": kinds[line.kind], "line": line} for line in queries.equipment_balance(self.property, day)
-                ],
+                "balance": table(
+                    queries.EquipmentBalance,
+                    BALANCE,
+                    record.balance,
+                    Reader(self.property, request.user),
+                    caption=day.isoformat(),
+                    empty="",
+                ),
                 "places": [PLACES[place] for place in gear.PLACES],
                 "book": [
                     {"label": kinds[kind], "numbers": [places[place] for place in gear.PLACES]}
-                    for kind, places in book.items()
+                    for kind, places in record.book.items()
                 ],
-                "reconciled": queries.equipment_reconciled(self.property, day),
-                "inventory_due": queries.inventory_due(self.property, day),
+                "reconciled": record.reconciled,
+                "inventory_due": record.inventory_due,
                 "overdue": [found.set for found in queries.overdue_sets(self.property)],
             }
         )

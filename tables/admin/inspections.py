@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
@@ -15,6 +16,8 @@ from casino.admin.files import Document
 from casino.admin.guided import GuidedPage, Screen, link, register
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
+from casino.admin.rows import Made, Reader, table
+from casino.errors import Text
 from casino.identity.access import property_of
 from casino.listings import readers_of
 from casino.models import Employee, Property
@@ -24,6 +27,7 @@ from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.documents import inspections
 from tables.models import Inspection, InspectionReading
+from tables.rows import InspectionReadingRow, InspectionRow
 
 READERS = readers_of("tables.inspection")
 
@@ -32,6 +36,7 @@ READERS = readers_of("tables.inspection")
 class InspectionAdmin(ProjectionAdmin):
     """Inspections; the page of one shows its draw made again and what was read."""
 
+    row = InspectionRow
     list_display = ("code", "day", "shift", "status", "inspector", "wanted", "tables", "announced_at", "finished_at")
     list_filter = (DayFilter, ShiftFilter, choices_filter("status", Inspection.Status.choices))
     search_fields = ("code", "inspector")
@@ -58,7 +63,7 @@ class InspectionAdmin(ProjectionAdmin):
 class InspectionReadingAdmin(ProjectionAdmin):
     """What inspectors read, beside what the system said."""
 
-    money = ("total", "expected", "difference", "box_cash")
+    row = InspectionReadingRow
     list_display = (
         "inspection", "day", "table", "shift", "kind", "inspector", "total", "expected", "difference", "differences",
     )  # fmt: skip
@@ -159,6 +164,17 @@ def _span(query: Any, property: Property) -> tuple[dt.date, dt.date]:
     return first, dt.date.fromisoformat(query["last"]) if query.get("last") else today
 
 
+LINE = ("inspector", "inspections", "cancelled", "tables", "readings", "differing", "amount")
+
+
+def _year(line: queries.InspectionLine) -> str:
+    return str(line.year)
+
+
+def _month(line: queries.InspectionLine) -> str:
+    return f"{line.year}-{line.month:02d}"
+
+
 @register
 class InspectionReport(Screen):
     """Inspections by inspector, month and year."""
@@ -178,8 +194,8 @@ class InspectionReport(Screen):
         people = Employee.objects.filter(property=self.property, roles__role=Role.INSPECTOR).order_by("code")
         return self.render(
             {
-                "lines": lines,
-                "years": inspections.years(lines),
+                "months": self._table((Made(_("Month"), _month), *LINE), lines, _("By month")),
+                "years": self._table((Made(_("Year"), _year), *LINE), inspections.years(lines), _("By year")),
                 "asked": asked,
                 "people": people,
                 "documents": [
@@ -188,6 +204,10 @@ class InspectionReport(Screen):
                 ],
             }
         )
+
+    def _table(self, columns: Sequence[str | Made], lines: Sequence[Any], caption: Text) -> dict[str, Any]:
+        reader, empty = Reader(self.property, self.request.user), _("No inspection in these days.")
+        return table(queries.InspectionLine, columns, lines, reader, caption=caption, empty=empty)
 
 
 @register

@@ -9,16 +9,17 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin import show
 from casino.admin.guided import CountField, Screen, choice, register
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin
 from casino.admin.operations import OperationForm, declared
+from casino.admin.rows import Reader, table
 from casino.listings import readers_of
 from casino.models import Property
 from tables import commands, offers, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
 from tables.models import BuyIn, GamingDay, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
+from tables.rows import BuyInRow
 
 READERS = readers_of("tables.rakecount")
 
@@ -60,7 +61,7 @@ class TimeChargeLineAdmin(ProjectionAdmin):
 class BuyInAdmin(ProjectionAdmin):
     """Chips with which players sat down and got up."""
 
-    money = ("amount", "stack", "least", "most")
+    row = BuyInRow
     list_display = ("happened_at", "day", "table", "shift", "kind", "player", "amount", "stack")
     list_filter = (DayFilter, TableFilter, ShiftFilter)
     search_fields = ("player",)
@@ -97,6 +98,10 @@ class PoolBalanceAdmin(ProjectionAdmin):
     ordering = ("pool",)
 
 
+RAKE = ("table", "game", "shift", "rate", "by_hands", "by_time", "counted", "pools", "difference")
+POOL = ("pool", "name", "contributed", "paid", "balance", "closed_day")
+
+
 @register
 class PokerRoomPage(Screen):
     """Rake, posted schedule and pools."""
@@ -110,14 +115,28 @@ class PokerRoomPage(Screen):
         known = {day.isoformat(): day for day in days.values_list("day", flat=True)[:31]}
         day = known.get(request.GET.get("day", "")) or next(iter(known.values()), None)
         lines = queries.rake_report(self.property, day) if day else []
-        rows = [{"line": line, "rate": show.percent_bp(line.rate, self.property.currency)} for line in lines]
+        reader = Reader(self.property, request.user)
         posted = TimeCharge.objects.filter(property=self.property, active=True).select_related("table")
         return self.render(
             {
                 "day": day,
                 "days": list(known),
-                "rows": rows,
-                "pools": queries.pools(self.property),
+                "rake": table(
+                    queries.RakeLine,
+                    RAKE,
+                    lines,
+                    reader,
+                    caption=_("Rake by the hands beside rake counted"),
+                    empty=_("No poker table was open."),
+                ),
+                "pools": table(
+                    queries.PoolLine,
+                    POOL,
+                    queries.pools(self.property),
+                    reader,
+                    caption=_("Pools of the players"),
+                    empty=_("There is none."),
+                ),
                 "posted": [(charge.table.code, charge.each_minor) for charge in posted.order_by("table__code")],
             }
         )

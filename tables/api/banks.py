@@ -4,81 +4,25 @@ from __future__ import annotations
 
 import datetime as dt
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.door import Door
-from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer
 from casino.api.rows import serializer_of
 from tables import commands, queries
-from tables.rows import BankCheckRow
+from tables.banks import HouseBank
+from tables.rows import BankCheckRow, ShiftCheckRow
 
-
-class GameBankSerializer(serializers.Serializer):
-    """A sum for a game."""
-
-    game = serializers.CharField()
-    amount = AmountField()
-    cite = serializers.CharField()
-
-
-class TableBankSerializer(serializers.Serializer):
-    """What a table asks for; `chips` by the papers, `missing` is what its float lacks."""
-
-    table = serializers.CharField()
-    shift = serializers.CharField()
-    game = serializers.CharField()
-    minimum = AmountField()
-    maximum = AmountField()
-    additional = AmountField()
-    additional_cite = serializers.CharField()
-    float_minimum = AmountField()
-    float_cite = serializers.CharField()
-    chips = AmountField()
-    missing = AmountField()
-    checked = serializers.BooleanField(help_text="whether the Inspector verifies the bank for it")
-
-
-class StatedFloatSerializer(serializers.Serializer):
-    """A float that the law of the property's jurisdiction states: so many times the table minimum."""
-
-    family = serializers.CharField()
-    name = serializers.CharField(help_text="the game as the law calls it")
-    multiple = serializers.IntegerField()
-    cite = serializers.CharField()
-
-
-class BankSerializer(serializers.Serializer):
-    """What the house must hold; `ordinary` is null until the property enters it."""
-
-    ordinary = AmountField(allow_null=True)
-    ordinary_cite = serializers.CharField()
-    additional = AmountField()
-    required = AmountField()
-    games = GameBankSerializer(many=True)
-    tables = TableBankSerializer(many=True)
-    stated = StatedFloatSerializer(many=True, help_text="floats that the law of the jurisdiction states")
-
-
+BankSerializer = serializer_of(HouseBank)
 BankCheckSerializer = serializer_of(BankCheckRow)
 
 
 answer(commands.verify_bank, BankCheckSerializer)
 
 
-class ShiftCheckSerializer(serializers.Serializer):
-    """A shift with the tables that make the Inspector check the bank, and his checks."""
-
-    shift = serializers.CharField()
-    tables = serializers.ListField(child=serializers.CharField())
-    unverified = serializers.ListField(
-        child=serializers.CharField(), help_text="those opened or raised after the last check"
-    )
-    missing = serializers.BooleanField()
-    checks = BankCheckSerializer(many=True)
+ShiftCheckSerializer = serializer_of(ShiftCheckRow)
 
 
 class BankView(Door):

@@ -17,10 +17,14 @@ from casino.api.door import Door
 from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field
 from casino.api.parameters import instant_asked
+from casino.api.rows import field_of, serializer_of
 from casino.api.table_scope import TableScope
+from casino.rows import Field
 from tables import commands, queries
 from tables.commands.equipment import SetCounts
 from tables.models import EquipmentCount, EquipmentSet
+from tables.row_kinds import SetsByPlace
+from tables.rows import EquipmentSetRow, SetCountRow, SetInPlayRow
 
 BOOK_SCHEMA = {
     "type": "object",
@@ -50,74 +54,21 @@ class BookField(serializers.Field):
 plain_field(SetCounts, BookField)
 
 
-class SetSerializer(serializers.Serializer):
-    """A set as it stands."""
+@field_of.register
+def _sets_by_place(kind: SetsByPlace, field: Field, **options: Any) -> serializers.Field:
+    return BookField(**options)
 
-    code = serializers.CharField()
-    kind = serializers.CharField()
-    lot = serializers.CharField()
-    colour = serializers.CharField()
-    supplier = serializers.CharField()
-    seal = serializers.CharField()
-    status = serializers.CharField()
-    place = serializers.CharField()
-    table = serializers.CharField()
-    since = serializers.DateTimeField()
-    use = serializers.IntegerField()
-    overdue = serializers.BooleanField()
-    envelope = serializers.CharField()
-    note = serializers.CharField()
+
+SetSerializer = serializer_of(EquipmentSetRow)
+InPlaySerializer = serializer_of(SetInPlayRow)
+RecordSerializer = serializer_of(queries.EquipmentRecord)
+SetCountSerializer = serializer_of(SetCountRow)
 
 
 class ReceivedSerializer(serializers.Serializer):
     """The numbers of the sets of a lot."""
 
     sets = serializers.ListField(child=serializers.CharField())
-
-
-class InPlaySerializer(serializers.Serializer):
-    """A set at a table."""
-
-    code = serializers.CharField()
-    kind = serializers.CharField()
-    since = serializers.DateTimeField()
-    until = serializers.DateTimeField(allow_null=True)
-
-
-class SetBalanceSerializer(serializers.Serializer):
-    """A kind's day: ``opening + received - destroyed = closing``."""
-
-    kind = serializers.CharField()
-    opening = serializers.IntegerField()
-    received = serializers.IntegerField()
-    destroyed = serializers.IntegerField()
-    closing = serializers.IntegerField()
-    issued = serializers.IntegerField()
-    returned = serializers.IntegerField()
-    cancelled = serializers.IntegerField()
-    held = serializers.IntegerField()
-
-
-class RecordSerializer(serializers.Serializer):
-    """The record of sets of a day (PR §11.10(G)(1))."""
-
-    day = serializers.DateField()
-    reconciled = serializers.BooleanField()
-    inventory_due = serializers.BooleanField()
-    book = BookField()
-    balance = SetBalanceSerializer(many=True)
-
-
-class SetCountSerializer(serializers.Serializer):
-    """A count beside the book."""
-
-    code = serializers.CharField()
-    day = serializers.DateField()
-    inventory = serializers.BooleanField()
-    counted = BookField()
-    book = BookField()
-    differences = serializers.IntegerField()
-    remarks = serializers.CharField()
 
 
 answer(commands.receive_sets, ReceivedSerializer, lambda property, result, given: {"sets": result})
@@ -195,16 +146,7 @@ class EquipmentRecordView(Door):
 
     @reads("Show the record of sets of a day", tag="equipment", answer=RecordSerializer)
     def get(self, request: Request, day: dt.date) -> Response:
-        return self.show(
-            RecordSerializer,
-            {
-                "day": day,
-                "reconciled": queries.equipment_reconciled(self.property, day),
-                "inventory_due": queries.inventory_due(self.property, day),
-                "book": queries.equipment_book(self.property),
-                "balance": queries.equipment_balance(self.property, day),
-            },
-        )
+        return self.show(RecordSerializer, queries.equipment_record(self.property, day))
 
 
 class SetCountFilter(pages.Filters):

@@ -14,14 +14,16 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AMOUNT_SCHEMA, AmountField, CountsField
+from casino.api.fields import AMOUNT_SCHEMA, AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field
 from casino.api.parameters import day_asked
+from casino.api.rows import serializer_of
 from casino.errors import Refused
 from tables import commands, queries
 from tables.arguments import MetersInput
 from tables.models import Inspection, InspectionReading
+from tables.rows import InspectionDetailRow, InspectionReadingRow, InspectionRow
 
 KINDS = InspectionReading.Kind.values
 """What may be read at a table."""
@@ -47,91 +49,10 @@ class MetersField(serializers.Field):
 plain_field(MetersInput, MetersField)
 
 
-class InspectionSerializer(serializers.Serializer):
-    """An inspection; `secret`, `seed` and `tables` are empty before the draw."""
-
-    code = serializers.CharField()
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    status = serializers.CharField()
-    inspector = serializers.CharField()
-    commitment = serializers.CharField()
-    pool = serializers.ListField(child=serializers.CharField())
-    wanted = serializers.IntegerField()
-    method = serializers.CharField()
-    last_sealed_day = serializers.CharField()
-    announced_at = serializers.DateTimeField()
-    secret = serializers.CharField()
-    seed = serializers.CharField()
-    tables = serializers.ListField(child=serializers.CharField())
-    drawn_at = serializers.DateTimeField(allow_null=True)
-    finished_at = serializers.DateTimeField(allow_null=True)
-    remarks = serializers.CharField()
-
-
-class ComparedSerializer(serializers.Serializer):
-    """A figure read beside the system's. ``what``: chips, minimum, or the name of a meter."""
-
-    what = serializers.CharField()
-    read = AmountField()
-    system = AmountField(allow_null=True)
-    difference = AmountField()
-    at_most = serializers.BooleanField()
-    why = serializers.CharField()
-
-
-class ReadingSerializer(serializers.Serializer):
-    """A reading with its figures."""
-
-    inspection = serializers.CharField()
-    day = serializers.DateField()
-    table = serializers.CharField()
-    shift = serializers.CharField()
-    kind = serializers.CharField()
-    counts = CountsField()
-    total = AmountField()
-    expected = AmountField(allow_null=True)
-    at_most = serializers.BooleanField()
-    difference = AmountField()
-    differences = serializers.IntegerField()
-    figures = ComparedSerializer(many=True)
-    pieces = serializers.DictField(child=serializers.IntegerField(), help_text="pieces by minor units of the chip")
-    box_cash = AmountField(allow_null=True)
-    rounds_open = serializers.IntegerField()
-    inspector = serializers.CharField()
-    read_at = serializers.DateTimeField()
-    remarks = serializers.CharField()
-
-
-class DrawCheckSerializer(serializers.Serializer):
-    """The draw made again from its announcement; `faults` is empty when it holds."""
-
-    drawn = serializers.BooleanField()
-    faults = serializers.ListField(child=serializers.CharField())
-    order = serializers.ListField(child=serializers.CharField())
-    announcement_hash = serializers.CharField()
-
-
-class InspectionDetailSerializer(InspectionSerializer):
-    """An inspection with its readings, and its draw made again."""
-
-    readings = ReadingSerializer(many=True)
-    check = DrawCheckSerializer()
-
-
-class InspectionLineSerializer(serializers.Serializer):
-    """Inspections of an inspector in a month."""
-
-    inspector = serializers.CharField()
-    year = serializers.IntegerField()
-    month = serializers.IntegerField()
-    inspections = serializers.IntegerField()
-    cancelled = serializers.IntegerField()
-    tables = serializers.IntegerField()
-    readings = serializers.IntegerField()
-    differing = serializers.IntegerField()
-    amount = AmountField()
-
+InspectionSerializer = serializer_of(InspectionRow)
+ReadingSerializer = serializer_of(InspectionReadingRow)
+InspectionDetailSerializer = serializer_of(InspectionDetailRow)
+InspectionLineSerializer = serializer_of(queries.InspectionLine)
 
 for _command in (
     commands.announce_inspection,
@@ -181,9 +102,12 @@ class InspectionView(Door):
         row = queries.inspection(self.property, inspection)
         if row is None:
             raise NotFound()
-        row.readings = queries.inspection_readings(self.property, inspection)
-        row.check = queries.check_draw(self.property, inspection)
-        return self.show(InspectionDetailSerializer, row)
+        shown = InspectionDetailRow(
+            inspection=row,
+            readings=queries.inspection_readings(self.property, inspection),
+            check=queries.check_draw(self.property, inspection),
+        )
+        return self.show(InspectionDetailSerializer, shown)
 
 
 class InspectionReportView(Door):

@@ -15,11 +15,13 @@ from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField
 from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
 from tables import commands, queries
 from tables.commands.poker import PoolCounts
 from tables.models import BuyIn
+from tables.rows import BuyInRow
 
 
 class TakenSerializer(serializers.Serializer):
@@ -28,45 +30,9 @@ class TakenSerializer(serializers.Serializer):
     total = AmountField()
 
 
-class RakeLineSerializer(serializers.Serializer):
-    """A poker table in one shift; what is not known is null."""
-
-    table = serializers.CharField()
-    game = serializers.CharField()
-    shift = serializers.CharField()
-    rate = serializers.IntegerField(allow_null=True, help_text="posted rate, basis points of a pot")
-    by_hands = AmountField(allow_null=True)
-    by_time = AmountField()
-    counted = AmountField(allow_null=True)
-    pools = AmountField()
-    difference = AmountField(allow_null=True)
-
-
-class PoolSerializer(serializers.Serializer):
-    """A pool of the players."""
-
-    pool = serializers.CharField()
-    name = serializers.CharField()
-    contributed = AmountField()
-    paid = AmountField()
-    balance = AmountField()
-    closed_day = serializers.DateField(allow_null=True)
-
-
-class BuyInSerializer(serializers.Serializer):
-    """Chips with which a player sat down (`bought`) or got up (`left`)."""
-
-    kind = serializers.ChoiceField(BuyIn.Kind.values)
-    day = serializers.DateField()
-    table = serializers.CharField()
-    game = serializers.CharField()
-    shift = serializers.CharField()
-    player = serializers.CharField()
-    amount = AmountField()
-    stack = AmountField(help_text="chips that the player held before a purchase")
-    least = AmountField(allow_null=True, help_text="least purchase; null of one who leaves")
-    most = AmountField(allow_null=True, help_text="most that the player may hold; null without a limit")
-    happened_at = serializers.DateTimeField()
+RakeLineSerializer = serializer_of(queries.RakeLine)
+PoolSerializer = serializer_of(queries.PoolLine)
+BuyInSerializer = serializer_of(BuyInRow)
 
 
 plain_field(PoolCounts, serializers.DictField, child=CountsField())

@@ -97,10 +97,12 @@ from tables.queries.days import (
 from tables.queries.dealing import CAPTURED, Capture, DealerWork, captures, dealer_work, has_terminal
 from tables.queries.equipment import (
     EquipmentBalance,
+    EquipmentRecord,
     equipment_balance,
     equipment_book,
     equipment_counts,
     equipment_reconciled,
+    equipment_record,
     equipment_sets,
     in_play_limit,
     inventory_due,
@@ -177,6 +179,7 @@ __all__ = [
     "Disagreement",
     "DrawCheck",
     "EquipmentBalance",
+    "EquipmentRecord",
     "FloorConfiguration",
     "InspectionLine",
     "KindTotal",
@@ -233,6 +236,7 @@ __all__ = [
     "equipment_book",
     "equipment_counts",
     "equipment_reconciled",
+    "equipment_record",
     "equipment_sets",
     "every_custody",
     "every_session",

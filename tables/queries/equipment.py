@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count as Number
+from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from casino.models import Property
+from casino.rows import Choice, Count, Day, Flag, Part, row_type
 from tables.equipment import gear
-from tables.models import EquipmentCount, EquipmentDay, EquipmentSet, SetInPlay, TableSession
+from tables.models import EquipmentCount, EquipmentDay, EquipmentKind, EquipmentSet, SetInPlay, TableSession
+from tables.row_kinds import SetsByPlace
 
 Book = dict[str, dict[str, int]]
 """Kind to place (`gear.PLACES`) to number of sets."""
@@ -83,23 +88,46 @@ def equipment_book(property: Property) -> Book:
     """How many sets of each kind are at each place, by what was signed for."""
     book: Book = {kind: dict.fromkeys(gear.PLACES, 0) for kind in gear.KINDS}
     rows = EquipmentSet.objects.filter(property_id=property.pk).exclude(status=EquipmentSet.Status.DESTROYED)
-    for kind, status, number in rows.values_list("kind", "status").annotate(Count("pk")):
+    for kind, status, number in rows.values_list("kind", "status").annotate(Number("pk")):
         book[kind][gear.PLACE_OF[status]] += number
     return book
 
 
+@row_type(name="SetBalance")
 class EquipmentBalance(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind's day: `opening + received - destroyed = closing`; the acts of the day as they were signed for."""
+    """A kind's day: ``opening + received - destroyed = closing``."""
 
-    kind: str
-    opening: int
-    received: int
-    destroyed: int
-    closing: int
-    issued: int
-    returned: int
-    cancelled: int
-    held: int
+    kind: Annotated[str, Choice(_("Kind"), options=dict(EquipmentKind.choices))]
+    opening: Annotated[int, Count(_("At the beginning"))]
+    received: Annotated[int, Count(pgettext_lazy("sets", "Received"))]
+    destroyed: Annotated[int, Count(pgettext_lazy("sets", "Destroyed"))]
+    closing: Annotated[int, Count(_("At the end"))]
+    issued: Annotated[int, Count(pgettext_lazy("sets", "Issued"))]
+    returned: Annotated[int, Count(pgettext_lazy("sets", "Returned"))]
+    cancelled: Annotated[int, Count(pgettext_lazy("sets", "Cancelled"))]
+    held: Annotated[int, Count(pgettext_lazy("sets", "Held"))]
+
+
+@row_type(name="Record")
+class EquipmentRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """The record of sets of a day (PR §11.10(G)(1))."""
+
+    day: Annotated[dt.date, Day(_("gaming day"))]
+    reconciled: Annotated[bool, Flag(_("counted"))]
+    inventory_due: Annotated[bool, Flag(_("physical inventory"))]
+    book: Annotated[Book, SetsByPlace(_("by the book"))]
+    balance: Annotated[list[EquipmentBalance], Part(_("balance"))]
+
+
+def equipment_record(property: Property, day: dt.date) -> EquipmentRecord:
+    """Return the record of sets of a day: where they are now, the acts of the day, whether they were counted."""
+    return EquipmentRecord(
+        day=day,
+        reconciled=equipment_reconciled(property, day),
+        inventory_due=inventory_due(property, day),
+        book=equipment_book(property),
+        balance=equipment_balance(property, day),
+    )
 
 
 def equipment_balance(property: Property, day: dt.date) -> list[EquipmentBalance]:
@@ -111,8 +139,8 @@ def equipment_balance(property: Property, day: dt.date) -> list[EquipmentBalance
         for row in EquipmentSet.objects.filter(property_id=property.pk)
         .values("kind")
         .annotate(
-            opening=Count("pk", filter=(here | Q(destroyed_day__gte=day)) & Q(received_day__lt=day)),
-            closing=Count("pk", filter=(here | Q(destroyed_day__gt=day)) & Q(received_day__lte=day)),
+            opening=Number("pk", filter=(here | Q(destroyed_day__gte=day)) & Q(received_day__lt=day)),
+            closing=Number("pk", filter=(here | Q(destroyed_day__gt=day)) & Q(received_day__lte=day)),
         )
     }
     lines = []

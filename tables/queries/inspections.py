@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
 import msgspec
-from django.db.models import Count, F, QuerySet, Sum
+from django.db.models import Count as Number
+from django.db.models import F, QuerySet, Sum
+from django.utils.translation import gettext_lazy as _
 
 from casino.eventstore import Seal, get_seal, read_stream
 from casino.models import Property
+from casino.rows import INNER, Code, Count, Flag, Money, Person, row_type
 from tables.counting.blind_counts import untold_counts
 from tables.equipment import draws
 from tables.events import InspectionAnnounced, InspectionDrawn
@@ -45,17 +49,15 @@ def last_seal(property: Property) -> Seal | None:
     return None
 
 
+@row_type()
 class DrawCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """A draw made again from its announcement. `faults`: commitment, announcement, seed, tables; empty if it holds.
+    """The draw made again from its announcement; `faults` is empty when it holds."""
 
-    `order`: the whole pool as the seed ranks it; empty while the draw is not made.
-    """
-
-    inspection: str
-    drawn: bool
-    faults: list[str]
-    order: list[str]
-    announcement_hash: str
+    inspection: Annotated[str, INNER]
+    drawn: Annotated[bool, Flag(_("Drawn"))]
+    faults: Annotated[list[str], Code(_("does not follow from the record"))]
+    order: Annotated[list[str], Code(_("Order of the whole pool"))]
+    announcement_hash: Annotated[str, Code(_("Hash of the announcement"))]
 
 
 def check_draw(property: Property, code: str) -> DrawCheck | None:
@@ -102,7 +104,7 @@ def tray_expected(session: TableSession) -> TrayExpected:
     rounds = Round.objects.filter(**place)
     rounds_open = rounds.filter(status=Round.Status.OPEN).count()
     sums = rounds.exclude(status=Round.Status.OPEN).aggregate(
-        count=Count("pk"), gain=Sum(F("win") + F("rake") + F("progressive_in"))
+        count=Number("pk"), gain=Sum(F("win") + F("rake") + F("progressive_in"))
     )
     if not sums["count"]:
         return TrayExpected(most=None, exact=False, rounds_open=rounds_open)
@@ -118,18 +120,19 @@ def tray_expected(session: TableSession) -> TrayExpected:
     )
 
 
+@row_type()
 class InspectionLine(msgspec.Struct, frozen=True, kw_only=True):
-    """Inspections of one inspector in one month (of the gaming days). `amount`: differences of chips, signed."""
+    """Inspections of an inspector in a month."""
 
-    inspector: str
-    year: int
-    month: int
-    inspections: int
-    cancelled: int
-    tables: int
-    readings: int
-    differing: int
-    amount: int
+    inspector: Annotated[str, Person(_("Inspector"))]
+    year: Annotated[int, Count(_("Year"))]
+    month: Annotated[int, Count(_("Month"))]
+    inspections: Annotated[int, Count(_("Inspections"))]
+    cancelled: Annotated[int, Count(_("Given up"))]
+    tables: Annotated[int, Count(_("Tables drawn"))]
+    readings: Annotated[int, Count(_("Readings"))]
+    differing: Annotated[int, Count(_("That differ"))]
+    amount: Annotated[int, Money(_("Differences of chips"))]
 
 
 def inspection_report(

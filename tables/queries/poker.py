@@ -3,43 +3,47 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated
 
 import msgspec
 from django.db.models import QuerySet, Sum
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
+from casino.rows import Code, Day, Fraction, Game, Money, Words, row_type
 from tables.models import BuyIn, PlayerPool, PoolBalance, PoolEntry, RakeCount, TableSession, TimeChargeLine
 from tables.queries.totals import round_totals
 from tables.rounds.poker import is_poker_room
 
 
+@row_type()
 class RakeLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A poker table in one shift, minor units.
+    """A poker table in one shift; what is not known is null."""
 
-    `by_hands` is None for a table whose hands nobody recorded, `counted` until the rake was counted; `difference` is
-    counted less hands less time charges, where all are known. `rate` is what is posted, in basis points of a pot.
-    """
+    # `by_hands` is None for a table whose hands nobody recorded, `counted` until the rake was counted; `difference` is
+    # counted less hands less time charges, where all are known.
 
-    table: str
-    game: str
-    shift: str
-    rate: int | None
-    by_hands: int | None
-    by_time: int
-    counted: int | None
-    pools: int
-    difference: int | None
+    table: Annotated[str, Code(_("Table"))]
+    game: Annotated[str, Game(_("Game"))]
+    shift: Annotated[str, Code(_("Shift"))]
+    rate: Annotated[int | None, Fraction(_("Posted rate"), help="posted rate, basis points of a pot")]
+    by_hands: Annotated[int | None, Money(_("By the hands"))]
+    by_time: Annotated[int, Money(_("Time charges"))]
+    counted: Annotated[int | None, Money(_("Counted"))]
+    pools: Annotated[int, Money(_("Pools"))]
+    difference: Annotated[int | None, Money(_("Difference"))]
 
 
+@row_type(name="Pool")
 class PoolLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A pool: what players put in, what they got back, what is still theirs."""
+    """A pool of the players."""
 
-    pool: str
-    name: str
-    contributed: int
-    paid: int
-    balance: int
-    closed_day: dt.date | None
+    pool: Annotated[str, Code(_("Pool"))]
+    name: Annotated[str, Words(_("name"))]
+    contributed: Annotated[int, Money(_("Contributed"))]
+    paid: Annotated[int, Money(_("Paid to players"))]
+    balance: Annotated[int, Money(_("Balance"))]
+    closed_day: Annotated[dt.date | None, Day(_("Closed"))]
 
 
 def time_charged(property: Property, day: dt.date, table: str, shift: str) -> int:

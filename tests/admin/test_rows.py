@@ -25,7 +25,9 @@ from casino.documents.rows import Printed, cells, columns, sheet
 from casino.documents.spreadsheet import workbook
 from casino.models import Property
 from casino.rows import INNER, ROWS, Code, Count, Day, Flag, Money, Part, Row, Words, row_of, row_type
+from tables.api.equipment import BookField
 from tables.models import BoxCustody
+from tables.row_kinds import SetsByPlace
 from tables.rows import COUNTS, BoxRow
 from tests.api.fuzz import schema
 
@@ -47,6 +49,7 @@ OVER_REST: dict[type[kinds.Kind], tuple[type[serializers.Field], ...]] = {
     kinds.Pieces: (CountsField,),
     kinds.Amounts: (serializers.DictField,),
     kinds.Tally: (serializers.DictField,),
+    SetsByPlace: (BookField,),
 }
 IN_FILES = {kinds.Money: "money", kinds.MoneyE4: "e4", kinds.Count: "count", kinds.Fraction: "percent"}
 HOUSE = Property(currency="USD", time_zone="America/Puerto_Rico")
