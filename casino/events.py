@@ -3,6 +3,8 @@
 series:<series code>.<gaming day>    FormNumberUsed, FormNumberVoided, SeriesReceived, SeriesIssued, SeriesReturned
 print:<serial>.<gaming day>          FormPrinted
 reportcopy:<number>                  ReportPrinted
+approval:<number>.<gaming day>      DocumentRegistered, DocumentWithdrawn
+documents:<gaming day>              DocumentsRequired
 reportsent:<subscription>.<day>[.<thing>].<n>  ReportDelivered
 """
 
@@ -119,3 +121,47 @@ class ReportDelivered(Event):
     size: int
     sha256: str
     sent: int
+
+
+@event_type("DocumentRegistered", version=1)
+class DocumentRegistered(Event):
+    """A document was put on file: an approval, filing, certificate, licence, homologation or plan of bets.
+
+    Dates are ISO dates, empty where there is none. `subject`: what it allows, by its code; `scope` and `scope_code`:
+    for what it holds. `sha256`: of the file, empty without one. `renews`: number of the document that it renews.
+    """
+
+    kind: str
+    issuer: str
+    authority: str
+    reference: str
+    date: str
+    effective_from: str
+    effective_until: str
+    subject: str
+    scope: str
+    scope_code: str
+    text: str
+    sha256: str
+    size: int
+    renews: str
+    signatures: list[Signature]
+
+
+@event_type("DocumentWithdrawn", version=1)
+class DocumentWithdrawn(Event):
+    """A document on file no longer holds from a gaming day on."""
+
+    reference: str
+    withdrawn_on: str
+    reason: str
+    signatures: list[Signature]
+
+
+@event_type("DocumentsRequired", version=1)
+class DocumentsRequired(Event):
+    """From a gaming day on, tables do not open without the documents that their games need on file."""
+
+    required_from: str
+    before: str
+    signatures: list[Signature]

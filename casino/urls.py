@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casino.api import forms, ground, history, keys, pins, reports, stream, verification
+from casino.api import approvals, forms, ground, history, keys, pins, reports, stream, verification
 from casino.api.operations import patterns
 
 READS = {
@@ -19,6 +19,7 @@ READS = {
     "verifications": verification.VerificationsView,
     "verifications/<uuid:job>": verification.VerificationJobView,
     "form-series": forms.SeriesBookView,
+    "approvals": approvals.DocumentsView,
 }
 """Paths that are read, and views that are written by hand (docs/map.md says why)."""
 
@@ -36,6 +37,7 @@ NAMES = {
     "verifications": "verifications",
     "verifications/<uuid:job>": "verification",
     "form-series": "form-series",
+    "approvals": "approvals",
     "form-series/<slug:series>/pads": "form-pads",
     "form-series/<slug:series>/pads/<int:first>/issue": "form-pad-issue",
     "form-series/<slug:series>/pads/<int:first>/return": "form-pad-return",

@@ -12,7 +12,9 @@ class ProgressiveConfig(AppConfig):
     verbose_name = _("Progressive")
 
     def ready(self) -> None:
+        from casino.approvals.scopes import register_scope
         from casino.eventstore import register_policy, register_projector
+        from casino.models import Approval
         from casino.runtime.live import register_topic
         from progressive import (  # noqa: F401  (importing registers)
             checklist,
@@ -50,5 +52,6 @@ class ProgressiveConfig(AppConfig):
         cage.register_source(cover.cage_movements)
         checklist.load()
         register_papers("jackpot", queries.payout_papers)
+        register_scope(Approval.Scope.PROGRESSIVE, queries.link_codes)
         register_topic(METERS)
         history.load()

@@ -12,15 +12,18 @@ class TablesConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
+        from casino.approvals.scopes import register_scope
         from casino.devices.clocks import register_horizon, register_listener
         from casino.eventstore import register_guard, register_policy, register_projector
         from casino.identity import pin_attempts
+        from casino.models import Approval
         from casino.runtime.live import register_topic
         from casino.withholding import register_withholding
         from tables import checklist, event_names, events, exception_details, history, policies, projectors  # noqa: F401  (importing registers)
         from tables.api.live import TABLES
         from tables.commands import note_clock_skew, note_pin_lock
         from tables.counting import blind_counts as blindness
+        from tables.queries.approvals import table_codes
         from tables.queries.days import end_of_days
         from tables.timekeeping.timing import require_times
 
@@ -29,6 +32,7 @@ class TablesConfig(AppConfig):
         pin_attempts.register_listener(note_pin_lock)
         register_horizon(end_of_days)
         register_topic(TABLES)
+        register_scope(Approval.Scope.TABLE, table_codes)
         register_withholding(
             blindness.BLIND_TYPES,
             blindness.withhold,

@@ -57,6 +57,7 @@ register_details(
             Form("marked for {place:text}, which worked without it", _("marked for {place}, which worked without it")),
         ],
         "table_without_box": [],
+        "approvals_missing": [Form("{codes:text}")],
         "box_elsewhere": [Form("{note:text}")],
         "cage_over_short": [Form("{end:word} — {pieces:pieces}")],
         "bank_short": _SHORT,
@@ -171,6 +172,7 @@ name_exceptions(
         "document_unexpected": _("Document not expected in the box"),
         "document_different": _("Document differs from the system's copy"),
         "slip_late": _("Slip too long on its way"),
+        "approvals_missing": _("Documents of a game not on file"),
     }
 )
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from casino.approvals import queries as documents
 from casino.documents import in_language, translated
 from casino.documents.formatting import clock
 from casino.documents.labels import Label
@@ -16,7 +17,7 @@ from casino.documents.rows import Printed, cells, columns, sheet
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormNumber, Property
 from casino.reports.calendar import register_calendar, register_untold
-from casino.reports.kit import Asked, Content, Report, facts_of, register, register_offer, register_thing
+from casino.reports.kit import Asked, Content, Report, facts_of, register, register_offer, register_thing, today
 from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
 from tables import queries
 from tables.documents import count_sheet
@@ -25,6 +26,10 @@ from tables.models import BoxCustody, CountSession, GamingDay, GamingTable, Slip
 from tables.rows import SlipRow, TableLimitsRow
 
 _LABELS: Final[Mapping[str, Label]] = {
+    "missing": _("Missing documents"),
+    "expiring": _("Documents that expire soon"),
+    "needed": _("Documents that tables need"),
+    "register": _("Register of documents"),
     "serial": _("Number"),
     "kind": _("Kind"),
     "table": _("Table"),
@@ -238,6 +243,44 @@ register(
         parameters=("since", "until", "table"),
         content=_limits,
         paper=("limits_history", _limits_paper),
+    )
+)
+
+
+# --- documents on file ----------------------------------------------------------------------------------------------
+
+NEEDED: Final = ("table", "offer", "game", "what", "kind", "issuer", "cite", "reference", "until", "lapsed")
+ON_FILE: Final = (
+    "reference", "kind", "issuer", "authority", "date", "effective_from", "effective_until", "subject", "scope",
+    "scope_code", "renews", "withdrawn_on", "withdrawn_because", "registered_by", "registered_at", "sha256",
+)  # fmt: skip
+
+
+def _documents(property: Property, asked: Asked, language: str) -> Content:
+    t, printed, day = in_language(_LABELS, language), Printed(property, language), today(property)
+    soon, needed = documents.expiring(property, day), queries.documents_needed(property, day)
+    missing = [one for one in needed if one.covered.document is None]
+    row = documents.DocumentRow
+    return Content(
+        day=day,
+        sheets=[
+            sheet(queries.NeededDocument, t["missing"], missing, NEEDED, printed),
+            sheet(row, t["expiring"], soon, ON_FILE, printed),
+            sheet(queries.NeededDocument, t["needed"], needed, NEEDED, printed),
+            sheet(row, t["register"], documents.documents(property).order_by("date", "pk"), ON_FILE, printed),
+        ],
+    )
+
+
+register(
+    Report(
+        code="documents-on-file",
+        title=_("Documents on file"),
+        purpose=_("Approvals, filings, certificates and licences: what is missing, what expires, what is on file."),
+        group="control",
+        roles=BOOKS,
+        content=_documents,
+        living=True,
     )
 )
 

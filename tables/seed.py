@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from django.db import transaction
@@ -16,7 +16,7 @@ from casino.commands import prepare_device_key
 from casino.identity.pins import set_pins
 from casino.models import FORM_KINDS, SCOPES, Approval, Device, DeviceKey, Employee, EmployeeRole, FormSeries, Property
 from casino.roles import DEPARTMENT_OF, Department, Role
-from casino.rules import registry
+from casino.rules import registry, requirements
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
 
 SHIFTS = (("M", "Mañana", 6, 14), ("T", "Tarde", 14, 22), ("N", "Noche", 22, 6))
@@ -169,6 +169,7 @@ def seed_property(
     _chips(property)
     _series(property)
     tables = _tables(property)
+    file_documents(property)
     staff = _staff(property)
     return House(
         property=property,
@@ -264,6 +265,45 @@ def another_table(like: GamingTable, code: str) -> GamingTable:
     table.approvals.set(like.approvals.all())
     DropBox.objects.bulk_create(_boxes(table))
     return table
+
+
+def file_documents(property: Property) -> None:
+    """Put on file what the games of the property's jurisdiction need, under whatever options; what is there stays.
+
+    The approvals of options (`Option.needs_approval`) are not among them: those are given table by table.
+    """
+    there = set(Approval.objects.filter(property=property).values_list("reference", flat=True))
+    wanted = {
+        f"CT-2026-{game.code}-{one.code}"[:60]: (game, one)
+        for game in registry.all_games()
+        if game.jurisdiction == property.jurisdiction
+        for one in requirements.declared_for(game)
+    }
+    Approval.objects.bulk_create(
+        Approval(
+            property=property,
+            kind=one.kind,
+            issuer=one.issuer,
+            reference=reference,
+            date=_FILED,
+            authority=_ISSUERS[one.issuer],
+            subject=one.code,
+            scope=Approval.Scope.GAME,
+            scope_code=game.code,
+        )
+        for reference, (game, one) in wanted.items()
+        if reference not in there
+    )
+
+
+_FILED: Final = dt.date(2016, 1, 4)
+_ISSUERS: Final = {
+    "authority": "Compañía de Turismo de Puerto Rico",
+    "division": "División de Juegos de Azar",
+    "laboratory": "Laboratorio de Pruebas, Inc.",
+    "state": "Departamento de Estado",
+    "licensee": "Casino",
+}
 
 
 def _approvals(table: GamingTable) -> list[Approval]:

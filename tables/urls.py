@@ -5,6 +5,7 @@ from __future__ import annotations
 import casino.api.converters  # noqa: F401  (registers <day:...>)
 from casino.api.operations import patterns
 from tables.api import (
+    approvals,
     banks,
     boxes,
     cage,
@@ -39,6 +40,7 @@ READS = {
     "bank": banks.BankView,
     "bank-checks/<day:day>": banks.ShiftChecksView,
     "tables/<slug:table>/dealers": dealing.DealersView,
+    "approvals/needed": approvals.NeededDocumentsView,
     "floor-configuration": configuration.FloorConfigurationView,
     "slips": slips.SlipsView,
     "slips/<slug:serial>": slips.SlipView,
@@ -95,6 +97,7 @@ NAMES = {
     "bank-checks/<day:day>": "bank-checks-day",
     "tables/<slug:table>/terminal": "table-terminal",
     "tables/<slug:table>/dealers": "table-dealers",
+    "approvals/needed": "approvals-needed",
     "floor-configuration": "floor-configuration",
     "chip-sets/<slug:chip_set>/retirement": "chip-set-retirement",
     "slips": "slips",

@@ -21,7 +21,7 @@ from casino.simulation.house import deals, tables
 from casino.simulation.house.lives import SLOTS
 from tables.counting import counts
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
-from tables.seed import House, seed_property
+from tables.seed import House, file_documents, seed_property
 
 SHIFT = "M"
 PIN = "411738"
@@ -90,6 +90,7 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
     property.count_deadline_hours = 8
     property.full_clean()
     property.save()
+    file_documents(property)
     _furnish_slots(house)
     if ground.coin > 1:
         chip_set = ChipSet.objects.get(property=property)

@@ -30,6 +30,7 @@ from django.urls import URLPattern, path
 
 from casino.admin import (
     access_report,
+    approvals,
     dashboard,
     duties,
     files,
@@ -49,7 +50,7 @@ from casino.admin import (
 )
 
 __all__ = [
-    "access_report", "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "pins",
+    "access_report", "approvals", "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "pins",
     "record_checks", "reports", "second_factor", "sessions", "staff",
 ]  # fmt: skip
 

@@ -565,9 +565,8 @@ class InForce(ListedFilter):
         if not self.value() or property is None:
             return queryset
         day = property.gaming_day()
-        ended = Q(effective_until__lt=day)
-        ahead = Q(effective_from__gt=day) | Q(effective_from__isnull=True, date__gt=day)
-        return queryset.exclude(ended | ahead) if self.value() == "yes" else queryset.filter(ended | ahead)
+        good = Approval.objects.filter(property=property).covering(day)
+        return good if self.value() == "yes" else queryset.exclude(pk__in=good)
 
 
 def kept_document(request: HttpRequest, name: str) -> HttpResponse:
@@ -593,16 +592,31 @@ def kept_document(request: HttpRequest, name: str) -> HttpResponse:
 
 @admin.register(Approval)
 class ApprovalAdmin(OwnedAdmin):
-    """Decisions of the authority that switch options on, with the document itself."""
+    """The register of documents: put on file, renewed and withdrawn by operations (`casino.approvals.register`)."""
 
-    list_display = ("reference", "date", "effective_from", "effective_until", "authority", "subject", "on_file")
-    list_filter = (InForce,)
-    search_fields = ("reference", "subject", "authority", "sha256")
+    list_display = (
+        "reference", "kind", "subject", "scope", "scope_code", "date", "effective_from", "effective_until",
+        "withdrawn_on", "on_file",
+    )  # fmt: skip
+    list_filter = (
+        InForce,
+        choices_filter("kind", Approval.Kind.choices),
+        choices_filter("scope", Approval.Scope.choices),
+    )
+    search_fields = ("reference", "subject", "scope_code", "authority", "sha256")
     ordering = ("-date",)
     fields = (
-        "reference", "date", "authority", "subject", "effective_from", "effective_until", "text", "file", "sha256",
+        "reference", "kind", "issuer", "authority", "date", "effective_from", "effective_until", "subject", "scope",
+        "scope_code", "text", "file", "sha256", "renews", "withdrawn_on", "withdrawn_because", "registered_by",
+        "registered_at",
     )  # fmt: skip
-    readonly_fields = ("sha256",)
+    readonly_fields = fields
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
     @admin.display(description=_("document on file"), boolean=True)
     def on_file(self, approval: Approval) -> bool:

@@ -1,4 +1,4 @@
-"""What the authority decided, and the paper it is written on."""
+"""The register of documents: approvals, filings, certificates, licences, homologations, editions of a plan of bets."""
 
 from __future__ import annotations
 
@@ -68,13 +68,71 @@ def _place(approval: Approval, name: str) -> str:
     return f"approvals/{approval.property.code}/{digest_of(file)}.{suffix}"
 
 
-class Approval(models.Model):
-    """A decision of the authority that switches an option on (PR §1.5(B), §1.7: what is not allowed is prohibited).
+EXPIRES_SOON = dt.timedelta(days=30)
+"""A document that ends so soon is to be renewed."""
 
-    It covers gaming days from `effective_from` (or its own date) to `effective_until`, both included.
+
+class Documents(models.QuerySet["Approval"]):
+    """Documents on file."""
+
+    def covering(self, day: dt.date) -> Documents:
+        """Those that cover a gaming day."""
+        begun = Q(effective_from__lte=day) | Q(effective_from=None, date__lte=day)
+        not_over = Q(effective_until=None) | Q(effective_until__gte=day)
+        return self.filter(begun, not_over).filter(Q(withdrawn_on=None) | Q(withdrawn_on__gt=day))
+
+    def expiring(self, day: dt.date) -> Documents:
+        """Those that end within `EXPIRES_SOON` of a gaming day, or ended, and that none renews."""
+        ending = self.filter(effective_until__lt=day + EXPIRES_SOON, withdrawn_on=None, date__lte=day)
+        return ending.exclude(renewals__withdrawn_on=None, renewals__isnull=False)
+
+
+class Approval(models.Model):
+    """A document on file: what the authority decided, what it received, what a laboratory certified (PR §1.5(B), §1.7).
+
+    It covers gaming days from `effective_from` (or its own date) to `effective_until`, both included, until it is
+    withdrawn. `subject` is the code of a required document (`casino.rules.requirements`), of an option or of an act;
+    `scope` and `scope_code` say for which game, table, progressive, piece of equipment or person it holds. Rows are
+    written by `casino.approvals.register` alone. Those that are older than the register have no scope: they hold for
+    the tables to which they are attached, and for acts that name them.
     """
 
+    class Kind(models.TextChoices):
+        """What the document is."""
+
+        APPROVAL = "approval", _("Approval")
+        FILING = "filing", _("Filing")
+        CERTIFICATE = "certificate", _("Certificate")
+        LICENCE = "licence", _("Licence")
+        HOMOLOGATION = "homologation", _("Homologation")
+        PLAN = "plan", _("Plan of bets")
+
+    class Issuer(models.TextChoices):
+        """Who issued it; a filing is the licensee's, stamped by the authority."""
+
+        AUTHORITY = "authority", _("Gaming authority")
+        DIVISION = "division", _("Division of the authority")
+        LABORATORY = "laboratory", _("Laboratory")
+        STATE = "state", _("Other public body")
+        LICENSEE = "licensee", _("Licensee")
+
+    class Scope(models.TextChoices):
+        """For what it holds."""
+
+        PROPERTY = "property", _("The whole property")
+        GAME = "game", _("A game")
+        TABLE = "table", _("A table")
+        PROGRESSIVE = "progressive", _("A progressive")
+        EQUIPMENT = "equipment", _("Equipment")
+        PERSON = "person", _("A person")
+
     property = models.ForeignKey(Property, models.PROTECT, related_name="approvals", verbose_name=_("property"))
+    kind = models.CharField(
+        _("kind"), max_length=12, choices=Kind.choices, default=Kind.APPROVAL, db_default=Kind.APPROVAL
+    )
+    issuer = models.CharField(
+        _("issuer"), max_length=10, choices=Issuer.choices, default=Issuer.AUTHORITY, db_default=Issuer.AUTHORITY
+    )
     reference = models.CharField(_("document number"), max_length=60)
     date = models.DateField(_("date"))
     effective_from = models.DateField(
@@ -87,7 +145,13 @@ class Approval(models.Model):
     subject = models.CharField(
         _("subject"),
         max_length=200,
-        help_text=_("For an option of a game: its name, as on the page of the table; for raised limits: limits."),
+        help_text=_("The code of what it allows: an option of a game, a required document, an act; limits."),
+    )
+    scope = models.CharField(
+        _("holds for"), max_length=11, choices=Scope.choices, blank=True, default="", db_default=""
+    )
+    scope_code = models.CharField(
+        _("game, table, progressive, equipment or person"), max_length=60, blank=True, default="", db_default=""
     )
     text = models.TextField(_("text"), blank=True)
     file = models.FileField(
@@ -99,6 +163,19 @@ class Approval(models.Model):
         help_text=_("PDF, PNG or JPEG, at most 10 MiB."),
     )
     sha256 = models.CharField(_("SHA-256 of the document"), max_length=64, blank=True, editable=False)
+    renews = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="renewals", verbose_name=_("renews")
+    )
+    withdrawn_on = models.DateField(
+        _("withdrawn on"), null=True, blank=True, help_text=_("The first gaming day that it no longer covers.")
+    )
+    withdrawn_because = models.CharField(
+        _("reason of the withdrawal"), max_length=200, blank=True, default="", db_default=""
+    )
+    registered_by = models.CharField(_("registered by"), max_length=80, blank=True, default="", db_default="")
+    registered_at = models.DateTimeField(_("registered at"), null=True, blank=True)
+
+    objects = Documents.as_manager()
 
     class Meta:
         verbose_name = _("approval")
@@ -114,6 +191,11 @@ class Approval(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(file="", sha256="") | (~Q(file="") & ~Q(sha256="")), name="casino_approval_digest"
+            ),
+            models.CheckConstraint(
+                condition=Q(scope__in=("", "property"), scope_code="")
+                | (~Q(scope__in=("", "property")) & ~Q(scope_code="")),
+                name="casino_approval_scope",
             ),
         ]
 
@@ -132,9 +214,15 @@ class Approval(models.Model):
         """The first gaming day it covers."""
         return self.effective_from or self.date
 
+    def ends(self) -> dt.date | None:
+        """The last gaming day it covers; None: no end."""
+        withdrawn = None if self.withdrawn_on is None else self.withdrawn_on - dt.timedelta(days=1)
+        return min((day for day in (self.effective_until, withdrawn) if day is not None), default=None)
+
     def covers(self, day: dt.date) -> bool:
         """Whether it is in force on a gaming day."""
-        return self.begins() <= day and (self.effective_until is None or day <= self.effective_until)
+        end = self.ends()
+        return self.begins() <= day and (end is None or day <= end)
 
     def is_unaltered(self) -> bool:
         """Whether the document on file is still the one that was recorded."""
@@ -142,3 +230,7 @@ class Approval(models.Model):
             return False
         with self.file.open("rb") as kept:
             return digest_of(kept) == self.sha256
+
+
+KINDS = Approval.Kind.values
+"""Kinds of documents, for the names of enumerations in the API's document."""

@@ -28,7 +28,7 @@ class Employee(models.Model):
         related_name="employee",
         verbose_name=_("login"),
     )
-    licence_number = models.CharField(_("licence number"), max_length=40, blank=True)
+    licence_number = models.CharField(_("licence number"), max_length=60, blank=True)
     licence_kind = models.CharField(
         _("kind of licence"), max_length=40, blank=True, help_text=_("As the authority calls it.")
     )

@@ -41,6 +41,11 @@ class Breakage(models.TextChoices):
     UP = "up", _("Paid up to the next coin")
 
 
+def _from_the_start() -> dt.date:
+    """Of a property that is set up now: missing documents refuse from its first gaming day."""
+    return dt.date(2000, 1, 1)
+
+
 class Property(models.Model):
     """One licensed gaming room, with its own calendar and currency."""
 
@@ -167,6 +172,17 @@ class Property(models.Model):
         help_text=_("Reference of the regulator's approval; required unless the rest is paid at the cage."),
     )
 
+    documents_required_from = models.DateField(
+        _("missing documents refuse from"),
+        null=True,
+        blank=True,
+        default=_from_the_start,
+        help_text=_(
+            "From this gaming day a table does not open without the documents that its game needs on file. "
+            "Empty or later: it opens, and the missing documents are an exception of the day."
+        ),
+    )
+
     class Meta:
         verbose_name = _("property")
         verbose_name_plural = _("properties")
@@ -191,6 +207,10 @@ class Property(models.Model):
         """A rule by which somebody is paid less or more than is due rests on an approval (PR §1.7)."""
         if self.breakage_rule != Breakage.EXACT and not self.breakage_approval.strip():
             raise ValidationError({"breakage_approval": _("Give the reference of the approval of this rule.")})
+
+    def requires_documents(self, day: dt.date) -> bool:
+        """Whether a missing document refuses on a gaming day; before that it is an exception."""
+        return self.documents_required_from is not None and self.documents_required_from <= day
 
     @property
     def exponent(self) -> int:

@@ -132,6 +132,11 @@ class Money(Input):
 
 
 @dataclass(frozen=True)
+class Document(Input):
+    """A file as bytes: a page takes it as an upload, a request in base64."""
+
+
+@dataclass(frozen=True)
 class Counts(Input):
     """Pieces by denomination in minor units, `{"2500": 40}`; a page shows the lines that `lines` returns."""
 

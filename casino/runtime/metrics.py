@@ -34,6 +34,7 @@ from redis import RedisError
 
 from casino.errors import Refused
 from casino.eventstore import Finding, Rebuilt, Recorded, Report, feed_lag, store_head, subscriptions
+from casino.models import Approval
 from casino.runtime import beat, health
 from casino.runtime.internal import is_internal
 from casino.tenancy import row_security
@@ -143,6 +144,9 @@ def _families() -> dict[str, GaugeMetricFamily]:
             "casino_queue_depth", "Tasks in the broker: waiting, or taken and not finished", labels=["state"]
         ),
         "silent": GaugeMetricFamily("casino_worker_silent_seconds", "Time since a worker last told of itself"),
+        "documents": GaugeMetricFamily(
+            "casino_documents_expiring", "Documents on file that end within 30 days, or ended, and that none renews"
+        ),
         "beat": GaugeMetricFamily("casino_beat_silent_seconds", "Time since the scheduler last looked at its schedule"),
     }
 
@@ -162,6 +166,7 @@ def _of_store(families: dict[str, GaugeMetricFamily]) -> None:
     if head:
         families["age"].add_metric([], max(0.0, (timezone.now() - head.recorded_at).total_seconds()))
     families["lag"].add_metric([], float(feed_lag()))
+    families["documents"].add_metric([], float(Approval.objects.expiring(timezone.localdate()).count()))
     with connection.cursor() as cursor:
         families["wall"].add_metric([], float(row_security.stands(cursor)))
 

@@ -36,6 +36,9 @@ EVENTS: Final[Mapping[str, Label]] = {
     "SeriesIssued": _("Pad of forms issued"),
     "SeriesReturned": _("Pad of forms returned"),
     "FormPrinted": _("Form printed"),
+    "DocumentRegistered": _("Document put on file"),
+    "DocumentWithdrawn": _("Document withdrawn"),
+    "DocumentsRequired": _("Documents required"),
     "ReportPrinted": _("Copy of a report taken"),
     "ReportDelivered": _("Report delivered"),
 }

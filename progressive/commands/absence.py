@@ -16,6 +16,7 @@ from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals import checks
 from casino.errors import Refused
 from casino.models import Property
 from casino.operations import Page, operation
@@ -24,7 +25,6 @@ from casino.rules.pots.expiry import extended_limit, require_return
 from progressive import offers, queries
 from progressive.arguments import MANAGERS, Manager, Reason, RunningLink, on_meter
 from progressive.commands.kit import (
-    approval_on_file,
     by_the_rules,
     current_e4,
     lock_meter,
@@ -130,7 +130,7 @@ def bring_back(
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
     placed_anew = bool(approval.strip())
     if placed_anew:
-        approval_on_file(property, approval, day, cite="PR §7.14(H)")
+        checks.named(property, approval, day, act="table_return", link=link, cite="PR §7.14(H)")
     away = {row.table: row for row in queries.away(property.pk, links=[link])}
     for table in wanted:
         if table not in away:

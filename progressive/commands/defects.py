@@ -7,6 +7,7 @@ from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals import checks
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
@@ -17,7 +18,6 @@ from progressive import events as ev
 from progressive import offers
 from progressive.arguments import RunningLink, on_meter
 from progressive.commands.kit import (
-    approval_on_file,
     current_e4,
     lock_meter,
     open_day,
@@ -73,7 +73,7 @@ def lower_meter_for_defect(
     meter = lock_meter(property, link)
     if not explanation.strip():
         raise Refused("explanation_missing", field="explanation", cite=CITE)
-    _require_approved_before(property, approval, approved_on, day)
+    _require_approved_before(property, link, approval, approved_on, day)
     if table not in tables_of(property.pk, link):
         raise Refused("unknown_table", field="table", table=table)
     require_unlocked(meter)
@@ -98,9 +98,9 @@ def lower_meter_for_defect(
     record(property, link, open_day(property, day), [event], actor=actor, at=at)
 
 
-def _require_approved_before(property: Property, approval: str, approved_on: dt.date, day: dt.date) -> None:
+def _require_approved_before(property: Property, link: str, approval: str, approved_on: dt.date, day: dt.date) -> None:
     """The written approval is on file, was given by the day of the act, and covers it."""
-    document = approval_on_file(property, approval, cite=CITE)
+    document = checks.named(property, approval, None, act="meter_defect", link=link, cite=CITE)
     if max(document.date, approved_on) > day:
         field = "approval" if document.date > day else "approved_on"
         raise Refused("approval_too_late", field=field)
@@ -108,4 +108,4 @@ def _require_approved_before(property: Property, approval: str, approved_on: dt.
         raise Refused(
             "approval_date_differs", field="approved_on", reference=document.reference, day=document.date.isoformat()
         )
-    approval_on_file(property, approval, day, cite=CITE)
+    checks.named(property, approval, day, act="meter_defect", link=link, cite=CITE)

@@ -8,6 +8,7 @@ from typing import Annotated
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals import checks
 from casino.errors import Refused
 from casino.eventstore import Event
 from casino.identity.signatures import Signature
@@ -20,7 +21,6 @@ from progressive import offers, queries
 from progressive.arguments import ACCOUNTING, ApprovedByAccounting, CompanyApproval, DivisionApproval, on_meter
 from progressive.commands.absence import not_offered_days
 from progressive.commands.kit import (
-    approval_on_file,
     by_the_rules,
     lock_meter,
     open_day,
@@ -172,7 +172,7 @@ def distribute(
     meter = lock_meter(property, link)
     if queries.is_raffled(meter.game):
         raise Refused("bingo_is_raffled", field="link")
-    expiry = _require_expired(property, meter, day, approval, "PR §7.14(K)")
+    expiry = _require_expired(property, meter, day, approval, "distribution", "PR §7.14(K)")
     with by_the_rules():
         table = fund_table(programme_of(meter), day)
     shares = shares_of(expiry.distributable_minor, table)
@@ -220,7 +220,7 @@ def raffle_rest(
     meter = lock_meter(property, link)
     if not queries.is_raffled(meter.game):
         raise Refused("not_raffled", field="link")
-    expiry = _require_expired(property, meter, day, approval, RAFFLED)
+    expiry = _require_expired(property, meter, day, approval, "raffle", RAFFLED)
     if draw_on < day:
         raise Refused("draw_too_early", field="draw_on", day=day.isoformat())
     raffled = RestRaffled(
@@ -288,13 +288,15 @@ def prove_deposit(
     record(property, link, open_day(property, day), [proved], actor=actor, at=at)
 
 
-def _require_expired(property: Property, meter: Meter, day: dt.date, approval: str, cite: str) -> Distribution:
+def _require_expired(
+    property: Property, meter: Meter, day: dt.date, approval: str, act: str, cite: str
+) -> Distribution:
     """Return the documented expiry of a link whose rest is to go where it belongs: once, approved, its meter as
     documented."""
     if meter.status == Meter.Status.DISTRIBUTED:
         raise Refused("already_distributed", field="link")
     require_status(meter, Meter.Status.EXPIRED)
-    approval_on_file(property, approval, day, cite=cite)
+    checks.named(property, approval, day, act=act, link=meter.link, cite=cite)
     expiry = queries.expiry_of(property.pk, meter.link)
     _require_not_before(day, expiry.documented_day or expiry.expired_day, cite)
     shown = shown_minor(queries.total_e4(meter))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.eventstore import Event
-from casino.models import Approval, Property
+from casino.models import Property
 from casino.rules import programmes as pots
 from casino.rules.errors import RuleError
 from casino.rules.pots.programme import Programme
@@ -143,24 +143,3 @@ def programme_of(meter: Meter) -> Programme:
     """The programme of a link. Refused: `pot_unknown_programme`."""
     with by_the_rules():
         return pots.get(meter.game)
-
-
-def approval_on_file(
-    property: Property, reference: str, day: dt.date | None = None, *, given_by: dt.date | None = None, cite: str
-) -> Approval:
-    """Return the authority's document of that number, which covers the gaming day if one is given.
-
-    `given_by`: the day on which it must have been given at the latest. Refused: `approval_missing`,
-    `approval_not_on_file`, `approval_too_late`.
-    """
-    number = reference.strip()
-    if not number:
-        raise Refused("approval_missing", field="approval", cite=cite, wanted=_("the authority's, for the progressive"))
-    document = Approval.objects.filter(property=property, reference=number).first()
-    if document is None:
-        raise Refused("approval_not_on_file", field="approval", cite=cite, reference=number)
-    if day is not None and not document.covers(day):
-        raise Refused("approval_not_on_file", field="approval", cite=cite, reference=number)
-    if given_by is not None and document.date > given_by:
-        raise Refused("approval_too_late", field="approval", cite=cite)
-    return document

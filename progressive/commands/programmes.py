@@ -10,6 +10,7 @@ import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals import checks
 from casino.errors import Refused
 from casino.models import Approval, Property
 from casino.operations import Page, Route, operation
@@ -28,7 +29,7 @@ from progressive.arguments import (
     Readings,
     Request,
 )
-from progressive.commands.kit import approval_on_file, by_the_rules
+from progressive.commands.kit import by_the_rules
 from progressive.meter import Share
 from progressive.models import MINIMA, Link, Meter, ProgrammeEdition, ReserveRule
 from progressive.models.reading import differences
@@ -94,7 +95,7 @@ def approve_programme(
     `reading_not_supported`, `reserve_rule_told`, `nothing_changed`, and what the rules refuse (`pot_…`).
     """
     row = _lock_link(property, link)
-    document = _require_document(property, approval, effective_at)
+    document = _require_document(property, link, approval, effective_at)
     chosen = _require_honoured(dict(options or {}))
     if (reset_pool_bp or retention_pool_bp) and not request.strip():
         raise Refused("request_missing", field="request")
@@ -161,9 +162,9 @@ def _lock_link(property: Property, link: str) -> Link:
     return row
 
 
-def _require_document(property: Property, approval: str, effective_at: dt.datetime) -> Approval:
+def _require_document(property: Property, link: str, approval: str, effective_at: dt.datetime) -> Approval:
     """The approval on file, in force on the day on which the edition takes effect."""
-    document = approval_on_file(property, approval, cite=CITE)
+    document = checks.named(property, approval, None, act="programme", link=link, cite=CITE)
     if effective_at.tzinfo is None:
         raise Refused("pot_instant_without_zone", field="effective_at")
     day = effective_at.astimezone(property.zone).date()

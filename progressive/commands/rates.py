@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
+from casino.approvals import checks
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
@@ -19,7 +20,7 @@ from casino.rules.errors import RuleError
 from casino.rules.pots import terms as pots
 from progressive import offers
 from progressive.arguments import Accounting, ApprovalOnFile, InForceFrom, Points, Rate, Request, on_meter
-from progressive.commands.kit import approval_on_file, lock_meter, open_day, record, require_status, tables_of
+from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
 from progressive.events.rates import RateChangeAnnounced
 from progressive.models import LateContribution, Meter
 from progressive.programme_terms import approved_terms, rate_of
@@ -93,9 +94,10 @@ def change_rate(
         raise Refused("same_rate", field="rate_bp")
     if (reset_pool > aside[0] or retention_pool > aside[1]) and not request.strip():
         raise Refused("request_missing", field="request")
-    document = approval_on_file(
-        property, approval, property.gaming_day(effective_at), given_by=property.gaming_day(decided_at), cite=CITE
-    )
+    document = checks.named(
+        property, approval, property.gaming_day(effective_at), act="rate_change", link=link,
+        given_by=property.gaming_day(decided_at), cite=CITE,
+    )  # fmt: skip
     changed = rate_of(
         rate_bp,
         reset_pool_bp=reset_pool,

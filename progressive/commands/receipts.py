@@ -7,6 +7,7 @@ from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals import checks
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
@@ -16,7 +17,7 @@ from casino.roles import CAGE, Role
 from progressive import offers
 from progressive.arguments import ACCOUNTING, ApprovalOnFile, ApprovedByAccounting, PaidByCage
 from progressive.commands.delivery import take_delivery_form
-from progressive.commands.kit import approval_on_file, lock_meter, open_day, record
+from progressive.commands.kit import lock_meter, open_day, record
 from progressive.events.paying import ReceiptCashed, ReceiptDisposed
 from progressive.models import Link, Prize, ReceiptDisposal
 from progressive.models.paying import Receipt
@@ -124,7 +125,7 @@ def dispose_receipt(
             details={"expires_on": row.expires_on.isoformat() if row.expires_on else None},
         )
     destination = _destination(property, row)
-    document = approval_on_file(property, approval, day, cite=SILENT)
+    document = checks.named(property, approval, day, act="receipt_disposal", link=row.link, cite=SILENT)
     if destination == ReceiptDisposal.AUTHORITY and not reference.strip():
         raise Refused("reference_missing", field="reference", cite=SILENT)
     event = ReceiptDisposed(

@@ -9,6 +9,7 @@ from typing import Annotated
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals import checks
 from casino.errors import Refused
 from casino.eventstore import Event
 from casino.models import Property
@@ -19,7 +20,6 @@ from progressive import events as ev
 from progressive import offers, queries
 from progressive.arguments import MANAGERS, CompanyApproval, Manager, RunningLink, TimeLimit, on_meter
 from progressive.commands.kit import (
-    approval_on_file,
     by_the_rules,
     lock_meter,
     open_day,
@@ -66,7 +66,7 @@ def announce_removal(
     """
     meter = lock_meter(property, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
-    document = approval_on_file(property, approval, day, cite="PR §7.14(J)")
+    document = checks.named(property, approval, day, act="removal", link=link, cite="PR §7.14(J)")
     with by_the_rules():
         require_limit(programme_of(meter), announced_on=day, last_day=expires_on, replaces=meter.expires_on)
     members = set(tables_of(property.pk, link))

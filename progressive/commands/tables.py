@@ -13,6 +13,7 @@ from typing import Annotated
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals import checks
 from casino.errors import Refused
 from casino.models import Property
 from casino.operations import Page, Route, operation
@@ -30,7 +31,6 @@ from progressive.arguments import (
     TimeLimit,
 )
 from progressive.commands.kit import (
-    approval_on_file,
     by_the_rules,
     current_e4,
     lock_meter,
@@ -103,7 +103,7 @@ def link_table(
     require_unlocked(meter)
     require_unlinked(property.pk, table)
     _require_never_of(property.pk, link, table, day)
-    approval_on_file(property, approval, day, cite=PLACED)
+    checks.named(property, approval, day, act="table_link", link=link, cite=PLACED)
     now = rate_at(rates_of(meter), at or dt.datetime.now(dt.UTC))
     configured = Link.objects.get(property=property, code=link)
     row, _made = LinkedTable.objects.update_or_create(
@@ -174,7 +174,7 @@ def announce_leave(
         raise Refused("already_leaving", field="table")
     if not set(tables_of(property.pk, link)) - leaving - {table}:
         raise _last_table()
-    approval_on_file(property, approval, day, cite=LEAVES)
+    checks.named(property, approval, day, act="removal", link=link, cite=LEAVES)
     with by_the_rules():
         require_limit(programme_of(meter), announced_on=day, last_day=leaves_on)
     announced = TableLeaveAnnounced(

@@ -11,10 +11,12 @@ from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from casino.models import Property
 from casino.requests.request_cache import remembered
 from casino.rules.pots.programme import RESET_POOL, RETENTION_POOL
 from progressive.meter import Pools, shown_minor
 from progressive.models import (
+    Link,
     LinkMember,
     Meter,
     MeterDay,
@@ -104,6 +106,11 @@ def total_e4(meter: Meter) -> int:
         grown=Coalesce(Sum("contributed_e4"), 0)
     )["grown"]
     return int(meter.moved_e4 + grown)
+
+
+def link_codes(property: Property) -> set[str]:
+    """Return the codes of the property's progressives."""
+    return set(Link.objects.filter(property=property).values_list("code", flat=True))
 
 
 def link_of(property_id: int, table: str) -> Meter | None:

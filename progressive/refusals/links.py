@@ -10,7 +10,6 @@ define(
     "another_progressive", 409, _("Progressive %(link)s of table %(table)s is for another game."), cite="PR §7.14(A)"
 )
 define("approval_not_in_force", 422, _("Approval %(reference)s does not cover %(day)s."), cite="PR §7.14(H)")
-define("approval_not_on_file", 422, _("No approval %(reference)s that covers this is on file."), cite=NoClause.BY_ACT)
 define("bad_pay_table", 422, _("Not a pay table: %(reason)s."), cite="PR §7.14(H)(1)")
 define("before_start", 409, _("The progressive is in operation since %(day)s."), cite="PR §7.14(H)")
 define(

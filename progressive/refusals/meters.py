@@ -6,7 +6,6 @@ from casino.errors import NoClause, define
 
 define("already_signed", 409, _("The summary is signed already."), cite="PR §7.14(L)")
 define("approval_date_differs", 422, _("Approval %(reference)s on file is dated %(day)s."), cite="PR §7.14(I)(4)")
-define("approval_too_late", 422, _("The approval comes before the change."), cite="PR §7.14(I)(4)")
 define("below_zero", 422, _("The meter cannot be lowered by this much."), cite="PR §7.14(I)")
 define("explanation_missing", 422, _("Explain it: an explanation is missing."), cite=NoClause.BY_ACT)
 define("negative_reading", 422, _("A meter never reads below zero."), cite="PR §7.14(B)")

@@ -12,8 +12,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin.duties import Duty, duties, duty
+from casino.approvals import checks
+from casino.approvals import queries as documents
 from casino.models import Property
 from casino.requests.request_cache import remembered
+from casino.wording.formats import game_name
 from tables import queries
 from tables.models import BoxCustody, CageSession, CountSession, EquipmentSet, GamingDay, Inspection, Slip
 
@@ -70,6 +73,30 @@ def tables_of_days_before(request: HttpRequest, property: Property) -> Iterator[
 @remembered
 def _boxes_off(property: Property) -> list[BoxCustody]:
     return list(queries.boxes_in_transit(property))
+
+
+@duties("register-document", "renew-document", order=70)
+def documents_to_file(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Documents that tables need and that are not on file; documents that expire soon, late once they ended."""
+    day = property.gaming_day()
+    needed = [one for one in queries.documents_needed(property, day) if one.covered.document is None]
+    missing = {(one.game, one.subject): one for one in needed}
+    things = [
+        (
+            f"{game_name(one.game)} · {checks.name_of(one.covered.needed)} · {one.cite}",
+            {"kind": one.kind, "issuer": one.issuer, "subject": one.subject, "scope": "game", "scope_code": one.game},
+        )
+        for one in missing.values()
+    ]
+    yield duty(request, "register-document", _("Documents to put on file"), things, late=True)
+    soon = documents.expiring(property, day)
+    yield duty(
+        request,
+        "renew-document",
+        _("Documents to renew"),
+        [(f"{row.reference} · {row.subject} · {row.effective_until}", {"renews": row.reference}) for row in soon],
+        late=any(row.effective_until is not None and row.effective_until < day for row in soon),
+    )
 
 
 def _boxes(rows: Iterable[BoxCustody], field: str) -> list[tuple[str, dict[str, str]]]:

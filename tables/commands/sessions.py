@@ -11,18 +11,18 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals import checks
 from casino.errors import Refused
 from casino.identity.signatures import require_distinct
-from casino.models import Approval, Property
+from casino.models import Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice, Internal, Several
 from casino.roles import PIT
-from casino.rules import registry
+from casino.rules import registry, requirements
 from casino.rules.errors import RuleError
-from casino.rules.kernel import Game, Option
+from casino.rules.kernel import Game
 from casino.wording.exception_details import detail_of
 from tables import offers, queries
 from tables.arguments import Chips, Dealer, Limits, OpenDay, OpenTable, OutOfOrder, PaperNumber, Shift, Supervisor
@@ -33,8 +33,8 @@ from tables.counting import counts as counting
 from tables.counting import stores
 from tables.events import Counts, TableClosed, TableOpened
 from tables.locks import lock_table
-from tables.models import BoxCustody, GamingTable, Round, Slip, TableOffer, TableSession
-from tables.queries.approvals import approvals_in_force, lapsed_approvals
+from tables.models import BoxCustody, ExceptionLine, GamingTable, Round, Slip, TableOffer, TableSession
+from tables.queries.approvals import approvals_in_force, held_for, place_of
 from tables.queries.limits import announced_limits
 
 CITE = "control T1"
@@ -95,6 +95,7 @@ def open_table(
     _require_box(property, table, day, shift)
     offered = kit.require_offer(configured, offer)
     game, lawful_options, lawful_limits = _configuration(offered, day, options, limits)
+    unfiled = _require_documents(offered, game, lawful_options, day)
     counted = counting.chips(property, counts)
     before = _tray_before(property, table)
     identity = kit.session_identity(table, day, shift)
@@ -119,6 +120,8 @@ def open_table(
     kit.record(property, kit.step(f"session:{identity}", day, 0, [opened], at), actor=actor)
     if before.expected is not None and before.expected != counted:
         _raise_opener_differs(property, opened, before, day, actor=actor, at=at)
+    if unfiled:
+        _raise_documents_missing(property, opened, unfiled, day, actor=actor, at=at)
     return kit.require_session(property, table)
 
 
@@ -224,9 +227,6 @@ def _configuration(
         game.open(lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra})
     except RuleError as refusal:
         raise kit.by_rules(refusal) from refusal
-    for option in game.approvals_needed(lawful):
-        if option.name not in approved:
-            raise _approval_missing(option, lapsed_approvals(offered, day).get(option.name), day)
     return game, lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra}
 
 
@@ -235,22 +235,22 @@ def _require_jurisdiction(game: Game, property: Property) -> None:
         raise Refused("game_of_another_jurisdiction", field="game", cite=game.silence_cite)
 
 
-def _approval_missing(option: Option, lapsed: Approval | None, day: dt.date) -> Refused:
-    field = f"options.{option.name}"
-    if lapsed is None:
-        return Refused(
-            "approval_missing",
-            field=field,
-            cite=option.cite,
-            wanted=_now("the authority's, on file, for %(option)s") % {"option": option.name},
-        )
-    return Refused(
-        "approval_missing",
-        field=field,
-        cite=option.cite,
-        wanted=_now("%(approval)s of %(option)s does not cover gaming day %(day)s")
-        % {"option": option.name, "approval": lapsed.reference, "day": day.isoformat()},
-    )
+def _require_documents(
+    offered: GamingTable | TableOffer, game: Game, options: Mapping[str, Any], day: dt.date
+) -> list[checks.Coverage]:
+    """Return what the game needs on file and the property may still lack: `Property.documents_required_from`.
+
+    An option whose value needs an approval is refused without one, whatever the property says.
+    """
+    place, held = place_of(offered), held_for(offered)
+    options_needed = [requirements.of_option(option) for option in game.approvals_needed(options)]
+    if unapproved := checks.missing(options_needed, place, held, day):
+        raise checks.refusal_of(unapproved, day, field=f"options.{unapproved[0].needed.code}")
+    needed = [one for one in requirements.declared_for(game) if one.applies(options)]
+    unfiled = checks.missing(needed, place, held, day)
+    if unfiled and offered.property.requires_documents(day):
+        raise checks.refusal_of(unfiled, day, field="table")
+    return unfiled
 
 
 class _TrayBefore(NamedTuple):
@@ -304,6 +304,32 @@ def _raise_opener_differs(
         subject=f"{opened.table} {opened.shift}",
         detail=detail_of("opener_differs", **before.source, pieces=pieces),
         amount=opened.total - counting.worth(expected),
+        table=opened.table,
+        shift=opened.shift,
+        actor=actor,
+        at=at,
+    )
+
+
+def _raise_documents_missing(
+    property: Property,
+    opened: TableOpened,
+    unfiled: Sequence[checks.Coverage],
+    day: dt.date,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> None:
+    """Note once a day and table that documents are missing which do not refuse yet."""
+    known = ExceptionLine.objects.filter(property_id=property.pk, day=day, code="approvals_missing", table=opened.table)
+    if known.exists():
+        return
+    raise_exception(
+        property,
+        day=day,
+        code="approvals_missing",
+        subject=f"{opened.table} {opened.game}",
+        detail=detail_of("approvals_missing", codes=", ".join(one.needed.code for one in unfiled)),
         table=opened.table,
         shift=opened.shift,
         actor=actor,

@@ -26,7 +26,13 @@ Amounts are minor units. `win` is the house's throughout. No file here is named 
 `exceptions`): the package's attribute would be one or the other.
 """
 
-from tables.queries.approvals import OptionApproval, approvals_in_force, lapsed_approvals, option_approvals
+from tables.queries.approvals import (
+    NeededDocument,
+    OptionApproval,
+    approvals_in_force,
+    documents_needed,
+    option_approvals,
+)
 from tables.queries.banks import ShiftCheck, bank_requirement, session_bank, shift_bank, shift_checks
 from tables.queries.boxes import (
     CustodyStep,
@@ -185,6 +191,7 @@ __all__ = [
     "KindTotal",
     "LateBox",
     "LateRoundsOfDay",
+    "NeededDocument",
     "OfferPlan",
     "OptionApproval",
     "PaperLine",
@@ -231,6 +238,7 @@ __all__ = [
     "counts",
     "day_overview",
     "dealer_work",
+    "documents_needed",
     "drop_stock",
     "equipment_balance",
     "equipment_book",
@@ -256,7 +264,6 @@ __all__ = [
     "inspections",
     "inventory_due",
     "is_wrong",
-    "lapsed_approvals",
     "late_boxes",
     "late_round_facts",
     "late_rounds",

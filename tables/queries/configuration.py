@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
-from casino.models import Property
+from casino.models import Approval, Property
 from tables.counting import counts as counting
 from tables.models import GamingTable, Pit, ShiftDefinition, TableOffer
-from tables.queries.approvals import approvals_in_force
+from tables.queries.approvals import approvals_in_force, registered
 from tables.timekeeping import calendar
 
 
@@ -68,12 +68,13 @@ def floor_configuration(
     if tables is not None:
         rows = rows.filter(code__in=tables)
         pits = pits.filter(pk__in=rows.values("pit"))
+    documents = registered(property.pk)
     return FloorConfiguration(
         property=property,
         day=day,
         shifts=[_shift(property, day, shift) for shift in ShiftDefinition.objects.filter(property=property)],
         pits=list(pits),
-        tables=[_table(table, day) for table in rows],
+        tables=[_table(table, day, documents) for table in rows],
         denominations=counting.denominations(property, counting.IN_USE),
     )
 
@@ -83,7 +84,7 @@ def _shift(property: Property, day: dt.date, shift: ShiftDefinition) -> ShiftPla
     return ShiftPlan(code=shift.code, name=shift.name, starts=starts, ends=ends)
 
 
-def _table(table: GamingTable, day: dt.date) -> TablePlan:
+def _table(table: GamingTable, day: dt.date, documents: Sequence[Approval]) -> TablePlan:
     boxes = sorted((box for box in table.boxes.all() if box.active), key=lambda box: box.number)
     return TablePlan(
         code=table.code,
@@ -92,21 +93,21 @@ def _table(table: GamingTable, day: dt.date) -> TablePlan:
         options=table.options,
         limits=table.limits,
         seats=table.seats,
-        approvals=_references(table, day),
+        approvals=_references(table, day, documents),
         boxes=[{"number": box.number, "shift": box.shift} for box in boxes],
-        offers=[_offer(offer, day) for offer in table.offers.all() if offer.active],
+        offers=[_offer(offer, day, documents) for offer in table.offers.all() if offer.active],
     )
 
 
-def _offer(offer: TableOffer, day: dt.date) -> OfferPlan:
+def _offer(offer: TableOffer, day: dt.date, documents: Sequence[Approval]) -> OfferPlan:
     return OfferPlan(
         code=offer.code,
         game=offer.game_code,
         options=offer.options,
         limits=offer.limits,
-        approvals=_references(offer, day),
+        approvals=_references(offer, day, documents),
     )
 
 
-def _references(offered: GamingTable | TableOffer, day: dt.date) -> dict[str, str]:
-    return {subject: approval.reference for subject, approval in approvals_in_force(offered, day).items()}
+def _references(offered: GamingTable | TableOffer, day: dt.date, documents: Sequence[Approval]) -> dict[str, str]:
+    return {subject: one.reference for subject, one in approvals_in_force(offered, day, documents).items()}

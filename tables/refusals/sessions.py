@@ -4,7 +4,6 @@ from django.utils.translation import gettext_noop as _
 
 from casino.errors import NoClause, define
 
-define("approval_missing", 422, _("An approval is missing: %(wanted)s."), cite=NoClause.BY_ACT)
 define("bad_period", 400, _("The period cannot be taken: %(problem)s."), cite=NoClause.TRANSPORT)
 define("bad_reference", 422, _("Use 1 to 40 letters, digits, hyphens or underscores."), cite="control T4")
 define(

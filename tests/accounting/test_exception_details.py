@@ -51,6 +51,7 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "marcada para RO-1 M, que trabajó sin ella",
     ),
     "table_without_box": ("", "", ""),
+    "approvals_missing": ("layout, shoe", "layout, shoe", "layout, shoe"),
     "box_elsewhere": ("lay by the hand basin 500 (Counted; E1, E2)",) * 3,
     "cage_over_short": (
         "closing — 500: +3, money: -30660372",

@@ -38,19 +38,23 @@ def media(settings, tmp_path):
 
 
 def form(**more):
-    return {"reference": "CT-26/1", "date": "2026-01-02", "authority": "CTPR", "subject": "wheel", "_save": "1", **more}
+    return {
+        "kind": "approval", "issuer": "authority", "reference": "CT-26/1", "date": "2026-01-02", "authority": "CTPR",
+        "subject": "wheel", "scope": "game", "scope_code": "pr.roulette", **more,
+    }  # fmt: skip
 
 
 def pdf(content: bytes = PDF, name: str = "../../resolución.pdf") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, content, content_type="application/pdf")
 
 
-def add(client, **more):
-    return client.post(reverse("admin:casino_approval_add"), form(**more))
+def add(desk, client, **more):
+    signed = desk.signed(registrar=Role.ADMINISTRATOR)
+    return client.post(reverse("admin:register-document"), form(**more) | signed)
 
 
 def test_a_document_is_kept_by_its_digest_and_given_to_who_may_look(desk, administrator, media):
-    assert add(administrator, file=pdf()).status_code == 302
+    assert add(desk, administrator, document=pdf()).status_code == 302
     approval = desk.property.approvals.get(reference="CT-26/1")
     digest = sha256(PDF).hexdigest()
     assert (approval.sha256, approval.file.name) == (digest, f"approvals/{desk.property.code}/{digest}.pdf")
@@ -69,7 +73,7 @@ def test_a_document_is_kept_by_its_digest_and_given_to_who_may_look(desk, admini
 
 
 def test_a_document_that_was_altered_is_not_given(desk, administrator, media):
-    add(administrator, file=pdf())
+    add(desk, administrator, document=pdf())
     approval = desk.property.approvals.get(reference="CT-26/1")
     kept = media / approval.file.name
     kept.chmod(0o644)
@@ -83,15 +87,20 @@ def test_a_document_that_was_altered_is_not_given(desk, administrator, media):
     "content", [b"<html><script>1</script>", b"", b"MZ\x90\x00", b"%PDF-" + b"0" * MAX_FILE_BYTES], ids=range(4)
 )
 def test_other_files_are_refused(desk, administrator, content, media):
-    assert add(administrator, file=pdf(content)).status_code == 200
+    assert add(desk, administrator, document=pdf(content)).status_code == 422
     assert not desk.property.approvals.filter(reference="CT-26/1").exists()
     assert not media.exists()
 
 
 def test_an_approval_does_not_end_before_it_begins(desk, administrator):
-    assert add(administrator, effective_until="2026-01-01").status_code == 200
-    assert add(administrator, effective_from="2026-02-01", effective_until="2026-01-31").status_code == 200
-    assert add(administrator, effective_from="2025-02-01", effective_until="2025-02-01").status_code == 302
+    assert add(desk, administrator, effective_until="2026-01-01").status_code == 422
+    assert add(desk, administrator, effective_from="2026-02-01", effective_until="2026-01-31").status_code == 422
+    assert add(desk, administrator, effective_from="2025-02-01", effective_until="2025-02-01").status_code == 302
+    for name in ("add", "change"):
+        address = reverse(
+            f"admin:casino_approval_{name}", args=[] if name == "add" else [Approval.objects.latest("pk").pk]
+        )
+        assert administrator.post(address, {"reference": "X"}).status_code == 403
     with pytest.raises(IntegrityError, match="casino_approval_period"), transaction.atomic():
         Approval.objects.update(effective_until=dt.date(2000, 1, 1))
     with pytest.raises(IntegrityError, match="casino_approval_digest"), transaction.atomic():

@@ -257,8 +257,8 @@ def test_administrators_do_not_make_themselves_superusers(desk, administrator):
 
 
 def test_a_new_row_belongs_to_the_property_at_hand(desk, administrator):
-    form = {"reference": "CT-1", "date": "2026-01-02", "authority": "CTPR", "subject": "limits", "_save": "1"}
-    assert administrator.post(reverse("admin:casino_approval_add"), form).status_code == 302
-    assert desk.property.approvals.get(reference="CT-1").subject == "limits"
-    again = administrator.post(reverse("admin:casino_approval_add"), form)
-    assert again.status_code == 200, "the same reference twice is a form error, not a crash"
+    form = {"code": "P-9", "name": "Foso nueve", "active": "on", "_save": "1"}
+    assert administrator.post(reverse("admin:tables_pit_add"), form).status_code == 302
+    assert desk.property.pits.get(code="P-9").name == "Foso nueve"
+    again = administrator.post(reverse("admin:tables_pit_add"), form)
+    assert again.status_code == 200, "the same code twice is a form error, not a crash"

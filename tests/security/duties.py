@@ -543,15 +543,28 @@ GROUPS = (
                  reads={"tables:read": "floor-configuration"}),
             Look("Configuration of the house", "S3: kept by the administrator, watched by auditor and inspector",
                  who(AUDITOR, INSPECTOR, ADMINISTRATOR),
-                 rows="casino.property casino.employee casino.device casino.formseries casino.approval "
+                 rows="casino.property casino.employee casino.device casino.formseries "
                       "casino.reportsubscription tables.shiftdefinition tables.banksetting tables.timecharge "
                       "tables.playerpool progressive.link accounting.accountmapping accounting.auditsettings"),
+            Look("The register of documents", "PR §1.7: what is not on file is not done; the books see it",
+                 who(BOOKS, ADMINISTRATOR), rows="casino.approval", reads={"reports:read": "approvals"}),
+            Look("What tables need on file", "PR §1.7: the pit knows before it opens",
+                 who(BOSSES, BOOKS, ADMINISTRATOR), pages="documents-needed",
+                 reads={"tables:read": "approvals/needed"}),
             Look("People and their rights", "S2: one report", who(AUDITOR, INSPECTOR, ADMINISTRATOR),
                  pages="staff-report staff-report-csv"),
             Look("Logins", "S1", who(ADMINISTRATOR), rows="auth.user"),
             Look("The trail of changes", "S3", who(AUDITOR, ADMINISTRATOR), rows="admin.logentry"),
         ),
         (
+            Act("register_document", "S3: accounting or administrator", {"registrar": who(ACCOUNTING, ADMINISTRATOR)},
+                {"register-document": who(ACCOUNTING, ADMINISTRATOR)}, {"books:write": "approvals"}),
+            Act("renew_document", "S3", {"registrar": who(ACCOUNTING, ADMINISTRATOR)},
+                {"renew-document": who(ACCOUNTING, ADMINISTRATOR)}, {"books:write": "approvals/renewal"}),
+            Act("withdraw_document", "S3", {"registrar": who(ACCOUNTING, ADMINISTRATOR)},
+                {"withdraw-document": who(ACCOUNTING, ADMINISTRATOR)}, {"books:write": "approvals/withdrawal"}),
+            Act("require_documents", "S3: the controller", {"accounting": who(ACCOUNTING)},
+                {"require-documents": who(ACCOUNTING)}, {"books:write": "approvals/requirement"}),
             Act("rebuild", "S4: who keeps the system", pages={"rebuild": who(ADMINISTRATOR)}),
             Act("end_sessions", "S1: of one login or of all", pages={"end-sessions": who(ADMINISTRATOR)}),
         ),
@@ -560,7 +573,7 @@ GROUPS = (
 
 KEPT = (
     "tables.gamingtable", "tables.tableoffer", "tables.chipset", "tables.pit", "casino.property", "casino.employee",
-    "casino.device", "casino.formseries", "casino.approval", "casino.reportsubscription", "tables.dropbox",
+    "casino.device", "casino.formseries", "casino.reportsubscription", "tables.dropbox",
     "tables.shiftdefinition", "tables.banksetting", "tables.timecharge", "tables.playerpool", "progressive.link",
     "accounting.accountmapping", "accounting.auditsettings", "auth.user",
 )  # fmt: skip
@@ -604,7 +617,8 @@ LIMITED_KEYS = {
     ),
     "rows": (
         "rows of its tables",
-        "boxes buy-ins chips/moves equipment feed/stream floor-configuration meters meters/{link}/absences prizes "
+        "approvals/needed boxes buy-ins chips/moves equipment feed/stream floor-configuration meters "
+        "meters/{link}/absences prizes "
         "rake/{day} rounds late-rounds sessions slips tables",
     ),
     "open": ("tells nothing of a table", "games gaming-days gaming-days/{day} keys/current"),

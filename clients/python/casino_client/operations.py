@@ -42,6 +42,59 @@ class Operations:
         """Post an adjusting entry."""
         return self.post("adjustments", body, key=key)
 
+    def approvals_retrieve(
+        self,
+        *,
+        covers: str | None = None,
+        cursor: str | None = None,
+        fields: str | None = None,
+        kind: str | None = None,
+        limit: int | None = None,
+        reference: str | None = None,
+        scope: str | None = None,
+        scope_code: str | None = None,
+        subject: str | None = None,
+    ) -> Any:
+        """List documents on file."""
+        return self.get(
+            "approvals",
+            covers=covers,
+            cursor=cursor,
+            fields=fields,
+            kind=kind,
+            limit=limit,
+            reference=reference,
+            scope=scope,
+            scope_code=scope_code,
+            subject=subject,
+        )
+
+    def approvals_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Put a document on file."""
+        return self.post("approvals", body, key=key)
+
+    def approvals_needed_retrieve(
+        self,
+        *,
+        cursor: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+    ) -> Any:
+        """List documents that the tables need on file."""
+        return self.get("approvals/needed", cursor=cursor, fields=fields, limit=limit)
+
+    def approvals_renewal_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Renew a document on file."""
+        return self.post("approvals/renewal", body, key=key)
+
+    def approvals_requirement_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Say from when missing documents refuse."""
+        return self.post("approvals/requirement", body, key=key)
+
+    def approvals_withdrawal_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Withdraw a document on file."""
+        return self.post("approvals/withdrawal", body, key=key)
+
     def bank_retrieve(self, *, fields: str | None = None) -> Any:
         """Bank and floats that the open tables ask for."""
         return self.get("bank", fields=fields)
