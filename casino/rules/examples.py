@@ -572,6 +572,71 @@ def _holdem_plus(chip: str = "") -> list[Event]:
     ]
 
 
+def _holdem_bonus() -> list[Event]:
+    """Both bet on every street or check; the bonus is paid on the own cards, the ante from a straight on."""
+    return [
+        _event("RoundOpened", button=7),
+        *_stakes({1: {"ante": "1000", "bonus": "1000"}, 2: {"ante": "1000"}}),
+        _CLOSED,
+        *_around({1: "Ah Kh", 2: "Ts Td", "dealer": "9s 9d"}),
+        _decision(1, "bet"),
+        _decision(2, "bet"),
+        *_around({"board": "Qh 7h 2h"}),
+        _decision(1, "bet"),
+        _decision(2, "check"),
+        *_around({"board": "5c"}),
+        _decision(1, "bet"),
+        _decision(2, "check"),
+        *_around({"board": "3d"}),
+        _END,
+    ]
+
+
+def _told(text: str, unit: int, decimals: str) -> list[Event]:
+    """A hand of circle poker, words apart: "1:small=1" a blind and "1:bet=2" a decision of so many units, "1:fold",
+    "*" a burned card, "1<As" and "board<As" a card."""
+    events: list[Event] = []
+    for word in text.split():
+        place, card = (*word.split("<"), "")[:2]
+        who, action = (*word.split(":"), "")[:2]
+        if word == "*":
+            events.append(_event("CardBurned"))
+        elif card:
+            events += _deal((place if place == "board" else int(place), card))
+        else:
+            name, size = (*action.split("="), "")[:2]
+            amount = {"amount": f"{int(size) * unit}{decimals}"} if size else {}
+            kind = {"small": "small", "big": "big", "blind": "blind"}.get(name)
+            told = _event("BlindPosted", kind=kind) if kind else _event("DecisionMade", action=name)
+            events.append({**told, "seat": int(who), **amount})
+    return events
+
+
+def _circle(button: int | None, players: int, text: str, unit: int = 500, decimals: str = "") -> list[Event]:
+    stacks = {str(seat): f"{60 * unit}{decimals}" for seat in range(1, players + 1)}
+    opened = _event("RoundOpened", stacks=stacks)
+    return [opened if button is None else opened | {"button": button}, *_told(text, unit, decimals), _END]
+
+
+_COMMON_CARDS: Final = (
+    "2:small=1 3:big=2 2<As 3<Jh 1<9h 2<Kd 3<Ts 1<3d 1:call=2 2:call=1 3:call * board<Ah board<Jd board<7c 2:bet=2 "
+    "3:call=2 1:fold * board<4s 2:bet=4 3:call=4 * board<2h 2:check 3:check 2:show 3:muck"
+)
+_FOUR_CARDS: Final = (
+    "2:small=1 3:big=2 2<9s 3<Ah 4<Td 1<2c 2<9d 3<Kd 4<9c 1<3d 2<4c 3<3h 4<6h 1<7s 2<5d 3<Jc 4<6s 1<8c 4:call=2 "
+    "1:call=2 2:fold 3:call * board<Kh board<8h board<4h 3:bet=2 4:call=2 1:fold * board<2s 3:check 4:check * "
+    "board<6c 3:check 4:check 3:show 4:show"
+)
+_OPEN_CARDS: Final = (
+    "1:blind=2 1<2h 2<As 3<8d 4<6d 1<7h 2<Kd 3<9c 4<4s 2:call=2 3:call=2 4:fold 1:check 1<3d 2<Kc 3<Jc 2:bet=4 "
+    "3:call=4 1:fold 2<5h 3<Tc 2:bet=6 3:call=6 2<8s 3<Qc 2:check 3:bet=8 2:call=8 3:show 2:show"
+)
+_SEVEN_CARDS: Final = (
+    "1<2c 2<Jc 3<Ac 4<7c 1<5d 2<Js 3<Qs 4<Kd 1<9h 2<4d 3<Kc 4<7s 2:bet=2 3:call=2 4:call=2 1:fold * 2<4s 3<Qd 4<7d "
+    "4:bet=2 2:call=2 3:fold * 2<Jh 4<2h 4:bet=4 2:call=4 * 2<9d 4<Ks 4:bet=6 2:raise=12 4:call=6 * 2<6c 4<3h "
+    "4:check 2:bet=8 4:call=8 2:show 4:show"
+)
+
 _CHILEAN_POT: Final = {"progressive": "8000000"}
 
 
@@ -876,6 +941,19 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("cl.go_poker_progressive", _go_poker("1000", "500"), "1000", "100000", meters=_CHILEAN_POT),
         _case("cl.texas_holdem_plus", _holdem_plus(), "1000", "100000"),
         _case("cl.texas_holdem_plus_progressive", _holdem_plus("500"), "1000", "100000", meters=_CHILEAN_POT),
+        _case("cl.texas_holdem_bonus", _holdem_bonus(), "1000", "100000"),
+        _case("cl.five_card_stud", _circle(7, 4, _OPEN_CARDS), "1000", "2000"),
+        _case("cl.seven_card_stud", _circle(None, 4, _SEVEN_CARDS), "1000", "2000"),
+        _case("cl.texas_holdem_limit", _circle(1, 3, _COMMON_CARDS), "1000", "2000"),
+        _case("cl.texas_holdem_no_limit", _circle(1, 3, _COMMON_CARDS), "1000", "2000"),
+        _case("cl.omaha", _circle(1, 4, _FOUR_CARDS), "1000", "2000"),
+        _case(
+            "bo.circle_poker",
+            _circle(1, 3, _COMMON_CARDS, 5, ".00"),
+            "10.00",
+            "20.00",
+            options={"rake": "cl"},
+        ),
         _case("bo.draw_poker", _draw_poker("10.00"), "5.00", "1000.00"),
         _case("bo.caribbean_stud", _stud_of("10.00"), "5.00", "1000.00"),
         _case("bo.go_poker", _go_poker("10.00"), "5.00", "1000.00"),

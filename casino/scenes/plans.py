@@ -113,6 +113,7 @@ PLANS: Final[dict[str, Plan]] = {
     "triple_shot": Plan(shape="arc", splits=_SPLITS),
     "war": Plan(shape="arc"),
     "wheel_of_fortune": Plan(shape="felt", top=()),
+    "holdem_bonus": Plan(shape="arc", middle=("board",)),
     "holdem_plus": Plan(shape="arc", middle=("board",)),
 }
 """By family."""

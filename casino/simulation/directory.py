@@ -19,6 +19,7 @@ from casino.simulation.draw_poker import DrawPokerFloor
 from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import SPREAD, UNIT, Floor, Table
 from casino.simulation.free_bet_blackjack import FreeBetFloor
+from casino.simulation.holdem_bonus import HoldemBonusFloor
 from casino.simulation.holdem_plus import HoldemPlusFloor
 from casino.simulation.house_holdem import HouseHoldemFloor
 from casino.simulation.let_it_ride import LetItRideFloor
@@ -58,6 +59,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "triple_shot": TripleShotFloor,
     "war": WarFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,
+    "holdem_bonus": HoldemBonusFloor,
     "holdem_plus": HoldemPlusFloor,
 }
 """By family."""

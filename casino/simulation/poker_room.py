@@ -7,7 +7,7 @@ import random
 from casino.rules import vocabulary as v
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_deal import SHARE
-from casino.rules.families.poker_room_layout import Layout, buy_in_minimum
+from casino.rules.families.poker_room_layout import Layout, buy_in_minimum, layout_of
 from casino.simulation.floors import Script, Table, shuffled
 
 _BROKE_BELOW_MAXIMUMS = 1
@@ -16,20 +16,24 @@ _BROKE_BELOW_MAXIMUMS = 1
 
 _BUY_IN_MAXIMUMS = 20
 """What players bring where no minimum is prescribed, in table maximums."""
+_MOST_AT_TABLE = 9
 
 
 class PokerRoomFloor(Table[PokerRoomRound]):
-    """Two to nine players who stay for good. Some buy in for the minimum, some for more, and play on when short, but
-    nobody sits down to a hand with less than the table's minimum."""
+    """As many players as the game has, nine at most, who stay for good. Some buy in for the minimum, some for more,
+    and play on when short, but nobody sits down to a hand with less than the table's minimum."""
 
     layout: Layout
 
     def begin(self) -> None:
         self.bounds = self.game.configure_limits(self.limits, raised=True)
+        self.layout = layout_of(self.game.layout, self.chosen)
+        self.unit_bet = self.layout.unit_under(self.chosen, self.bounds)
+        self.largest = self.bounds.max if self.layout.streets[0].units is None else 2 * self.unit_bet
         self.stacks: dict[int, int] = {}
         self.button = 0
         self.plain_sizes = False
-        self.has_button = "big" in self.layout.forced
+        self.has_button = bool(self.layout.blinds)
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         self._seat_players(rng)
@@ -49,26 +53,28 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         return script.facts
 
     def _seat_players(self, rng: random.Random) -> None:
-        buy_in = buy_in_minimum(self.layout, self.bounds) or _BUY_IN_MAXIMUMS * self.bounds.max
+        buy_in = buy_in_minimum(self.layout, self.bounds) or _BUY_IN_MAXIMUMS * self.largest
         if not self.stacks:
-            most = self.game.max_seats
-            seats = sorted(rng.sample(range(1, most + 1), rng.randint(2, min(9, most))))
+            least, most = self.layout.players
+            players = rng.randint(least, min(_MOST_AT_TABLE, most or self.game.max_seats))
+            seats = sorted(rng.sample(range(1, self.game.max_seats + 1), players))
             self.stacks = dict.fromkeys(seats, 0)
             self.button = rng.choice(seats)
         else:
             order = sorted(self.stacks)
             self.button = next((seat for seat in order if seat > self.button), order[0])
         for seat, chips in self.stacks.items():
-            if (chips < _BROKE_BELOW_MAXIMUMS * self.bounds.max and rng.random() < 0.7) or chips < self.bounds.min:
+            least = max(self.bounds.min, self.unit_bet)
+            if (chips < _BROKE_BELOW_MAXIMUMS * self.largest and rng.random() < 0.7) or chips < least:
                 self.stacks[seat] = chips + buy_in * rng.randint(1, 3)
 
     def _post(self, script: Script[PokerRoomRound]) -> None:
         hand = script.round
         count = self.game.max_seats
         order = sorted(self.stacks, key=lambda seat: (seat - self.button - 1) % count)
-        posts = [("ante", seat) for seat in order] if hand.flag("ante") else []
-        if self.has_button:
-            posts += [("small", order[0]), ("big", order[1])]
+        posts = [("ante", seat) for seat in order] if hand.options.get("ante") else []
+        turned = len(order) == 2 and self.chosen.get("heads_up_blinds") == "button_small_blind"
+        posts += zip(self.layout.blinds, reversed(order) if turned else order, strict=False)
         for kind, seat in posts:
             self._post_one(script, kind, seat)
 
@@ -120,13 +126,22 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         low = max(low, hand.last_raise) if hand.mode != "limit" else low
         if self.plain_sizes and hand.mode == "limit":
             low = high = self._plain_size(hand)
+        multiple = self.unit_bet if hand.mode == "no_limit" and "multiple_of" in hand.options else 1
+        if multiple > 1:
+            base = hand.level if hand.options["multiple_of"] == "total" else 0
+            low = -(-(base + low) // multiple) * multiple - base
         high = min(high, left - missing, low * 6)
-        if mood > 0.78 and may_raise and high >= low:
-            step = max(1, low // 5)
+        must_bet = hand.opener == seat and hand.layout.streets[hand.street].opener == "bets"
+        if (must_bet or mood > 0.78) and may_raise and high >= low:
+            step = multiple if multiple > 1 else max(1, low // 5)
             size = low + step * int((high - low) // step * rng.random() ** 3)
             return v.DecisionMade(seat=seat, action="raise" if hand.level else "bet", amount=missing + size)
+        if must_bet:
+            return v.DecisionMade(seat=seat, action="all_in", amount=left)
         if not missing:
-            return v.DecisionMade(seat=seat, action="check" if rng.random() > 0.03 else "fold")
+            checks = hand.layout.streets[hand.street].checks
+            leaves = rng.random() <= 0.03 and hand.opener != seat
+            return v.DecisionMade(seat=seat, action="fold" if leaves else "check" if checks else "call")
         if mood < 0.25:
             return v.DecisionMade(seat=seat, action="fold")
         return v.DecisionMade(seat=seat, action="call", amount=min(missing, left))
@@ -134,6 +149,8 @@ class PokerRoomFloor(Table[PokerRoomRound]):
     def _plain_size(self, hand: PokerRoomRound) -> int:
         """In most hands at a limit table everybody bets just what the round opens with; in stud the table maximum from
         the fifth street on."""
+        if hand.layout.streets[hand.street].units is not None:
+            return hand.opening_size()
         return hand.limits.max if not self.has_button and hand.street >= 2 else hand.opening_size()
 
     def _may_raise(self, hand: PokerRoomRound, seat: int) -> bool:

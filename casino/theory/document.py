@@ -263,6 +263,11 @@ SECTIONS: Final = (
     ),
     Section("cl.texas_holdem_plus_progressive", _POT, bets=("progressive",), base="cl.texas_holdem_plus"),
     Section(
+        "cl.texas_holdem_bonus",
+        "Elsewhere the game has the same bets and payments; perfect play there loses 2.04 %, these simple questions "
+        "lose more.",
+    ),
+    Section(
         "bo.draw_poker",
         _POT,
         options={"progressive": True},

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from math import comb
 from random import Random
 from typing import NamedTuple, cast
 
@@ -21,6 +22,8 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, PokerHand, best_hand, three_card_hand
 from casino.rules.families.caribbean_stud import BET, THREE
 from casino.rules.families.draw_poker import BUY, PURCHASE, dealer_discards
+from casino.rules.families.holdem_bonus import BONUS as OWN_CARDS_BONUS
+from casino.rules.families.holdem_bonus import HoldemBonusRound
 from casino.rules.families.house_holdem import BLIND, TRIPS, UltimateHoldemRound
 from casino.rules.families.house_holdem import PLAY as HOLDEM_PLAY
 from casino.rules.families.house_poker import ANTE, BOARD, DEALER, HousePokerRound
@@ -30,6 +33,7 @@ from casino.rules.families.three_card_poker import ANTE_BONUS, FOLD, PAIR_PLUS, 
 from casino.rules.kernel import PROGRESSIVE
 from casino.simulation import caribbean_stud as stud
 from casino.simulation import draw_poker as draw
+from casino.simulation import holdem_bonus as streets_with_bonus
 from casino.simulation import holdem_plus as flops
 from casino.simulation import house_holdem as holdem
 from casino.simulation.let_it_ride import rides_first, rides_second
@@ -478,6 +482,70 @@ def _chip_of_flop(table: Table, cards: Cards) -> Fraction:
     stakes = {ANTE: table.limits.min, PROGRESSIVE: chip}
     round_ = dealt_with_flop(table, stakes, cards[:2], others[:2], [*cards[2:], *others[2:]])
     return table.net(round_.settle(), frozenset({PROGRESSIVE}), chip)
+
+
+# --------------------------------------------------------------------------- hold'em with a bet on every street
+
+
+def holdem_bonus(table: Table) -> Iterator[Plan]:
+    """The ante with the bets of the streets, simulated; the bonus on the own cards and the dealer's."""
+    yield Plan(
+        ANTE,
+        unit="ante, with the bets of the streets",
+        play=_street_player(table),
+        strategy="folds a two with a three to a seven of another suit; bets after the flop on a pair, a king or an "
+        "ace, or four to a flush, after the fourth card on a pair",
+    )
+    yield Plan(OWN_CARDS_BONUS, outcomes=lambda: _own_two(table))
+
+
+def _street_player(table: Table) -> Callable[[Random], float]:
+    pack, pays_from = Pack(DECK), table.game.layout.ante_pays_from
+    known: dict[tuple[int, Showdown], float] = {}
+
+    def play(rng: Random) -> float:
+        cards = pack.deal(rng, 9)
+        own, his, board = cards[:2], cards[2:4], cards[4:]
+        if not streets_with_bonus.decides(own, []):
+            return -1.0
+        bets = [True, *(streets_with_bonus.decides(own, board[:shown]) for shown in (3, 4))]
+        mine = best_hand([*own, *board])
+        key = (sum(bets), _showdown(int(mine >= pays_from), mine, best_hand([*his, *board]), pays_from))
+        if key not in known:
+            hands = {SEAT: own, DEALER: his, BOARD: board}
+            known[key] = float(_net_of_streets(table, (ANTE,), hands, bets))
+        return known[key]
+
+    return play
+
+
+def _net_of_streets(table: Table, staked: tuple[str, ...], hands: Hands, bets: Sequence[bool]) -> Fraction:
+    """Net of the seat when it stakes these and bets, or not, street by street; without bets it folds at once."""
+    ante = table.limits.min
+    round_ = cast(HoldemBonusRound, dealt(table, dict.fromkeys(staked, ante), hands))
+    streets, board = round_.streets, list(hands.get(BOARD, ()))
+    for street, bet in zip(streets, bets, strict=False):
+        while len(round_.board) < street.shows:
+            round_.apply(v.CardDealt(to=BOARD, card=board[len(round_.board)]))
+        round_.apply(v.DecisionMade(seat=SEAT, action=street.action if bet else street.otherwise))
+    for card in board[len(round_.board) :]:
+        round_.apply(v.CardDealt(to=BOARD, card=card))
+    counted = frozenset({OWN_CARDS_BONUS} if OWN_CARDS_BONUS in staked else {ANTE, *(each.bet for each in streets)})
+    return table.net(round_.settle(), counted, ante)
+
+
+def _own_two(table: Table) -> Distribution:
+    """The bonus over every pair of own cards, and the dealer's where the player has two aces."""
+    outcomes: Counter[Fraction] = Counter()
+    for own in combinations(DECK, 2):
+        rest = [card for card in DECK if card not in own]
+        dealers: list[tuple[Cards, int]] = [(rest[:2], comb(len(rest), 2))]
+        if {card[0] for card in own} == {"A"}:
+            dealers = [(his, 1) for his in combinations(rest, 2)]
+        for his, ways in dealers:
+            hands: Hands = {SEAT: own, DEALER: his}
+            outcomes[_net_of_streets(table, (ANTE, OWN_CARDS_BONUS), hands, (False,))] += ways
+    return outcomes
 
 
 # --------------------------------------------------------------------------- hold'em

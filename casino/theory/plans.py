@@ -60,7 +60,7 @@ NOT_OFFERED: Final[Reason] = (
 REASONS: Final[dict[str, Reason]] = {
     **dict.fromkeys(("split", "split_1", "split_2", "split_3", "split_4", "split_aces", "double"), COUNTED),
     **dict.fromkeys(("surrender", "even_money", "free_split", "free_double"), COUNTED),
-    **dict.fromkeys(("bet", "play", "blind_bonus", "ante_bonus"), COUNTED),
+    **dict.fromkeys(("bet", "play", "blind_bonus", "ante_bonus", "flop", "turn", "river"), COUNTED),
     **dict.fromkeys(("war_raise", "war_bonus", "insurance_31", "card_purchase"), COUNTED),
     **dict.fromkeys(("bank", "dealer_vs_bank", "co_bank_house"), OWN_BANK),
     "progressive_envy": ENVY,
@@ -90,6 +90,7 @@ FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "pai_gow_tiles": pai_gow.pai_gow_tiles,
     "caribbean_stud": house_poker.caribbean_stud,
     "draw_poker": house_poker.draw_poker,
+    "holdem_bonus": house_poker.holdem_bonus,
     "holdem_plus": house_poker.holdem_plus,
     "let_it_ride": house_poker.let_it_ride,
     "three_card_poker": house_poker.three_card_poker,

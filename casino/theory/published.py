@@ -95,6 +95,7 @@ _BY_GAME: Final[dict[str, dict[str, Published]]] = {
     "pr.three_card_poker": _each(SHACKLEFORD, {"ante": "3.37", "pair_plus": "7.28"}),
     "pr.triple_shot": _each(SHACKLEFORD, {"war": "2.94", "poker": "3.20"}),
     "pr.ultimate_texas_holdem": _each(SHACKLEFORD, {"ante": "2.43", "trips_bonus": "3.50"}),
+    "cl.texas_holdem_bonus": _each(SHACKLEFORD, {"bonus": "8.54"}),
     "pr.pai_gow_poker": _each(SHACKLEFORD, {"pai_gow": "2.73"}),
 }
 

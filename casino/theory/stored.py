@@ -147,6 +147,7 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "pai_gow_tiles": {"": (*_BANKING, "gong_66_44_rank")},
     "caribbean_stud": {"": ("paytable", "custom_paytable", "high_card_bet_pays", "winning_ante_pays")},
     "draw_poker": {"": ("four_to_straight",)},
+    "holdem_bonus": {"": ()},
     "holdem_plus": {"": ()},
     "let_it_ride": {"": ("compare_scope",), "bonus": ("bonus_table", "bonus_price", "bonus_stake_returned")},
     "three_card_poker": {"": (), "ante": ("ante_bonus_rule",)},

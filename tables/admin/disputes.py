@@ -42,6 +42,7 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "draw_poker": (),
     "easy_roll": ("rolls",),
     "french_roulette": ("pocket",),
+    "holdem_bonus": ("hands", "dealer", "board"),
     "holdem_plus": ("hands", "dealer", "board"),
     "house_holdem": ("hands", "dealer", "board"),
     "let_it_ride": ("hands", "board"),
@@ -254,7 +255,7 @@ class Asked:
         return [self._roll("rolls", typed) for typed in re.split(r"[\s,;]+", self.get("rolls")) if typed][:500]
 
 
-_BLINDS: Final = {"small_blind": "small", "big_blind": "big", "ante": "ante", "bring_in": "bring_in",
+_BLINDS: Final = {"small_blind": "small", "big_blind": "big", "blind": "blind", "ante": "ante", "bring_in": "bring_in",
                   "post_big_blind": "post", "missed_blind_penalty": "penalty"}  # fmt: skip
 
 

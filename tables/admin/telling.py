@@ -63,6 +63,7 @@ ACTIONS: Final[Mapping[str, Label]] = {
     "prison": _("leaves it in prison"),
     "raise": _("raises"),
     "raise_bank": _("raises the bank"),
+    "reraise": _("re-raises"),
     "refuse_even_money": _("refuses even money"),
     "ride": _("lets it ride"),
     "show": _("shows"),

@@ -77,7 +77,7 @@ def buy_in(
     """Record the chips that a player buys at a poker table.
 
     Refused: `table_not_open`, `not_poker_room`, `player_not_named`, `bad_amount`, `player_not_in`, `buy_in_too_small`,
-    `buy_in_too_large`, roles, the same person twice.
+    `buy_in_too_large`, `top_up_not_allowed`, roles, the same person twice.
     """
     session = _begin(property, table, dealer, supervisor)
     name = _player(player)
@@ -92,6 +92,9 @@ def buy_in(
         raise Refused("buy_in_too_small", field="amount", cite=bounds.cite, least=money(bounds.least, currency))
     if bounds.most is not None and stack + amount > bounds.most:
         raise Refused("buy_in_too_large", field="amount", cite=bounds.cite, most=money(bounds.most, currency))
+    if stack and not chips.may_top_up(session.options, stack, amount):
+        missing = max(0, (chips.fixed_buy_in(session.options) or 0) - stack)
+        raise Refused("top_up_not_allowed", field="amount", cite=bounds.cite, missing=money(missing, currency))
     bought = PlayerBoughtIn(
         table=table, game=session.game, shift=session.shift, player=name, amount=amount, stack=stack,
         least=0 if stack else bounds.least, most=bounds.most, signatures=[dealer, supervisor],
@@ -158,8 +161,11 @@ def _begin(property: Property, table: str, dealer: Dealer, supervisor: Superviso
 def _bounds(session: TableSession, stack: int, last: _Last, now: dt.datetime) -> _Bounds:
     """Return what the game's article asks of a purchase under the table's limits."""
     game = registry.get(session.game, on=session.day)
-    layout: chips.Layout = game.layout
+    layout = chips.layout_of(game.layout, game.configure_options(session.options))
     limits: Limits = game.configure_limits(session.limits, raised=True)
+    whole = chips.fixed_buy_in(session.options)
+    if whole is not None:
+        return _Bounds(whole, None if stack else whole, layout.cites.chips)
     least = chips.buy_in_minimum(layout, limits)
     if isinstance(last, PlayerCashedOutAt):
         minutes = int((now - last.at).total_seconds() // 60)

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
 from casino.rows import Code, Day, Fraction, Game, Money, Words, row_type
+from casino.rules import registry
+from casino.rules.families.poker_room_layout import layout_of
 from tables.models import BuyIn, PlayerPool, PoolBalance, PoolEntry, RakeCount, TableSession, TimeChargeLine
 from tables.queries.totals import round_totals
 from tables.rounds.poker import is_poker_room
@@ -68,6 +70,13 @@ def poker_takings(property: Property, day: dt.date) -> dict[tuple[str, str], tup
     return found
 
 
+def _rate(session: TableSession) -> int | None:
+    """The house's part of each pot at the table, in basis points."""
+    game = registry.get(session.game, on=session.day)
+    options = game.configure_options(session.options)
+    return layout_of(game.layout, options).rake.rate_under(options) or None
+
+
 def rake_report(property: Property, day: dt.date) -> list[RakeLine]:
     """Every poker table of a day by shift (control R1)."""
     hands = {(row.table, row.shift): row.rake for row in round_totals(property, day)}
@@ -87,7 +96,7 @@ def rake_report(property: Property, day: dt.date) -> list[RakeLine]:
                 table=session.table,
                 game=session.game,
                 shift=session.shift,
-                rate=session.options.get("rake_rate"),
+                rate=_rate(session),
                 by_hands=by_hands,
                 by_time=by_time,
                 counted=count.total if count else None,

@@ -734,3 +734,27 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
         assert [line.get("code") for line in lines] == [None, "phh_action", None]
     roulette = run("--write", "-", text='{"game": "pr.roulette", "events": []}\n')
     assert "line 1: phh_cannot_carry" in roulette.complaint
+
+
+@pytest.mark.parametrize("code", ["cl.texas_holdem_limit", "cl.texas_holdem_no_limit"])
+def test_hands_of_chile_go_there_and_back(code: str) -> None:
+    """The file names the game; read again the hand settles the same, by the regulation and at open stakes."""
+    game, rng, limits = registry.get(code), random.Random(5), {"min": 1_000, "max": 2_000}
+    floor = floor_for(code, {}, limits)
+    for _ in range(20):
+        facts = floor.play(rng)
+        nets = {line.seat: line.net for line in replay(game.open({}, limits), facts).settle().lines if line.seat}
+        hand = phh.read(phh.write(game.open({}, limits), facts))
+        regulated = hand.answer(strict=True)
+        shares = [line for line in regulated["lines"] if line["bet"] == "pot_share"]
+        assert {line["seat"]: int(line["net"]) for line in shares} == nets
+        assert hand.answer()["result"] == "settled"
+
+
+@pytest.mark.parametrize("code", ["cl.omaha", "cl.five_card_stud", "cl.seven_card_stud", "bo.circle_poker"])
+def test_what_the_format_has_no_code_for(code: str) -> None:
+    """No spread limit, no five card stud, no Omaha with limits, no form of poker among several."""
+    game = registry.get(code)
+    facts = floor_for(code, {}, {"min": 1_000, "max": 2_000}).play(random.Random(1))
+    with pytest.raises(phh.PhhError, match="phh_cannot_carry"):
+        phh.write(game.open({}, {"min": 1_000, "max": 2_000}), facts)

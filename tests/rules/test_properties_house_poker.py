@@ -15,7 +15,15 @@ from tests.rules.properties import SEEDS, Trial, check_money
 from tests.rules.trials import CARIBBEAN_STUD, LET_IT_RIDE, THREE_CARD_POKER
 from tests.rules.trials import TRIALS as EVERY_TRIAL
 
-FAMILIES = {"caribbean_stud", "draw_poker", "holdem_plus", "house_holdem", "let_it_ride", "three_card_poker"}
+FAMILIES = {
+    "caribbean_stud",
+    "draw_poker",
+    "holdem_bonus",
+    "holdem_plus",
+    "house_holdem",
+    "let_it_ride",
+    "three_card_poker",
+}
 TRIALS = [trial for trial in EVERY_TRIAL if trial.game.family in FAMILIES]
 every_game = pytest.mark.parametrize("trial", TRIALS, ids=[trial.code for trial in TRIALS])
 

@@ -650,6 +650,83 @@ CL_TEXAS_HOLDEM_PLUS = _house_poker("cl.texas_holdem_plus", 1_000, shuffler=st.s
 CL_TEXAS_HOLDEM_PLUS_PROGRESSIVE = _house_poker("cl.texas_holdem_plus_progressive", 1_000, **_POT)
 
 
+CL_TEXAS_HOLDEM_BONUS = _house_poker(
+    "cl.texas_holdem_bonus",
+    1_000,
+    shuffler=st.sampled_from(["none", "machine"]),
+    extra_flop_card=st.sampled_from(["burn", "void"]),
+)
+
+
+def _circle(code: str, unit: int = 1_000, **choices: st.SearchStrategy[object]) -> Trial:
+    """Circle poker in Chile or Bolivia."""
+    strays = (
+        v.BlindPosted(seat=1, kind="post", amount=1),
+        v.BlindPosted(seat=1, kind="blind", amount=1),
+        v.CardDealt(to="board", card="As", face="down"),
+        v.CardDealt(to=1, card="zz"),
+        v.CardBurned(card="zz"),
+        v.DecisionMade(seat=1, action="raise", amount=1),
+        v.DecisionMade(seat=1, action="check", amount=1),
+        v.DecisionMade(seat=1, action="all_in", amount=1),
+        v.IrregularityDeclared(code="own_cards_exposed", seat=13),
+        v.IrregularityDeclared(code="stuck_cards", card="zz"),
+        v.PotAwarded(seat=1, amount=0),
+        v.RoundClosed(),
+    )
+    free = {
+        "commission_pct": st.integers(0, 1_000),
+        "smallest_chip": st.sampled_from([None, 50, 100]),
+        "uncalled_bet": st.sampled_from(["return_before_commission", "rake_included"]),
+        "flush_tie": st.sampled_from(["all_five_cards", "highest_card_only"]),
+    }
+    return Trial(code, {"min": unit, "max": 2 * unit}, _any_of(**{**free, **choices}), warm_up=6, strays=strays)
+
+
+_STUD = {
+    "commission_from": st.sampled_from([None, 5_000]),
+    "commission_rounding": st.sampled_from(["down_to_smallest_chip", "exact"]),
+    "threshold_scope": st.sampled_from(["per_pot", "total"]),
+    "cap_scope": st.sampled_from(["per_player_round_total", "per_action"]),
+    "raises_per_round": st.sampled_from(["bet_plus_3", "raise_plus_3"]),
+    "odd_chip": st.sampled_from(["first_left_of_button", "highest_card", "house_unit_split"]),
+}
+_HOLDEM = {
+    "heads_up_blinds": st.sampled_from(["literal", "button_small_blind"]),
+    "incomplete_all_in_reopens": st.booleans(),
+}
+_NO_LIMIT = {
+    "multiple_of": st.sampled_from(["increase", "total"]),
+    "min_raise": st.sampled_from(["big_blind", "last_raise"]),
+    "commission_if_ends_before_turn_closes": st.sampled_from(["charge_on_pot", "none"]),
+}
+CL_FIVE_CARD_STUD = _circle("cl.five_card_stud", **_STUD)
+CL_SEVEN_CARD_STUD = _circle(
+    "cl.seven_card_stud",
+    **_STUD,
+    s3_cap=st.sampled_from([None, 5]),
+    opener_can_raise_first=st.booleans(),
+    s3_opener=st.sampled_from(["must_bet", "may_check_or_fold"]),
+)
+CL_TEXAS_HOLDEM_LIMIT = _circle("cl.texas_holdem_limit", **_HOLDEM)
+CL_TEXAS_HOLDEM_NO_LIMIT = _circle("cl.texas_holdem_no_limit", **_HOLDEM, **_NO_LIMIT)
+CL_OMAHA = _circle(
+    "cl.omaha",
+    **_HOLDEM,
+    **_NO_LIMIT,
+    variant=st.sampled_from(["limit", "no_limit"]),
+    small_blind_rule=st.sampled_from(["half_big_blind", "min_bet"]),
+    first_to_act_preflop=st.sampled_from(["left_of_big_blind", "highest_first_card"]),
+)
+BO_CIRCLE_POKER = _circle(
+    "bo.circle_poker",
+    **_HOLDEM,
+    **_NO_LIMIT,
+    modality=st.sampled_from(["texas_holdem", "omaha_poker", "stud_poker", "seven_stud_poker"]),
+    variant=st.sampled_from(["limit", "no_limit"]),
+    rake=st.sampled_from(["none", "cl"]),
+    odd_unit=st.sampled_from(["first_left_of_button", "to_house_right", "smallest_chip_split"]),
+)
 BO_DRAW_POKER = _house_poker("bo.draw_poker", 500, progressive=st.booleans(), **_FOUR)
 
 

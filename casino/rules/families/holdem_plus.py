@@ -60,10 +60,9 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
 
 
 class PlusLayout(StreetsLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the weakest dealer hand that plays, the covered cards put away, the bet on the pot."""
+    """What a jurisdiction fixes: the weakest dealer hand that plays, the bet on the pot."""
 
     qualifier: PokerHand
-    burns: int
     progressive: ProgressiveTerms | None
     cites: Clauses
 
@@ -87,7 +86,6 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
     def begin(self) -> None:
         super().begin()
         self.begin_progressive(self.layout.progressive)
-        self.put_away = 0
 
     # ------------------------------------------------------------------ bets and cards
 
@@ -110,14 +108,6 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
 
     def due_face(self, to: v.Place) -> str | None:
         return "up" if to == BOARD and len(self.hands[BOARD]) < FLOP else "down"
-
-    def on_card_burned(self, event: v.CardBurned) -> None:
-        """The covered card before community cards, or one found face up."""
-        known = event.card is not None or self.burned < len(self.face_up)
-        if known or not self.dealt or self.put_away == self.layout.burns:
-            super().on_card_burned(event)
-            return
-        self.put_away += 1
 
     @property
     def board(self) -> list[str]:

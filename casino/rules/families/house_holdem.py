@@ -85,7 +85,8 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     """A moment of decision: so many community cards lie open, the bet is one of these multiples of the ante; whoever
     makes none stays in ("check") or leaves ("fold").
 
-    ``bet`` and ``action``: the bet that is made and the decision that makes it.
+    ``bet`` and ``action``: the bet that is made and the decision that makes it. ``again``: who bets decides on the next
+    street, too.
     """
 
     shows: int
@@ -94,6 +95,7 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     cite: str
     bet: str = PLAY
     action: str = PLAY
+    again: bool = False
 
 
 class Clauses(HouseClauses, frozen=True, kw_only=True):
@@ -111,9 +113,10 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
 
 
 class StreetsLayout(HouseLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes of the streets."""
+    """What a jurisdiction fixes of the streets, and how many covered cards are put away before community cards."""
 
     streets: tuple[Street, ...]
+    burns: int = 0
 
 
 class Layout(StreetsLayout, frozen=True, kw_only=True):
@@ -135,7 +138,7 @@ def plans_with_board(seats: tuple[int, ...], own_cards: int) -> tuple[Plan, ...]
 
 class HouseHoldemRound(HousePokerRound):
     """The streets of a round. ``waiting``: seats that have yet to decide on this street, ``checked``: those that have
-    and stay without a bet. ``street`` counts up to the number of streets, when nobody decides any more."""
+    and will be asked again. ``street`` counts up to the number of streets, when nobody decides any more."""
 
     layout: StreetsLayout
     hand_cards: int = 2
@@ -149,6 +152,7 @@ class HouseHoldemRound(HousePokerRound):
         self.waiting: list[int] = []
         self.checked: list[int] = []
         self.folded: set[int] = set()
+        self.put_away = 0
 
     # ------------------------------------------------------------------ bets and cards
 
@@ -158,6 +162,14 @@ class HouseHoldemRound(HousePokerRound):
 
     def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
         return plans_with_board(seats, self.hand_cards)
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        """A covered card before community cards, or one found face up."""
+        known = event.card is not None or self.burned < len(self.face_up)
+        if known or not self.dealt or self.put_away == self.layout.burns:
+            super().on_card_burned(event)
+            return
+        self.put_away += 1
 
     def require_show(self, at: int) -> None:
         """A street's cards are turned once everybody has decided on the one before."""
@@ -193,6 +205,8 @@ class HouseHoldemRound(HousePokerRound):
         if action == street.action:
             stake = self.play_stake(street, self.stake(seat, ANTE), amount)
             self.add_stake(seat, street.bet, stake)
+            if street.again:
+                self.checked.append(seat)
         elif amount:
             code = "fold_with_amount" if action == "fold" else "check_with_amount"
             raise self.illegal(code, street.cite, field="amount")
@@ -227,10 +241,11 @@ class HouseHoldemRound(HousePokerRound):
         return [*self.waiting, *self.checked]
 
     def _end_street(self) -> None:
-        """With nobody waiting the next street is that of those who checked."""
+        """With nobody waiting the next street is that of those who decide again; nobody does after the last."""
         if self.waiting:
             return
-        self.waiting, self.checked = self.checked, []
+        last = self.street + 1 >= len(self.streets)
+        self.waiting, self.checked = [] if last else self.checked, []
         self.street = self.street + 1 if self.waiting else len(self.streets)
 
     # ------------------------------------------------------------------ irregularities
@@ -279,7 +294,7 @@ class HouseHoldemRound(HousePokerRound):
     @property
     def board(self) -> list[str]:
         """The community cards whose faces are told, when they were dealt or when they were turned."""
-        lying = self.hands[BOARD]
+        lying = self.hands.get(BOARD)
         return self.shown if not lying or HIDDEN in lying else lying
 
     def still_in(self) -> list[int]:

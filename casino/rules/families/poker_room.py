@@ -71,10 +71,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import HIDDEN, PokerHand, best_hand, best_hand_using
-from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.cards import DECK, HIDDEN, PokerHand, best_hand, best_hand_using
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families.poker_room_deal import SHARE, forced_names
 from casino.rules.families.poker_room_irregularities import IrregularHand
+from casino.rules.families.poker_room_layout import low_card
 from casino.rules.families.poker_room_pots import Pot, rake_of, share_out, split_pots
 from casino.rules.kernel import Game, Limits, Line, Result, Settlement, Variance, void
 from casino.rules.money import MAX_MINOR
@@ -112,6 +113,22 @@ define(
 define("no_showdown_yet", "Hands are not shown yet.", "Todavía no se muestran las manos.")
 define("hand_already_shown", "The hand lies face up: it speaks.", "La mano está boca arriba: habla por sí sola.")
 define("no_such_pot", "There is no pot {pot}.", "No hay pote {pot}.")
+define("no_check_now", "Nobody checks in this betting round.", "En esta ronda de apuestas nadie pasa.")
+define(
+    "opener_must_act",
+    "Seat {seat} opens the round: {allowed}.",
+    "El puesto {seat} abre la ronda: {debe}.",
+)
+define(
+    "bet_not_in_units",
+    "{amount} is no multiple of {unit}.",
+    "{amount} no es múltiplo de {unit}.",
+)
+define(
+    "all_in_covers",
+    "Seat {seat} can bet in full: all in is for who cannot.",
+    "El puesto {seat} puede apostar completo: el resto es para quien no puede.",
+)
 define("option_needs_no_limit", "{option} is for no-limit tables.", "{option} es para mesas «no limit».")
 define(
     "hand_hidden",
@@ -127,6 +144,12 @@ class PokerRoomRound(IrregularHand):
         super().begin()
         self.shown: set[int] = set()
         self.mucked: list[int] = []
+        # the running betting round: who opens it, what was called of its last bet, who raised in it
+        self.opener: int | None = None
+        self.last_calls: dict[int, int] = {}
+        self.raisers: set[int] = set()
+        # the pots with which the rake is reckoned, where that is before the end
+        self.raked: tuple[Pot, ...] | None = None
         # what the dealer did
         self.awarded: dict[int, int] = {}
         self.rake_taken: int | None = None
@@ -169,11 +192,25 @@ class PokerRoomRound(IrregularHand):
         raise self.illegal("out_of_turn", self.cites.turn, field="seat", due=self.turn)
 
     def _fold(self, event: v.DecisionMade) -> None:
-        if not self.wagered:
+        self._require_opener_acts(event.seat, stays=True)
+        if not self.wagered and self.cites.kept_place:
             self.through.add(event.seat)
         self._drop(event.seat)
 
+    def _require_opener_acts(self, seat: int, *, stays: bool) -> None:
+        """Refuse a fold, or a check, of who opens a round in which he may not. ``stays``: whether a check would do."""
+        street = self.layout.streets[self.street]
+        bets = street.opener == "bets"
+        free = self.options.get("s3_opener") == "may_check_or_fold" if bets else street.opener == "free" or not stays
+        if free or seat != self.opener:
+            return
+        allowed, debe = ("he bets", "apuesta") if bets else ("he checks or bets", "pasa o apuesta")
+        raise self.illegal("opener_must_act", self.cites.opener, field="action", seat=seat, allowed=allowed, debe=debe)
+
     def _check(self, event: v.DecisionMade) -> None:
+        if not self.layout.streets[self.street].checks:
+            raise self.illegal("no_check_now", self.cites.turn, field="action")
+        self._require_opener_acts(event.seat, stays=False)
         missing = self.to_call(event.seat)
         if missing:
             raise self.illegal("check_facing_bet", self.cites.turn, field="action", amount=self.money(missing))
@@ -181,12 +218,14 @@ class PokerRoomRound(IrregularHand):
 
     def _call(self, event: v.DecisionMade) -> None:
         missing = self.to_call(event.seat)
-        if not missing:
+        if not missing and self.layout.streets[self.street].checks:
             raise self.illegal("nothing_to_call", self.cites.turn, field="action")
         due = min(missing, self.stacks.get(event.seat, missing))
         if event.amount not in (None, due):
             raise self.illegal("call_amount", self.cites.turn, field="amount", limit=self.money(due))
-        self._put_in(event.seat, due)
+        if due:
+            self._put_in(event.seat, due)
+            self.last_calls[event.seat] = due
         self._acted(event.seat)
 
     def _bet(self, event: v.DecisionMade) -> None:
@@ -202,11 +241,21 @@ class PokerRoomRound(IrregularHand):
         if event.seat not in self.may_raise and not self.layout.as_told:
             raise self.illegal("raise_not_open", self.cites.all_in, field="action")
         if self.raises_left() == 0:
-            raise self.illegal("raise_cap", self.cites.limit, field="action", cap=self.layout.raises_per_round)
+            raise self._too_many_raises()
         amount = self._wager(event)
         self._put_in(event.seat, amount)
         self.raises += 1
+        self.raisers.add(event.seat)
         self._reopen(event.seat)
+
+    def _reraise(self, event: v.DecisionMade) -> None:
+        """A raise of a raise, by the name that some texts have for it."""
+        if not self.raises:
+            raise self.illegal("nothing_to_raise", self.cites.turn, field="action")
+        self._raise(event)
+
+    def _too_many_raises(self) -> IllegalEvent:
+        return self.illegal("raise_cap", self.cites.limit, field="action", cap=self.raise_cap())
 
     def _wager(self, event: v.DecisionMade) -> int:
         """Chips added by a bet or raise, checked against sizes and stack."""
@@ -219,9 +268,21 @@ class PokerRoomRound(IrregularHand):
             raise self.illegal("amount_required", cite, field="amount", action=event.action)
         self.require_amount(amount)
         low, high = self.raise_bounds()
-        self.require_within(amount, missing + low, missing + high, cite)
+        self.require_at_most(amount, missing + high, cite)
+        self.require_at_least(amount, missing + low, cite)
         self._require_chips(event.seat, amount)
+        self._require_multiple(event.seat, amount, cite)
         return amount
+
+    def _require_multiple(self, seat: int, amount: int, cite: str) -> None:
+        """Where bets come in multiples of the unit: the increase over the bet to match, or the seat's total."""
+        of = self.options.get("multiple_of")
+        if of is None or self.mode != "no_limit" or amount == self.stacks.get(seat):
+            return
+        counted = amount - self.to_call(seat) if of == "increase" else amount + self.street_paid.get(seat, 0)
+        if counted % self.unit:
+            shown, unit = self.money(counted), self.money(self.unit)
+            raise self.illegal("bet_not_in_units", cite, field="amount", amount=shown, unit=unit)
 
     def _sizes_cite(self) -> str:
         """The clause on the sizes of bets in the running round of this table."""
@@ -239,7 +300,8 @@ class PokerRoomRound(IrregularHand):
     def _all_in(self, event: v.DecisionMade) -> None:
         """All the chips. A raise only when they exceed the call by what a raise takes at least."""
         seat, cite = event.seat, self.cites.all_in
-        if self.mode not in self.layout.all_in_modes and not self.unlimited:
+        short = self.layout.all_in_short and self.mode not in self.layout.all_in_modes
+        if self.mode not in self.layout.all_in_modes and not self.unlimited and not short:
             raise self.illegal("all_in_needs_no_limit", cite, field="action")
         amount = self.stacks.get(seat, event.amount)
         if amount is None:
@@ -249,21 +311,27 @@ class PokerRoomRound(IrregularHand):
             raise self.illegal("all_in_amount", cite, field="amount", limit=self.money(amount))
         missing = self.to_call(seat)
         excess = amount - missing
-        self.require_at_most(amount, missing + self.raise_bounds()[1], self._sizes_cite())
+        low, high = self.raise_bounds()
+        if short and low == high and excess >= low:
+            raise self.illegal("all_in_covers", cite, field="action", seat=seat)
+        self.require_at_most(amount, missing + high, self._sizes_cite())
         if excess > 0 and self.raises_left() == 0 and self.level:
-            raise self.illegal("raise_cap", self.cites.limit, field="action", cap=self.layout.raises_per_round)
-        full = self.opening_size() if self.mode == "limit" and not self.unlimited else self.limits.min
+            raise self._too_many_raises()
+        full = self.opening_size() if self.mode == "limit" and not self.unlimited else self.unit
         was_bet = self.level > 0
         self._put_in(seat, amount)
         self.all_in.add(seat)
-        if excess >= full:
+        if excess >= full or (excess > 0 and self.options.get("incomplete_all_in_reopens")):
             self.raises += was_bet
+            if was_bet:
+                self.raisers.add(seat)
             self._reopen(seat)
         elif excess > 0:
             self._raise_level(seat)
             self.pending = [seat, *(other for other in self._after(seat) if self.to_call(other))]
             self._acted(seat)
         else:
+            self.last_calls[seat] = amount
             self._acted(seat)
 
     def _agree(self, event: v.DecisionMade) -> None:
@@ -287,6 +355,7 @@ class PokerRoomRound(IrregularHand):
     def _raise_level(self, seat: int) -> None:
         """What the seat has in is the bet to match."""
         self.level = self.street_paid[seat]
+        self.last_calls = {}
         self.wagered = True
         self.through.clear()
 
@@ -301,6 +370,8 @@ class PokerRoomRound(IrregularHand):
         self._acted(seat)
 
     def _acted(self, seat: int) -> None:
+        if seat == self.opener:
+            self.opener = None
         self.queue = []
         self.may_raise.discard(seat)
         self.pending.remove(seat)
@@ -335,6 +406,8 @@ class PokerRoomRound(IrregularHand):
                 self.pending.clear()
         if self.pending:
             return
+        if self.layout.rake.after.get(self.mode) == self.street:
+            self.raked = self.pots()[0]
         if self.street + 1 < len(self.layout.streets):
             self._begin_street()
         else:
@@ -344,6 +417,7 @@ class PokerRoomRound(IrregularHand):
         self.street = street
         self.stage = "betting"
         self.raises = self.last_raise = 0
+        self.last_calls, self.raisers = {}, set()
         if street:
             self.level = 0
             self.street_paid = {}
@@ -356,25 +430,37 @@ class PokerRoomRound(IrregularHand):
         if street == 0 and "bring_in" in self.forced:
             self.pending = self._after(next(iter(self.forced["bring_in"])))
         self.may_raise = set(self.pending)
+        self.opener = self.pending[0] if self.pending else None
+        if street + 1 == len(self.layout.streets) and self.betting_over:
+            self.pending = []
         self._finish_if_done()
 
     def _forced_level(self) -> int:
         """What the forced bets ask everybody to match."""
         if self.layout.as_told:
             return max(self.street_paid.values(), default=0)
-        if "big" in self.layout.forced:
-            return self.forced_amount("big")
+        if self.layout.blinds:
+            return self.forced_amount(self.layout.blinds[-1])
         return self.forced_amount("bring_in") if "bring_in" in self.forced else 0
 
     def _opener(self) -> int:
         """Who acts first, or would if he were still in."""
         match self.layout.streets[self.street].opens:
             case "blinds":
+                if self.options.get("first_to_act_preflop") == "highest_first_card":
+                    return self._highest_first_card()
                 return self.players[(self.players.index(self._last_blind()) + 1) % len(self.players)]
             case "high":
                 return self.highest_showing()
+            case "low":
+                return self.lowest_showing()
             case _:
                 return self.players[0]
+
+    def _highest_first_card(self) -> int:
+        """The seat whose first card is the highest, by rank; of equal or unknown ones the first left of the button."""
+        ranks = {seat: -1 if (card := self.hole[seat][0]) == HIDDEN else low_card(card) // 4 for seat in self.players}
+        return max(self.players, key=lambda seat: (ranks[seat], -self.players.index(seat)))
 
     def _last_blind(self) -> int:
         big = None if self.layout.as_told else self.blind_seat("big")
@@ -389,7 +475,7 @@ class PokerRoomRound(IrregularHand):
         if event.seat in self.mucked or event.seat in self.shown:
             return
         held = self.hole[event.seat]
-        laid = self.laid.get(event.seat)
+        laid = self.laid.get(event.seat) if self.layout.part_shown_cedes else None
         if laid and len(laid.union(self.up.get(event.seat, ()))) < len(held):
             self.mucked.append(event.seat)
             return
@@ -486,15 +572,14 @@ class PokerRoomRound(IrregularHand):
         shares: dict[int, int] = {}
         cites: dict[int, str] = {}
         rake = 0
-        for number, pot in enumerate(pots):
-            taken = self.rake_due(pot)
+        for number, (pot, taken) in enumerate(zip(pots, self.rakes(pots), strict=True)):
             rake += taken
             for code, amount in ((POT, pot.amount), (RAKE, taken)):
                 lines.append(
                     Line(seat=None, bet=code, stake=amount, result="push", cite=self.cites.rake, target=str(number))
                 )
             winners, cite = self._winners(pot)
-            for seat, share in share_out(pot.amount - taken, winners, self.limits.extra.get("chip", self.coin)).items():
+            for seat, share in share_out(pot.amount - taken, winners, self._odd_chip()).items():
                 shares[seat] = shares.get(seat, 0) + share
                 cites.setdefault(seat, cite)
         lines.extend(self._share_line(seat, shares, returned, cites) for seat in sorted(self.players))
@@ -509,9 +594,41 @@ class PokerRoomRound(IrregularHand):
         hands = {seat: self.hand_of(seat) for seat in claimants}
         best = max(hands.values())
         winners = [seat for seat in claimants if hands[seat] == best]
+        if best.category == "flush" and self.options.get("flush_tie") == "highest_card_only":
+            top = self._top_of_flush(winners[0])
+            winners = [s for s in claimants if hands[s].category == "flush" and self._top_of_flush(s) == top]
+        odd = self._odd_option()
+        if odd == "highest_card":
+            winners.sort(key=lambda seat: -max(map(low_card, self.hole[seat])))
+        elif odd == "to_house_right":
+            winners.sort(reverse=True)
         if self.cites.board_plays and len(winners) == len(claimants) and best == best_hand(self.board):
             return winners, self.cites.board_plays
         return winners, self.cites.showdown
+
+    def _top_of_flush(self, seat: int) -> int:
+        """Rank of the highest card of the seat's flush (0 the two)."""
+        cards = [*self.hole[seat], *self.board]
+        suits = [card[1] for card in cards]
+        suit = max(set(suits), key=suits.count)
+        return max(low_card(card) // 4 for card in cards if card[1] == suit)
+
+    def _odd_chip(self) -> int:
+        """The smallest piece in which a pot is divided."""
+        odd = self._odd_option()
+        if odd.endswith("unit_split"):
+            return 1
+        if odd == "smallest_chip_split":
+            return self._smallest_chip()
+        return self.limits.extra.get("chip", 0) or self.coin
+
+    def _odd_option(self) -> str:
+        """Who gets what does not divide, where the table has a choice."""
+        return str(self.options.get("odd_chip", self.options.get("odd_unit", "")))
+
+    def _smallest_chip(self) -> int:
+        chip = self.options.get(self.layout.rake.chip)
+        return chip if isinstance(chip, int) and chip > 0 else self.coin
 
     def _share_line(
         self, seat: int, shares: Mapping[int, int], returned: Mapping[int, int], cites: Mapping[int, str]
@@ -566,15 +683,38 @@ class PokerRoomRound(IrregularHand):
         """Smallest and largest bet, or raise above the call, of the seat to act."""
         if self.unlimited:
             return 1, MAX_MINOR
-        low = self.limits.min
+        low = self.unit
+        units = self.layout.streets[self.street].units
         match self.mode:
             case "no_limit":
-                return low, MAX_MINOR
+                last = self.options.get("min_raise") == "last_raise"
+                return max(low, self.last_raise) if last else low, MAX_MINOR
+            case _ if units is not None:
+                return self._bounds_in_units(*units)
             case "pot_limit":
                 return low, max(low, self._pot_limit())
             case _:
                 size = self.opening_size()
                 return size, size if self.layout.fixed_sizes else self.limits.max
+
+    def _bounds_in_units(self, least: int, most: int | None) -> tuple[int, int]:
+        """The same where bets are counted in units. A round with a largest bet has it for all that a player puts in,
+        or for each action."""
+        low = least * self.unit
+        if least == most:
+            return low, low
+        if self.layout.last_raise:
+            low = max(low, self.last_raise)
+        if self.layout.streets[self.street].opener == "bets":
+            if not self.wagered and self.options.get("opener_can_raise_first") is False:
+                return low, low
+            cap = self.options.get("s3_cap")
+            most = cap if isinstance(cap, int) else most
+        if most is None or (self.layout.hand_to_hand and len(self.live) == 2):
+            return low, MAX_MINOR
+        per_action = self.options.get("cap_scope") == "per_action"
+        spent = self.to_call(self.pending[0]) if per_action and self.pending else self.level
+        return low, most * self.unit - spent
 
     def _pot_limit(self) -> int:
         """The chips in the pot at this moment, all bets included; by option with the call of the seat to act."""
@@ -586,14 +726,22 @@ class PokerRoomRound(IrregularHand):
     def opening_size(self) -> int:
         """The initial amount of a bet in the running round of a limit table. Where only the bring-in stands, what it
         takes to complete it."""
-        size = self.limits.max if self.layout.streets[self.street].opens_at_max else self.limits.min
+        street = self.layout.streets[self.street]
+        if street.units is not None:
+            return self.raise_bounds()[0]
+        size = self.limits.max if street.opens_at_max else self.limits.min
         brought_in = self.street == 0 and "bring_in" in self.forced and not self.wagered
         return size - self.level if brought_in and self.level < size else size
 
     def raises_left(self) -> int | None:
         """Raises still open in this betting round; None when there is no cap."""
-        cap = self.layout.raises_per_round
+        cap = self.raise_cap()
         return None if cap is None or self.mode != "limit" or self.unlimited else cap - self.raises
+
+    def raise_cap(self) -> int | None:
+        """Raises in a betting round of a limit table; None without a cap."""
+        cap = self.layout.raises_per_round
+        return cap + 1 if cap is not None and self.options.get("raises_per_round") == "raise_plus_3" else cap
 
     def showdown_order(self) -> list[int]:
         """Seats in the order in which they are asked to show: clockwise from the last aggressor, without one from the
@@ -603,9 +751,29 @@ class PokerRoomRound(IrregularHand):
 
     def pots(self) -> tuple[tuple[Pot, ...], dict[int, int]]:
         """Pots as they stand, and what goes back uncalled, by seat."""
-        paid = {seat: amount for seat, amount in self.paid.items() if seat not in self.refunded}
+        back = self._called_while_beaten()
+        paid = {seat: amount - back.get(seat, 0) for seat, amount in self.paid.items() if seat not in self.refunded}
         dead = sum(amount for seat, amount in self.dead.items() if seat not in self.refunded)
-        return split_pots(paid, self.folded, self.players, dead)
+        pots, returned = split_pots(paid, self.folded, self.players, dead)
+        if returned and self.options.get(self.layout.rake.uncalled) == "rake_included":
+            return (*pots, *(Pot(amount, (seat,)) for seat, amount in returned.items())), back
+        for seat, amount in back.items():
+            returned[seat] = returned.get(seat, 0) + amount
+        return pots, returned
+
+    def _called_while_beaten(self) -> dict[int, int]:
+        """What goes back to who called the last bet although the cards that its maker showed openly already beat his
+        complete hand: the call, unless he had raised himself."""
+        last = self.street + 1 == len(self.layout.streets)
+        if not self.cites.beaten_on_view or self.stage != "showdown" or not last or self.aggressor not in self.shown:
+            return {}
+        callers = [seat for seat in self.last_calls if seat in self.shown and seat not in self.raisers]
+        if not callers:
+            return {}
+        open_cards = self.up.get(self.aggressor, [])
+        rest = [card for card in DECK if card not in open_cards]
+        surely = min(best_hand([*open_cards, card]) for card in rest)
+        return {seat: self.last_calls[seat] for seat in callers if surely > self.hand_of(seat)}
 
     def claimants(self, pot: Pot) -> list[int]:
         """Who may still win the pot. Whoever cedes last has ceded to nobody."""
@@ -620,9 +788,37 @@ class PokerRoomRound(IrregularHand):
         own, used = self.hole[seat], self.layout.own_used
         return best_hand([*own, *self.board]) if used is None else best_hand_using(own, self.board, used)
 
-    def rake_due(self, pot: Pot) -> int:
-        """The rate of the pot, at most the table maximum; what makes up no whole coin stays with the pot."""
-        return rake_of(pot.amount, self.number("rake_rate"), self.limits.max, self.coin)
+    def rakes(self, pots: tuple[Pot, ...]) -> list[int]:
+        """The house's part of each pot."""
+        terms = self.layout.rake
+        if self.street < terms.from_street and self.stage == "over":
+            return [0] * len(pots)
+        if self.mode not in terms.after:
+            return self._rake_of(pots)
+        if self.raked is None:
+            return [0] * len(pots) if self.options.get(terms.early) == "none" else self._rake_of(pots)
+        taken = [0] * len(pots)
+        for then, part in zip(self.raked, self._rake_of(self.raked), strict=True):
+            still = set(then.eligible) - self.folded
+            taken[next((at for at, pot in enumerate(pots) if set(pot.eligible) == still), 0)] += part
+        return taken
+
+    def _rake_of(self, pots: tuple[Pot, ...]) -> list[int]:
+        """The rate of these pots in whole chips, within the table's bounds; the rest stays there."""
+        terms = self.layout.rake
+        threshold = self.options.get(terms.threshold)
+        together = sum(pot.amount for pot in pots) if self.options.get(terms.scope) == "total" else None
+        most = self.limits.max if terms.capped else MAX_MINOR
+        exact, value = terms.exact
+        chip = 1 if exact and self.options.get(exact) == value else self._smallest_chip()
+        rate = terms.rate_under(self.options)
+
+        def part(pot: Pot) -> int:
+            counted = pot.amount if together is None else together
+            free = isinstance(threshold, int) and counted < threshold
+            return 0 if free else rake_of(pot.amount, rate, most, chip)
+
+        return [part(pot) for pot in pots]
 
 
 _ACTIONS: Final[dict[str, Callable[[PokerRoomRound, v.DecisionMade], None]]] = {
@@ -631,12 +827,13 @@ _ACTIONS: Final[dict[str, Callable[[PokerRoomRound, v.DecisionMade], None]]] = {
     "call": PokerRoomRound._call,
     "bet": PokerRoomRound._bet,
     "raise": PokerRoomRound._raise,
+    "reraise": PokerRoomRound._reraise,
     "all_in": PokerRoomRound._all_in,
     "agree_no_limit": PokerRoomRound._agree,
     "show": PokerRoomRound._show,
     "muck": PokerRoomRound._muck,
 }
-_RAISING: Final = frozenset({"bet", "raise", "all_in"})
-_CALLING: Final = frozenset({"bet", "call", "raise"})
-_BETTING: Final = frozenset({"fold", "check", "call", "bet", "raise", "all_in"})
+_RAISING: Final = frozenset({"bet", "raise", "reraise", "all_in"})
+_CALLING: Final = frozenset({"bet", "call", "raise", "reraise"})
+_BETTING: Final = frozenset({"fold", "check", "call", "bet", "raise", "reraise", "all_in"})
 _WITHOUT_AMOUNT: Final = frozenset({"fold", "check", "agree_no_limit", "show", "muck"})

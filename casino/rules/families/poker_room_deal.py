@@ -12,15 +12,16 @@ from typing import Final, Literal
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN, Shoe
 from casino.rules.errors import define
-from casino.rules.families.poker_room_layout import FORCED_BETS, Layout, Street, low_card, showing
+from casino.rules.families.poker_room_layout import FORCED_BETS, Layout, Street, layout_of, low_card, showing
 from casino.rules.kernel import Round
 from casino.rules.money import MAX_MINOR
 
 SHARE: Final = "pot_share"
-LIVE_KINDS: Final = frozenset({"small", "big", "post", "straddle"})
+LIVE_KINDS: Final = frozenset({"small", "big", "blind", "post", "straddle"})
 """Forced bets that count as a bet, of which a seat makes one only."""
 
-define("too_few_players", "A hand needs two players.", "Una mano necesita dos jugadores.")
+define("too_few_players", "A hand needs {least} players.", "Una mano necesita {least} jugadores.")
+define("too_many_players", "A hand has at most {most} players.", "Una mano tiene como máximo {most} jugadores.")
 define("not_in_hand", "Seat {seat} is not in the hand.", "El puesto {seat} no está en la mano.")
 define("one_hand_only", "A player plays one hand only.", "Un jugador juega una sola mano.")
 define(
@@ -80,6 +81,7 @@ _FORCED_NAMES: Final = {
     "penalty": ("penalty", "penalidad"),
     "bring_in": ("forced bet of the lowest card", "apuesta forzada de la carta menor"),
     "straddle": ("straddle", "«straddle»"),
+    "blind": ("blind", "apuesta ciega"),
 }
 
 
@@ -102,8 +104,10 @@ class DealtHand(Round):
     layout: Layout
 
     def begin(self) -> None:
+        self.layout = layout_of(self.game.layout, self.options)
         self.cites = self.layout.cites
-        self.mode = str(self.options.get("mode", "limit"))
+        self.mode = str(self.options.get(self.layout.mode, "limit"))
+        self.unit = self.layout.unit_under(self.options, self.limits)
         self.stage: Stage = "forced"
         self.button: int | None = None
         self.stacks: dict[int, int] = {}
@@ -132,9 +136,13 @@ class DealtHand(Round):
         self.board: list[str] = []
         self.burned = False
         self.burn_assumed = False
+        self.set_aside: list[str] = []
         self.street_dealt: list[tuple[int, str]] = []
         self.last_up = ""
         self.face_up_found = False
+        self.either_face: set[int] = set()
+        self.warned: set[int] = set()
+        self.betting_over = ""
 
     def _begin_betting(self) -> None:
         self.street = 0
@@ -175,8 +183,8 @@ class DealtHand(Round):
             self.require_seat(seat, self.cites.seats, field="stacks")
             self.require_amount(amount)
             stacks[seat] = amount
-        if len(stacks) == 1:
-            raise self.illegal("too_few_players", self.cites.forced, field="stacks")
+        if stacks:
+            self._require_players(len(stacks), field="stacks")
         self.button = event.button
         self.stacks = stacks
         self._seat_known_players()
@@ -193,10 +201,10 @@ class DealtHand(Round):
         cite = {"ante": cites.ante, "penalty": cites.penalty, "post": cites.post}.get(kind, cites.blinds)
         if self.stage != "forced":
             raise self.illegal("forced_bet_late", cite)
-        if kind == "ante" and not self.flag("ante"):
+        if kind == "ante" and not self.options.get("ante"):
             raise self.illegal("ante_not_required", cite, field="kind")
         self._require_not_posted(kind, event.seat, cite)
-        if kind in ("small", "big"):
+        if kind in self.layout.blinds:
             self._require_blind_order({**self._blinds(), kind: event.seat}, cite)
         if kind == "post" and self.layout.post_needs_penalty and event.seat not in self.forced.get("penalty", ()):
             raise self.illegal("post_without_penalty", cite, field="kind")
@@ -205,7 +213,17 @@ class DealtHand(Round):
 
     def forced_amount(self, kind: str) -> int:
         """What a forced bet of this kind comes to at this table."""
-        return self.limits.extra.get(kind) or self.layout.forced_amount(kind, self.limits)
+        if kind == "small" and self.options.get("small_blind_rule") == "min_bet":
+            return self.unit
+        return self.limits.extra.get(kind) or self.layout.forced_amount(kind, self.limits, self.unit)
+
+    def _require_players(self, count: int, *, field: str) -> None:
+        """As many players as the game is played with."""
+        least, most = self.layout.players
+        if count < least:
+            raise self.illegal("too_few_players", self.cites.forced, field=field, least=least)
+        if most and count > most:
+            raise self.illegal("too_many_players", self.cites.seats, field=field, most=most)
 
     def _require_seated(self, seat: int) -> None:
         self.require_seat(seat, self.cites.seats)
@@ -215,7 +233,7 @@ class DealtHand(Round):
     def _require_not_posted(self, kind: str, seat: int, cite: str) -> None:
         posted = self.forced.get(kind, {})
         exclusive = LIVE_KINDS if kind in LIVE_KINDS else {kind}
-        if (kind in ("small", "big") and posted) or any(seat in self.forced.get(other, {}) for other in exclusive):
+        if (kind in self.layout.blinds and posted) or any(seat in self.forced.get(other, {}) for other in exclusive):
             raise self.illegal("forced_bet_twice", cite, field="kind", **forced_names(kind))
 
     def _require_forced_amount(self, kind: str, event: v.BlindPosted, cite: str) -> None:
@@ -230,7 +248,7 @@ class DealtHand(Round):
 
     def _blinds(self) -> dict[str, int]:
         """Seats of the blinds posted so far."""
-        return {kind: next(iter(self.forced[kind])) for kind in ("small", "big") if kind in self.forced}
+        return {kind: next(iter(self.forced[kind])) for kind in self.layout.blinds if kind in self.forced}
 
     def blind_seat(self, kind: str) -> int | None:
         """The seat that has posted this blind, or owes it; None while nothing tells which one does."""
@@ -241,22 +259,29 @@ class DealtHand(Round):
         if blinds:
             (other,) = blinds.values()
             return order[(order.index(other) + (1 if kind == "big" else -1)) % len(order)]
-        return None if self.button is None else order[kind == "big"]
+        if self.button is None:
+            return None
+        first = len(order) == 2 and self.options.get("heads_up_blinds") == "button_small_blind"
+        return order[(kind == "big") != first]
 
     def _missing_blind(self) -> str | None:
         """A blind that is still due. None is from a player whose ante took the last chip."""
-        for kind in ("small", "big"):
-            if kind in self.layout.forced and kind not in self.forced and self.blind_seat(kind) not in self.all_in:
+        for kind in self.layout.blinds:
+            if kind not in self.forced and self.blind_seat(kind) not in self.all_in:
                 return kind
         return None
 
     def _require_blind_order(self, blinds: Mapping[str, int], cite: str) -> None:
-        """Small blind at the left of the button, big blind next. Two players: the button may have either."""
-        small, big = blinds.get("small"), blinds.get("big")
+        """Small blind at the left of the button, big blind next. Two players: the button may have either, or the one
+        that the table has chosen for it."""
+        small, big = blinds.get(self.layout.blinds[0]), blinds.get("big")
         order = sorted(self.stacks, key=self._clock(small)) if self.stacks else []
         heads_up = len(order) == 2 and self.button in order
+        chosen = self.options.get("heads_up_blinds") if heads_up else None
+        if chosen == "button_small_blind":
+            order.reverse()
         wrong = False
-        if order and not heads_up and (self.button is not None or small is not None):
+        if order and (chosen or not heads_up) and (self.button is not None or small is not None):
             wrong = small not in (None, order[0]) or big not in (None, order[1])
         elif not order and small is not None and big is not None and small != self.button:
             clock = self._clock(small)
@@ -268,7 +293,7 @@ class DealtHand(Round):
         """Distance of a seat clockwise from the left of the button, or from the small blind without a button; in a game
         without button from the left of the dealer."""
         start = 1
-        if "small" in self.layout.forced:
+        if self.layout.blinds:
             start = self.button + 1 if self.button is not None else small if small is not None else 1
         seats = self.game.max_seats
         return lambda seat: (seat - start) % seats
@@ -357,6 +382,7 @@ class DealtHand(Round):
         self._count(card or HIDDEN)
         if street_burn:
             self.burned = True
+            self.set_aside.append(card or HIDDEN)
         else:
             self.burns_expected -= 1
 
@@ -424,6 +450,8 @@ class DealtHand(Round):
         last_up = "" if street is not self.layout.streets[-1] else self.last_up
         up = bool(last_up) or (held >= street.down and not turned)
         due, cara = ("up", "boca arriba") if up else ("down", "boca abajo")
+        if seat in self.either_face and not first:
+            return up
         if event.face not in (None, due) or (up and event.card == HIDDEN):
             cite = last_up or turned or (self.cites.deal if first else street.cite)
             raise self.illegal("dealt_face_wrong", cite, field="face", face=due, cara=cara)
@@ -440,7 +468,7 @@ class DealtHand(Round):
         missing = self._missing_blind()
         if missing:
             raise self.illegal("forced_bet_missing", self.cites.blinds, **forced_names(missing))
-        if self.flag("ante"):
+        if self.options.get("ante"):
             posted = self.all_in.union(self.forced.get("ante", ()))
             if any(player not in posted for player in (*self.stacks, seat)):
                 raise self.illegal("forced_bet_missing", self.cites.ante, **forced_names("ante"))
@@ -449,7 +477,8 @@ class DealtHand(Round):
         """With known stacks, and no blind missing, the order of the deal is fixed."""
         if not self.stacks or (self._missing_blind() and not self.layout.as_told):
             return
-        self.players = sorted(self.stacks, key=self._clock(self.blind_seat("small")))
+        blinds = self.layout.blinds
+        self.players = sorted(self.stacks, key=self._clock(self.blind_seat(blinds[0]) if blinds else None))
         self.queue = list(self.players)
         self.order_known = True
 
@@ -464,9 +493,11 @@ class DealtHand(Round):
     def _due_in_first_round(self, seat: int) -> int:
         """The seat that the first round of cards, players unknown, must serve instead of ``seat``, or that seat."""
         blinds = self._blinds()
-        small, big = blinds.get("small"), blinds.get("big")
+        small = blinds.get(self.layout.blinds[0]) if self.layout.blinds else None
         clock = self._clock(small)
-        opening = [blind for blind in ((big, small) if small == self.button else (small, big)) if blind is not None]
+        opening = [*blinds.values()]
+        if small is not None and small == self.button:
+            opening.reverse()
         opening = [blind for blind in opening if blind not in self.late]
         dealt = [player for player in self.players if player in opening]
         if len(dealt) < len(opening):
@@ -478,8 +509,8 @@ class DealtHand(Round):
         for poster in sorted(posters - set(self.late), key=clock):
             if again or seat in self.late or clock(poster) < clock(seat):
                 return poster
-        if again and len(self.players) < 2:
-            raise self.illegal("too_few_players", self.cites.deal, field="to")
+        if again:
+            self._require_players(len(self.players), field="to")
         if again:
             return self.late[0] if self.late else min(self.players, key=clock)
         if seat in self.late:
@@ -490,7 +521,7 @@ class DealtHand(Round):
 
     def _close_first_round(self) -> None:
         """The first card of the second round tells that everybody has one: the order is now fixed."""
-        self.players.sort(key=self._clock(self._blinds().get("small")))
+        self.players.sort(key=self._clock(next(iter(self._blinds().values()), None)))
         self.order_known = True
         self.rounds_dealt = 1
         self.queue = self.players[1:]
@@ -548,12 +579,15 @@ class DealtHand(Round):
         owed = [other for other in self.queue if other not in self.folded]
         if owed and (owed[0] in self.queue[:place] or (seat in self.folded and self.deck_left() <= len(owed))):
             raise self.illegal("deal_order", cite, field="to", due=owed[0])
-        if not late and not self.layout.as_told and self._deck_before() - self.burned < len(self.live):
+        if not late and not self.layout.as_told and self._deck_too_short():
             raise self.illegal("common_card_due", self.cites.common_card, field="to")
         up = self._require_face(seat, event, street)
-        if not late and not self.street_dealt and street.burn != "none" and not self.burned:
+        if not late and self._set_aside_is_dealt():
+            self._take_up_set_aside(event.card)
+        elif not late and not self.street_dealt and street.burn != "none" and not self.burned:
             self.burn_assumed = self.deck_left() > len(self.live)
             self.unseen += self.burn_assumed
+            self.set_aside += [HIDDEN] * self.burn_assumed
         self._count(event.card)
         self._hold(seat, event.card, up=up)
         self.queue = self.queue[place + 1 :]
@@ -591,17 +625,47 @@ class DealtHand(Round):
             self.queue = []
         self._advance_street()
 
+    def _deck_too_short(self) -> bool:
+        """Whether the deck cannot give the street's card to everybody still in."""
+        if self.layout.burned_return:
+            return self.common_card_due()
+        return self._deck_before() - self.burned < len(self.live)
+
+    def _set_aside_is_dealt(self) -> bool:
+        """Whether the last card is due, the deck has too few, and what was put away is dealt then."""
+        last = self.street + 2 == len(self.layout.streets)
+        return self.layout.burned_return and last and not self.street_dealt and 0 <= self.deck_left() < len(self.live)
+
+    def _take_up_set_aside(self, card: str) -> None:
+        """The cards put away come back into the deck; ``card``, the first one dealt, must be one that it then has."""
+        if card != HIDDEN and card not in self.set_aside:
+            self.require_card(card, self.shoe, self.cites.decks)
+        for back in self.set_aside:
+            if back == HIDDEN:
+                self.unseen -= 1
+            else:
+                del self.shoe.seen[back]
+        self.set_aside = []
+        self.burned = True
+
     def common_card_due(self) -> bool:
         """Whether the deck, a burn taken off, cannot give the last card to every player in the hand."""
         last = self.street + 2 == len(self.layout.streets)
-        return (
-            bool(self.cites.common_card) and last and not self.street_dealt and self._deck_before() < len(self.live) + 1
-        )
+        if not self.cites.common_card or not last or self.street_dealt:
+            return False
+        if self.layout.burned_return:
+            return self.deck_left() + len(self.set_aside) < len(self.live)
+        return self._deck_before() < len(self.live) + 1
 
     def highest_showing(self) -> int:
-        """The seat in the hand with the best cards face up; of equal ones the first from the dealer's left."""
-        live = self.live
-        return max(live, key=lambda seat: (showing(self.up.get(seat, [])), -self.players.index(seat)))
+        """The seat in the hand with the best cards face up; of equal ones the first from the layout's side."""
+        side = -1 if self.layout.tie == "left" else 1
+        return max(self.live, key=lambda seat: (showing(self.up.get(seat, [])), side * seat))
+
+    def lowest_showing(self) -> int:
+        """The seat in the hand with the lowest card face up, by rank alone; of equal ones as the highest."""
+        side = -1 if self.layout.tie == "left" else 1
+        return max(self.live, key=lambda seat: (-min(low_card(card) // 4 for card in self.up[seat]), side * seat))
 
     # ------------------------------------------------------------------ questions
 

@@ -153,6 +153,111 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self._drop(turn)
 
+    def effect_shuffle_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The cards are shuffled again before the first of them is dealt."""
+        if self.stage != "forced":
+            raise self.not_now(rule)
+
+    def effect_void_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Found while cards are dealt or later: the hand is void, everything goes back."""
+        if self.stage == "forced":
+            raise self.not_now(rule)
+        self.void_cite = rule.cite
+
+    def effect_machine(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The shuffling machine of the table fails before the deal: the cards are shuffled by hand."""
+        if self.options["shuffler"] == "none":
+            raise self.not_now(rule)
+
+    def effect_void_machine(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The shuffling machine of the table fails while dealing: the hand is void."""
+        self.effect_machine(rule, event)
+        self.effect_void_deal(rule, event)
+
+    def effect_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Cards are put away (``card``, when it is known) and the hand goes on, however often that happens."""
+        if self.stage in ("showdown", "over"):
+            raise self.not_now(rule)
+        if event.card is not None:
+            self._discard(event.card)
+
+    def effect_button(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The button lies in a wrong place: the hand is void when that is found before the last blind is posted."""
+        if not self.layout.blinds:
+            raise self.not_now(rule)
+        if self.layout.blinds[-1] not in self.forced:
+            self.void_cite = rule.cite
+
+    def effect_own_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A player shows his cards: a warning; again (a second declaration, or ``count``), or where the table reads it
+        so at once, his hand is dead and his chips stay."""
+        seat = self._hand_in_play(rule, event)
+        again = seat in self.warned or (event.count or 1) > 1
+        self.warned.add(seat)
+        if again or self.options.get("own_card_exposed") == "abandon_always":
+            self._drop(seat)
+
+    def effect_shown_by_mistake(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A player turns his covered cards by mistake: he covers them; where the table reads it so his hand is dead."""
+        seat = self._hand_in_play(rule, event)
+        if not self.layout.streets[-1].down:
+            raise self.not_now(rule)
+        if self.options.get("own_card_exposed") == "abandon_always":
+            self._drop(seat)
+
+    def effect_initial_seen(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A covered card of the first ones is seen: the seat's last one is dealt down; where the table reads it so a
+        second one of anybody (``count``: so many), or any, voids the hand."""
+        seat = self._named_seat(rule, event)
+        held = self.hole.get(seat, [])
+        if self.stage != "deal" or not held or seat in self.folded or len(held) > self.layout.streets[0].down:
+            raise self.not_now(rule)
+        reading = self.options.get("seven_stud_initial_exposed", "third_card_down")
+        several = sum(map(len, (self.up[other] for other in self.turned))) + (event.count or 1) > 1
+        if reading == "void" or (reading == "one_down_more_void" and several):
+            self.void_cite = rule.cite
+            return
+        card = event.card or next((held_card for held_card in reversed(held) if held_card != HIDDEN), None)
+        if card is None or card not in held:
+            raise self.illegal("card_not_named", rule.cite, field="card")
+        self.turned[seat] = rule.cite
+        if card not in self.up.setdefault(seat, []):
+            self.up[seat].append(card)
+
+    def effect_last_seen(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The last card is dealt face up to ``seat`` by mistake: with two players left nobody bets any more and the
+        hands are opened; with more play goes on."""
+        seat = self._named_seat(rule, event)
+        last = len(self.layout.streets) - 1
+        if not self.layout.streets[last].down:
+            raise self.not_now(rule)
+        due = self.stage == "street" and self.street + 1 == last
+        if not (due or (self.stage == "betting" and self.street == last and not self.wagered)):
+            raise self.not_now(rule)
+        if seat not in self.live:
+            raise self.illegal("not_in_hand", rule.cite, field="seat", seat=seat)
+        self.either_face.add(seat)
+        if len(self.live) != 2:
+            return
+        self.betting_over = rule.cite
+        if not due:
+            self.pending.clear()
+            self.stage = "showdown"
+
+    def effect_premature(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Cards (``count``) dealt before the betting has ended lie there till it has; then they are burned, and with
+        them as many more as there are players in the hand."""
+        if self.stage != "betting" or not self.layout.streets[-1].down:
+            raise self.not_now(rule)
+        self.unseen += (event.count or 1) + len(self.live)
+
+    def effect_seen_in_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A covered card is seen while dealing: void, or where the last card is dealt down as ``initial_seen``."""
+        if self.layout.streets[-1].down:
+            self.effect_initial_seen(rule, event)
+        else:
+            self.effect_void_deal(rule, event)
+
     # ------------------------------------------------------------------ help
 
     def _named_seat(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:

@@ -27,6 +27,7 @@ FORCED_BETS: Final = {
     "missed_blind_penalty": "penalty",
     "bring_in": "bring_in",
     "straddle": "straddle",
+    "blind": "blind",
 }
 """Kinds of forced bets, also under the codes of their bets."""
 
@@ -35,19 +36,26 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     """A betting round and the cards before it: own cards face ``down`` and ``up`` to every player, then the board's.
 
     ``opens``: who acts first: at the left of the ``blinds`` or of the ``bring_in``, the first one at the ``left`` of
-    the button (or of the dealer), or the ``high`` hand showing.
+    the button (or of the dealer), the ``high`` hand showing or the ``low`` card.
     ``burn``: ``required`` (a deal without one kills the hand), ``customary`` (the hand goes on without), ``none``.
     ``opens_at_max``: at limit tables bets start at the table maximum instead of the minimum.
+    ``units``: where bets are counted in units of the table, the smallest and largest of the round (None: no largest);
+    both alike, and a bet has this size only.
+    ``checks``: whether anybody may check. ``opener``: whether who acts first is free, ``stays`` (does not fold before
+    he has acted) or ``bets``.
     """
 
     name: str
     cite: str
-    opens: Literal["blinds", "bring_in", "left", "high"]
+    opens: Literal["blinds", "bring_in", "left", "high", "low"]
     down: int = 0
     up: int = 0
     board: int = 0
     burn: Literal["required", "customary", "none"] = "none"
     opens_at_max: bool = False
+    units: tuple[int, int | None] | None = None
+    checks: bool = True
+    opener: Literal["free", "stays", "bets"] = "free"
 
     @property
     def own(self) -> int:
@@ -82,6 +90,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     one_motion: str = ""
     raise_cap: str = ""
     pot_limit: str = ""
+    opener: str = ""
+    beaten_on_view: str = ""
 
     @property
     def limit(self) -> str:
@@ -94,6 +104,36 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
         return self.blinds or self.bring_in or self.ante
 
 
+class Rake(msgspec.Struct, frozen=True, kw_only=True):
+    """How the house's part of a pot is reckoned. What a table chooses is the name of an option; "" where it does not.
+
+    ``rate``: the rate in basis points. ``capped``: at most the table maximum a pot. ``chip``: the chip to whose
+    multiple it is brought down, ``exact`` the option and value by which it is not. ``threshold``: the pot from which
+    it is taken, ``scope`` whether that is each pot or their sum ("total"). ``from_street``: nothing when the hand ends
+    before this street is dealt. ``after``: betting limit -> the street with whose end it is reckoned; later bets are
+    free. ``early``: what becomes of it ("none") when the hand ends before that. ``uncalled``: whether a bet that
+    nobody called is raked ("rake_included"). ``without``: the option and value by which there is none.
+    """
+
+    rate: str = "rake_rate"
+    capped: bool = True
+    chip: str = ""
+    exact: tuple[str, str] = ("", "")
+    threshold: str = ""
+    scope: str = ""
+    from_street: int = 0
+    after: Mapping[str, int] = {}
+    early: str = ""
+    uncalled: str = ""
+    without: tuple[str, str] = ("", "")
+
+    def rate_under(self, options: Mapping[str, v.OptionValue]) -> int:
+        """The rate of a table, in basis points."""
+        option, value = self.without
+        rate = options.get(self.rate)
+        return 0 if options.get(option) == value != "" or not isinstance(rate, int) else rate
+
+
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes. Basis points are of the table minimum for blinds, of the maximum for ante and bring-in
     (``bring_in_plus``, minor units, comes on top).
@@ -103,6 +143,13 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     the chips may be bet whatever they come to. ``post_needs_penalty``: a live post is only for who pays the penalty.
     ``fixed_sizes``: a limit table has one size of bet a round instead of a spread. ``as_told``: forced bets are what
     was posted and nobody's right to raise is judged: for hands that other houses played and wrote down.
+    ``mode``: the option that names the betting limit; ``unit``: the option with the table's unit of bets, without a
+    value the table minimum. ``players``: how few and how many play a hand (0: as many as there are seats).
+    ``all_in_short``: at a limit table all the chips may be bet by whoever cannot bet or raise in full.
+    ``hand_to_hand``: with two players left no round has a largest bet. ``last_raise``: a raise is at least as large as
+    the last one. ``tie``: which of equal cards showing goes first, from the dealer's left or right.
+    ``part_shown_cedes``: who lays open some of his cards only has ceded. ``burned_return``: cards put away are dealt
+    last where the deck is short.
     """
 
     streets: tuple[Street, ...]
@@ -119,21 +166,53 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     post_needs_penalty: bool = False
     fixed_sizes: bool = False
     as_told: bool = False
+    mode: str = "mode"
+    unit: str = ""
+    players: tuple[int, int] = (2, 0)
+    all_in_short: bool = False
+    hand_to_hand: bool = False
+    last_raise: bool = False
+    tie: Literal["left", "right"] = "left"
+    part_shown_cedes: bool = True
+    burned_return: bool = False
+    rake: Rake = Rake()
     buy_in_maximums: int = 0
     buy_in_cap_minimums: int | None = None
     return_minutes: int | None = None
 
-    def forced_amount(self, kind: str, limits: Limits) -> int:
-        """What a forced bet of this kind comes to under these limits (minor units)."""
+    @property
+    def blinds(self) -> tuple[str, ...]:
+        """The blinds of the game in the order of the seats that post them."""
+        return tuple(kind for kind in ("small", "big", "blind") if kind in self.forced)
+
+    def unit_under(self, options: Mapping[str, v.OptionValue], limits: Limits) -> int:
+        """The unit of bets of a table (minor units)."""
+        unit = options.get(self.unit)
+        return unit if isinstance(unit, int) and unit > 0 else limits.min
+
+    def forced_amount(self, kind: str, limits: Limits, unit: int) -> int:
+        """What a forced bet of this kind comes to under these limits and in this unit (minor units)."""
         match kind:
             case "ante":
                 return round_half_up(limits.max * self.ante_bp, 10_000)
             case "bring_in":
                 return round_half_up(limits.max * self.bring_in_bp, 10_000) + self.bring_in_plus
             case "small" | "penalty":
-                return round_half_up(limits.min * self.small_blind_bp, 10_000)
+                return round_half_up(unit * self.small_blind_bp, 10_000)
             case _:
-                return round_half_up(limits.min * self.big_blind_bp, 10_000)
+                return round_half_up(unit * self.big_blind_bp, 10_000)
+
+
+class Layouts(msgspec.Struct, frozen=True, kw_only=True):
+    """Several forms of poker under one name: the option that chooses, and the layout of each value."""
+
+    option: str
+    by_value: Mapping[str, Layout]
+
+
+def layout_of(layout: Layout | Layouts, options: Mapping[str, v.OptionValue]) -> Layout:
+    """The form of poker that is played under these options."""
+    return layout.by_value[str(options[layout.option])] if isinstance(layout, Layouts) else layout
 
 
 # --------------------------------------------------------------------------- buying in
@@ -155,6 +234,35 @@ def largest_rebuy(layout: Layout, limits: Limits, options: Mapping[str, v.Option
     """What a player with ``stack`` may still buy: stack and purchase together stay within the cap. None: any sum."""
     cap = buy_in_maximum(layout, limits, options)
     return None if cap is None else max(0, cap - stack)
+
+
+def fixed_buy_in(options: Mapping[str, v.OptionValue]) -> int | None:
+    """The amount with which every player begins, where the table has one."""
+    amount = options.get("buy_in")
+    return amount if isinstance(amount, int) else None
+
+
+def may_top_up(options: Mapping[str, v.OptionValue], stack: int, amount: int) -> bool:
+    """Whether a player with ``stack`` may buy ``amount`` between hands, at a table with a fixed buy-in.
+
+    >>> [may_top_up({"buy_in": 300}, 240, amount) for amount in (50, 60, 100, 300)]
+    [False, True, False, True]
+    >>> [may_top_up({"buy_in": 300, "top_up_rule": "at_least_shortfall"}, 240, amount) for amount in (50, 60, 100)]
+    [False, True, True]
+    >>> [may_top_up({"buy_in": 300, "top_up_rule": "shortfall_only"}, 240, amount) for amount in (60, 300)]
+    [True, False]
+    """
+    whole = fixed_buy_in(options)
+    if whole is None:
+        return True
+    missing = max(0, whole - stack)
+    match options.get("top_up_rule"):
+        case "shortfall_only":
+            return amount == missing
+        case "at_least_shortfall":
+            return amount >= missing
+        case _:
+            return amount == missing or amount >= whole
 
 
 def smallest_return(layout: Layout, limits: Limits, cashed_out: int, minutes_away: int) -> int:

@@ -13,7 +13,7 @@ from casino.rules import vocabulary as v
 from casino.rules.codec import encode_event
 from casino.rules.errors import RuleError, define
 from casino.rules.families.poker_room import PokerRoomRound
-from casino.rules.families.poker_room_layout import Layout
+from casino.rules.families.poker_room_layout import Layout, Rake
 from casino.rules.kernel import Game, LimitRule, Option
 from casino.rules.money import format_amount
 from casino.rules.replay import refusal_to_json, settlement_to_json
@@ -65,11 +65,27 @@ VARIANTS: Final = {
 }
 
 
+ELSEWHERE: Final = {
+    variant.game: variant
+    for variant in (
+        Variant(code="NT", game="cl.texas_holdem_no_limit", options={"variant": "no_limit"}, fixed=False),
+        Variant(code="FT", game="cl.texas_holdem_limit", options={"variant": "limit"}, fixed=True, big_bets_from=2),
+    )
+}
+"""By game, the variants of games that a file names in ``_game``."""
+
+
+def variant_of(code: str, game: object = None) -> Variant:
+    """The variant of that code; of the game that a file names, where it is one of these."""
+    named = ELSEWHERE.get(str(game))
+    return named if named is not None and named.code == code else VARIANTS[code]
+
+
 def open_game(variant: Variant) -> Game:
     """The game of a variant at open stakes: clauses and order of play are the house's, what is bet is the file's."""
-    known = _OPEN_GAMES.get(variant.code)
+    known = _OPEN_GAMES.get(variant.game + variant.code)
     if known is None:
-        known = _OPEN_GAMES[variant.code] = _opened_up(registry.get(variant.game), variant)
+        known = _OPEN_GAMES[variant.game + variant.code] = _opened_up(registry.get(variant.game), variant)
     return known
 
 
@@ -83,6 +99,7 @@ def _opened_up(game: Game, variant: Variant) -> Game:
             street,
             burn="customary" if street.burn == "required" else street.burn,
             opens_at_max=variant.fixed and place >= variant.big_bets_from,
+            units=None,
         )
         for place, street in enumerate(layout.streets)
     )
@@ -94,6 +111,10 @@ def _opened_up(game: Game, variant: Variant) -> Game:
         all_in_modes=frozenset({"limit", "no_limit", "pot_limit"}),
         fixed_sizes=variant.fixed,
         as_told=True,
+        unit="",
+        players=(2, 0),
+        all_in_short=False,
+        rake=Rake(),
     )
     return replace(
         game,
@@ -102,7 +123,7 @@ def _opened_up(game: Game, variant: Variant) -> Game:
             *(
                 replace(option, default=variant.options.get(option.name, option.default))
                 for option in game.options
-                if option.name in ("mode", "pot_limit_includes_call")
+                if option.name in (layout.mode, "pot_limit_includes_call")
             ),
             *(_open_option(name, default=default) for name, default in (("ante", True), ("dead_antes", False))),
             Option(name="rake_rate", kind="rate", low=0, high=10_000, default=0, en="Rake", es="Descuento", cite=CITE),
@@ -151,7 +172,9 @@ class Hand(msgspec.Struct, kw_only=True):
         if strict:
             round_ = registry.get(self.game).open(self.options, self.limits, None, self.currency)
         else:
-            round_ = open_game(VARIANTS[self.variant]).open(self.open_options, self.stakes, None, self.currency)
+            round_ = open_game(variant_of(self.variant, self.game)).open(
+                self.open_options, self.stakes, None, self.currency
+            )
         assert isinstance(round_, PokerRoomRound)
         return round_
 
@@ -193,4 +216,4 @@ def options_to_json(game: Game, options: Mapping[str, v.OptionValue], currency: 
                 return format_amount(value, currency)
         return value
 
-    return {name: shown(name, value) for name, value in options.items()}
+    return {name: shown(name, value) for name, value in options.items() if value is not None}

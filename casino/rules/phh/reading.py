@@ -13,7 +13,7 @@ from casino.rules.cards import HIDDEN, parse_card
 from casino.rules.errors import IllegalConfiguration
 from casino.rules.families.poker_room_layout import Layout
 from casino.rules.money import EXPONENTS, MAX_MINOR, AmountError, parse_amount
-from casino.rules.phh.hand import VARIANTS, Hand, PhhError
+from casino.rules.phh.hand import VARIANTS, Hand, PhhError, variant_of
 from casino.rules.replay import parse_limits
 
 _REQUIRED: Final = frozenset(
@@ -90,7 +90,7 @@ class _Reader:
 
     def __init__(self, data: Mapping[str, Any], currency: str | None) -> None:
         self.data = data
-        self.variant = VARIANTS[self._one_of("variant", data.get("variant"), VARIANTS)]
+        self.variant = variant_of(self._one_of("variant", data.get("variant"), VARIANTS), data.get("_game"))
         self.game = registry.get(self.variant.game)
         self.layout: Layout = self.game.layout
         told = currency or data.get("currency", self.game.currency)
@@ -214,7 +214,9 @@ class _Reader:
     def _regulated(self, antes: Sequence[int]) -> tuple[dict[str, v.OptionValue], dict[str, int]]:
         """Options and limits of the regulated table: those that the house wrote into the file, else the nearest."""
         low, high = self.sizes
-        options: dict[str, v.OptionValue] = {**self.variant.options, "ante": any(antes)}
+        options: dict[str, v.OptionValue] = dict(self.variant.options)
+        if any(option.name == "ante" for option in self.game.options):
+            options["ante"] = any(antes)
         limits = {"min": low, "max": high if self.variant.fixed else 2 * low}
         told = self.data.get("_options", {}), self.data.get("_limits", {})
         if not all(isinstance(table, dict) for table in told):
@@ -323,7 +325,7 @@ class _Reader:
         if not missing and not any(left for other, left in enumerate(self.left) if other not in {player, *self.folded}):
             return  # nobody could answer a bet, so there is none: some programs have the last player check
         if not missing:
-            self._decide(player, "check")
+            self._decide(player, "check" if self.layout.streets[self.street].checks else "call")
             return
         self._put_in(player, missing)
         self._decide(player, "call", missing)

@@ -14,7 +14,7 @@ from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import FORCED_BETS
 from casino.rules.kernel import Settlement
 from casino.rules.money import EXPONENTS, format_amount
-from casino.rules.phh.hand import VARIANTS, PhhError, Variant, options_to_json
+from casino.rules.phh.hand import ELSEWHERE, VARIANTS, PhhError, Variant, options_to_json
 from casino.rules.replay import open_case
 
 _CARRIED_EFFECTS: Final = frozenset(
@@ -177,7 +177,7 @@ class _Writer:
                 self._act(seat, "f")
             case "check" | "call":
                 self._act(seat, "cc")
-            case "bet" | "raise" | "all_in":
+            case "bet" | "raise" | "reraise" | "all_in":
                 self._bet(seat)
             case "show":
                 if seat in hand.mucked:
@@ -204,10 +204,16 @@ class _Writer:
         self._act(seat, f"cbr {self._chips(total)}")
 
     def _fixed_size(self) -> int:
-        limits, before = self.round.limits, self.before
-        size = limits.max if before.street >= self.variant.big_bets_from else limits.min
+        before = self.before
+        size = self._sizes()[before.street >= self.variant.big_bets_from]
         only_brought_in = self.variant.stud and before.street == 0 and not before.wagered
         return size - before.level if only_brought_in and before.level < size else size
+
+    def _sizes(self) -> tuple[int, int]:
+        """The small and the big bet: the table's limits, or one and two of the units in which its bets are counted."""
+        hand = self.round
+        in_units = hand.layout.streets[0].units is not None
+        return hand.unit, 2 * hand.unit if in_units else hand.limits.max
 
     # ------------------------------------------------------------------ fields
 
@@ -236,11 +242,12 @@ class _Writer:
             fields["blinds_or_straddles"] = self._list(blinds)
         else:
             fields["bring_in"] = _Number(self._chips(hand.forced_amount("bring_in")))
+        small, big = self._sizes()
         if variant.fixed:
-            fields["small_bet"] = _Number(self._chips(hand.limits.min))
-            fields["big_bet"] = _Number(self._chips(hand.limits.max))
+            fields["small_bet"] = _Number(self._chips(small))
+            fields["big_bet"] = _Number(self._chips(big))
         else:
-            fields["min_bet"] = _Number(self._chips(hand.limits.min))
+            fields["min_bet"] = _Number(self._chips(small))
         known = self.stacks
         fields["starting_stacks"] = [_Number(self._chips(known[seat]) if known else "inf") for seat in order]
         fields["actions"] = self._with_shows()
@@ -261,7 +268,7 @@ class _Writer:
             if self.stacks:
                 fields["finishing_stacks"] = self._list(_after(settlement, self.stacks, hand.players))
             fields["_rake"] = _Number(self._chips(settlement.rake))
-        if hand.game.code in {variant.game for variant in VARIANTS.values()}:
+        if hand.game.code in {*ELSEWHERE, *(variant.game for variant in VARIANTS.values())}:
             limits = {"min": hand.limits.min, "max": hand.limits.max}
             fields["_game"] = hand.game.code
             fields["_options"] = options_to_json(hand.game, hand.options, hand.currency)
@@ -310,6 +317,8 @@ class _Chips:
 def _variant(round_: PokerRoomRound) -> Variant:
     """The code of the format for the round's game and options."""
     code, mode = round_.game.code, round_.mode
+    if code in ELSEWHERE:
+        return ELSEWHERE[code]
     for variant in VARIANTS.values():
         if code == f"phh.{variant.code}" or (code == variant.game and mode == variant.options.get("mode", "limit")):
             return variant

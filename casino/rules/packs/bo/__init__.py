@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casino.rules.packs.bo import (
+    circle_poker,
     craps,
     french_roulette,
     house_games,
@@ -20,6 +21,7 @@ GAMES: tuple[Game, ...] = (
     house_games.CARIBBEAN_STUD,
     house_games.GO_POKER,
     house_games.THREE_CARD_POKER,
+    circle_poker.GAME,
     trente_et_quarante.GAME,
     craps.CRAPS,
     craps.MINI,
