@@ -512,7 +512,7 @@ def _street_player(table: Table) -> Callable[[Random], float]:
         mine = best_hand([*own, *board])
         key = (sum(bets), _showdown(int(mine >= pays_from), mine, best_hand([*his, *board]), pays_from))
         if key not in known:
-            hands = {SEAT: own, DEALER: his, BOARD: board}
+            hands: Hands = {SEAT: own, DEALER: his, BOARD: board}
             known[key] = float(_net_of_streets(table, (ANTE,), hands, bets))
         return known[key]
 

@@ -96,6 +96,7 @@ BLINDS: Final[Mapping[str, Label]] = {
     "ante": _("ante"),
     "small": _("small blind"),
     "big": _("big blind"),
+    "blind": _("blind"),
     "bring_in": pgettext_lazy("round", "bring-in"),
     "post": _("post"),
     "penalty": _("penalty"),
