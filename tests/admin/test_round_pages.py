@@ -34,7 +34,7 @@ from tests.tables.every_game import configured, drawn
 every_game = pytest.mark.parametrize("trial", TRIALS, ids=[trial.code for trial in TRIALS])
 
 SIMULATED_ROUNDS = 10
-SAME = {"Hash", "Joker", "ante"}
+SAME = {"Hash", "Joker", "Omaha", "Seven Stud", "Texas Hold'em", "ante"}
 VOID = {"br", "img", "input", "link", "meta", "hr", "path", "circle"}
 
 
