@@ -32,6 +32,12 @@ def needs_services(arguments: list[str]) -> bool:
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "settings.embedded")
+    if sys.argv[1:2] == ["services"]:
+        # Settings are all that it needs: models, pages and the API's schema are two thirds of a start.
+        from casino.management.commands.services import Command
+
+        Command().run_from_argv(sys.argv)
+        return
     from django.core.management import execute_from_command_line
 
     if needs_services(sys.argv[1:]):

@@ -243,6 +243,10 @@ def offer(base: Game, *bets: SideBet, on: Iterable[str] = (), qualified: bool = 
 class SideRule:
     """Judges the stakes of one side bet in one round. A family's subclass says what it may look at."""
 
+    suits_alike = False
+    """Whether the result stays the same when the suits of all cards are exchanged for others: `casino.theory` counts
+    such deals once."""
+
     def __init__(self, round_: Any, offered: Offered) -> None:
         self.round = round_
         self.offered = offered

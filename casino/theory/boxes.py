@@ -7,7 +7,7 @@ the player's cards is all the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement, permutations
@@ -30,6 +30,7 @@ from casino.theory.figures import Distribution, Plan
 from casino.theory.hands import by_strength
 from casino.theory.table import SEAT, Pack, Table
 
+Three = tuple[str, str, str]
 Choice = Callable[[BlackjackRound, Hand, int], str]
 """The decision for a hand against the dealer's open card (points)."""
 VALUE_OF: Final = {card: "T" if POINTS[card] == 10 else card[0] for card in DECK}
@@ -163,15 +164,38 @@ def _side_bets(table: Table) -> Iterator[Plan]:
 def _two_cards(table: Table, code: str) -> Distribution:
     """Every two cards of the player, every open card of the dealer, and one more where the bet looks at it."""
     decks, stake = _decks(table), table.side_stake(code)
+    deals = _two_and_one(decks)
+    if table.open().sides[code].suits_alike:
+        deals = _suits_exchanged(deals)
     outcomes: dict[Fraction, Fraction] = {}
-    for mine in combinations_with_replacement(DECK, 2):
-        for shown in DECK:
-            ways = _ways(mine, (), decks) * _ways((shown,), mine, decks)
-            if ways:
-                dealt = (mine[0], shown, mine[1])
-                for net, share in _judged(table, code, stake, dealt, decks):
-                    outcomes[net] = outcomes.get(net, Fraction(0)) + ways * share
+    for dealt, ways in deals.items():
+        for net, share in _judged(table, code, stake, dealt, decks):
+            outcomes[net] = outcomes.get(net, Fraction(0)) + ways * share
     return outcomes
+
+
+def _two_and_one(decks: int) -> dict[Three, int]:
+    """The player's first card, the dealer's open one, the player's second, with the ways to get them; the player's
+    cards in the other order are the same deal."""
+    found: dict[Three, int] = {}
+    for one, two in combinations_with_replacement(DECK, 2):
+        ways = _ways((one, two), (), decks)
+        for shown in DECK:
+            left = decks - (shown == one) - (shown == two)
+            if ways and left > 0:
+                found[one, shown, two] = ways * left
+    return found
+
+
+def _suits_exchanged(deals: Mapping[Three, int]) -> dict[Three, int]:
+    """Deals that differ only in the names of the suits counted as one."""
+    first: dict[tuple[str, ...], Three] = {}
+    found: Counter[Three] = Counter()
+    for dealt, ways in deals.items():
+        named: dict[str, str] = {}
+        alike = tuple(card[0] + named.setdefault(card[1], SUITS[len(named)]) for card in dealt)
+        found[first.setdefault(alike, dealt)] += ways
+    return found
 
 
 def _judged(

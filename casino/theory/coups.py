@@ -23,6 +23,10 @@ Kind = tuple[int, int, int, int]
 """Total and number of cards of the player's hand, then of the banker's."""
 Kinds = dict[Kind, tuple[int, list[v.Fact]]]
 """Weight of every class of coup, and the cards of one of its sequences."""
+Seen = tuple[int, int, tuple[int, ...]]
+"""What the rules of drawing look at: what both hands of two cards count, and the cards drawn to them."""
+Coups = dict[Seen, tuple[Kind | None, list[v.Fact]]]
+"""The class of a coup that is over, or None, and the cards of one of its sequences."""
 MOST_CARDS = 6
 
 
@@ -33,6 +37,7 @@ class Shoe:
         self.left = Counter(dict.fromkeys(range(10), 0))
         for card in DECK:
             self.left[VALUES[card]] += decks
+        self.size = sum(self.left.values())
         self.cards = {value: [card for card in DECK if VALUES[card] == value] * decks for value in self.left}
 
 
@@ -40,29 +45,40 @@ def kinds(table: Table) -> Kinds:
     """Weight of every class of coup, and the cards of one of its sequences."""
     shoe = Shoe(int(str(table.options["decks"])))
     found: Kinds = {}
+    coups: Coups = {}
     for values in product(range(10), repeat=len(DEAL)):
         weight = _weight(shoe, values) * _orders(values)
         if weight:
-            _draw(table, shoe, list(values), weight, found)
+            _draw(table, shoe, values, weight, found, coups)
     return found
 
 
-def _draw(table: Table, shoe: Shoe, values: list[int], weight: int, found: Kinds) -> None:
+def _draw(table: Table, shoe: Shoe, values: tuple[int, ...], weight: int, found: Kinds, coups: Coups) -> None:
     """Follow a sequence of values to the end of the coup, through every card that the rules draw."""
-    dealt, round_ = _deal(table, _cards(shoe, values))
-    if round_.next_hand is not None:
+    seen = (sum(values[0:4:2]) % 10, sum(values[1:4:2]) % 10, values[len(DEAL) :])
+    if seen not in coups:
+        coups[seen] = _dealt(table, _cards(shoe, values))
+    kind, example = coups[seen]
+    if kind is None:
         for value in range(10):
             left = shoe.left[value] - values.count(value)
             if left:
-                _draw(table, shoe, [*values, value], weight * left, found)
+                _draw(table, shoe, (*values, value), weight * left, found, coups)
         return
     # A coup that ends early leaves cards undrawn that could come in any way: bring all weights to six cards.
     for drawn in range(len(values), MOST_CARDS):
-        weight *= sum(shoe.left.values()) - drawn
-    player, banker = round_.hands["player"], round_.hands["banker"]
-    kind = (total(player), len(player), total(banker), len(banker))
-    known, example = found.get(kind, (0, dealt))
+        weight *= shoe.size - drawn
+    known, example = found.get(kind, (0, example))
     found[kind] = (known + weight, example)
+
+
+def _dealt(table: Table, cards: list[str]) -> tuple[Kind | None, list[v.Fact]]:
+    """These cards dealt, and the class of the coup, None where the rules draw another card."""
+    dealt, round_ = _deal(table, cards)
+    if round_.next_hand is not None:
+        return None, dealt
+    player, banker = round_.hands["player"], round_.hands["banker"]
+    return (total(player), len(player), total(banker), len(banker)), dealt
 
 
 def _deal(table: Table, cards: list[str]) -> tuple[list[v.Fact], BaccaratRound]:
@@ -96,7 +112,7 @@ def _orders(values: tuple[int, ...]) -> int:
     return math.prod(1 if first == second else 2 for first, second in hands)
 
 
-def _cards(shoe: Shoe, values: list[int]) -> list[str]:
+def _cards(shoe: Shoe, values: tuple[int, ...]) -> list[str]:
     """Cards of these values, none oftener than the shoe holds it."""
     taken: Counter[int] = Counter()
     cards = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, combinations, combinations_with_replacement, groupby, product
 from math import comb, factorial, prod
 from typing import Generic, TypeVar
@@ -120,15 +121,21 @@ def _without_flush(size: int) -> Iterator[Ways]:
         counts = [(rank, len(list(run))) for rank, run in groupby(ranks)]
         if max(count for _, count in counts) > len(SUITS):
             continue
-        ways = prod(comb(len(SUITS), count) for _, count in counts) - len(SUITS) * _flushes(counts)
+        ways = _suits_without_flush(tuple(sorted(count for _, count in counts)))
         if ways:
             yield _mixed(counts), ways
 
 
-def _flushes(counts: Sequence[tuple[str, int]]) -> int:
+@cache
+def _suits_without_flush(counts: tuple[int, ...]) -> int:
+    """In how many ways ranks that come so often get their suits, no suit five times."""
+    return prod(comb(len(SUITS), count) for count in counts) - len(SUITS) * _flushes(counts)
+
+
+def _flushes(counts: Sequence[int]) -> int:
     """In how many choices of suits for these ranks one given suit has five cards or more."""
     by_cards = [1]
-    for _, count in counts:
+    for count in counts:
         without, with_it = comb(len(SUITS) - 1, count), comb(len(SUITS) - 1, count - 1)
         padded = [0, *by_cards]
         by_cards = [without * a + with_it * b for a, b in zip([*by_cards, 0], padded, strict=True)]

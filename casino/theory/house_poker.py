@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from random import Random
 from typing import NamedTuple, cast
@@ -160,9 +160,13 @@ def _duels(table: Table) -> Distribution:
 def _kinds_of_duel(qualifier: PokerHand) -> dict[Duel, Deals]:
     """In how many ways each kind of deal comes, and one deal of it."""
     found: dict[Duel, Deals] = {}
+    judged: dict[Cards, tuple[PokerHand, bool]] = {}
     for mine, ways, his, count, theirs in _pairs_of_hands():
-        hand = three_card_hand(mine)
-        duel = Duel(hand.category, stays(mine), his.category, his >= qualifier, (hand > his) - (hand < his))
+        if mine not in judged:
+            judged[mine] = three_card_hand(mine), stays(mine)
+        hand, stayed = judged[mine]
+        above = his.strength - hand.strength  # 1 is the best
+        duel = Duel(hand.category, stayed, his.category, his >= qualifier, (above > 0) - (above < 0))
         if duel not in found:
             found[duel] = Deals(0, mine, theirs())
         found[duel].ways += ways * count
@@ -171,19 +175,21 @@ def _kinds_of_duel(qualifier: PokerHand) -> dict[Duel, Deals]:
 
 def _pairs_of_hands() -> Iterator[tuple[Cards, int, PokerHand, int, Callable[[], Cards]]]:
     """Three cards of the player and their ways, a hand of the dealer and its ways beside them, its cards if wanted."""
-    equals: dict[PokerHand, list[Cards]] = defaultdict(list)
-    apart: Apart[str, PokerHand] = Apart()
+    equals: dict[int, list[Cards]] = defaultdict(list)
+    hands: dict[int, PokerHand] = {}
+    apart: Apart[str, int] = Apart()
     for cards in combinations(DECK, 3):
         hand = three_card_hand(cards)
-        equals[hand].append(cards)
-        apart.add(cards, hand)
+        hands[hand.strength] = hand
+        equals[hand.strength].append(cards)
+        apart.add(cards, hand.strength)
 
-    def cards_of(his: PokerHand, mine: Cards) -> Cards:
-        return next(cards for cards in equals[his] if not {*cards} & {*mine})
+    def cards_of(strength: int, mine: Cards) -> Cards:
+        return next(cards for cards in equals[strength] if not {*cards} & {*mine})
 
     for mine, ways in up_to_suits(3):
-        for his, count in apart.without({tuple(sorted(mine, key=DECK.index)): 1}).items():
-            yield mine, ways, his, count, partial(cards_of, his, mine)
+        for strength, count in apart.without({tuple(sorted(mine, key=DECK.index)): 1}).items():
+            yield mine, ways, hands[strength], count, partial(cards_of, strength, mine)
 
 
 def _best_duels(table: Table) -> Distribution:
@@ -259,15 +265,28 @@ def _kinds_of_ride(weakest_winner: PokerHand) -> dict[Ride, Deals]:
     made_by = FiveCards(lambda hand: (hand.category, hand >= weakest_winner))
     for mine, ways in up_to_suits(3):
         first = rides_first(mine)
-        second = {card: rides_second([*mine, card]) for card in DECK if card not in mine}
-        for pair in combinations(second, 2):
-            made = made_by((*mine, *pair))
-            for shown, last in (pair, pair[::-1]):
-                ride = Ride(first, second[shown], made)
+        for (second, these), (other, those) in combinations_with_replacement(_alike_beside(mine), 2):
+            shown, last = these[0], those[-1]
+            if shown == last:
+                continue  # the only card of its kind
+            made = made_by((*mine, shown, last))
+            pairs = len(these) * len(those) if these is not those else comb(len(these), 2)
+            for ride, cards in (Ride(first, second, made), (shown, last)), (Ride(first, other, made), (last, shown)):
                 if ride not in found:
-                    found[ride] = Deals(0, mine, (shown, last))
-                found[ride].ways += ways
+                    found[ride] = Deals(0, mine, cards)
+                found[ride].ways += ways * pairs
     return found
+
+
+def _alike_beside(mine: Cards) -> list[tuple[bool, list[str]]]:
+    """The other cards by kind, with what the player decides when one is shown first: of the suit of a card only that
+    decision counts, and whether it is the one suit of all his cards."""
+    suits = {card[1] for card in mine}
+    alike: dict[tuple[str, bool, bool], list[str]] = defaultdict(list)
+    for card in DECK:
+        if card not in mine:
+            alike[card[0], suits == {card[1]}, rides_second([*mine, card])].append(card)
+    return [(second, cards) for (_rank, _suit, second), cards in alike.items()]
 
 
 def _ridden(table: Table, bets: frozenset[str], known: Mapping[Ride, Deals]) -> Distribution:

@@ -235,8 +235,9 @@ def runs_this_interpreter(become: tuple[str, ...]) -> bool:
     may get those of another Python on the machine."""
     told = [*become, sys.executable, "-c", "import sys; print(sys.version)"]
     own = subprocess.run(told, capture_output=True, text=True)
-    version = subprocess.run([*become, sys.executable, str(ROOT / "manage.py"), "--version"], capture_output=True)
-    return own.returncode == 0 and own.stdout.strip() == sys.version and version.returncode == 0
+    asked = [*become, sys.executable, str(ROOT / "manage.py"), "services", "--help"]
+    helped = subprocess.run(asked, capture_output=True)
+    return own.returncode == 0 and own.stdout.strip() == sys.version and helped.returncode == 0
 
 
 def wait_until_gone(pid: int) -> None:

@@ -32,7 +32,7 @@ def test_every_game_is_on_trial() -> None:
 
 @every_game
 @given(data=st.data(), seed=SEEDS, part=st.floats(0, 1))
-@settings(max_examples=usually(15, thoroughly=200), deadline=None)
+@settings(max_examples=usually(10, thoroughly=200), deadline=None)
 def test_every_prefix_is_legal_and_open_until_decided(
     trial: Trial, data: st.DataObject, seed: int, part: float
 ) -> None:
@@ -48,7 +48,7 @@ def test_every_prefix_is_legal_and_open_until_decided(
 
 @every_game
 @given(data=st.data(), seed=SEEDS, part=st.floats(0, 1))
-@settings(max_examples=usually(12, thoroughly=160), deadline=None)
+@settings(max_examples=usually(8, thoroughly=160), deadline=None)
 def test_a_void_round_moves_no_money(trial: Trial, data: st.DataObject, seed: int, part: float) -> None:
     """PR §1.7: annulled wherever it stands, nobody wins or loses."""
     options = data.draw(trial.options)
@@ -65,7 +65,7 @@ def test_a_void_round_moves_no_money(trial: Trial, data: st.DataObject, seed: in
 
 @every_game
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=usually(12, thoroughly=160), deadline=None)
+@settings(max_examples=usually(8, thoroughly=160), deadline=None)
 def test_the_wire_changes_nothing(trial: Trial, data: st.DataObject, seed: int) -> None:
     """The same round through decimal strings settles to the same nets."""
     options = data.draw(trial.options)
@@ -77,7 +77,7 @@ def test_the_wire_changes_nothing(trial: Trial, data: st.DataObject, seed: int) 
 
 @every_game
 @given(data=st.data(), seed=SEEDS, at=st.integers(0, 200), junk=EVENTS)
-@settings(max_examples=usually(27, thoroughly=360), deadline=None)
+@settings(max_examples=usually(16, thoroughly=360), deadline=None)
 def test_junk_is_refused_and_never_breaks(
     trial: Trial, data: st.DataObject, seed: int, at: int, junk: dict[str, Any]
 ) -> None:
@@ -88,7 +88,7 @@ def test_junk_is_refused_and_never_breaks(
 
 @every_game
 @given(data=st.data(), seed=SEEDS, at=st.integers(0, 200))
-@settings(max_examples=usually(21, thoroughly=280), deadline=None)
+@settings(max_examples=usually(12, thoroughly=280), deadline=None)
 def test_a_refused_fact_leaves_no_trace(trial: Trial, data: st.DataObject, seed: int, at: int) -> None:
     """After a refusal the round goes on as if nothing had been said."""
     options = data.draw(trial.options)

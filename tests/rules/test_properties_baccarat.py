@@ -7,19 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.rules import vocabulary as v
+from tests.effort import usually
 from tests.rules.properties import SEEDS, Options, check_money
 from tests.rules.trials import BACCARAT as TRIAL
 
 
 @given(seed=SEEDS, options=TRIAL.options)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
     """The house wins what the players lose, and each line adds up."""
     check_money(TRIAL.game, TRIAL.settle(TRIAL.told(seed, options), options))
 
 
 @given(seed=SEEDS, shift=st.integers(1, 13))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=usually(20, thoroughly=400), deadline=None)
 def test_seats_are_alike(seed: int, shift: int) -> None:
     """Players who change places take their results with them."""
     facts = TRIAL.told(seed, {})

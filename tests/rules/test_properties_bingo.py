@@ -14,6 +14,7 @@ from casino.rules.errors import IllegalEvent
 from casino.rules.families.bingo import CardFormat
 from casino.rules.kernel import Line, Round
 from casino.simulation.bingo import face
+from tests.effort import usually
 from tests.rules.properties import SEEDS, Options, check_money
 from tests.rules.trials import BINGO as TRIAL
 
@@ -24,7 +25,7 @@ def winners(lines: tuple[Line, ...]) -> dict[int, Line]:
 
 
 @given(seed=SEEDS, options=TRIAL.options)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_the_prize_is_paid_once(seed: int, options: Options) -> None:
     """PR §27.3(J): the parts add up to the prize, or to some cents more where all are rounded up."""
     settlement = TRIAL.settle(TRIAL.told(seed, options), options)
@@ -39,7 +40,7 @@ def test_the_prize_is_paid_once(seed: int, options: Options) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_winners_against_a_slow_reader(seed: int) -> None:
     """PR §27.10(B): the winners are those who called on the first ball with which a called card had four corners."""
     options = {"patterns": ["four_corners"], "prizes": 10_000}
@@ -60,7 +61,7 @@ def test_winners_against_a_slow_reader(seed: int) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=usually(20, thoroughly=400), deadline=None)
 def test_players_are_alike(seed: int) -> None:
     """PR §27.3(J): the balls know no players; numbers changed all round change nothing else."""
     options = {"patterns": ["any_line"], "prizes": 10_000}

@@ -13,6 +13,7 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalEvent
 from casino.rules.families.blackjack import POINTS
 from casino.rules.kernel import Line, Round, totals
+from tests.effort import usually
 from tests.rules.properties import SEEDS, Options, check_money
 from tests.rules.trials import BLACKJACK as TRIAL
 
@@ -21,7 +22,7 @@ NO_SURRENDER = TRIAL.options.map(lambda options: options | {"surrender": False})
 
 
 @given(SEEDS, NO_SURRENDER)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=usually(32, thoroughly=800), deadline=None)
 def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
     """Lines add up, and every chip put down by bet, double or split is on a line."""
     facts = TRIAL.told(seed, options)
@@ -35,7 +36,7 @@ def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_a_surrendered_hand_loses_half(seed: int) -> None:
     """PR §4.11(D): nothing else than half of the main bet."""
     facts = TRIAL.told(seed, {"surrender": True, "decks": 2})
@@ -72,7 +73,7 @@ def _moved(fact: v.Fact, seats: dict[int, int]) -> v.Fact:
 
 
 @given(SEEDS, st.permutations(range(1, 8)), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_seats_are_alike(seed: int, permutation: list[int], hole_card: bool) -> None:
     """PR §4.8: a hand is compared with the dealer's alone; the same cards win the same from any seat."""
     options = {"hole_card": hole_card, "surrender": True}
@@ -108,7 +109,7 @@ def test_seats_are_alike(seed: int, permutation: list[int], hole_card: bool) -> 
 
 
 @given(SEEDS, TRIAL.options)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_the_dealer_follows_his_rule(seed: int, options: Options) -> None:
     """PR §4.7(B), (C): in every settled round the dealer's cards but the last make 16 at most; on 17 he is refused."""
     facts = TRIAL.told(seed, options)
@@ -159,7 +160,7 @@ def _state(round_: Any) -> tuple[object, ...]:
 
 
 @given(SEEDS, st.lists(LIKELY, max_size=40))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=usually(80, thoroughly=2000), deadline=None)
 def test_a_refusal_leaves_the_round_as_it_was(seed: int, attempts: list[v.Fact]) -> None:
     """Plausible events thrown into a round: each is taken or refused with a clause, and a refusal changes nothing."""
     options = {"surrender": True, "boxes_per_player": 2, "hole_card": seed % 2 == 0, "decks": 2, "resplit_aces": True}

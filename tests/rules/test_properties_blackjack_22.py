@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from casino.rules import vocabulary as v
 from casino.rules.families.blackjack_sides import total
 from casino.rules.kernel import totals
+from tests.effort import usually
 from tests.rules.properties import SEEDS, Options, Trial, check_money
 from tests.rules.trials import BLACKJACK_SWITCH, FREE_BET_BLACKJACK
 
@@ -89,7 +90,7 @@ def _told(trial: Trial, seed: int, options: Options) -> tuple[list[v.Fact], Told
 
 @both_games
 @given(seed=SEEDS, options=BLACKJACK_SWITCH.options)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=usually(60, thoroughly=1500), deadline=None)
 def test_every_hand_is_settled_as_the_facts_say(trial: Trial, seed: int, options: Options) -> None:
     """PR §20.1(A)(7), §29.2-29.5: who wins what follows from the cards; a marker wins the bet and loses nothing."""
     names = {option.name for option in trial.game.options}
@@ -116,7 +117,7 @@ def test_every_hand_is_settled_as_the_facts_say(trial: Trial, seed: int, options
 
 @both_games
 @given(seed=SEEDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=usually(40, thoroughly=1000), deadline=None)
 def test_money_is_neither_made_nor_lost(trial: Trial, seed: int) -> None:
     """Lines add up, and the handle is the money put down: bets, paid doubles and splits, never a marker."""
     facts = trial.told(seed, {})
@@ -129,7 +130,7 @@ def test_money_is_neither_made_nor_lost(trial: Trial, seed: int) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=usually(60, thoroughly=1500), deadline=None)
 def test_super_match_looks_at_the_deal_alone(seed: int) -> None:
     """PR §20.1(A)(5): the first four cards, counted from the facts before any decision."""
     facts = BLACKJACK_SWITCH.told(seed, {})
@@ -149,7 +150,7 @@ def test_super_match_looks_at_the_deal_alone(seed: int) -> None:
 
 
 @given(seed=SEEDS, options=FREE_BET_BLACKJACK.options)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=usually(60, thoroughly=1500), deadline=None)
 def test_side_bets_of_free_bet_blackjack(seed: int, options: Options) -> None:
     """PR §29.5, §29.6: the dealer's 22 by its cards, the markers by the decisions that took them."""
     options |= {"boxes_per_player": 1}

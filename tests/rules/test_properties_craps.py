@@ -13,6 +13,7 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalEvent
 from casino.rules.kernel import totals
 from casino.rules.replay import answer_line
+from tests.effort import usually
 from tests.rules.properties import SEEDS, Options
 from tests.rules.trials import CRAPS as TRIAL
 
@@ -21,7 +22,7 @@ EVENTS = [name for name, fact in v.EVENTS.items() if fact in GAME.round_type.han
 
 
 @given(SEEDS, TRIAL.options, st.floats(0, 1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_every_prefix_is_legal_and_can_be_settled_after_a_throw(seed: int, options: Options, part: float) -> None:
     """PR §3.4(A): bets live over many rolls, so a round may be cut off after any throw."""
     facts = TRIAL.told(seed, options)
@@ -36,7 +37,7 @@ def test_every_prefix_is_legal_and_can_be_settled_after_a_throw(seed: int, optio
 
 
 @given(SEEDS, TRIAL.options)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
     """What the house wins the players lose; a line's net follows from its parts; all money placed is accounted for."""
     facts = TRIAL.told(seed, options)
@@ -58,7 +59,7 @@ def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
 
 
 @given(SEEDS, TRIAL.options, st.permutations(range(1, 13)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=usually(20, thoroughly=400), deadline=None)
 def test_seats_are_alike(seed: int, options: Options, seats: list[int]) -> None:
     """PR §3.4(A): the point is good for every player; who sits where matters to the dice alone."""
     facts = [
@@ -116,7 +117,7 @@ JUNK = st.builds(
 
 
 @given(st.lists(st.one_of(LIKELY, JUNK), max_size=25))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=usually(60, thoroughly=1500), deadline=None)
 def test_junk_is_refused_and_never_breaks(events: list[dict[str, object]]) -> None:
     """Whatever is sent, the answer is a settlement or a refusal with its clause; legal events go on after a refusal."""
     kept: list[dict[str, object]] = [{"type": "BetPlaced", "seat": 1, "bet": "pass_line", "amount": "10.00"}]

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.rules import vocabulary as v
+from tests.effort import usually
 from tests.rules.properties import SEEDS, check_money
 from tests.rules.trials import EASY_ROLL as TRIAL
 
 
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_every_bet_is_decided_by_one_throw(data: st.DataObject, seed: int) -> None:
     """PR §12.5(A): one line for each bet of each throw; the house wins what the players lose."""
     options = data.draw(TRIAL.options)
@@ -25,7 +26,7 @@ def test_every_bet_is_decided_by_one_throw(data: st.DataObject, seed: int) -> No
 
 
 @given(data=st.data(), seed=SEEDS, seats=st.permutations(range(1, 9)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=usually(20, thoroughly=400), deadline=None)
 def test_seats_are_alike(data: st.DataObject, seed: int, seats: list[int]) -> None:
     """PR §12.5(A): who sits where matters to the dice alone."""
     options = data.draw(TRIAL.options)
@@ -45,7 +46,7 @@ def test_seats_are_alike(data: st.DataObject, seed: int, seats: list[int]) -> No
 
 
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_the_dice_stay_or_go_to_the_right(data: st.DataObject, seed: int) -> None:
     """PR §12.5(A): told again from the lines: who won or pushed throws on, else the next lower seat with a bet."""
     options = data.draw(TRIAL.options)

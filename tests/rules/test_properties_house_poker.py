@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Line
+from tests.effort import usually
 from tests.rules.properties import SEEDS, Trial, check_money
 from tests.rules.trials import CARIBBEAN_STUD, LET_IT_RIDE, THREE_CARD_POKER
 from tests.rules.trials import TRIALS as EVERY_TRIAL
@@ -30,7 +31,7 @@ every_game = pytest.mark.parametrize("trial", TRIALS, ids=[trial.code for trial 
 
 @every_game
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_money_is_neither_made_nor_lost(trial: Trial, data: st.DataObject, seed: int) -> None:
     """The house wins what the players lose, and the meter loses no more than the prizes (PR §7.11(E), §13.10(B))."""
     options = data.draw(trial.options)
@@ -48,7 +49,7 @@ def test_money_is_neither_made_nor_lost(trial: Trial, data: st.DataObject, seed:
 
 @every_game
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_seats_are_alike(trial: Trial, data: st.DataObject, seed: int) -> None:
     """Players who move one place up together keep their results; only the order of prizes is the table's."""
     options = data.draw(trial.options) | ({"seats": 7} if trial is CARIBBEAN_STUD else {})
@@ -72,7 +73,7 @@ def lines_of(trial: Trial, facts: Sequence[v.Fact], options: dict[str, object], 
 
 
 @given(seed=SEEDS, table=st.sampled_from(["none", "BLIR-08", "BLIR-10", "BLIR-25"]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_taking_a_bet_back_touches_no_other(seed: int, table: str) -> None:
     """PR §8.9(E): each decision stands by itself: with bet 1 withdrawn at every seat nothing else changes."""
     options = {
@@ -94,7 +95,7 @@ def test_taking_a_bet_back_touches_no_other(seed: int, table: str) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_a_fold_costs_the_ante_alone(seed: int) -> None:
     """PR §13.5(C), §13.9(C): pair plus and six card bonus are the same whether a hand plays or folds."""
     options = {"six_card_bonus": True}

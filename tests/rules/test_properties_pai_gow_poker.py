@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from casino.rules import vocabulary as v
 from casino.rules.families.banking import BANK, CO_BANK_HOUSE, DEALER_VS_BANK
 from casino.rules.kernel import totals
+from tests.effort import usually
 from tests.rules.properties import SEEDS, Options, check_money
 from tests.rules.trials import PAI_GOW_POKER as TRIAL
 
 
 @given(seed=SEEDS, options=TRIAL.options)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=usually(60, thoroughly=1500), deadline=None)
 def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
     """PR §10.12(L)-(O): where a player banks the house has the dealer's wager, the commissions and its half."""
     settlement = TRIAL.settle(TRIAL.told(seed, options), options)
@@ -28,7 +29,7 @@ def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
 
 
 @given(seed=SEEDS, options=TRIAL.options)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_the_deal_may_be_left_out(seed: int, options: Options) -> None:
     """PR §10.7-§10.9: how the cards came to the places does not touch the result."""
     facts = TRIAL.told(seed, options)
@@ -39,7 +40,7 @@ def test_the_deal_may_be_left_out(seed: int, options: Options) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_a_co_bank_is_half_a_bank(seed: int) -> None:
     """PR §10.12(M): before commission, the house and the bank have equal halves but for an odd cent."""
     options = {"co_bank": True}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from casino.rules import vocabulary as v
 from casino.rules.kernel import totals
 from casino.rules.tiles import SET
+from tests.effort import usually
 from tests.rules.properties import SEEDS, Options
 from tests.rules.trials import PAI_GOW_TILES as TRIAL
 
@@ -18,7 +19,7 @@ BANKED: Options = {"player_bank": True, "co_bank": True}
 
 
 @given(seed=SEEDS, options=TRIAL.options)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=usually(48, thoroughly=1200), deadline=None)
 def test_the_house_wins_commissions_its_wager_and_its_half(seed: int, options: Options) -> None:
     """PR §11.7(N)-(R): the money of a player's bank is not the house's; nothing is made or lost at the table."""
     settlement = TRIAL.settle(TRIAL.told(seed, options), options)
@@ -35,7 +36,7 @@ def test_the_house_wins_commissions_its_wager_and_its_half(seed: int, options: O
 
 
 @given(seed=SEEDS, options=TRIAL.options)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_commission_is_on_winnings_only(seed: int, options: Options) -> None:
     """PR §11.6(K), §11.7(O), (R): five per cent of what was won, exact or up to the next quarter."""
     for line in TRIAL.settle(TRIAL.told(seed, options), options).lines:
@@ -49,7 +50,7 @@ def test_commission_is_on_winnings_only(seed: int, options: Options) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_no_tile_is_seen_more_often_than_the_set_has_it(seed: int) -> None:
     """PR §11.1(18)(i): 32 tiles, four a place."""
     stacks = [fact.tiles for fact in TRIAL.told(seed, BANKED) if isinstance(fact, v.TilesDealt)]
@@ -59,7 +60,7 @@ def test_no_tile_is_seen_more_often_than_the_set_has_it(seed: int) -> None:
 
 
 @given(seed=SEEDS, turn=st.integers(1, 5))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_seats_are_alike(seed: int, turn: int) -> None:
     """Players who all move round the table keep their results: no seat is better than another."""
     facts = [fact for fact in TRIAL.told(seed, {}) if not isinstance(fact, v.TilesDealt | v.DiceRolled)]
@@ -82,7 +83,7 @@ def test_seats_are_alike(seed: int, turn: int) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_turning_the_hands_round_changes_nothing(seed: int) -> None:
     """PR §11.1(6), (12): the better hand is the high hand, whichever way the tiles were laid."""
     facts = TRIAL.told(seed, BANKED)

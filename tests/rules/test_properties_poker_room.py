@@ -23,6 +23,7 @@ from casino.rules.errors import IllegalEvent
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_pots import split_pots
 from casino.rules.kernel import replay, totals
+from tests.effort import usually
 from tests.rules.properties import SEEDS, Options
 from tests.rules.trials import TEXAS_HOLDEM_HIGH as TRIAL
 
@@ -30,7 +31,7 @@ GAME = TRIAL.game
 
 
 @given(SEEDS, TRIAL.options)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=usually(32, thoroughly=800), deadline=None)
 def test_players_lose_the_rake_and_nothing_else(seed: int, options: Options) -> None:
     """PR §15.6: nets sum to minus the rake, pots to the contributions, no rake above the maximum a pot."""
     facts = TRIAL.told(seed, options)
@@ -50,7 +51,7 @@ def test_players_lose_the_rake_and_nothing_else(seed: int, options: Options) -> 
 
 
 @given(SEEDS, TRIAL.options, st.floats(0, 1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_a_void_hand_gives_back_what_was_put_in(seed: int, options: Options, part: float) -> None:
     """PR §15.4(C): wherever the hand is stopped."""
     facts = TRIAL.told(seed, options)[:-1]
@@ -78,7 +79,7 @@ def _moved(fact: v.Fact, shift: int) -> v.Fact:
 
 
 @given(SEEDS, TRIAL.options, st.integers(1, 10))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_the_table_can_be_turned(seed: int, options: Options, shift: int) -> None:
     """PR §15.3(A): only places relative to the button matter."""
     facts = TRIAL.told(seed, options)
@@ -92,7 +93,7 @@ def test_the_table_can_be_turned(seed: int, options: Options, shift: int) -> Non
 
 
 @given(SEEDS, TRIAL.options)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_stacks_and_button_only_help(seed: int, options: Options) -> None:
     """Without the opening the same hand settles the same as long as nobody ran out of chips."""
     facts = TRIAL.told(seed, options)
@@ -112,7 +113,7 @@ def test_stacks_and_button_only_help(seed: int, options: Options) -> None:
     st.integers(0, 200),
     st.sampled_from(["fold", "check", "call", "bet", "raise", "show", "muck"]),
 )
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=usually(32, thoroughly=800), deadline=None)
 def test_a_refused_event_leaves_the_hand_as_it_was(seed: int, options: Options, at: int, action: str) -> None:
     """Refuse first, change last: after a refusal the rest of the hand settles as before."""
     facts = TRIAL.told(seed, options)
@@ -160,7 +161,7 @@ _POKER = st.one_of(
 
 
 @given(SEEDS, TRIAL.options, st.lists(st.tuples(st.integers(0, 80), _POKER), max_size=3), st.booleans())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=usually(160, thoroughly=4000), deadline=None)
 def test_strange_hands_still_conserve_money(
     seed: int, options: Options, extra: list[tuple[int, dict[str, Any]]], stacked: bool
 ) -> None:
@@ -267,7 +268,7 @@ class Pair:
 
 
 @given(SEEDS, st.lists(st.integers(700, 9_000), min_size=3, max_size=7), st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=usually(80, thoroughly=2000), deadline=None)
 def test_pokerkit_moves_the_same_chips(seed: int, stacks: list[int], ante: bool) -> None:
     """Turn order, side pots, uncalled bets and winners agree: to the cent, but for the odd cents of shared pots.
 
@@ -286,7 +287,7 @@ def test_pokerkit_moves_the_same_chips(seed: int, stacks: list[int], ante: bool)
 
 
 @given(st.permutations(DECK))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=usually(80, thoroughly=2000), deadline=None)
 def test_pokerkit_ranks_the_same(deck: list[str]) -> None:
     """The best five of seven (PR §15.3(J)): better, equal, worse as pokerkit has it."""
     mine, yours, common = deck[:2], deck[2:4], "".join(deck[4:9])

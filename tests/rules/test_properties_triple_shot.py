@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from casino.rules import vocabulary as v
 from casino.rules.cards import RANKS, best_hand
 from casino.rules.kernel import Line, totals
+from tests.effort import usually
 from tests.rules.properties import SEEDS
 from tests.rules.trials import TRIPLE_SHOT as TRIAL
 
@@ -22,7 +23,7 @@ def told(data: st.DataObject, seed: int) -> tuple[list[v.Fact], dict[str, Any]]:
 
 
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=usually(32, thoroughly=800), deadline=None)
 def test_three_equal_bets_each_settled_once(data: st.DataObject, seed: int) -> None:
     """PR §14.2(D): a line of each stage a seat, on the same stake; the house wins what the players lose."""
     facts, options = told(data, seed)
@@ -43,7 +44,7 @@ def test_three_equal_bets_each_settled_once(data: st.DataObject, seed: int) -> N
 
 
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=usually(32, thoroughly=800), deadline=None)
 def test_war_and_poker_follow_from_the_cards(data: st.DataObject, seed: int) -> None:
     """PR §14.4(B), (H): read from the facts alone: first card against first card, the best five of six or more."""
     facts, _ = told(data, seed)
@@ -70,7 +71,7 @@ def test_war_and_poker_follow_from_the_cards(data: st.DataObject, seed: int) -> 
 
 
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_seats_are_alike(data: st.DataObject, seed: int) -> None:
     """Players who move one place up together keep their results."""
     facts, options = told(data, seed)
@@ -92,7 +93,7 @@ def test_seats_are_alike(data: st.DataObject, seed: int) -> None:
 
 @pytest.mark.parametrize("bet", ["war", "poker"])
 @given(seed=SEEDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=usually(20, thoroughly=300), deadline=None)
 def test_blackjack_decides_neither_war_nor_poker(bet: str, seed: int) -> None:
     """PR §14.2(D): the stages are separate bets: options of the second change no line of the others."""
     facts = TRIAL.told(seed, {})

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from casino.rules import vocabulary as v
+from tests.effort import usually
 from tests.rules.properties import SEEDS, check_money
 from tests.rules.trials import BIG_SIX as TRIAL
 
 
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_money_is_neither_made_nor_lost(data: st.DataObject, seed: int) -> None:
     """PR §9.2(G): one line a bet, the losers first; the house wins what the players lose."""
     options = data.draw(TRIAL.options)
@@ -27,7 +28,7 @@ def test_money_is_neither_made_nor_lost(data: st.DataObject, seed: int) -> None:
 
 
 @given(seed=SEEDS, seats=st.permutations(range(1, 11)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=usually(20, thoroughly=400), deadline=None)
 def test_seats_are_alike(seed: int, seats: list[int]) -> None:
     """PR §9.2: the wheel knows no seats; players who change places take their results with them."""
     facts = TRIAL.told(seed, {})

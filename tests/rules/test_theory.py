@@ -12,7 +12,7 @@ import pytest
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
-from casino.rules.cards import best_hand
+from casino.rules.cards import SUITS, best_hand
 from casino.rules.errors import IllegalConfiguration
 from casino.rules.families.pai_gow_tiles import PaiGowTilesRound
 from casino.rules.kernel import Game
@@ -103,6 +103,28 @@ def test_side_bet_settled_in_whole_rounds_agrees_with_its_enumeration(code: str,
     error = known.stdev / rounds**0.5
     assert abs(played.advantage - known.advantage) < 4 * error
     assert played.stdev == pytest.approx(known.stdev, rel=0.15)
+
+
+def test_side_bets_for_which_suits_are_alike_keep_their_result_when_suits_are_exchanged() -> None:
+    """Deals that differ only in that are counted once; a bet that names a suit may not say so."""
+    alike = [
+        (table, code)
+        for game in registry.all_games()
+        if game.family == "blackjack"
+        for table in [table_of(game.code)]
+        for code, rule in table.open().sides.items()
+        if rule.suits_alike
+    ]
+    assert ("pr.lucky_lucky", "lucky_lucky") in {(table.game.code, code) for table, code in alike}
+    pack, rng = Pack(boxes.DECK * 2), Random(80)
+    for table, code in alike:
+        stake = table.side_stake(code)
+        for _ in range(300):
+            dealt = pack.deal(rng, 3)
+            other = dict(zip(SUITS, rng.sample(SUITS, len(SUITS)), strict=True))
+            exchanged = [card[0] + other[card[1]] for card in dealt]
+            first, second = (boxes._opened(table, ("main",), code, stake, cards) for cards in (dealt, exchanged))
+            assert boxes._net(first, code, stake) == boxes._net(second, code, stake), dealt
 
 
 def test_war_settled_in_whole_rounds() -> None:

@@ -1,14 +1,15 @@
 """Every game of the registry, played through the house as a floor system plays it.
 
 The tables are simulated. What they tell goes the three ways that a floor has (whole, as it happens, as a buffer), and
-the house must make of it what the rules make of it.
+the house must make of it what the rules make of it. A round that is told as it happens is cut in a few places drawn by
+lot; `make thorough` tells it event by event.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Callable, Sequence
+from itertools import groupby, pairwise
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -30,12 +31,15 @@ from tests.effort import usually
 from tests.factories import DAY, Floor
 from tests.rules.properties import Trial
 from tests.rules.trials import TRIALS
+from tests.staged import staged
 from tests.tables.every_game import configured, drawn
 
 pytestmark = pytest.mark.slow
 every_game = pytest.mark.parametrize("trial", TRIALS, ids=[trial.code for trial in TRIALS])
 
 CONFIGURATIONS = usually(1, thoroughly=5)
+PIECES = usually(5, thoroughly=1_000)
+"""At most so many requests tell a round that is told as it happens."""
 ROUNDS_EACH = 4
 SUMS = ("handle", "payout", "commission", "rake", "win", "progressive_chips", "progressive_in")
 
@@ -61,15 +65,17 @@ class Told:
         """In one request."""
         return _read(self.door.post(ROUNDS, self.body(facts)), 201)
 
-    def as_it_happens(self, facts: Sequence[v.Fact]) -> dict[str, Any]:
-        """Event by event, each against the version of the answer before it."""
+    def as_it_happens(self, facts: Sequence[v.Fact], rng: random.Random) -> dict[str, Any]:
+        """Piece by piece, each against the version of the answer before it."""
         whole = self.body(facts)
-        first, *rest = whole.pop("events")
+        events = whole.pop("events")
+        cuts = sorted(rng.sample(range(1, len(events)), min(PIECES, len(events)) - 1))
+        first, *rest = (events[begin:end] for begin, end in pairwise((0, *cuts, len(events))))
         path = f"{ROUNDS}/{whole['id']}/events"
-        answer = _read(self.door.post(ROUNDS, {**whole, "events": [first]}), 201)
+        answer = _read(self.door.post(ROUNDS, {**whole, "events": first}), 201)
         del whole["id"]
-        for event in rest:
-            more = {**whole, "expected_version": answer["version"], "events": [event]}
+        for piece in rest:
+            more = {**whole, "expected_version": answer["version"], "events": piece}
             answer = _read(self.door.post(path, more), 200)
         return answer
 
@@ -92,17 +98,27 @@ def seeded() -> Floor:
     return floor
 
 
+built_house = staged(seeded)
+
+
+@pytest.fixture
+def house(built_house: Callable[[], Floor], db: None) -> Floor:
+    forget_keys()
+    return built_house()
+
+
 def play_some(
     house: Floor, trial: Trial, code: str, options: dict[str, Any], seed: int, *, in_pieces: bool
 ) -> dict[UUID, dict[str, Any]]:
-    """Rounds of a new table, told whole, buffered and, where asked, event by event: their answers."""
+    """Rounds of a new table, told whole, buffered and, where asked, as they happen: their answers."""
     table = configured(house, code, trial, options)
     session = house.open(table.code, counts={"500": 100})
     told = Told(Terminal(house.house.keys["PIT-1"]), table.code, trial.game.currency)
     floor, rng = floor_for(trial.code, session.options, session.limits), random.Random(seed)
     rounds = [floor.play(rng) for _ in range(ROUNDS_EACH)]
-    second = told.as_it_happens if in_pieces else told.whole
-    answers = [told.whole(rounds[0]), second(rounds[1]), *told.buffered(rounds[2:])]
+    first = told.whole(rounds[0])
+    second = told.as_it_happens(rounds[1], rng) if in_pieces else told.whole(rounds[1])
+    answers = [first, second, *told.buffered(rounds[2:])]
     return dict(zip(told.rounds, answers, strict=True))
 
 
@@ -112,10 +128,9 @@ def settlement_of(house: Floor, round_id: UUID) -> Settlement:
 
 
 @every_game
-def test_rounds_are_recorded_and_settled_as_the_rules_settle_them(db: None, trial: Trial) -> None:
-    house = seeded()
+def test_rounds_are_recorded_and_settled_as_the_rules_settle_them(house: Floor, trial: Trial) -> None:
     for number, options in enumerate(drawn(trial, CONFIGURATIONS)):
-        # What is told event by event goes through the same rules whatever the options are.
+        # What is told piece by piece goes through the same rules whatever the options are.
         answers = play_some(house, trial, f"G-{number}", options, number, in_pieces=number == 0)
         for round_id, answer in answers.items():
             assert (answer["outcome"], answer["status"]) == ("recorded", "closed"), answer

@@ -26,6 +26,8 @@ _SEQUENCE: Final = ranks("6s", "7s", "8s")
 class LuckyLucky(BlackjackSide):
     """PR §19.1(A)(6): the highest row that the player's two cards and the dealer's open card reach."""
 
+    suits_alike = True
+
     @classmethod
     def check_configuration(
         cls, game: Game, offered: Offered, options: Mapping[str, v.OptionValue], limits: Limits
