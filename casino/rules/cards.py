@@ -87,7 +87,20 @@ class PokerHand(msgspec.Struct, frozen=True, eq=False):
 
 def best_hand(cards: Sequence[str]) -> PokerHand:
     """Best five of five, six or seven cards in the common order of poker; suits are equal, the ace also low."""
-    return _ranked(evaluate_cards(*cards))
+    return _five_cards(*cards) if len(cards) == 5 else _ranked(evaluate_cards(*cards))
+
+
+def _five_cards(one: str, two: str, three: str, four: str, five: str) -> PokerHand:
+    """The hand of five cards, evaluated once for its ranks and whether they are of one suit: 7,462 hands in all."""
+    try:
+        ranks = _PRIME_OF[one] * _PRIME_OF[two] * _PRIME_OF[three] * _PRIME_OF[four] * _PRIME_OF[five]
+    except KeyError:
+        return _ranked(evaluate_cards(one, two, three, four, five))  # says what is wrong with the card
+    key = -ranks if one[1] == two[1] == three[1] == four[1] == five[1] else ranks
+    known = _FIVE_CARDS.get(key)
+    if known is None:
+        known = _FIVE_CARDS[key] = _ranked(evaluate_cards(one, two, three, four, five))
+    return known
 
 
 def best_hand_using(own: Sequence[str], board: Sequence[str], own_used: int) -> PokerHand:
@@ -116,6 +129,9 @@ def _ranked(strength: int) -> PokerHand:
 
 # Each rank has a prime: three ranks in any order have one product. The hands of three cards, best first, by category.
 _PRIMES: Final = dict(zip(RANKS, (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41), strict=True))
+_PRIME_OF: Final = {card: _PRIMES[card[0]] for card in DECK}
+_FIVE_CARDS: Final[dict[int, PokerHand]] = {}
+"""Product of the ranks' primes (below zero: of one suit) -> the hand, as far as hands were evaluated."""
 
 
 def _three_card_hands() -> dict[tuple[int, bool], PokerHand]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 from casino.rules import wording
 
@@ -65,6 +65,12 @@ class RuleError(Exception):
             facts["reason"] = wording.in_spanish(str(params["reason"]))
         self.message_es = es.format(**{**params, **facts})
         super().__init__(f"{code}: {self.message_en} [{cite}]")
+
+    def under(self, cite: str) -> Self:
+        """The same refusal under another clause: of what cannot be read, that of the game that was meant."""
+        self.cite = cite
+        self.args = (f"{self.code}: {self.message_en} [{cite}]",)
+        return self
 
 
 class IllegalEvent(RuleError):

@@ -509,16 +509,16 @@ class _Index(NamedTuple):
     later: tuple[Option, ...]
 
 
-_indexes: dict[tuple[str, str], tuple[Game, _Index]] = {}
+_indexes: dict[int, tuple[Game, _Index]] = {}
+"""By identity of the game; the game itself stands beside its tables, so that no other has that identity."""
 _configurations: dict[tuple[str, str, str, str], tuple[Game, dict[str, v.OptionValue], Limits]] = {}
 _MOST_CONFIGURATIONS = 1_000
 
 
 def _index(game: Game) -> _Index:
     """Look-up tables of a game, made once (a Game is immutable)."""
-    key = (game.code, game.edition.code)
-    cached = _indexes.get(key)
-    if cached is not None and cached[0] is game:
+    cached = _indexes.get(id(game))
+    if cached is not None:
         return cached[1]
     index = _Index(
         {bet.code: bet for bet in game.bets},
@@ -526,7 +526,7 @@ def _index(game: Game) -> _Index:
         {irregularity.code: irregularity for irregularity in game.irregularities},
         tuple(option for option in game.options if option.before is not msgspec.UNSET),
     )
-    _indexes[key] = (game, index)
+    _indexes[id(game)] = (game, index)
     return index
 
 
@@ -1036,9 +1036,12 @@ class Round:
             raise self.illegal("card_impossible", cite, field="card", card=card, decks=shoe.decks)
 
     def count_card(self, card: str, shoe: Shoe, cite: str) -> None:
-        """``require_card``, then the card counts as seen."""
-        self.require_card(card, shoe, cite)
-        shoe.give(card)
+        """``require_card``, then the card counts as seen. (One look for what almost always holds.)"""
+        seen = shoe.seen
+        before = seen.get(card, 0)
+        if before >= shoe.decks or card not in CARDS:
+            self.require_card(card, shoe, cite)
+        seen[card] = before + 1
 
     def stake(self, seat: int, bet: str, target: str | None = None, hand: int | None = None) -> int:
         """Minor units standing on a bet, 0 when none."""

@@ -33,6 +33,9 @@ _LIMIT_NAMES: Final = {
 }  # fmt: skip
 """Other names under which a table's minimum and maximum are given."""
 
+UNREADABLE: Final = frozenset({"malformed_event", "unknown_event"})
+"""Refusals of what is no event of any game: they name the clause of the game of the case."""
+
 
 def answer_line(line: str | bytes) -> dict[str, Any]:
     """The answer to one line of input. Never raises: what cannot be read is a refusal at event 0."""
@@ -55,8 +58,9 @@ def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
     identity = case.get("id")
     if "programme" in case:
         return _answer_pot(case)
-    at = 0
+    at, game = 0, None
     try:
+        game = registry.get(str(case.get("game")), on=_day(case))
         round_ = open_case(case)
         events = case.get("events")
         if not isinstance(events, list):
@@ -68,6 +72,8 @@ def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
             at += 1
         settlement = round_.settle()
     except RuleError as refusal:
+        if game is not None and refusal.code in UNREADABLE:
+            refusal.under(game.silence_cite)
         return refusal_to_json(identity, at, refusal)
     return {"id": identity, **settlement_to_json(settlement, round_.currency)}
 

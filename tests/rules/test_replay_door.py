@@ -130,3 +130,15 @@ def test_reader_that_leaves_early_sees_no_traceback(tmp_path: Path) -> None:
         assert first["result"] == "settled"
         assert b"Traceback" not in replay.stderr.read()
         assert replay.wait(timeout=300) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "cite"),
+    [("pr.roulette", "PR §1.7"), ("cl.war", "CL III §4"), ("bo.circle_poker", "BO §2.3.7.1.3")],
+)
+def test_what_cannot_be_read_cites_the_game(game: str, cite: str) -> None:
+    """PR §1.7 binds Puerto Rico only: elsewhere the clause is that of the game."""
+    for event in ({"type": "BetPlaced", "seat": "x"}, {"type": "NoSuchEvent"}, {"seat": 1}, "text"):
+        case = {"id": "1", "game": game, "events": [event]}
+        assert answer_line(json.dumps(case))["cite"] == cite
+    assert answer_line(json.dumps({"id": "1", "game": game, "options": [], "events": []}))["cite"] == cite

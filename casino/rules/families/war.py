@@ -111,6 +111,8 @@ class WarRound(Round):
         self.choices: dict[int, str] = {}
         self.war_cards: list[str | None] = []
         self.fights: dict[int, list[str]] = {}
+        self.steps: list[Step] = []
+        self.steps_for = (-1, -1)
 
     # ------------------------------------------------------------------ bets
 
@@ -187,7 +189,7 @@ class WarRound(Round):
             self._count_known(event)
             self.start_burns += 1
             return
-        decided = self._undecided() is None
+        decided = self._is_decided()
         if decided and self.burn_due:
             self._count_known(event)
             self.burn_due = False
@@ -213,10 +215,17 @@ class WarRound(Round):
                 if seat not in self.first and seat not in self.without_card:
                     return seat, 0
             return DEALER, 0
-        steps = list(self._steps())
+        steps = self._known_steps()
         if len(self.war_cards) < len(steps):
             return steps[len(self.war_cards)]
         raise self._out_of_order("a card")
+
+    def _known_steps(self) -> list[Step]:
+        """``_steps``, reckoned again only once somebody else has tied or decided."""
+        known_for = (len(self.tied), len(self.choices))
+        if self.steps_for != known_for:
+            self.steps, self.steps_for = list(self._steps()), known_for
+        return self.steps
 
     def _steps(self) -> Iterator[Step]:
         """The burned and dealt cards of the wars, as far as they are decided."""
@@ -244,7 +253,7 @@ class WarRound(Round):
     def _expected(self) -> str:
         """The next event in words."""
         if self.dealer is not None:
-            steps = list(self._steps())
+            steps = self._known_steps()
             if len(self.war_cards) >= len(steps):
                 asked = self.undecided()
                 return f"DecisionMade of seat {asked[0]}" if asked else "RoundClosed"
@@ -325,7 +334,7 @@ class WarRound(Round):
         self.void_cite = rule.cite
 
     def _require_dealing(self, rule: Irregularity) -> None:
-        if not self.bets_closed or self._undecided() is None:
+        if not self.bets_closed or self._is_decided():
             raise self.not_now(rule)
 
     # ------------------------------------------------------------------ the end
@@ -335,15 +344,17 @@ class WarRound(Round):
 
     def _undecided(self) -> str | None:
         """What the bets still wait for."""
+        if self._is_decided():
+            return None
+        return self._expected() if self.bets_closed else "BetsClosed"
+
+    def _is_decided(self) -> bool:
+        """Whether the bets wait for nothing more."""
         if not self.bets_closed:
-            return "BetsClosed"
-        if self.dealer is not None and not self.tied:
-            return None
-        if self.without_card.issuperset(self.order):
-            return None
-        if self.dealer is None or self.undecided() or len(self.war_cards) < sum(1 for _ in self._steps()):
-            return self._expected()
-        return None
+            return False
+        if (self.dealer is not None and not self.tied) or self.without_card.issuperset(self.order):
+            return True
+        return self.dealer is not None and not self.undecided() and len(self.war_cards) >= len(self._known_steps())
 
     def missing_cite(self) -> str:
         return self.cites.deal
@@ -389,4 +400,4 @@ class WarRound(Round):
 
     def _compared(self, card: str, dealer: str) -> int:
         """Above zero where the player's card is higher; the ace is the highest."""
-        return RANKS.index(card[0]) - RANKS.index(dealer[0])
+        return RANKS.find(card[0]) - RANKS.find(dealer[0])
