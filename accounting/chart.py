@@ -3,7 +3,7 @@
 Sub-accounts follow from the facts: a table session for `table_chips`, a table for `table_float` and
 `table_over_short`, a link for the progressive accounts, a form for `receipts_outstanding`, a fund for `due_to_funds`,
 a chip set for `chips_issued` (none for chips from before any were received) and for what of a retired set lies in
-`vault`, a pool for `player_pools`.
+`vault`, a pool for `player_pools`, a cashier's bank for `sales_banks`.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class Account(NamedTuple):
 
 HOUSE_FUNDS: Final = "house_funds"
 CAGE: Final = "cage"
+SALES_BANKS: Final = "sales_banks"
 COUNT_ROOM: Final = "count_room"
 VAULT: Final = "vault"
 PROGRESSIVE_RESERVE: Final = "progressive_reserve"
@@ -61,6 +62,7 @@ SEED_FUNDING: Final = "seed_funding"
 PRIZES_FROM_HOUSE: Final = "prizes_from_house"
 METER_DEFECTS: Final = "meter_defects"
 CAGE_OVER_SHORT: Final = "cage_over_short"
+SALES_OVER_SHORT: Final = "sales_over_short"
 TABLE_OVER_SHORT: Final = "table_over_short"
 ADJUSTMENTS: Final = "adjustments"
 
@@ -69,6 +71,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
     for account in (
         Account(HOUSE_FUNDS, "1005", Kind.ASSET, _("Bank and main safe")),
         Account(CAGE, "1010", Kind.ASSET, _("Cage")),
+        Account(SALES_BANKS, "1015", Kind.ASSET, _("Banks of bingo cashiers")),
         Account(COUNT_ROOM, "1020", Kind.ASSET, _("Counted drop")),
         Account(VAULT, "1030", Kind.ASSET, _("Chips in the vault and put away")),
         Account(PROGRESSIVE_RESERVE, "1040", Kind.ASSET, _("Progressive reserves")),
@@ -94,6 +97,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(PRIZES_FROM_HOUSE, "5020", Kind.EXPENSE, _("Progressive prizes beyond the meter")),
         Account(METER_DEFECTS, "5030", Kind.EXPENSE, _("Meters lowered for defects")),
         Account(CAGE_OVER_SHORT, "5040", Kind.EXPENSE, _("Cage over and short")),
+        Account(SALES_OVER_SHORT, "5042", Kind.EXPENSE, _("Bingo cashiers over and short")),
         Account(TABLE_OVER_SHORT, "5045", Kind.EXPENSE, _("Tables over and short between closer and opener")),
         Account(ADJUSTMENTS, "5090", Kind.EXPENSE, _("Adjustments")),
     )

@@ -38,7 +38,7 @@ from progressive.models.paying import PrizeDelivery, Receipt
 from tables import queries as tables
 from tables.counting.counts import worth
 from tables.counting.stores import minus
-from tables.models import LateRound, Round, Slip, TableSession
+from tables.models import LateRound, Round, SalesBank, Slip, TableSession
 
 Check = Callable[[Property, dt.date], list[ExceptionFigures]]
 
@@ -138,7 +138,37 @@ def _told_already(property: Property, day: dt.date) -> dict[tuple[str, str], int
     """By table and shift, what the tray has more or less for reasons that have a line of their own, minor units."""
     paid = tables.payment_differences(property, day)
     rake = {(line.table, line.shift): line.difference for line in tables.rake_report(property, day) if line.difference}
-    return {place: difference.gained for place, difference in paid.items()} | rake
+    told = {place: difference.gained for place, difference in paid.items()} | rake
+    for owed in [*tables.prizes_owed(property, day), *tables.refunds_owed(property, day)]:
+        told[owed.table, owed.shift] = told.get((owed.table, owed.shift), 0) + owed.open
+    return told
+
+
+def bingo_prizes_paid(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """What the rules say is due in prizes of a bingo game was paid on its forms (PR §27.1(2), §27.9(A)(1))."""
+    return [_line("bingo_prize_unpaid", owed.round, owed.due, owed.found) for owed in tables.prizes_owed(property, day)]
+
+
+def cards_refunded(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """What cards and entries of an annulled bingo game cost went back (PR §27.1(6), §27.9(A)(1))."""
+    return [
+        _line("cards_not_refunded", owed.round, owed.due, owed.found) for owed in tables.refunds_owed(property, day)
+    ]
+
+
+def sales_banks_are_book(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """A closed bank of a bingo cashier holds nothing in the ledger, an open one what is due (PR §27.6(D)(6))."""
+    rows = SalesBank.objects.filter(property_id=property.pk, day=day)
+    due = {row.bank: 0 if row.status == SalesBank.Status.CLOSED else row.due for row in rows}
+    if not due:
+        return []
+    lines = JournalLine.objects.filter(property_id=property.pk, account=chart.SALES_BANKS, subaccount__in=due)
+    booked = dict(lines.values_list("subaccount").annotate(balance=Sum("debit") - Sum("credit")))
+    return [
+        _line("sales_banks_are_book", bank, booked.get(bank, 0), due[bank])
+        for bank in sorted(due)
+        if booked.get(bank, 0) != due[bank]
+    ]
 
 
 def rake_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
@@ -665,6 +695,21 @@ CHECKS: Final[dict[str, Identity]] = {
     ),
     "hold_out_of_range": Identity(
         hold_out_of_range, _("Hold in the range of its base"), "control W2", _("Hold out of the range of its base")
+    ),
+    "bingo_prize_unpaid": Identity(
+        bingo_prizes_paid, _("Bingo prizes due = prizes paid"), "PR §27.1(2)", _("Bingo prize not paid as due")
+    ),
+    "cards_not_refunded": Identity(
+        cards_refunded,
+        _("Cards of annulled bingo games refunded"),
+        "PR §27.1(6)",
+        _("Cards of an annulled bingo game not refunded"),
+    ),
+    "sales_banks_are_book": Identity(
+        sales_banks_are_book,
+        _("Banks of bingo cashiers = banks of the ledger"),
+        "PR §27.6(D)(6)",
+        _("Banks of bingo cashiers are not those of the ledger"),
     ),
     "rake_not_counted": Identity(rake_not_counted, _("Rake due = rake counted"), "control R1", _("Rake not counted")),
     "pool_not_counted": Identity(

@@ -38,6 +38,11 @@ ENTRY_KINDS = {
     "cage_over_short": _("Cage over and short"),
     "table_over_short": _("Table over and short"),
     "pool_contribution": _("Contribution to a pool of the players"),
+    "sales_bank": _("Bank of a bingo cashier"),
+    "cards_sold": _("Bingo cards sold"),
+    "sale_corrected": _("Sale of bingo cards corrected"),
+    "cards_refunded": _("Bingo cards refunded"),
+    "bingo_prize": _("Bingo prize"),
     "pool_payment": _("Payment out of a pool of the players"),
 }
 """Titles of journal entries by their kind."""

@@ -43,13 +43,14 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
         contributed = expected_e4(meter, chips, played.get((meter.link, *place))) if meter else 0
         out, from_tray = prizes.get(place, (0, 0))
         drop, closer = row.drop or 0, session.closer_total or 0
-        win = drop + closer + session.credits - session.opener_total - session.fills
+        cards = row.cards or tables.CardMoney(sales=0, refunds=0, prizes=0)
+        win = drop + closer + session.credits - session.opener_total - session.fills - cards.prizes
         game_win = rounds.win if rounds else 0
         charged, pooled = poker.get(place, (0, 0))
         rake = (rounds.rake if rounds else 0) + charged
         capture = captures[place]
         # Rounds or money that were not recorded cannot be compared: the win of the count stands alone (control W3).
-        money_kept = registry.get(session.game, on=session.day).money_at_table
+        money_kept = registry.get(session.game, on=session.day).money_at_table or row.cards is not None
         whole = capture.state == tables.CAPTURED and money_kept
         theory = _theory(session, capture.state, handles.get(place))
         breakage = rounds.breakage if rounds else 0
@@ -90,6 +91,9 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
                 money_kept=money_kept,
                 breakage=breakage,
                 due_at_cage=rounds.due_at_cage if rounds else 0,
+                card_sales=cards.sales,
+                card_refunds=cards.refunds,
+                card_prizes=cards.prizes,
             )
         )
     return lines

@@ -24,6 +24,8 @@ win and closer are posted: that is the identity win = drop + closer + credits - 
     accepted drop       Dr cage         Cr count_room, and its difference cage_over_short
     imprest bank        Dr cage         Cr house_funds           over or short  Dr cage          Cr cage_over_short
     first bank          Dr cage         Cr house_funds, and for its chips chips_issued
+    cashier's bank      Dr sales_banks  Cr cage; handed back   Dr cage   Cr sales_banks, difference sales_over_short
+    cards sold          Dr sales_banks  Cr table_chips (of the session); refunded, prize paid   the other way round
     pool contributed    Dr table_win    Cr player_pools          pool paid      Dr player_pools  Cr cage
 """
 
@@ -44,10 +46,13 @@ from progressive.meter import shown_minor
 from tables.counting.counts import worth
 from tables.counting.stores import minus, plus
 from tables.events import (
+    BingoPrizePaid,
     BoxCounted,
     CageClosed,
     CageFunded,
     CageOpened,
+    CardsRefunded,
+    CardsSold,
     ChipsDestroyed,
     ChipsMoved,
     ChipsReceived,
@@ -57,6 +62,9 @@ from tables.events import (
     PoolContributed,
     PoolPaid,
     RetiredChipsRedeemed,
+    SaleCorrected,
+    SalesBankClosed,
+    SalesBankOpened,
     SlipReceived,
     TableClosed,
     TableOpened,
@@ -409,6 +417,46 @@ def _pool_paid(recorded: Recorded, event: PoolPaid) -> list[Draft]:
     return _one(recorded, "pool_payment", event.reference, postings)
 
 
+def _bank_opened(recorded: Recorded, event: SalesBankOpened) -> list[Draft]:
+    postings = transfer((chart.SALES_BANKS, event.bank), _store("cage"), event.total)
+    return _one(recorded, "sales_bank", event.bank, postings)
+
+
+def _cards(recorded: Recorded, event: Any, kind: str, reference: str, amount: int) -> list[Draft]:
+    """Money for cards belongs to the session until its win is posted (PR §27.6(D))."""
+    session = (chart.TABLE_CHIPS, session_account(event.table, recorded.day, event.shift))
+    return _one(recorded, kind, reference, transfer((chart.SALES_BANKS, event.bank), session, amount))
+
+
+def _cards_sold(recorded: Recorded, event: CardsSold) -> list[Draft]:
+    return _cards(recorded, event, "cards_sold", event.sale, event.total)
+
+
+def _sale_corrected(recorded: Recorded, event: SaleCorrected) -> list[Draft]:
+    return _cards(recorded, event, "sale_corrected", event.sale, event.total - event.total_before)
+
+
+def _cards_refunded(recorded: Recorded, event: CardsRefunded) -> list[Draft]:
+    return _cards(recorded, event, "cards_refunded", f"{event.bank} {event.number}", -event.total)
+
+
+def _bingo_paid(recorded: Recorded, event: BingoPrizePaid) -> list[Draft]:
+    """Out of a cashier's bank, or by the cage."""
+    session = (chart.TABLE_CHIPS, session_account(event.table, recorded.day, event.shift))
+    source = (chart.SALES_BANKS, event.bank) if event.bank else _store("cage")
+    return _one(recorded, "bingo_prize", event.serial, transfer(session, source, event.amount))
+
+
+def _bank_closed(recorded: Recorded, event: SalesBankClosed) -> list[Draft]:
+    """The bank ends at zero: what was not handed over, or too much, is over or short (PR §27.6(D)(6))."""
+    postings = sides(
+        Posting(*_store("cage"), event.counted),
+        Posting(chart.SALES_BANKS, event.bank, -event.due),
+        Posting(chart.SALES_OVER_SHORT, event.table, -event.difference),
+    )
+    return _one(recorded, "sales_bank", event.bank, postings)
+
+
 def _adjusted(recorded: Recorded, event: AdjustmentPosted) -> list[Draft]:
     postings = sides(*map(_adjusting_line, event.lines))
     concerns = dt.date.fromisoformat(event.concerns_day)
@@ -452,6 +500,12 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     CageClosed: _cage_counted,
     PoolContributed: _contributed,
     PoolPaid: _pool_paid,
+    SalesBankOpened: _bank_opened,
+    CardsSold: _cards_sold,
+    SaleCorrected: _sale_corrected,
+    CardsRefunded: _cards_refunded,
+    BingoPrizePaid: _bingo_paid,
+    SalesBankClosed: _bank_closed,
 }
 
 MONEY_EVENTS: Sequence[type] = tuple(_MAKERS)

@@ -37,7 +37,7 @@ UNITS = ("money", "money_e4", "count", "percent")
 
 @row_type(of=DailySummary, name="SummaryRow")
 class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a shift (control W1): win = drop + closer + credits - opener - fills."""
+    """A table in a shift (control W1): win = drop + closer + credits - opener - fills - card_prizes."""
 
     day: Annotated[dt.date, Day(inside=True)]
     table: TableCode
@@ -67,6 +67,9 @@ class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
     due_at_cage: Annotated[int, Money(adds=True, help="the part of the breakage that players are owed at the cage")]
     progressive_in: Annotated[int, Money(filed=_("Progr. in"), adds=True)]
     progressive_out: Annotated[int, Money(filed=_("Progr. out"), adds=True)]
+    card_sales: Annotated[int, Money(filed=_("Cards sold"), adds=True, help="bingo: cards and entries, in the drop")]
+    card_refunds: Annotated[int, Money(filed=_("Cards refunded"), adds=True, help="of them given back")]
+    card_prizes: Annotated[int, Money(filed=_("Bingo prizes"), adds=True, help="ordinary prizes paid, off the win")]
     expected_win: Annotated[
         int | None, Money(source="compared_win", adds=True, help="null where `variance_gap` says why")
     ]

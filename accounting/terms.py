@@ -30,6 +30,7 @@ DAY_FIGURES = (
 )  # fmt: skip
 """The figures of the daily summary on paper, in their order."""
 FURTHER_FIGURES = (
-    "void_rounds", "progressive_chips", "progressive_refunds", "prizes_from_tray", "due_at_cage", "expected_win",
+    "void_rounds", "progressive_chips", "progressive_refunds", "prizes_from_tray", "due_at_cage", "card_sales",
+    "card_refunds", "card_prizes", "expected_win",
 )  # fmt: skip
 """Further ones, for which only the spreadsheet has room."""

@@ -43,6 +43,7 @@ from casino.models import (
     FormPad,
     FormSeries,
     Property,
+    scopes_apart,
 )
 from casino.roles import Role, compatible
 
@@ -297,6 +298,7 @@ def issue_device_key(
     key, plain = prepare_device_key(
         device, scopes=scopes, tables=tables, expires_at=expires_at, requests_per_minute=requests_per_minute
     )
+    _require_apart(device, key.scopes)
     key.save()
     return key, plain
 
@@ -314,6 +316,8 @@ def prepare_device_key(
     unknown = sorted(set(wanted) - set(SCOPES))
     if unknown or not wanted:
         raise Refused("unknown_scope", field="scopes", unknown=", ".join(unknown) or "—")
+    if scopes_apart(wanted).intersection(wanted):
+        raise Refused("scopes_apart", field="scopes")
     prefix, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
     plain = f"{prefix}.{secret}"
     key = DeviceKey(
@@ -326,6 +330,16 @@ def prepare_device_key(
         requests_per_minute=requests_per_minute,
     )
     return key, plain
+
+
+def _require_apart(device: Device, scopes: list[str]) -> None:
+    """Refuse a key whose scopes no device holds beside those of its keys in use (PR §27.5(A))."""
+    others = scopes_apart(scopes)
+    if not others:
+        return
+    live = DeviceKey.objects.filter(device=device, revoked_at=None)
+    if any(others.intersection(held) for held in live.values_list("scopes", flat=True)):
+        raise Refused("scopes_apart", field="scopes")
 
 
 def revoke_device_key(key: DeviceKey) -> None:

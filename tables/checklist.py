@@ -12,8 +12,9 @@ from casino.models import Property
 from casino.rules.money import format_amount
 from tables.counting.counts import worth
 from tables.counting.stores import minus
-from tables.models import CageSession, GamingDay, Inspection, InspectionReading, RakeCount
+from tables.models import BingoPrize, CageSession, GamingDay, Inspection, InspectionReading, RakeCount, SalesBank
 from tables.queries.banks import shift_checks
+from tables.queries.bingo import prizes_owed, refunds_owed
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
 from tables.queries.uncounted import played_without_set, uncounted_rake
@@ -177,6 +178,59 @@ def equipment_reconciled(property: Property, day: dt.date) -> Findings:
 def sets_in_play_on_book(property: Property, day: dt.date) -> Findings:
     """No table was played with cards, dice or tiles of which the book has no set in play there."""
     return Findings([f"{row.table} {row.shift} {row.kind}" for row in played_without_set(property, day)])
+
+
+# --- bingo ----------------------------------------------------------------------------------------------------------
+
+
+@checklist_line(
+    "sales_banks_open",
+    _("Banks of bingo cashiers closed"),
+    cite="PR §27.6(D)(6)",
+    hold=Hold.BLOCKS,  # a bank belongs to its day, and a closed day takes no count of it
+    order=58,
+    page="close-sales-bank",
+    rows="tables.salesbank",
+)
+def sales_banks_closed(property: Property, day: dt.date) -> Findings:
+    """Every bank with which cards were sold was counted and handed back: cash due beside cash received."""
+    rows = list(SalesBank.objects.filter(property_id=property.pk, day=day).order_by("opened_at", "key"))
+
+    def evidence() -> list[Fact]:
+        return [
+            Fact(
+                f"{row.bank} {row.cashier}",
+                f"over or short {signed_amount(row.over_short or 0, property.currency)}",
+                row.counted,
+                "tables.salesbank",
+                row.key,
+            )
+            for row in rows
+            if row.status == SalesBank.Status.CLOSED
+        ]
+
+    return Findings([f"{row.bank} {row.cashier}" for row in rows if row.status == SalesBank.Status.OPEN], evidence)
+
+
+@checklist_line(
+    "bingo_prizes_due",
+    _("Bingo prizes paid and cards refunded"),
+    cite="PR §27.1(2), (6)",
+    hold=Hold.REVIEW,  # who left without his prize cannot be paid the next morning in this day
+    order=96,
+    page="pay-bingo-prize",
+    rows="tables.bingoprize",
+)
+def bingo_prizes_due(property: Property, day: dt.date) -> Findings:
+    """Every game of bingo paid what the rules say, every annulled one gave back what its cards cost."""
+    owed = [*prizes_owed(property, day), *refunds_owed(property, day)]
+
+    def evidence() -> list[Fact]:
+        paid = BingoPrize.objects.filter(property_id=property.pk, day=day).order_by("serial")
+        return [Fact(f"{row.serial} {row.table}", "paid", row.amount, "tables.bingoprize", row.key) for row in paid]
+
+    open_items = [f"{one.table} {one.round[-12:]} {signed_amount(one.open, property.currency)}" for one in owed]
+    return Findings(open_items, evidence)
 
 
 # --- the poker room -------------------------------------------------------------------------------------------------

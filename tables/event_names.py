@@ -129,6 +129,16 @@ POKER: Final[Mapping[str, Label]] = {
     "PoolClosed": _("Players' pool closed"),
 }
 
+BINGO: Final[Mapping[str, Label]] = {
+    "CardsReceived": _("Bingo cards received from their maker"),
+    "SalesBankOpened": _("Bank of a bingo cashier opened"),
+    "CardsSold": _("Bingo cards sold at a point of sale"),
+    "SaleCorrected": _("Sale of bingo cards corrected"),
+    "CardsRefunded": _("Bingo cards refunded"),
+    "BingoPrizePaid": pgettext_lazy("event", "Bingo prize paid"),
+    "SalesBankClosed": _("Bank of a bingo cashier closed"),
+}
+
 EQUIPMENT: Final[Mapping[str, Label]] = {
     "EquipmentReceived": _("Set received from its maker"),
     "EquipmentIssued": _("Set issued to a table"),
@@ -153,5 +163,5 @@ INSPECTIONS: Final[Mapping[str, Label]] = {
     "InspectionCancelled": _("Draw of the inspection given up"),
 }
 
-for names in (ROUNDS, LATE, DAYS, TABLES, SLIPS, BOXES, COUNTS, CHIPS, CAGE, POKER, EQUIPMENT, INSPECTIONS):
+for names in (ROUNDS, LATE, DAYS, TABLES, SLIPS, BOXES, COUNTS, CHIPS, CAGE, POKER, BINGO, EQUIPMENT, INSPECTIONS):
     name_events(names)

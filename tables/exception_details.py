@@ -47,6 +47,16 @@ register_details(
         "document_unexpected": _PAPER,
         "document_different": _PAPER,
         "count_differs": [Form("{count:text} {number:count} {method:word} {counter:text}: {pieces:pieces}")],
+        "sales_over_short": [
+            Form("due {due:money}, received {received:money}", _("due {due}, received {received}")),
+        ],
+        "sale_corrected": [
+            Form(
+                "{before:money} → {after:money}, licence {licence:text}",
+                _("{before} → {after}, licence {licence}"),
+            ),
+        ],
+        "cards_missing": [Form("{cards:text}")],
         "count_corrected": [Form("{count:text}: {pieces:pieces}")],
         "acceptance_differs": [Form("{pieces:pieces}")],
         "box_swapped": [Form("{count:text}: {table:text} / {marked:text}")],
@@ -153,6 +163,9 @@ name_exceptions(
         "sets_differ": _("Sets counted are not those of the book (control R4)"),
         "inspection_differs": _("Inspector's reading is not the system's"),
         "cage_over_short": _("Cage over or short"),
+        "sales_over_short": _("Bingo cashier over or short"),
+        "sale_corrected": _("Sale of bingo cards corrected"),
+        "cards_missing": _("Bingo cards missing"),
         "clock_skew": _("Clock of a device is off (control S5)"),
         "pin_origin_locked": _("Device or login locked after wrong PINs (control S1)"),
         "bank_short": _("Bank below what is required"),

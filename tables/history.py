@@ -275,10 +275,13 @@ def load() -> None:
         ("inspection", "tables.inspection"),
         ("equipmentcount", "tables.equipmentcount"),
         ("bank", "tables.bankcheck"),
+        ("salesbank", "tables.salesbank"),
+        ("bingoprize", "tables.bingoprize"),
     ):
         register_stream(category, model)
     register_stream("equipment", "tables.equipmentset", identity=_before_day)
     register_stream("pool", "tables.poolbalance", identity=_before_day)
+    register_stream("cardseries", "tables.cardseries", identity=_before_day)
     register_stream("terminal", "tables.terminalchange")
     register_stream("dealing", "tables.dealerseat")
     register_stream("chipset", "tables.chipset", identity=_before_day)

@@ -49,6 +49,11 @@ def lock_pool(property_id: int, pool: str) -> None:
     sql.fetch(_LOCK, [_key(f"{property_id}:pool:{pool}")])
 
 
+def lock_sales(property_id: int) -> None:
+    """Hold the property's cards and cashiers' banks alone until the transaction ends. Taken before the cage's."""
+    sql.fetch(_LOCK, [_key(f"{property_id}:sales")])
+
+
 def lock_inspections(property_id: int) -> None:
     """Hold the property's inspections alone until the transaction ends. Taken after a table's."""
     sql.fetch(_LOCK, [_key(f"{property_id}:inspections")])

@@ -6,12 +6,14 @@ from collections.abc import Collection, Iterable
 
 from casino.models import FORM_KINDS, Property
 from casino.operations.inputs import CountLine
+from casino.rules import registry
 from casino.wording.formats import game_name, limits_text, money
 from tables import queries
 from tables.counting import counts as counting
 from tables.counting.counts import NOTES
 from tables.models import (
     BoxCustody,
+    CardSale,
     ChipSet,
     CountSession,
     DropBox,
@@ -19,6 +21,8 @@ from tables.models import (
     GamingTable,
     Inspection,
     Round,
+    SalesBank,
+    SalesPoint,
     ShiftDefinition,
     Slip,
     TableLimits,
@@ -291,3 +295,54 @@ def drawn_tables(property: Property) -> list[tuple[str, str]]:
     """Tables that inspections under way have drawn."""
     rows = queries.inspections(property).filter(status=Inspection.Status.DRAWN)[:50]
     return [(table, table) for table in sorted({table for row in rows for table in row.tables})]
+
+
+# --- bingo ----------------------------------------------------------------------------------------------------------
+
+
+def card_tables(property: Property) -> list[tuple[str, str]]:
+    """Tables for whose game cards are sold."""
+    rows = GamingTable.objects.filter(property=property, active=True).order_by("code")
+    sold = [row for row in rows if not registry.get(row.game_code).money_at_table]
+    return [(row.code, f"{row.code} {game_name(row.game_code)}") for row in sold]
+
+
+def sales_points(property: Property) -> list[tuple[str, str]]:
+    """Points of sale without an open bank."""
+    busy = SalesBank.objects.filter(property_id=property.pk, status=SalesBank.Status.OPEN).values("point")
+    rows = SalesPoint.objects.filter(property=property, active=True).exclude(code__in=busy).select_related("table")
+    return [(row.code, f"{row.code} {row.name} · {row.table.code}") for row in rows]
+
+
+def open_sales_banks(property: Property) -> list[tuple[str, str]]:
+    """Banks of cashiers who sell cards now."""
+    rows = SalesBank.objects.filter(property_id=property.pk, status=SalesBank.Status.OPEN).order_by("bank")
+    return [(row.bank, f"{row.bank} · {row.cashier} · {row.table}") for row in rows]
+
+
+def card_sales(property: Property) -> list[tuple[str, str]]:
+    """Sales of banks that are open, the latest first."""
+    banks = SalesBank.objects.filter(property_id=property.pk, status=SalesBank.Status.OPEN).values("bank")
+    rows = CardSale.objects.filter(property_id=property.pk, bank__in=banks).order_by("-sold_at", "-key")
+    return [(row.sale, f"{row.sale} · {money(row.total, property.currency)}") for row in rows[:MOST_OFFERED]]
+
+
+def void_card_rounds(property: Property) -> list[tuple[str, str]]:
+    """Annulled games of the sessions whose banks are open, the latest first."""
+    return _card_rounds(property, Round.Status.VOID)
+
+
+def won_card_rounds(property: Property) -> list[tuple[str, str]]:
+    """Games won in days that are open, the latest first."""
+    return _card_rounds(property, Round.Status.CLOSED)
+
+
+def _card_rounds(property: Property, status: Round.Status) -> list[tuple[str, str]]:
+    tables = [code for code, _label in card_tables(property)]
+    rows = Round.objects.filter(
+        property_id=property.pk, status=status, table__in=tables, day__in=[day for day, _label in open_days(property)]
+    ).order_by("-opened_at", "-id")
+    return [
+        (str(row.pk), f"{row.table} · {row.opened_at.astimezone(property.zone):%H:%M} · {str(row.pk)[-12:]}")
+        for row in rows[:MOST_OFFERED]
+    ]

@@ -30,15 +30,21 @@ from casino.rows import (
 from tables.documents.limits import KINDS as LIMIT_CHANGES
 from tables.models import (
     BankCheck,
+    BingoPrize,
     BoxCustody,
     BuyIn,
     CageSession,
+    CardRefund,
+    CardSale,
+    CardSeries,
     ChipMove,
     EquipmentCount,
     EquipmentSet,
     GamingDay,
     Inspection,
     InspectionReading,
+    SaleCorrection,
+    SalesBank,
     SetInPlay,
     Slip,
     TableLimits,
@@ -374,3 +380,142 @@ class BuyInRow(msgspec.Struct, frozen=True, kw_only=True):
     least: Annotated[int | None, Money(help="least purchase; null of one who leaves")]
     most: Annotated[int | None, Money(help="most that the player may hold; null without a limit")]
     happened_at: Annotated[dt.datetime, Moment()]
+
+
+# --- bingo ----------------------------------------------------------------------------------------------------------
+
+
+@row_type(of=CardSeries)
+class CardSeriesRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A series of bingo cards and where its numbers are (PR §27.6(A))."""
+
+    series: Annotated[str, Code()]
+    kind: Annotated[str, Choice()]
+    game: GameCode
+    price: Annotated[int, Money()]
+    faces: Annotated[int, Count()]
+    approval: Annotated[str, Code()]
+    supplier: Annotated[str, Words()]
+    received: Annotated[int, Count(adds=True)]
+    stored: Annotated[int, Count(_("in the store"), adds=True)]
+    out: Annotated[int, Count(adds=True)]
+    sold: Annotated[int, Count(adds=True)]
+    refunded: Annotated[int, Count(adds=True)]
+    returned: Annotated[int, Count(adds=True, help="handed back by cashiers, and in the store again")]
+    spoilt: Annotated[int, Count(adds=True)]
+    missing: Annotated[int, Count(adds=True)]
+    numbers_stored: Annotated[list[str], Code(_("numbers in the store"))]
+    received_at: Annotated[dt.datetime, Moment()]
+
+
+@row_type(of=SalesBank, name="CardBank")
+class SalesBankRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The bank of a cashier who sells cards: cash due beside cash received (PR §27.6(D)(6))."""
+
+    bank: Annotated[str, Code(width=20)]
+    point: Annotated[str, Code(width=10)]
+    table: TableCode
+    day: GamingDate
+    shift: ShiftCode
+    cashier: Annotated[str, Person(width=10)]
+    status: Status
+    float_total: Annotated[int, Money(adds=True)]
+    sales: Annotated[int, Money(adds=True, help="corrections included")]
+    corrections: Annotated[int, Money(adds=True)]
+    refunds: Annotated[int, Money(adds=True)]
+    prizes: Annotated[int, Money(adds=True)]
+    due: Annotated[
+        int | None,
+        Money(_("cash due"), source="told_due", adds=True, help="null while the bank is open: it is counted blind"),
+    ]
+    counted: Annotated[int | None, Money(adds=True)]
+    over_short: Annotated[int | None, Money(adds=True)]
+    sale_count: Annotated[int, Count(adds=True)]
+    entries: Annotated[int, Count(adds=True)]
+    number_issued: Annotated[int, Count(_("cards issued"), adds=True)]
+    number_sold: Annotated[int, Count(_("cards sold"), adds=True)]
+    numbers_issued: Annotated[list[str], Code(_("numbers issued"))]
+    numbers_held: Annotated[list[str], Code(_("numbers in hand"))]
+    numbers_returned: Annotated[list[str], Code(_("numbers returned"))]
+    numbers_spoilt: Annotated[list[str], Code(_("numbers spoilt"))]
+    numbers_missing: Annotated[list[str], Code(_("numbers missing"))]
+    missing_worth: Annotated[int, Money(adds=True)]
+    opened_at: Annotated[dt.datetime, Moment()]
+    closed_at: Annotated[dt.datetime | None, Moment()]
+
+
+@row_type(of=CardSale)
+class CardSaleRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A sale of bingo cards as it stands, corrections applied (PR §27.4(B))."""
+
+    sale: Annotated[str, Code(width=22)]
+    bank: Annotated[str, Code(width=20)]
+    table: TableCode
+    day: GamingDate
+    shift: ShiftCode
+    numbers: Annotated[list[str], Code(_("cards"))]
+    quantity: Annotated[int, Count(adds=True)]
+    entries: Annotated[int, Count(adds=True)]
+    entries_amount: Annotated[int, Money(_("for entries"), adds=True)]
+    total: Annotated[int, Money(adds=True)]
+    total_as_sold: Annotated[int, Money(adds=True)]
+    ebm: Annotated[str, Code()]
+    sold_at: Annotated[dt.datetime, Moment()]
+
+
+@row_type(of=SaleCorrection)
+class SaleCorrectionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A change of a sale: who sold, with the licence number, and who allowed it (PR §27.4(F))."""
+
+    corrected_at: Annotated[dt.datetime, Moment()]
+    day: GamingDate
+    table: TableCode
+    shift: ShiftCode
+    sale: Annotated[str, Code(width=22)]
+    bank: Annotated[str, Code()]
+    employee: Annotated[str, Person()]
+    licence: Annotated[str, Code()]
+    authorised_by: Annotated[str, Person()]
+    numbers_before: Annotated[list[str], Code(_("cards before"))]
+    numbers_after: Annotated[list[str], Code(_("cards after"))]
+    total_before: Annotated[int, Money()]
+    total: Annotated[int, Money()]
+    difference: Annotated[int, Money(adds=True)]
+    reason: Annotated[str, Words(_("reason"))]
+
+
+@row_type(of=CardRefund)
+class CardRefundRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Money that went back for cards (PR §27.9(A)(1))."""
+
+    bank: Annotated[str, Code(width=20)]
+    number: Annotated[int, Count()]
+    table: TableCode
+    day: GamingDate
+    shift: ShiftCode
+    round: Annotated[str, Code(help="the annulled game; empty: returned before play")]
+    numbers: Annotated[list[str], Code(_("cards"))]
+    quantity: Annotated[int, Count(adds=True)]
+    cards_amount: Annotated[int, Money(adds=True)]
+    entries: Annotated[int, Count(adds=True)]
+    entries_amount: Annotated[int, Money(adds=True)]
+    total: Annotated[int, Money(adds=True)]
+    reason: Annotated[str, Words(_("reason"))]
+    refunded_at: Annotated[dt.datetime, Moment()]
+
+
+@row_type(of=BingoPrize)
+class BingoPrizeRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An ordinary prize of bingo paid on its form."""
+
+    serial: Annotated[str, Code(example="B-0000012")]
+    round: Annotated[str, Code()]
+    table: TableCode
+    day: GamingDate
+    shift: ShiftCode
+    card: Annotated[int, Count()]
+    seat: Annotated[int, Count()]
+    player: Annotated[str, Words()]
+    amount: Annotated[int, Money(adds=True)]
+    bank: Annotated[str, Code(help="empty: paid by the cage")]
+    paid_at: Annotated[dt.datetime, Moment()]

@@ -14,7 +14,17 @@ from django.db import transaction
 
 from casino.commands import prepare_device_key
 from casino.identity.pins import set_pins
-from casino.models import FORM_KINDS, SCOPES, Approval, Device, DeviceKey, Employee, EmployeeRole, FormSeries, Property
+from casino.models import (
+    FORM_KINDS,
+    Approval,
+    Device,
+    DeviceKey,
+    Employee,
+    EmployeeRole,
+    FormSeries,
+    Property,
+    scopes_with,
+)
 from casino.roles import DEPARTMENT_OF, Department, Role
 from casino.rules import registry, requirements
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition
@@ -359,8 +369,8 @@ def _devices(property: Property) -> dict[str, str]:
     floor = ("rounds:write", "rounds:read", "tables:read", "meters:read")
     kinds = {f"TT-{plan.code}": (Device.Kind.TABLE_TERMINAL, floor, [plan.code]) for plan in TABLES}
     kinds["PC-1"] = (Device.Kind.PROGRESSIVE_CONTROLLER, ("meters:write", "meters:read"), [])
-    kinds["PIT-1"] = (Device.Kind.PIT_TERMINAL, tuple(SCOPES), [])
-    kinds["FLOOR"] = (Device.Kind.INTEGRATION, tuple(SCOPES), [])
+    kinds["PIT-1"] = (Device.Kind.PIT_TERMINAL, scopes_with("rounds:write"), [])
+    kinds["FLOOR"] = (Device.Kind.INTEGRATION, scopes_with("rounds:write"), [])
     devices = {code: Device(property=property, code=code, kind=kind) for code, (kind, _, _) in kinds.items()}
     Device.objects.bulk_create(devices.values())
     keys = {

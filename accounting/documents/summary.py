@@ -89,6 +89,9 @@ _LABELS: Final[Mapping[str, Label]] = {
 }
 
 _FLOOR_EXCEPTIONS: Final[Mapping[str, Label]] = {
+    "sales_over_short": _("Bingo cashier over or short"),
+    "sale_corrected": _("Sale of bingo cards corrected"),
+    "cards_missing": _("Bingo cards missing"),
     "limit_ends_soon": _("Time limit of a progressive ends soon"),
     "limit_reached": _("Time limit of a progressive has run out"),
     "funds_due": _("Rest of an expired progressive is due"),

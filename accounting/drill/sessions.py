@@ -22,7 +22,7 @@ from progressive.admin import READERS
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
 from progressive.rate_reading import rates_of
 from tables import queries as tables
-from tables.models import BoxCustody, RakeCount, Round, Slip, TableSession, TimeChargeLine
+from tables.models import BingoPrize, BoxCustody, RakeCount, Round, SalesBank, Slip, TableSession, TimeChargeLine
 
 # --- one line, or the lines of a day --------------------------------------------------------------------------------
 
@@ -152,6 +152,9 @@ def drop(asked: Asked, row: DailySummary) -> Found:
         ).order_by("installed_at", "key")
     )
     counted = all(box.total is not None for box in boxes)
+    banks = SalesBank.objects.filter(
+        property_id=asked.property.pk, day=row.day, table=row.table, shift=row.shift
+    ).order_by("opened_at", "key")  # fmt: skip
     lines = [
         Line(
             label=_("Drop box %(box)s") % {"box": box.box},
@@ -161,6 +164,11 @@ def drop(asked: Asked, row: DailySummary) -> Found:
             row=box,
         )
         for box in boxes
+    ]
+    lines += [
+        Line(label=_("Cards sold less refunds, %(bank)s") % {"bank": one.bank}, amount=one.sales - one.refunds, row=one)
+        for one in banks
+        if counted
     ]
     note = "" if counted else _("Not every box is counted: until then there is no drop.")
     return Found(source=Listed(lines), claimed=row.drop, note=note, withheld=not asked.sees_counts)
@@ -175,8 +183,19 @@ def win(asked: Asked, row: DailySummary) -> Found:
         _component(asked, "opener", _("less opener"), -row.opener),
         _component(asked, "fills", _("less fills"), -row.fills),
     ]
+    if row.card_prizes:
+        parts.append(_component(asked, "card_prizes", _("less bingo prizes paid"), -row.card_prizes))
     note = _("Win = drop + closer + credits − opener − fills (control W1).")
     return Found(source=Listed(parts), claimed=row.win, note=note)
+
+
+@session_figure("card_prizes", _("Bingo prizes paid"))
+def card_prizes(asked: Asked, row: DailySummary) -> Found:
+    paid = BingoPrize.objects.filter(
+        property_id=asked.property.pk, day=row.day, table=row.table, shift=row.shift
+    ).order_by("serial")  # fmt: skip
+    lines = [Line(label=one.serial, detail=one.player, amount=one.amount, at=one.paid_at, row=one) for one in paid]
+    return Found(source=Listed(lines), claimed=row.card_prizes)
 
 
 @figure("hold", _("Hold %"), roles=READERS)

@@ -16,7 +16,7 @@ class OpenItem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table in a shift, in figures (control W1). `win` = drop + closer + credits - opener - fills.
+    """A table in a shift, in figures (control W1). `win` = drop + closer + credits - opener - fills - card_prizes.
 
     `win_rounds` is what the rule modules make of the rounds, the progressive apart; `expected_win` is what the tray
     should have gained: win_rounds + breakage + rake + progressive chips - refunds - prizes paid from the tray.
@@ -24,7 +24,8 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     that players are owed. `theory_win` is
     what the recorded rounds should have brought, with its standard deviation and the error of what was simulated
     (control W3, `accounting.theoretical`); `theory_gap` says why there is none. `money_kept`: False where the table's
-    inventory is not the record of its game's money: then the win of the count is compared with nothing.
+    inventory is not the record of its game's money: then the win of the count is compared with nothing. `drop` is what
+    the boxes held and, of bingo whose cards cashiers sold, `card_sales` less `card_refunds` (PR §27.6(D)).
     """
 
     table: str
@@ -61,6 +62,9 @@ class SessionFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     money_kept: bool = True
     breakage: int = 0
     due_at_cage: int = 0
+    card_sales: int = 0
+    card_refunds: int = 0
+    card_prizes: int = 0
 
 
 class DealerFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

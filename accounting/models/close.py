@@ -38,7 +38,8 @@ class DailySummary(Projection):
     """A table in a shift of a closed day (control W1). Key `<property>:<day>.<table>.<shift>`. Minor units.
 
     Without all rounds (`capture`), or where the money of the game is not kept at the table (`money_kept`), the win of
-    the count stands alone; `expected_win` repeats it and `variance` is zero.
+    the count stands alone; `expected_win` repeats it and `variance` is zero. Of a game whose cards are sold, `drop` has
+    `card_sales` less `card_refunds`, and `card_prizes` come off the win.
     """
 
     CAPTURE = (("rounds", _("All")), ("part", _("In part")), ("none", _("None: no terminal")))
@@ -78,6 +79,9 @@ class DailySummary(Projection):
     money_kept = models.BooleanField(_("money of the game kept at the table"), default=True, db_default=True)
     breakage = models.BigIntegerField(_("breakage"), default=0, db_default=0)
     due_at_cage = models.BigIntegerField(_("breakage due at the cage"), default=0, db_default=0)
+    card_sales = models.BigIntegerField(_("cards sold"), default=0, db_default=0)
+    card_refunds = models.BigIntegerField(_("cards refunded"), default=0, db_default=0)
+    card_prizes = models.BigIntegerField(_("bingo prizes paid"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("daily summary line")
@@ -86,7 +90,7 @@ class DailySummary(Projection):
             models.UniqueConstraint(fields=["property_id", "day", "table", "shift"], name="accounting_summary_once"),
             models.CheckConstraint(
                 name="accounting_summary_win",
-                condition=Q(win=F("drop") + F("closer") + F("credits") - F("opener") - F("fills")),
+                condition=Q(win=F("drop") + F("closer") + F("credits") - F("opener") - F("fills") - F("card_prizes")),
             ),
         ]
 

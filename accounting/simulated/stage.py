@@ -14,7 +14,7 @@ from django.db import transaction
 from casino.commands import issue_device_key
 from casino.identity.pins import set_pins
 from casino.identity.signatures import Signature
-from casino.models import SCOPES, Approval, Device, Property
+from casino.models import Approval, Device, Property, scopes_with
 from casino.roles import Role
 from casino.rules import registry
 from casino.simulation.house import deals, tables
@@ -154,7 +154,7 @@ def _set_up(house: House, planned: deals.Table | tables.Table, *, shifts: Sequen
 def _device(property: Property, code: str, kind: Device.Kind, only: Sequence[str]) -> str:
     """A device and its key: every scope, or those of a terminal at its table."""
     device = Device.objects.create(property=property, code=code, kind=kind)
-    scopes = ("rounds:write", "rounds:read", "tables:read") if only else tuple(SCOPES)
+    scopes = ("rounds:write", "rounds:read", "tables:read") if only else scopes_with("rounds:write")
     _key, plain = issue_device_key(device, scopes=scopes, tables=only, requests_per_minute=_PER_MINUTE)
     return plain
 

@@ -17,7 +17,15 @@ Configuration is ordinary Django, edited in the admin and change-logged.
 
 from casino.models.approvals import Approval
 from casino.models.checks import RecordCheck
-from casino.models.devices import SCOPES, Device, DeviceKey, _known_scopes, register_scope
+from casino.models.devices import (
+    SCOPES,
+    Device,
+    DeviceKey,
+    _known_scopes,
+    register_scope,
+    scopes_apart,
+    scopes_with,
+)
 from casino.models.factors import Authenticator, RecoveryCode, RecoveryCodes, lie_in_plain
 from casino.models.forms import (
     FORM_KINDS,
@@ -73,4 +81,6 @@ __all__ = [
     "lie_in_plain",
     "register_form_kind",
     "register_scope",
+    "scopes_apart",
+    "scopes_with",
 ]

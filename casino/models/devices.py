@@ -19,21 +19,37 @@ from casino.roles import BOOKS, Role
 
 @dataclass(frozen=True)
 class Scope:
-    """What a device key may be good for: `allows` in words, and the roles of staff that may read the same."""
+    """What a device key may be good for: `allows` in words, and the roles of staff that may read the same.
+
+    `apart`: scopes that no key and no device holds beside it.
+    """
 
     allows: Text
     readers: frozenset[Role]
+    apart: frozenset[str] = frozenset()
 
 
 SCOPES: dict[str, Scope] = {}
 """Scopes of device keys by code; each app registers its own beside its models."""
 
 
-def register_scope(code: str, allows: Text, readers: Collection[Role] = ()) -> None:
+def register_scope(code: str, allows: Text, readers: Collection[Role] = (), *, apart: Collection[str] = ()) -> None:
     """Register a scope. Errors: ValueError for one that there is already."""
     if code in SCOPES:
         raise ValueError(f"there are two scopes {code}")
-    SCOPES[code] = Scope(allows, frozenset(readers))
+    SCOPES[code] = Scope(allows, frozenset(readers), frozenset(apart))
+
+
+def scopes_apart(held: Collection[str]) -> frozenset[str]:
+    """Scopes that may not stand beside these."""
+    own = {other for code in held if code in SCOPES for other in SCOPES[code].apart}
+    return frozenset(own | {code for code, scope in SCOPES.items() if scope.apart.intersection(held)})
+
+
+def scopes_with(code: str) -> list[str]:
+    """Every scope that a key with this one may hold."""
+    barred = scopes_apart([code])
+    return [other for other in SCOPES if other not in barred]
 
 
 # Books and feed say what boxes held, and the cage counts before it is told (control D5).

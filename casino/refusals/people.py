@@ -44,6 +44,12 @@ define("second_factor_required", 403, _("Log in with your second factor first.")
 define("signature_missing", 422, _("A signature is missing: %(people)s."), cite="control S2", details=("missing",))
 define("unknown_employee", 403, _("There is no such employee."), cite="control S2")
 define("unknown_key", 401, _("This key is not known or was revoked."), cite="control S1")
+define(
+    "scopes_apart",
+    422,
+    _("These scopes are kept apart: no key and no device holds both."),
+    cite="PR §27.5(A)",
+)
 define("unknown_scope", 422, _("Unknown scopes: %(unknown)s."), cite="control S2")
 define("wrong_pin", 403, _("The PIN is wrong."), cite="control S1")
 define("wrong_role", 403, _("This must be signed by: %(roles)s."), cite="control S2")

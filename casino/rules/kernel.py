@@ -278,6 +278,7 @@ Keeper = Literal[
     "boxes",
     "meters",
     "payouts",
+    "sales",
     "rounds",
     "inspections",
     "people",
@@ -287,7 +288,8 @@ Keeper = Literal[
 ]
 """Who keeps what no round shows: the rules themselves, where a word is defined or a step is told by another clause; a
 part of the house (its tables as configured, approvals, limits of open tables, bank, sets of cards, dice and tiles,
-chips, boxes and their count, progressive meters, payouts, recorded rounds, inspections, people); the staff at the
+chips, boxes and their count, progressive meters, payouts, sales of
+bingo cards, recorded rounds, inspections, people); the staff at the
 table, without a record; equipment on the floor, beyond any system; nobody."""
 
 

@@ -17,6 +17,7 @@ chip_sets retire_chip_set
 chips     receive_chips, move_chips, set_chips_aside, redeem_retired_chips, destroy_chips
 cage      open_cage, close_cage, fund_cage, exchange_with_patrons
 buy_ins   buy_in, cash_out (chips of players of the poker room)
+bingo     receive_cards, open_sales_bank, close_sales_bank, sell_cards, correct_sale, refund_cards, pay_bingo_prize
 poker     take_time_charge, count_rake, pay_from_pool, close_pool
 dealing   attach_terminal, detach_terminal, seat_dealer
 clocks    note_clock_skew
@@ -33,6 +34,15 @@ late_rounds  take_rounds (record_rounds, and the list of late rounds), take_roun
 from tables.commands import day, banks, sessions, limits, rounds, late_rounds, dealing, slips  # noqa: F401  # isort: skip
 
 from tables.commands.banks import note_low_float, verify_bank
+from tables.commands.bingo import (
+    close_sales_bank,
+    correct_sale,
+    open_sales_bank,
+    pay_bingo_prize,
+    receive_cards,
+    refund_cards,
+    sell_cards,
+)
 from tables.commands.boxes import (
     install_box,
     note_late_boxes,
@@ -142,8 +152,10 @@ __all__ = [
     "change_limits",
     "close_cage",
     "close_pool",
+    "close_sales_bank",
     "close_table",
     "correct_count",
+    "correct_sale",
     "count_box",
     "count_boxes",
     "count_rake",
@@ -183,7 +195,9 @@ __all__ = [
     "open_cage",
     "open_count",
     "open_gaming_day",
+    "open_sales_bank",
     "open_table",
+    "pay_bingo_prize",
     "pay_from_pool",
     "print_inventory",
     "print_slip",
@@ -194,6 +208,7 @@ __all__ = [
     "raise_overdue_sets",
     "read_machine_count",
     "read_table",
+    "receive_cards",
     "receive_chips",
     "receive_credit",
     "receive_exchange",
@@ -205,6 +220,7 @@ __all__ = [
     "record_round",
     "record_rounds",
     "redeem_retired_chips",
+    "refund_cards",
     "reject_late_round",
     "release_sets",
     "remove_box",
@@ -218,6 +234,7 @@ __all__ = [
     "return_boxes",
     "return_sets",
     "seat_dealer",
+    "sell_cards",
     "set_chips_aside",
     "show_empty",
     "sign_count",

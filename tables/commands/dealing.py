@@ -19,6 +19,7 @@ from casino.roles import PIT, SUPERVISORS
 from tables import offers
 from tables.arguments import Dealer, OpenDay, OpenTable, Reason, Supervisor
 from tables.commands import kit
+from tables.commands.bingo import require_no_seller
 from tables.events import DealerSeated, TerminalAttached, TerminalDetached
 from tables.locks import lock_table
 from tables.models import DealerSeat, Round, TerminalChange
@@ -146,7 +147,7 @@ def seat_dealer(
 ) -> None:
     """The next dealer takes over at an open table.
 
-    Refused: the roles, `same_person`, `table_not_open`, `dealer_seated`.
+    Refused: the roles, `same_person`, `table_not_open`, `dealer_seated`, `caller_sells`.
     """
     require_distinct(dealer, supervisor, cite=SEATED)
     lock_table(property.pk, table)
@@ -157,6 +158,7 @@ def seat_dealer(
     )
     if seated is not None and seated.dealer == dealer.employee:
         raise Refused("dealer_seated", field="dealer", dealer=dealer.employee, table=table)
+    require_no_seller(property, session, dealer.employee)
     event = DealerSeated(table=table, shift=session.shift, dealer=dealer.employee, signatures=[dealer, supervisor])
     append_next(property, f"dealing:{identity}", session.day, [event], actor=actor, at=at)
 

@@ -57,6 +57,8 @@ _KINDS: Final[Mapping[str, Label]] = {
     "drop": _("Accepted drop"),
     "prize": _("Progressive prizes"),
     "pool": _("Pools of the players"),
+    "reserve": _("Reserve of a progressive"),
+    "bingo": _("Banks and prizes of bingo"),
 }
 
 _DUTIES: Final[tuple[Label, ...]] = (

@@ -23,6 +23,10 @@ Streams (the day of a stream is its gaming day and never changes):
                  rake:<table>.<day>.<shift>         RakeCounted
                  pool:<code>.<day>                  PoolContributed, PoolPaid, PoolClosed
     buy_ins.py   buyin:<table>.<day>                PlayerBoughtIn, PlayerCashedOut
+    bingo.py     cardseries:<series>.<day>          CardsReceived
+                 salesbank:<bank>                   SalesBankOpened, CardsSold, SaleCorrected, CardsRefunded,
+                                                    SalesBankClosed
+                 bingoprize:<serial>                BingoPrizePaid
     equipment.py equipment:<set>.<day>             EquipmentReceived, EquipmentIssued, EquipmentInstalled,
                  EquipmentRemoved, EquipmentOverdue, EquipmentReturned, EquipmentInspected, EquipmentHeld,
                  EquipmentReleased, EquipmentCancelled, EquipmentDestroyed
@@ -42,6 +46,16 @@ Importing this package registers the event types. What may not live here: anythi
 """
 
 from tables.events.banks import BankVerified
+from tables.events.bingo import (
+    BingoPrizePaid,
+    CardLine,
+    CardsReceived,
+    CardsRefunded,
+    CardsSold,
+    SaleCorrected,
+    SalesBankClosed,
+    SalesBankOpened,
+)
 from tables.events.boxes import (
     BoxContent,
     BoxCountAgreed,
@@ -127,6 +141,7 @@ from tables.events.terminals import TerminalAttached, TerminalDetached
 
 __all__ = [
     "BankVerified",
+    "BingoPrizePaid",
     "BoxContent",
     "BoxCountAgreed",
     "BoxCountCorrected",
@@ -145,6 +160,10 @@ __all__ = [
     "CageClosed",
     "CageFunded",
     "CageOpened",
+    "CardLine",
+    "CardsReceived",
+    "CardsRefunded",
+    "CardsSold",
     "ChipSetRetired",
     "ChipsDestroyed",
     "ChipsMoved",
@@ -204,6 +223,9 @@ __all__ = [
     "RemovalReason",
     "RetiredChipsRedeemed",
     "RoundSettled",
+    "SaleCorrected",
+    "SalesBankClosed",
+    "SalesBankOpened",
     "SheetBox",
     "SlipExchanged",
     "SlipIssued",

@@ -6,6 +6,7 @@
     projection.py      base of the projected rows
     days.py sessions.py slips.py boxes.py count_room.py rounds.py chips.py cage.py   the projections
     dealing.py         terminals of tables, dealers at them
+    bingo.py           points of sale, and the projections of bingo's money
     poker.py           the poker room: posted time charges and pools, and their projections
 
 Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives the same rows. They point at each other
@@ -14,6 +15,7 @@ and at configuration by plain codes, never by foreign key.
 
 from tables.models import form_kinds, scopes
 from tables.models.banks import BankCheck, BankSetting
+from tables.models.bingo import BingoPrize, CardRefund, CardSale, CardSeries, SaleCorrection, SalesBank, SalesPoint
 from tables.models.boxes import BoxCustody
 from tables.models.cage import CageClaim, CageMovement, CageSession
 from tables.models.chips import ChipMove
@@ -34,11 +36,15 @@ from tables.models.slips import Slip
 __all__ = [
     "BankCheck",
     "BankSetting",
+    "BingoPrize",
     "BoxCustody",
     "BuyIn",
     "CageClaim",
     "CageMovement",
     "CageSession",
+    "CardRefund",
+    "CardSale",
+    "CardSeries",
     "ChipMove",
     "ChipSet",
     "CountEntry",
@@ -64,6 +70,9 @@ __all__ = [
     "Projection",
     "RakeCount",
     "Round",
+    "SaleCorrection",
+    "SalesBank",
+    "SalesPoint",
     "SetInPlay",
     "ShiftDefinition",
     "Slip",

@@ -73,6 +73,7 @@ class CageMovement(Projection):
         PRIZE = "prize", _("Progressive prize")
         POOL = "pool", _("Pool of the players")
         RESERVE = "reserve", _("Reserve of a progressive")
+        BINGO = "bingo", _("Banks and prizes of bingo")
 
     stream = models.CharField(max_length=120)
     day = models.DateField()

@@ -50,3 +50,11 @@ OPENER_CLOSER: Final = register_form_kind(
     opener=_("Opener"),
     closer=_("Closer"),
 )
+BINGO_PRIZE: Final = register_form_kind(
+    "bingo_prize",
+    "BINGO",
+    "B-",
+    label=_("Prize form of bingo"),
+    several=_("Prize forms of bingo"),
+    short=_("Bingo prize"),
+)

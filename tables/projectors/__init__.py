@@ -9,6 +9,7 @@ go on (`rounds.py`).
 """
 
 from tables.projectors.banks import BankChecks
+from tables.projectors.bingo import BingoPrizes, CardRefunds, CardSales, CardStock, SaleCorrections, SalesBanks
 from tables.projectors.boxes import Boxes, CountEntries
 from tables.projectors.cage import CageClaims, CageMovements, CageSessions
 from tables.projectors.chips import ChipMoves
@@ -88,6 +89,12 @@ ALL = (
     RakeCounts(),
     PoolEntries(),
     PoolBalances(),
+    CardStock(),
+    SalesBanks(),
+    CardSales(),
+    SaleCorrections(),
+    CardRefunds(),
+    BingoPrizes(),
     Terminals(),
     Dealers(),
 )

@@ -82,6 +82,7 @@ class CageMovements(Folding):
     handles = (
         e.SlipIssued, e.SlipReceived, e.SlipVoided, e.ChipsMoved, e.ChipsSetAside, e.RetiredChipsRedeemed,
         e.CageFunded, e.PatronChipsExchanged, e.CountAccepted, e.PoolPaid,
+        e.SalesBankOpened, e.SalesBankClosed, e.BingoPrizePaid,
     )  # fmt: skip
 
     def key(self, recorded: Recorded) -> str:
@@ -188,6 +189,20 @@ def _pool_paid(event: e.PoolPaid) -> dict[str, Any]:
     return {"kind": Kind.POOL, "reference": event.reference, "cash_out": event.amount}
 
 
+def _bank_opened(event: e.SalesBankOpened) -> dict[str, Any]:
+    return {"kind": Kind.BINGO, "reference": event.bank, "cash_out": event.total}
+
+
+def _bank_closed(event: e.SalesBankClosed) -> dict[str, Any]:
+    return {"kind": Kind.BINGO, "reference": event.bank, "cash_in": event.counted}
+
+
+def _bingo_paid(event: e.BingoPrizePaid) -> dict[str, Any] | None:
+    if event.bank:
+        return None
+    return {"kind": Kind.BINGO, "reference": event.serial, "cash_out": event.amount}
+
+
 def _worth(counts: dict[str, int]) -> int:
     return sum(int(value) * pieces for value, pieces in counts.items())
 
@@ -202,4 +217,7 @@ _CHANGES: dict[type, Callable[[Any], dict[str, Any] | None]] = {
     e.PatronChipsExchanged: _exchanged,
     e.CountAccepted: _accepted,
     e.PoolPaid: _pool_paid,
+    e.SalesBankOpened: _bank_opened,
+    e.SalesBankClosed: _bank_closed,
+    e.BingoPrizePaid: _bingo_paid,
 }

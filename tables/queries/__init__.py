@@ -11,6 +11,7 @@
     count_room.py  counts, papers found in boxes, how the counters did
     chips.py       where every chip lies, and what players hold
     cage.py        what should lie in the cage, how its shifts came out
+    bingo.py       sales, refunds and prizes of bingo, cashiers' banks, series of cards
     poker.py       rake by the hands beside rake counted, pools of the players
     uncounted.py   rake, pools and sets that the book of a shift lacks
     equipment.py   sets of cards, dice and tiles: which was in play when, the record of a day
@@ -34,6 +35,21 @@ from tables.queries.approvals import (
     option_approvals,
 )
 from tables.queries.banks import ShiftCheck, bank_requirement, session_bank, shift_bank, shift_checks
+from tables.queries.bingo import (
+    CardMoney,
+    OwedGame,
+    bingo_prizes,
+    card_money,
+    card_refunds,
+    card_sale,
+    card_sales,
+    card_series,
+    prizes_owed,
+    refunds_owed,
+    sale_corrections,
+    sales_bank,
+    sales_banks,
+)
 from tables.queries.boxes import (
     CustodyStep,
     LateBox,
@@ -176,6 +192,7 @@ __all__ = [
     "CageBook",
     "CageItem",
     "Capture",
+    "CardMoney",
     "ChipInventory",
     "ChipPlace",
     "CounterFigures",
@@ -194,6 +211,7 @@ __all__ = [
     "NeededDocument",
     "OfferPlan",
     "OptionApproval",
+    "OwedGame",
     "PaperLine",
     "PaperState",
     "PlayedWithoutSet",
@@ -217,6 +235,7 @@ __all__ = [
     "announced_limits",
     "approvals_in_force",
     "bank_requirement",
+    "bingo_prizes",
     "box_custody",
     "box_now",
     "box_timeline",
@@ -230,6 +249,11 @@ __all__ = [
     "cage_reconciliation",
     "cage_session",
     "captures",
+    "card_money",
+    "card_refunds",
+    "card_sale",
+    "card_sales",
+    "card_series",
     "check_draw",
     "chip_inventory",
     "closed_trays",
@@ -286,15 +310,20 @@ __all__ = [
     "poker_takings",
     "pool_entries",
     "pools",
+    "prizes_owed",
     "put_away_stock",
     "rake_report",
     "recorded_after",
+    "refunds_owed",
     "resettle",
     "resettle_in_parts",
     "retired_sets",
     "round_detail",
     "round_totals",
     "rounds",
+    "sale_corrections",
+    "sales_bank",
+    "sales_banks",
     "session_bank",
     "session_handles",
     "session_of",

@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 
 from casino.models import Property
 from tables.models import BoxCustody, TableSession
+from tables.queries.bingo import CardMoney, card_money
 from tables.queries.totals import RoundTotals, round_totals
 
 
@@ -16,13 +17,15 @@ class SessionResult(msgspec.Struct, frozen=True, kw_only=True):
     """A table in one shift: what was counted and what the rounds say.
 
     `drop` is None until every box of the session is counted, `win` until the table is closed too (control W1:
-    win = drop + closer + credits - opener - fills).
+    win = drop + closer + credits - opener - fills). `cards`: of a game whose cards are sold, what they brought: then
+    sales less refunds are drop, and prizes come off the win.
     """
 
     session: TableSession
     drop: int | None
     win: int | None
     rounds: RoundTotals | None
+    cards: CardMoney | None = None
 
 
 def session_results(property: Property, day: dt.date) -> list[SessionResult]:
@@ -34,13 +37,19 @@ def session_results(property: Property, day: dt.date) -> list[SessionResult]:
     ):
         boxes.setdefault((table, shift), []).append(total)
     sessions = TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at")
+    money = card_money(property, day)
     figures = []
     for session in sessions:
         place = (session.table, session.shift)
-        drop = _drop(boxes.get(place, []))
+        drop, cards = _drop(boxes.get(place, [])), money.get(place)
+        if cards is not None and (drop is not None or place not in boxes):
+            drop = (drop or 0) + cards.dropped
         figures.append(
-            SessionResult(session=session, drop=drop, win=_counted_win(session, drop), rounds=totals.get(place))
-        )
+            SessionResult(
+                session=session, drop=drop, win=_counted_win(session, drop, cards), rounds=totals.get(place),
+                cards=cards,
+            )
+        )  # fmt: skip
     return figures
 
 
@@ -49,10 +58,11 @@ def _drop(totals: list[int | None]) -> int | None:
     return sum(counted) if totals and len(counted) == len(totals) else None
 
 
-def _counted_win(session: TableSession, drop: int | None) -> int | None:
+def _counted_win(session: TableSession, drop: int | None, cards: CardMoney | None) -> int | None:
     if drop is None or session.closer_total is None:
         return None
-    return drop + session.closer_total + session.credits - session.opener_total - session.fills
+    prizes = cards.prizes if cards else 0
+    return drop + session.closer_total + session.credits - session.opener_total - session.fills - prizes
 
 
 def every_session(property: Property) -> QuerySet[TableSession]:

@@ -24,7 +24,7 @@ from progressive.models import (
     TableMeterDay,
 )
 from progressive.models.paying import Receipt
-from tables.models import BoxCustody, ChipMove, PlayerPool, Round, TableSession
+from tables.models import BoxCustody, ChipMove, PlayerPool, Round, SalesBank, TableSession
 from tables.seed import opening_counts
 from tests.accounting.day import Played
 from tests.factories import DAY, roulette
@@ -142,6 +142,28 @@ def no_book_of_sets(floor: Played) -> None:
     floor.property.equipment_on_book = True
 
 
+def cashier_at_roulette(floor: Played) -> None:
+    """A bank that sold for 7.00 at a table; nothing of it is in the ledger."""
+    session = TableSession.objects.get(property_id=floor.pk, day=DAY, table="RO-1")
+    SalesBank.objects.create(
+        key=f"{floor.pk}:X", bank="X", property_id=floor.pk, version=1, point="X", table="RO-1", game=session.game,
+        day=DAY, shift=session.shift, cashier="C01", status=SalesBank.Status.OPEN, float_total=0, sales=700,
+        opened_at=session.opened_at, opened_by=[],
+    )  # fmt: skip
+
+
+def unpaid_prize(floor: Played) -> None:
+    """Its round paid 3.00 that nobody has on a form."""
+    cashier_at_roulette(floor)
+    rows(Round, property_id=floor.pk, table="RO-1").update(win=F("handle") - 300)
+
+
+def void_game(floor: Played) -> None:
+    """Its round was annulled and the 5.00 of it did not go back."""
+    cashier_at_roulette(floor)
+    rows(Round, property_id=floor.pk, table="RO-1").update(status=Round.Status.VOID)
+
+
 TAMPERING: dict[str, Callable[[Played], object]] = {
     "win_identity": lambda floor: (
         rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
@@ -184,6 +206,9 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     ),
     "tables_linked": second_link,
     "hold_out_of_range": other_holds,
+    "sales_banks_are_book": cashier_at_roulette,
+    "bingo_prize_unpaid": unpaid_prize,
+    "cards_not_refunded": void_game,
 }
 
 
@@ -208,6 +233,9 @@ AT_STAKE = {
     "payout_forms_used": 5_000,
     "journal_balances": 1,  # a cent in the entry of the fill
     "win_identity": 1,
+    "sales_banks_are_book": 700,
+    "bingo_prize_unpaid": 300,
+    "cards_not_refunded": 500,
 }
 """The money of what was tampered with above, minor units (docs/exceptions.md); none in what is not named here."""
 

@@ -15,7 +15,9 @@ from django.test import Client
 
 from casino.api import examples
 from casino.api.authentication import forget_keys
+from casino.commands import issue_device_key
 from casino.eventstore import store_head
+from casino.models import Device
 from casino.rules.codec import decode_event
 from casino.rules.errors import IllegalEvent
 from progressive.seed import seed_link
@@ -46,8 +48,21 @@ WRONG = {
 OUTSIDE_OF_THE_SCHEMA = ("api/v1/docs/", "api/v1/redoc/", "health/live/", "health/ready/", "metrics")
 
 
+class EveryScope(Terminal):
+    """The pit's terminal, and for addresses of sales the key that sells: no key does both."""
+
+    def __init__(self, key: str, selling: str) -> None:
+        super().__init__(key)
+        self.till = Terminal(selling)
+
+    def post(self, path: str, body: Any, *, key: str | None = None, language: str = "en") -> Any:
+        if path.startswith("/api/v1/bingo/"):
+            return self.till.post(path, body, key=key, language=language)
+        return super().post(path, body, key=key, language=language)
+
+
 @pytest.fixture(scope="module")
-def terminal(django_db_setup: None, django_db_blocker: Any) -> Iterator[Terminal]:
+def terminal(django_db_setup: None, django_db_blocker: Any) -> Iterator[EveryScope]:
     """A key for everything of a property with one closed day; all that is asked here is refused or read."""
     with django_db_blocker.unblock(), transaction.atomic():
         forget_keys()
@@ -58,13 +73,15 @@ def terminal(django_db_setup: None, django_db_blocker: Any) -> Iterator[Terminal
         floor.play_day()
         floor.close_day()
         logging.disable(logging.CRITICAL)
-        yield Terminal(floor.house.keys["PIT-1"])
+        till = Device.objects.create(property=floor.property, code="POS", kind=Device.Kind.INTEGRATION)
+        _key, selling = issue_device_key(till, scopes=["sales:write", "sales:audit"])
+        yield EveryScope(floor.house.keys["PIT-1"], selling)
         logging.disable(logging.NOTSET)
         transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_recorded(terminal: Terminal) -> Iterator[None]:
+def nothing_is_recorded(terminal: EveryScope) -> Iterator[None]:
     before = store_head()
     yield
     assert store_head() == before
@@ -81,15 +98,14 @@ def address(path: str) -> str:
     return re.sub(r"{(\w+)}", lambda name: NAMES.get(name[1], "1"), path.replace("/pads/{first}", "/pads/1"))
 
 
-def ask(terminal: Terminal, method: str, where: str, **query: Any) -> Any:
+def ask(terminal: EveryScope, method: str, where: str, **query: Any) -> Any:
     if method == "get":
         return terminal.client.get(where, query, headers=terminal.headers)
-    return terminal.client.post(
-        where, b"{}", content_type="application/json", headers=terminal.headers, query_params=query
-    )
+    headers = terminal.till.headers if where.startswith("/api/v1/bingo/") else terminal.headers
+    return terminal.client.post(where, b"{}", content_type="application/json", headers=headers, query_params=query)
 
 
-def test_a_parameter_that_there_is_not_is_refused_on_every_route(terminal: Terminal) -> None:
+def test_a_parameter_that_there_is_not_is_refused_on_every_route(terminal: EveryScope) -> None:
     let_in = {}
     for method, path, told in operations():
         answer = ask(terminal, method, address(path), zzz="1")
@@ -108,7 +124,7 @@ def kind_of(schema: dict[str, Any], name: str) -> str:
     return schema.get("format") or schema.get("type", "")
 
 
-def test_a_parameter_of_another_type_is_refused_as_documented(terminal: Terminal) -> None:
+def test_a_parameter_of_another_type_is_refused_as_documented(terminal: EveryScope) -> None:
     taken, asked = [], 0
     for method, path, told in operations():
         for parameter in told.get("parameters", []):
@@ -129,7 +145,7 @@ def test_a_parameter_of_another_type_is_refused_as_documented(terminal: Terminal
     assert asked > 200
 
 
-def test_a_day_that_no_calendar_has_is_nowhere_in_an_address(terminal: Terminal) -> None:
+def test_a_day_that_no_calendar_has_is_nowhere_in_an_address(terminal: EveryScope) -> None:
     days = [(path, told) for method, path, told in operations() if re.search(r"{(day|first|last)}", path)]
     for path, told in days:
         if "/pads/" in path:
@@ -140,7 +156,7 @@ def test_a_day_that_no_calendar_has_is_nowhere_in_an_address(terminal: Terminal)
         assert "404" in told["responses"], path
 
 
-def test_the_journal_is_had_as_json(terminal: Terminal) -> None:
+def test_the_journal_is_had_as_json(terminal: EveryScope) -> None:
     """By `format` and by `Accept`; what is not there is a wrong parameter."""
     where, period = "/api/v1/ledger/journal", {"since": DAY.isoformat(), "until": DAY.isoformat()}
     written = terminal.get(where, **period)
@@ -167,7 +183,7 @@ def test_the_journal_is_had_as_json(terminal: Terminal) -> None:
     assert only_json.status_code == 406
 
 
-def test_a_report_comes_as_the_file_that_is_asked_for(terminal: Terminal) -> None:
+def test_a_report_comes_as_the_file_that_is_asked_for(terminal: EveryScope) -> None:
     where, asked = "/api/v1/reports/daily-summary/file", {"day": DAY.isoformat()}
     plain = terminal.get(where, **asked, file="csv")
     assert plain["Content-Type"].startswith("text/csv")
@@ -213,7 +229,7 @@ def bodies() -> Iterator[tuple[str, dict[str, Any]]]:
                 yield place.removeprefix("POST "), kept["request"]
 
 
-def test_a_value_of_another_type_is_refused_in_every_body(terminal: Terminal) -> None:
+def test_a_value_of_another_type_is_refused_in_every_body(terminal: EveryScope) -> None:
     """Bodies that were taken, each value once as another type: refused before anything is signed."""
     taken: list[Any] = []
     asked: set[tuple[str, ...]] = set()
@@ -239,7 +255,7 @@ def test_a_value_of_another_type_is_refused_in_every_body(terminal: Terminal) ->
 
 
 @pytest.mark.parametrize("amount", [5, 5.0, "+5", " 5", "5 ", "5e0", "\uff15", "5,00", "0x5", True, None, ["5"]])
-def test_an_amount_is_a_decimal_string(terminal: Terminal, amount: Any) -> None:
+def test_an_amount_is_a_decimal_string(terminal: EveryScope, amount: Any) -> None:
     body = round_body("0195f3d0-0000-7000-8000-0000000000aa")
     body["events"][1]["amount"] = amount
     assert terminal.post("/api/v1/rounds", body).status_code == 422
@@ -252,6 +268,6 @@ def test_an_amount_is_a_decimal_string(terminal: Terminal, amount: Any) -> None:
     assert terminal.post("/api/v1/rounds", timed).json()["code"] == "occurred_at_missing"
 
 
-def test_a_key_names_no_other_property(terminal: Terminal) -> None:
+def test_a_key_names_no_other_property(terminal: EveryScope) -> None:
     assert terminal.get("/api/v1/games", property="OTHER").status_code == 403
     assert Client().get("/api/v1/schema/", {"lang": "xx"}).json()["field"] == "lang"

@@ -22,7 +22,7 @@ from casino.api.authentication import forget_keys
 from casino.commands import grant_role, issue_device_key
 from casino.identity import pin_attempts
 from casino.identity.access import apply_role_groups
-from casino.models import SCOPES, Device, Employee, IdempotentReply
+from casino.models import Device, Employee, IdempotentReply, scopes_with
 from casino.roles import Role
 from casino.wording.exception_details import exception_detail
 from tables.models import ExceptionLine
@@ -84,7 +84,7 @@ def at_once(work: Callable[[int], str], number: int = PARALLEL) -> Counter[str]:
 def issued(house: Floor) -> str:
     """The key of another device of the pit."""
     device = Device.objects.create(property=house.property, code="PIT-9", kind=Device.Kind.PIT_TERMINAL)
-    return issue_device_key(device, scopes=list(SCOPES))[1]
+    return issue_device_key(device, scopes=scopes_with("rounds:write"))[1]
 
 
 # --- in parallel ----------------------------------------------------------------------------------------------------

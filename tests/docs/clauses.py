@@ -312,6 +312,7 @@ KEEPERS: dict[str, tuple[str, str]] = {
     "boxes": ("drop boxes, tip boxes and the count room", "tables/commands/count_room.py"),
     "meters": ("links, their meters, removal and what becomes of the money", "progressive/commands/removal.py"),
     "payouts": ("prizes, their forms and signatures", "progressive/commands/payouts.py"),
+    "sales": ("cards and packages by number, cashiers' banks, sales, refunds, prizes", "tables/commands/bingo.py"),
     "rounds": ("rounds as recorded: every fact with its time", "tables/commands/rounds.py"),
     "inspections": ("surprise inspections: the Inspector reads what the table posts", "tables/commands/inspections.py"),
     "people": ("people, roles, licences, who deals where", "tables/commands/dealing.py"),

@@ -34,6 +34,8 @@ GIVEN: dict[str, dict[str, Any]] = {
     "TableOpened": {"total": 300, "counts": {"100": 3}, "expected": {"100": 2}, "unposted": {}},
     "TableClosed": {"total": 300, "counts": {"100": 3}},
     "ChipsMoved": {"total": 300, "counts": {"100": 3}},
+    "SalesBankClosed": {"counted": 90, "due": 100, "difference": -10},
+    "SaleCorrected": {"total": 300, "total_before": 100},
     "LinkFigures": {"wagered_minor": 100, "refunded_minor": 0, "accrued_minor": 70},
 }
 """Figures that belong together, where made-up ones would not."""
@@ -42,6 +44,7 @@ CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
     "PrizePaid": {"method": ("tray", "receipt", "cage_delivery")},
     "MeterLowered": {"ground": ("defect",)},
     "CageOpened": {"first": (True, False)},
+    "BingoPrizePaid": {"bank": ("POS1-20261120-1", "")},
 }
 """What fields choose from whose type does not name it."""
 

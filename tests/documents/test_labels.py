@@ -150,7 +150,8 @@ def test_what_has_no_label_is_printed_by_its_code() -> None:
 
 def test_every_kind_of_form_is_named_by_its_app() -> None:
     assert list(FORM_KINDS) == [
-        "fill", "credit", "transfer", "exchange", "opener_closer", "jackpot", "prize_delivery", "adjustment"
+        "fill", "credit", "transfer", "exchange", "opener_closer", "bingo_prize", "jackpot", "prize_delivery",
+        "adjustment",
     ]  # fmt: skip
     assert [kind for kind in FORM_KINDS if kind_name(kind, "en") == kind] == []
 

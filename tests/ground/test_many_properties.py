@@ -28,8 +28,7 @@ from casino.api.authentication import forget_keys
 from casino.commands import issue_device_key
 from casino.eventstore import export_day, feed, get_seal, rebuilding, verify_store
 from casino.identity.access import apply_role_groups
-from casino.models import Device, FormNumber, Property
-from casino.models.devices import SCOPES
+from casino.models import Device, FormNumber, Property, scopes_with
 from casino.reports import kit
 from casino.roles import Role
 from casino.tenancy import row_security
@@ -77,7 +76,7 @@ class House(Played):
     def settle_in(self) -> House:
         self.desk = Desk(self)  # type: ignore[arg-type]
         device = Device.objects.create(property=self.property, code="ALL", kind=Device.Kind.TABLE_TERMINAL)
-        _, key = issue_device_key(device, scopes=list(SCOPES))
+        _, key = issue_device_key(device, scopes=scopes_with("rounds:write"))
         self.terminal = Terminal(key)
         return self
 

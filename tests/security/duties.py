@@ -303,6 +303,35 @@ GROUPS = (
         ),
     ),
     Group(
+        "Bingo",
+        (
+            Look("Banks, sales, refunds, prizes", "PR §27.4, §27.9", BOSSES | CAGE | BOOKS,
+                 rows="tables.salesbank tables.cardsale tables.cardrefund tables.bingoprize"),
+            Look("Corrections, series of cards", "PR §27.4(F): audit menu at the cage", BOOKS | {CAGE_SUPERVISOR},
+                 rows="tables.salecorrection tables.cardseries"),
+            Look("The same as figures", "books", BOOKS,
+                 reads={"reports:read": "bingo/series bingo/banks bingo/sales bingo/corrections bingo/refunds "
+                                        "bingo/prizes"}),
+        ),
+        (
+            Act("receive_cards", "PR §27.6(A): two departments",
+                {"cage_supervisor": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING)},
+                {"receive-cards": who(CAGE_SUPERVISOR, ACCOUNTING)}, {"sales:audit": "bingo/series"}),
+            Act("open_sales_bank", "PR §27.4(A)", {"cashier": CAGE, "cage_supervisor": who(CAGE_SUPERVISOR)},
+                {"open-sales-bank": CAGE}, {"sales:write": "bingo/banks"}),
+            Act("close_sales_bank", "PR §27.6(D)(6)", {"cashier": CAGE, "cage_supervisor": who(CAGE_SUPERVISOR)},
+                {"close-sales-bank": CAGE}, {"sales:write": "bingo/banks/{bank}/closing"}),
+            Act("sell_cards", "PR §27.4(B)", {"cashier": CAGE}, {"sell-cards": CAGE}, {"sales:write": "bingo/sales"}),
+            Act("correct_sale", "PR §27.4(F): the audit menu is at the cage",
+                {"cashier": CAGE, "cage_supervisor": who(CAGE_SUPERVISOR)},
+                {"correct-sale": who(CAGE_SUPERVISOR)}, {"sales:audit": "bingo/sales/{sale}/correction"}),
+            Act("refund_cards", "PR §27.1(6)", {"cashier": CAGE, "supervisor": BOSSES},
+                {"refund-cards": BOSSES | CAGE}, {"sales:write": "bingo/refunds"}),
+            Act("pay_bingo_prize", "PR §27.1(2)", {"cashier": CAGE, "supervisor": BOSSES},
+                {"pay-bingo-prize": BOSSES | CAGE}, {"sales:write": "bingo/prizes"}),
+        ),
+    ),
+    Group(
         "Poker room",
         (
             Look("Rake, time charges, pools", "R1, R2", BOSSES | BOOKS | {COUNT},
@@ -545,7 +574,8 @@ GROUPS = (
                  who(AUDITOR, INSPECTOR, ADMINISTRATOR),
                  rows="casino.property casino.employee casino.device casino.formseries "
                       "casino.reportsubscription tables.shiftdefinition tables.banksetting tables.timecharge "
-                      "tables.playerpool progressive.link accounting.accountmapping accounting.auditsettings"),
+                      "tables.salespoint tables.playerpool progressive.link accounting.accountmapping "
+                      "accounting.auditsettings"),
             Look("The register of documents", "PR §1.7: what is not on file is not done; the books see it",
                  who(BOOKS, ADMINISTRATOR), rows="casino.approval", reads={"reports:read": "approvals"}),
             Look("What tables need on file", "PR §1.7: the pit knows before it opens",
@@ -574,7 +604,8 @@ GROUPS = (
 KEPT = (
     "tables.gamingtable", "tables.tableoffer", "tables.chipset", "tables.pit", "casino.property", "casino.employee",
     "casino.device", "casino.formseries", "casino.reportsubscription", "tables.dropbox",
-    "tables.shiftdefinition", "tables.banksetting", "tables.timecharge", "tables.playerpool", "progressive.link",
+    "tables.shiftdefinition", "tables.banksetting", "tables.timecharge", "tables.playerpool", "tables.salespoint",
+    "progressive.link",
     "accounting.accountmapping", "accounting.auditsettings", "auth.user",
 )  # fmt: skip
 """Rows that the administrator adds and changes, and nobody else (S3). All others come from events: nobody's."""
@@ -617,7 +648,8 @@ LIMITED_KEYS = {
     ),
     "rows": (
         "rows of its tables",
-        "approvals/needed boxes buy-ins chips/moves equipment feed/stream floor-configuration meters "
+        "approvals/needed bingo/banks bingo/corrections bingo/prizes bingo/refunds bingo/sales "
+        "boxes buy-ins chips/moves equipment feed/stream floor-configuration meters "
         "meters/{link}/absences prizes "
         "rake/{day} rounds late-rounds sessions slips tables",
     ),

@@ -31,7 +31,7 @@ from casino.errors import Refused
 from casino.eventstore import store_head
 from casino.identity.access import apply_role_groups
 from casino.identity.signatures import Signature
-from casino.models import SCOPES, Device, Employee, EmployeeRole, FormSeries, Property
+from casino.models import SCOPES, Device, Employee, EmployeeRole, FormSeries, Property, scopes_with
 from casino.operations import OPERATIONS
 from casino.roles import HUMAN_ROLES, Role
 from casino.rules import vocabulary as v
@@ -95,9 +95,12 @@ class World:
                       (duties.ACCOUNTING, duties.AUDITOR, duties.ADMINISTRATOR)}  # fmt: skip
         self.superuser = Subject("superuser", log_in(Client(), get_user_model().objects.create_superuser("root")))
         self.keys = {scope: self.device(self.property, [scope]) for scope in SCOPES}
-        self.limited = {table: self.device(self.property, list(SCOPES), [table]) for table in ("RO-1", "CS-1", "BJ-1")}
+        self.limited = {
+            table: self.device(self.property, scopes_with("rounds:write"), [table])
+            for table in ("RO-1", "CS-1", "BJ-1")
+        }
         self.bound = self.limited["RO-1"]
-        self.foreign = self.device(other, list(SCOPES))
+        self.foreign = self.device(other, scopes_with("rounds:write"))
         self.unknown = Subject("unknown key", Client(), {"Authorization": "Bearer nobody.knows"})
         self.names = self._names()
 
@@ -137,6 +140,7 @@ class World:
             "case": ExceptionCase.objects.filter(**mine).first().case,
             "series": FormSeries.objects.filter(property=self.property).first().code,
             "count": f"{day}.1", "receipt": "R-1", "number": "1", "line": "boxes", "chip_set": "V1",
+            "bank": "POS1-1", "sale": "POS1-1-1",
             "inspection": "I-1", "place": "1", "pool": "P", "account": "cash", "kind": "session",
             "identity": f"RO-2.{day}.{session.shift}", "report": "daily-summary", "job": str(uuid4()),
         }  # fmt: skip

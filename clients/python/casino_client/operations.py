@@ -107,6 +107,163 @@ class Operations:
         """The Inspector's checks of a day, by shift."""
         return self.get(f"bank-checks/{day}", fields=fields)
 
+    def sales_banks_list(
+        self,
+        *,
+        cashier: str | None = None,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        point: str | None = None,
+        shift: str | None = None,
+        status: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List the banks of bingo cashiers."""
+        return self.get(
+            "bingo/banks",
+            cashier=cashier,
+            cursor=cursor,
+            day=day,
+            fields=fields,
+            limit=limit,
+            point=point,
+            shift=shift,
+            status=status,
+            table=table,
+        )
+
+    def bingo_banks_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Open the bank of a cashier who sells cards."""
+        return self.post("bingo/banks", body, key=key)
+
+    def bingo_banks_closing_create(self, bank: str, body: Any, *, key: str | None = None) -> Any:
+        """Close the bank of a cashier."""
+        return self.post(f"bingo/banks/{bank}/closing", body, key=key)
+
+    def sale_corrections_list(
+        self,
+        *,
+        bank: str | None = None,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        sale: str | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List corrections of sales."""
+        return self.get(
+            "bingo/corrections",
+            bank=bank,
+            cursor=cursor,
+            day=day,
+            fields=fields,
+            limit=limit,
+            sale=sale,
+            shift=shift,
+            table=table,
+        )
+
+    def bingo_prizes_list(
+        self,
+        *,
+        bank: str | None = None,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        round: str | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List bingo prizes paid."""
+        return self.get(
+            "bingo/prizes",
+            bank=bank,
+            cursor=cursor,
+            day=day,
+            fields=fields,
+            limit=limit,
+            round=round,
+            shift=shift,
+            table=table,
+        )
+
+    def bingo_prizes_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Pay a bingo prize."""
+        return self.post("bingo/prizes", body, key=key)
+
+    def card_refunds_list(
+        self,
+        *,
+        bank: str | None = None,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        round: str | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List refunds of bingo cards."""
+        return self.get(
+            "bingo/refunds",
+            bank=bank,
+            cursor=cursor,
+            day=day,
+            fields=fields,
+            limit=limit,
+            round=round,
+            shift=shift,
+            table=table,
+        )
+
+    def bingo_refunds_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Refund bingo cards."""
+        return self.post("bingo/refunds", body, key=key)
+
+    def card_sales_list(
+        self,
+        *,
+        bank: str | None = None,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List sales of bingo cards."""
+        return self.get(
+            "bingo/sales",
+            bank=bank,
+            cursor=cursor,
+            day=day,
+            fields=fields,
+            limit=limit,
+            shift=shift,
+            table=table,
+        )
+
+    def bingo_sales_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Sell bingo cards."""
+        return self.post("bingo/sales", body, key=key)
+
+    def bingo_sales_correction_create(self, sale: str, body: Any, *, key: str | None = None) -> Any:
+        """Correct a sale."""
+        return self.post(f"bingo/sales/{sale}/correction", body, key=key)
+
+    def bingo_series_retrieve(self, *, fields: str | None = None) -> Any:
+        """List the series of bingo cards."""
+        return self.get("bingo/series", fields=fields)
+
+    def bingo_series_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Receive bingo cards."""
+        return self.post("bingo/series", body, key=key)
+
     def boxes_list(
         self,
         *,

@@ -1,8 +1,8 @@
 """Bingo (Juego de Bingo, American bingo of 75 numbers), Art. 27: the game itself, from its cards to its prize.
 
-The sales system of §27.4 to §27.9 is not in the house: where a table can state one of its options, that is named below;
-``backup_mode``, ``remote_stations`` and ``outside_sales`` change nothing in a round. A round takes its cards as sold and
-its figures, price and prize as approved and announced for this one game.
+The sales of §27.4 to §27.9 are kept beside the rounds, where a cashier has a bank; of a hall that sells by another system
+nothing is known of its money. ``backup_mode``, ``remote_stations`` and ``outside_sales`` change nothing in a round. A
+round takes its cards as sold and its figures, price and prize as approved and announced for this one game.
 """
 
 from __future__ import annotations
@@ -412,7 +412,8 @@ ELSEWHERE: Final = (
         },
     ),
     Elsewhere("PR §27.3(A)", "a lit panel shows numbers and pattern", "hardware"),
-    Elsewhere("PR §27.3(D)", "where cards are sold", "nobody"),
+    Elsewhere("PR §27.3(C)", "packages sold are counted by number", "sales"),
+    Elsewhere("PR §27.3(D)", "points of sale", "sales"),
     Elsewhere("PR §27.3(F)", "place and cameras", "approvals"),
     *each(
         "PR §27.3",
@@ -427,13 +428,14 @@ ELSEWHERE: Final = (
     Elsewhere("PR §27.3(I)", "the raffle of what remains", "meters"),
     *each(
         "PR §27.4",
-        "nobody",
+        "sales",
         {
-            "A": "points of sale and their tills",
+            "A": "points of sale and the banks of their cashiers",
             "B": "record of sales",
-            "D": "reports of sales, log of events",
-            "E": "settings behind authorised access",
+            "D": "every movement of money and its event",
+            "E": "settings and corrections by roles and rights of their own",
             "F": "corrections of sales and their log",
+            "G": "portable and remote points of sale, without corrections",
         },
     ),
     *each(
@@ -441,10 +443,9 @@ ELSEWHERE: Final = (
         "nobody",
         {
             "C": "copies of the data of sales (the option only states them)",
-            "G": "remote points of sale (the option only states them)",
         },
     ),
-    Elsewhere("PR §27.5(A)", "the caller's desk as a device that sells nothing", "nobody"),
+    Elsewhere("PR §27.5(A)", "the caller's desk sells nothing: no key and no device does both", "sales"),
     Elsewhere("PR §27.5(C)", "the printed record of a game", "nobody"),
     *each(
         "PR §27.6",
@@ -509,6 +510,6 @@ GAME: Final = Game(
     round_type=BingoRound,
     layout=LAYOUT,
     max_seats=999,
-    money_at_table=False,  # cards are sold and prizes paid by the sales system (PR §27.4-§27.9)
+    money_at_table=False,  # cards are sold and prizes paid by cashiers (PR §27.4-§27.9)
     elsewhere=ELSEWHERE,
 )
