@@ -69,10 +69,43 @@ def describe(game: Game) -> dict[str, Any]:
 
 
 def guide(game: Game) -> str:
-    """How a floor tells a round: what holds for every game, then what the family says of itself."""
-    family = sys.modules[game.round_type.__module__].__doc__ or ""
-    prose = family.partition("\n>>> ")[0].strip()
-    return f"{COMMON_GUIDE}\n\n{prose}".replace("``", "`")
+    """How a floor tells a round: what holds for every game, then what the family says of itself, the facts of the
+    modules that it refers to, and what each effect of the game's irregularities does."""
+    family = _prose(game.round_type.__module__)
+    parts = [COMMON_GUIDE, family, *_referred_to(game, family)]
+    effects = _effects(game)
+    if effects:
+        parts.append("**Effects.** What follows from an irregularity, by its effect:\n\n" + "\n".join(effects))
+    return "\n\n".join(parts).replace("``", "`")
+
+
+def _prose(module: str) -> str:
+    """A module's account of itself, without its doctests."""
+    return (sys.modules[module].__doc__ or "").partition("\n>>> ")[0].strip()
+
+
+def _referred_to(game: Game, prose: str) -> list[str]:
+    """Facts and lines of the modules that the game is built on and its account names, and of those named there."""
+    bases = dict.fromkeys(base.__module__ for base in game.round_type.__mro__[1:])
+    told: list[str] = []
+    names = [prose]
+    for module in bases:
+        name = module.rpartition(".")[2]
+        if module == game.round_type.__module__ or not any(f"``{name}``" in text for text in names):
+            continue
+        account = _prose(module)
+        names.append(account)
+        shared = [text for text in account.split("\n\n") if text.startswith(("**Facts.**", "**Lines.**"))]
+        told += [text.replace("**", f"**{name}: ", 1) for text in shared]
+    return told
+
+
+def _effects(game: Game) -> list[str]:
+    """A line for each effect of the game's irregularities."""
+    names = sorted({irregularity.effect for irregularity in game.irregularities})
+    methods = {name: getattr(game.round_type, f"effect_{name}", None) for name in names}
+    accounts = {name: (method.__doc__ or "").split("\n\n")[0] for name, method in methods.items()}
+    return [f"- ``{name}``: {' '.join(account.split())}" for name, account in accounts.items() if account]
 
 
 def _example(game: Game) -> dict[str, Any] | None:

@@ -872,7 +872,8 @@ class Round:
         """Play goes on; the fact is kept."""
 
     def effect_over_maximum(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A bet above its maximum that was not noticed at first: it wins and loses up to there, the rest goes back."""
+        """A bet above its maximum that was not noticed at first: it wins and loses up to there, the rest goes back. The
+        declaration stands for the ``BetPlaced``, which would be refused."""
         found = self._bet_found(rule, event)
         key = self._key_found(found)
         maximum = self.maximum_of(key)
@@ -884,7 +885,8 @@ class Round:
         self.excess[key] = void(seat, bet, found.amount - maximum, rule.cite, target=target, hand=hand)
 
     def effect_under_minimum(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A bet below its minimum that was not noticed: it stands as it is, with somebody's authorisation."""
+        """A bet below its minimum that was not noticed: it stands as it is, with somebody's authorisation. The
+        declaration stands for the ``BetPlaced``, which would be refused."""
         found = self._bet_found(rule, event)
         if event.authorised_by is None:
             raise self.illegal("bet_below_minimum_unauthorised", rule.cite, field="authorised_by")

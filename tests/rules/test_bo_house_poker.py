@@ -9,7 +9,7 @@ import pytest
 from casino.rules import programmes, registry
 from casino.rules.catalogue import describe
 from tests.rules.house_games import dealt, decided, hands, settled, showdown, staked
-from tests.rules.play import Event, cards, ev, play
+from tests.rules.play import Event, bet, cards, ev, play
 from tests.rules.test_cl_go_poker import SHOWN, deal
 
 DRAW, STUD, GO, THREE = "bo.draw_poker", "bo.caribbean_stud", "bo.go_poker", "bo.three_card_poker"
@@ -227,3 +227,31 @@ def test_the_pot_in_caribbean_poker() -> None:
     assert answer.net("progressive", seat=2) == "495.00"
     assert answer.net("progressive", seat=1) == "945.00"
     assert answer.data["progressive"]["meter_after"] == "8555.50"
+
+
+@pytest.mark.parametrize(
+    ("options", "nets"),
+    [
+        ({}, ("495.00", "495.00")),
+        ({"pct_rounding": "exact_cents"}, ("495.55", "495.00")),
+        ({"pct_rounding": "exact_cents", "indivisible_unit": "0.01"}, ("495.28", "495.27")),
+        ({"indivisible_unit": "0.01"}, ("495.28", "495.27")),
+        ({"indivisible_unit": "5.00"}, ("495.00", "495.00")),
+    ],
+)
+def test_readings_of_the_unit_that_is_not_divided(options: dict[str, str], nets: tuple[str, str]) -> None:
+    """BO §2.5.6.2: the text's "peso" and the rounding of ten per cent of 10,005.55, shared by two."""
+    stakes = {seat: {**ANTE, "progressive": "5.00"} for seat in (1, 2)}
+    held = hands(s1="5d 6d 7d 8d 9d", s2="5c 6c 7c 8c 9c", dealer="Kh Kc Ah 7h 2c")
+    told = {"pot": "10005.55", "options": {"progressive": True, **options}}
+    answer = showdown(STUD, stakes, held, (1, "bet"), (2, "bet"), **told)
+    assert (answer.net("progressive", seat=1), answer.net("progressive", seat=2)) == nets
+
+
+def test_a_position_without_a_light() -> None:
+    """BO §2.5.6.1: closed to the progressive."""
+    told = [bet(3, "ante", "10.00"), ev("IrregularityDeclared", code="position_closed_for_progressive", seat=3)]
+    late = [*told, ev("ProgressiveWagered", seat=3, amount="5.00")]
+    assert play(STUD, late, options={"progressive": True}).refusal == (
+        "progressive_position_closed", "BO §2.5.6.1", 2,
+    )  # fmt: skip

@@ -37,6 +37,17 @@ def test_guide_names_what_the_schema_cannot(game: dict[str, Any]) -> None:
     assert ">>>" not in game["guide"]
 
 
+@pytest.mark.parametrize("game", GAMES, ids=[game["code"] for game in GAMES])
+def test_guide_leaves_no_reference_open(game: dict[str, Any]) -> None:
+    """Facts of another module are told in full, and so is each effect that the family or the kernel describes."""
+    guide: str = game["guide"]
+    if "hose of `house_poker`" in guide:
+        assert "**house_poker: Facts.** `BetPlaced` of the first bets" in guide
+    described = guide.partition("**Effects.**")[2]
+    if game["family"] in ("caribbean_stud", "draw_poker", "let_it_ride", "holdem_plus"):
+        assert {one["effect"] for one in game["irregularities"] if f"- `{one['effect']}`: " not in described} == set()
+
+
 @pytest.mark.parametrize(
     ("code", "nets"),
     [

@@ -165,6 +165,19 @@ def test_one_hand_annulled(stakes: str, nets: str) -> None:
     assert play(BASE, [*told[:-1], decided((1, "bet"))]).code == "decision_taken"
 
 
+def test_a_wrong_count_found_at_the_showdown() -> None:
+    """CL III §3.6.4: no time is set for it; bet and price go back with the ante."""
+    held = hands(s1="Kh Jh 8h 5h 2s", s2="9s 9d 5c 4h 2d", dealer="As Kd 9c 6s 4d")
+    told = [staked({1: ANTE, 2: ANTE}), CLOSED, dealt(held), decided((1, "bet"), (2, "bet"))]
+    late = wrong("wrong_card_count", seat=1)
+    assert settled(play(BASE, [*told, late]))[1] == {"ante": "0", "bet": "0"}
+    assert settled(play(PLUS, [*told, bought(1, "2s", "2h"), late])) == {
+        1: {"ante": "0", "bet": "0", "card_purchase": "0"},
+        2: {"ante": "1000", "bet": "2000"},
+    }
+    assert play(BASE, [*told, late, late]).code == "irregularity_not_now"
+
+
 def test_all_hands_annulled_end_the_round() -> None:
     """CL III §3.6.4: nobody is left to deal to."""
     told = [staked({1: ANTE, 2: ANTE}), CLOSED, wrong("player_without_cards", seat=1), cards(2, "As")]
@@ -331,7 +344,7 @@ def test_a_position_without_a_light() -> None:
     """CL III §6.6: closed to the progressive; a bet that no light shows goes back."""
     shut = wrong("position_closed_for_progressive", seat=3)
     told = [bet(3, "ante", "1000"), shut, ev("ProgressiveWagered", seat=3, amount="500")]
-    assert play(POT, told).refusal == ("progressive_position_closed", "CL III §6.5.1", 2)
+    assert play(POT, told).refusal == ("progressive_position_closed", "CL III §6.6", 2)
     assert play(POT, [staked({3: BOTH}), shut]).code == "irregularity_not_now"
     assert play(POT, [wrong("position_closed_for_progressive")]).code == "seat_not_named"
     off = wrong("progressive_light_off", seat=1)
@@ -361,6 +374,17 @@ def test_the_games_feed_the_programme_of_the_card_games() -> None:
     assert registry.get(BASE).meter_chip({}) is None
     fed = [game.code for game in registry.all_games() if game.jurisdiction == "cl" and game.meter_chip(ON) is not None]
     assert [code for code in programmes.get("cl.card_progressive").games if code in fed] == fed
+
+
+@pytest.mark.parametrize(("cap", "nets"), [("per_share", (2499500, 4999000)), ("before_split", (1249500, 1249000))])
+def test_the_ceiling_of_shared_straight_flushes(cap: str, nets: tuple[int, int]) -> None:
+    """CL III §6.6: 5,000 times the bet, on each share of 10,000,000 or, by the least bet, before the division."""
+    stakes = {1: BOTH, 2: {"ante": "1000", "progressive": "1000"}}
+    held = hands(s1="5d 6d 7d 8d 9d", s2="5c 6c 7c 8c 9c", dealer="Kh Kc Ah 7h 2c")
+    told = {"pot": "100000000", "options": {"sf_cap_application": cap}}
+    answer = showdown(POT, stakes, held, (1, "bet"), (2, "bet"), **told)
+    assert (answer.net("progressive", seat=1), answer.net("progressive", seat=2)) == (str(nets[0]), str(nets[1]))
+    assert answer.data["progressive"]["meter_after"] == str(100_000_000 - sum(nets) - 1_500)
 
 
 # --------------------------------------------------------------------------- plus

@@ -107,6 +107,25 @@ def test_what_is_refused() -> None:
     assert play(BASE, early).code == "out_of_order"
 
 
+def test_a_decision_names_the_bet_whose_turn_it_is() -> None:
+    """CL III §3.5.4: the first before a card is turned, the second after it, the third stays; CL III §6.5.1: so does
+    the bet on the pot."""
+    told = [staked({1: BOTH}), CLOSED, deal({1: "9s 9d 5c"}, "Kh 2d")]
+
+    def says(line: str) -> Event:
+        return ev("DecisionMade", seat=1, action="withdraw", bet=line)
+
+    answer = play(POT, [*told, says("line_1"), SHOWN, says("line_2"), SHOWN], meters={"progressive": "2000000"})
+    assert settled(answer) == {1: {"line_1": "0", "line_2": "0", "line_3": "-1000", "progressive": "-500"}}
+    for line in ("line_2", "line_3"):
+        assert play(POT, [*told, says(line)]).refusal == ("bet_stays", SECTION, 10)
+    assert play(POT, [*told, says("line_1"), SHOWN, says("line_1")]).refusal == ("bet_stays", SECTION, 12)
+    assert play(POT, [*told, says("progressive")]).refusal == ("bet_stays", "CL III §6.5.1", 10)
+    assert play(POT, [*told, ev("BetRemoved", seat=1, bet="progressive")]).refusal == (
+        "bet_stays", "CL III §6.5.1", 10,
+    )  # fmt: skip
+
+
 def test_the_community_cards_may_be_told_when_they_are_turned() -> None:
     """CL III §3.5.4: packets to the seats, the first community card after the first question."""
     told = [staked({1: THREE}), CLOSED, cards(1, "Ts", "Td", "5c"), decided((1, "go")), cards("board", "Kh")]

@@ -9,11 +9,8 @@ once the seat has an ante, ``BetsClosed`` with the chips returned and the lights
 **Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional, always that multiple of the ante) or
 ``fold``; a ``BetPlaced`` of the bet is the same decision.
 
-**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. Their effects: ``void_round``,
-``void_while_dealing``, ``void_stub`` (once a card is out), ``void_auto_shoe`` (where one deals) and ``hole_card``
-(until everybody has five) void all hands; ``face_up_card`` puts the card away, and voids from the second on;
-``confiscate`` takes all bets of ``seat``; ``hold_deal`` stops the deal; ``next_card``, ``reshuffle``, ``replace_deck``
-and ``none`` let play go on.
+**Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
+``house_poker`` and ``progressive_chip``.
 
 **Lines.** ``ante``, ``bet`` and ``progressive`` a seat, from the highest seat down. Prizes of the progressive are
 decided by the player's own cards.

@@ -3,17 +3,17 @@
 A layout says who may exchange how many cards and at what price, and whether the dealer draws by a fixed rule.
 
 **Facts.** Those of ``caribbean_stud``. Once all cards are dealt and a seat has bet, ``CardsDiscarded`` tells which of
-them it gives back unseen (none, or no such fact: it keeps all). When everybody has decided, ``CardDealt`` tells the
-cards that each seat gets instead, the lowest seat first, one at a time round the table or hand by hand, and after them
-those of the ``"dealer"``. What the dealer gives back follows from his hand; a ``CardsDiscarded`` of the dealer may tell
-it, and ``CardExposed`` that he turns his hand before.
+them it gives back unseen, all in one fact (none, or no such fact: it keeps all). When everybody has decided,
+``CardDealt`` tells the cards that each seat gets instead, the lowest seat first, one at a time round the table or hand
+by hand, and after them those of the ``"dealer"``. What the dealer gives back follows from his hand; a
+``CardsDiscarded`` of the dealer may tell it, and ``CardExposed`` that he turns his hand before.
 
 **Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional) or ``fold``. Where a card has a price,
 action ``buy_card`` (amount optional) buys it before the seat's ``CardsDiscarded``; a ``BetPlaced`` of ``card_purchase``
 is the same.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
-``house_poker``.
+``house_poker`` and ``progressive_chip``.
 
 **Lines.** ``ante``, ``bet``, ``card_purchase`` (always lost: a price) and ``progressive`` a seat, from the highest seat
 down. Prizes of the progressive are decided by the cards dealt first: who exchanges has none.

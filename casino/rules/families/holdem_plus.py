@@ -10,7 +10,7 @@ the covered one put away before the community cards; it may be left out.
 ``fold``. A ``BetPlaced`` of the bet is the same decision.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
-``house_poker``.
+``house_poker`` and ``progressive_chip``.
 
 **Lines.** ``ante``, ``bet`` and ``progressive`` a seat, from the highest seat down. What is handed back is a ``push``.
 Prizes of the progressive go by the two own cards and the first three of the board.

@@ -528,17 +528,18 @@ class HousePokerRound(Round):
         self.void_cite = rule.cite
 
     def effect_void_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The hand of the seat is annulled; the others play on."""
+        """The hand of the seat is annulled, as long as the round is open; the others play on and the seat gets no more
+        cards. A surplus card is told by the irregularity alone, not by ``CardDealt``."""
         if event.seat is None or not self.stake(event.seat, self.main_bet):
             raise self.no_such_bet(event.seat, self.main_bet, rule.cite, field="seat")
-        if not self.bets_closed or self.is_out(event.seat) or self.missing() is None:
+        if not self.bets_closed or self.is_out(event.seat):
             raise self.not_now(rule)
         self.annulled[event.seat] = rule.cite
         self.hand_annulled(event.seat, rule.cite)
         self.leave_deal(event.seat)
 
     def effect_void_empty_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A seat that got no cards is out of the round."""
+        """A seat that got no cards is out of the round: declared before the deal passes it by."""
         if event.seat is not None and self.hands.get(event.seat):
             raise self.not_now(rule, field="seat")
         self.effect_void_hand(rule, event)

@@ -15,11 +15,11 @@ With ``two_adjacent_positions`` a player may bet at an adjacent space, too: its 
 
 **Decisions.** ``DecisionMade`` with action ``ride`` (Go Poker: ``go``) or ``withdraw``, from the lowest seat upwards: a
 seat's first one, before a community card is turned, is about ``bet_1``; its second one, with one card turned, about
-``bet_2``. A ``BetRemoved`` of that bet is the same as ``withdraw``. Every seat decides before the card is turned.
-``bet_3`` stays.
+``bet_2``. The field ``bet`` may name it; another bet is refused. A ``BetRemoved`` of that bet is the same as
+``withdraw``. Every seat decides before the card is turned. ``bet_3`` stays.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
-``house_poker``.
+``house_poker`` and ``progressive_chip``.
 
 **Lines.** A seat at a time from the highest down: ``three_card_bonus`` first, then the three bets, ``bonus`` and
 ``progressive``. A withdrawn bet is ``void`` with a stake of 0. Where the table limits what a hand is paid, the winnings
@@ -51,7 +51,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand, best_hand, three_card_hand
-from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families.house_poker import (
     BOARD,
     HouseClauses,
@@ -253,24 +253,33 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         self.require_one_hand(event)
         if event.amount:
             raise self.illegal("amount_not_expected", self.cites.decide, field="amount", action=event.action)
-        self._decide(event.seat, event.action)
+        self._decide(event.seat, event.action, event.bet)
 
     def _withdraw(self, event: v.BetRemoved) -> None:
         """A bet taken back after the close: the decision to withdraw it, when it is its turn."""
         self.require_no_target(event)
         if event.bet not in self.withdrawable:
-            raise self.illegal("bet_stays", self.cites.stays, field="bet", bet=event.bet)
+            raise self._stays(event.bet, self.cites.stays)
         self.require_player(event.seat)
         turn = self.withdrawable.index(event.bet)
         if turn != self.stage or (event.seat, event.bet) in self.withdrawn:
-            raise self.illegal("bet_stays", self.cites.decisions[turn], field="bet", bet=event.bet)
+            raise self._stays(event.bet, self.cites.decisions[turn])
         if event.amount is not None and event.amount != self.stake(event.seat, event.bet):
             raise self.illegal("withdrawn_whole", self.cites.withdraw[turn], field="amount", bet=event.bet)
         self._decide(event.seat, WITHDRAW)
 
-    def _decide(self, seat: int, action: str) -> None:
+    def _stays(self, bet: str, cite: str) -> IllegalEvent:
+        """The refusal of a decision about a bet whose turn it is not; of the progressive by its own clause."""
+        if bet == PROGRESSIVE and self.offers_progressive:
+            cite = self.terms.cites.chip
+        return self.illegal("bet_stays", cite, field="bet", bet=bet)
+
+    def _decide(self, seat: int, action: str, bet: str | None = None) -> None:
+        """The seat's decision on the bet whose turn it is; ``bet``, where it is told, is that one."""
         self.require_turn(seat)
         stage = self.stage
+        if bet is not None and bet != self.withdrawable[stage]:
+            raise self._stays(bet, self.cites.decisions[stage])
         self.decided[stage].add(seat)
         self.end_deal()
         if action == WITHDRAW:

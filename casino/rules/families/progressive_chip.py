@@ -36,15 +36,15 @@ from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Limits, Line, P
 from casino.rules.money import equal_parts, round_half_up
 from casino.rules.pots.book import PotState
 from casino.rules.pots.hits import Hit, Paid, pay_hits
-from casino.rules.pots.programme import E4, METER, PrizeRule, Programme
+from casino.rules.pots.programme import E4, METER, Conduct, PrizeRule, Programme
 
 WHOLE_BP: Final = 10_000
 
 define("progressive_not_offered", "This table has no progressive.", "Esta mesa no ofrece el pago progresivo.")
 define(
     "progressive_without_ante",
-    "Seat {seat} needs an ante for the progressive.",
-    "El puesto {seat} necesita una Apuesta Ante para el progresivo.",
+    "Seat {seat} needs its first bet for the progressive.",
+    "El puesto {seat} necesita su primera apuesta para el progresivo.",
 )
 define(
     "progressive_one_chip",
@@ -111,6 +111,14 @@ class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
     bounds: str = ""
 
 
+class ConductOption(msgspec.Struct, frozen=True, kw_only=True):
+    """An option of the table that sets a field of the programme's conduct. ``values``: those named otherwise."""
+
+    option: str
+    field: str
+    values: dict[str, str] = {}
+
+
 class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes: the chip (minor units), the bet that it goes with, the prizes by outcome.
 
@@ -118,8 +126,8 @@ class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
     starts again, or is that amount where the table has no choice.
 
     ``chip`` and ``most`` name the options that have the least and the largest bet where it may vary; ``programme`` has
-    the pay scheme then. ``before_main``: it may be placed before the bet that it goes with, which must stand at the
-    close.
+    the pay scheme then, and ``conduct`` the options that say how it is read. ``before_main``: it may be placed before
+    the bet that it goes with, which must stand at the close.
     """
 
     chip: str | int
@@ -130,6 +138,7 @@ class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
     awards: dict[str, Award] = {}
     most: str | int = 0
     programme: Programme | None = None
+    conduct: tuple[ConductOption, ...] = ()
     before_main: bool = False
 
 
@@ -193,7 +202,7 @@ class ProgressiveChip(Round):
     def begin_progressive(self, terms: ProgressiveTerms | None) -> None:
         """Take the terms of the game; None where it has no progressive at all."""
         self.offers_progressive = terms is not None and self.flag(terms.offered)
-        self.closed_positions: set[int] = set()
+        self.closed_positions: dict[int, str] = {}
         self.chips_returned: dict[int, str] = {}
         self.chips_lost: dict[int, str] = {}
         if terms is not None:
@@ -223,7 +232,7 @@ class ProgressiveChip(Round):
         self.require_bets_open(terms.cites.lights or cite)
         self.require_seat(seat, terms.cites.seats)
         if seat in self.closed_positions:
-            raise self.illegal("progressive_position_closed", cite, field="seat", seat=seat)
+            raise self.illegal("progressive_position_closed", self.closed_positions[seat], field="seat", seat=seat)
         standing = self.stake(seat, PROGRESSIVE)
         if terms.most:
             self.require_amount(amount)
@@ -266,7 +275,7 @@ class ProgressiveChip(Round):
         self.require_seat(event.seat, rule.cite)
         if not self.offers_progressive or self.bets_closed or self.stake(event.seat, PROGRESSIVE):
             raise self.not_now(rule, field="seat")
-        self.closed_positions.add(event.seat)
+        self.closed_positions[event.seat] = rule.cite
 
     def effect_chip_invalid(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The bet of the seat was not shown by its light: it is not valid and goes back."""
@@ -324,7 +333,7 @@ class ProgressiveChip(Round):
         reading = self.meter()
         settled = pay_hits(
             rules,
-            programme.conduct,
+            self._conduct(programme),
             PotState(balances={METER: (reading or 0) * E4}),
             hits,
             reset_minor=self.amount_of(self.terms.reset),
@@ -335,6 +344,13 @@ class ProgressiveChip(Round):
         prizes = [self._prize_of(paid, placed, priced=reading is not None) for paid in settled.paid]
         left = None if reading is None else settled.state.shown_minor
         return self._of_round(prizes, left, reset=any(rules[hit.outcome].takes_all for hit in hits))
+
+    def _conduct(self, programme: Programme) -> Conduct:
+        """How the programme pays, with the readings that the table chose."""
+        chosen = {one.field: self.options[one.option] for one in self.terms.conduct}
+        for one in self.terms.conduct:
+            chosen[one.field] = one.values.get(str(chosen[one.field]), chosen[one.field])
+        return msgspec.structs.replace(programme.conduct, **chosen)
 
     def _prize_of(self, paid: Paid, placed: dict[str, int], *, priced: bool) -> Prize:
         """A prize of the pot as the round tells it; of a part that several share each has its own."""

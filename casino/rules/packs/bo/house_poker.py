@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from casino.rules.families.progressive_chip import ProgressiveClauses, ProgressiveTerms
-from casino.rules.kernel import Elsewhere, Irregularity, LimitRule
+from casino.rules.families.progressive_chip import ConductOption, ProgressiveClauses, ProgressiveTerms
+from casino.rules.kernel import Elsewhere, Irregularity, LimitRule, Option
 from casino.rules.packs.bo import pots
 from casino.rules.packs.bo.common import CURRENCY, EDITION
 from casino.rules.packs.cl import house_poker as base
@@ -30,7 +30,29 @@ LIMITS: Final = LimitRule(
     default_min=500,
     default_max=100_000,
 )
-POT_OPTIONS: Final = base.pot_options("BO §2.5.5.1, §2.5.6.3", default=False, low=500, high=5_000)
+POT_OPTIONS: Final = (
+    *base.pot_options("BO §2.5.5.1, §2.5.6.3", default=False, low=500, high=5_000),
+    Option(
+        name="indivisible_unit",
+        kind="amount",
+        low=1,
+        default=100,
+        en="The unit that is not divided (the text's «peso»)",
+        es="La unidad que no se divide (el «peso» del texto)",
+        cite="BO §2.5.6.2",
+        reading=True,
+    ),
+    Option(
+        name="pct_rounding",
+        kind="choice",
+        values=("floor_to_unit", "exact_cents"),
+        default="floor_to_unit",
+        en="Ten per cent of the pot: to the unit below, the rest stays in the pot, or to the centavo",
+        es="El diez por ciento del pozo: a la unidad inferior y el resto queda en él, o al centavo",
+        cite="BO §2.5.6.2",
+        reading=True,
+    ),
+)
 
 
 def pot_terms(main_bet: str) -> ProgressiveTerms:
@@ -42,6 +64,15 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
         offered="progressive",
         reset="base_value",
         programme=pots.CARD_PROGRESSIVE,
+        conduct=(
+            base.CAP,
+            ConductOption(option="indivisible_unit", field="unit_minor"),
+            ConductOption(
+                option="pct_rounding",
+                field="percent_rounding",
+                values={"floor_to_unit": "floor", "exact_cents": "floor_minor"},
+            ),
+        ),
         before_main=True,
         cites=ProgressiveClauses(
             seats=CONDUCT,
@@ -55,7 +86,7 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
     )
 
 
-POT_ERRORS: Final = tuple(error(old.code, old.effect, old.en, old.es, "BO §2.5.6.3") for old in base.POT_ERRORS)
+POT_ERRORS: Final = tuple(error(old.code, old.effect, old.en, old.es, "BO §2.5.6.1") for old in base.POT_ERRORS)
 
 # --------------------------------------------------------------------------- errors (§2.3.7.1; P1 and so on: their order)
 

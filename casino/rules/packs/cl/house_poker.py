@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from casino.rules.families.caribbean_stud import Clauses
-from casino.rules.families.progressive_chip import ProgressiveClauses, ProgressiveTerms
+from casino.rules.families.progressive_chip import ConductOption, ProgressiveClauses, ProgressiveTerms
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Irregularity, LimitRule, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.cl import pots
@@ -200,9 +200,20 @@ def pot_options(cite: str, *, default: bool, low: int, high: int) -> tuple[Optio
             es="Valor base del pozo tras un reinicio",
             cite=cite,
         ),
+        Option(
+            name="sf_cap_application",
+            kind="choice",
+            values=("per_share", "before_split"),
+            default="per_share",
+            en="The ceiling of a straight flush: on each share by its own bet, or before the division",
+            es="El máximo de la escalera de color: sobre cada parte según su apuesta, o antes de dividir",
+            cite=cite,
+            reading=True,
+        ),
     )
 
 
+CAP: Final = ConductOption(option="sf_cap_application", field="cap")
 POT_OPTIONS: Final = pot_options("CL III §6.5.1, §6.6", default=True, low=500, high=5_000)
 
 # --------------------------------------------------------------------------- the progressive
@@ -217,6 +228,7 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
         offered="progressive",
         reset="base_value",
         programme=pots.CARD_PROGRESSIVE,
+        conduct=(CAP,),
         before_main=True,
         cites=ProgressiveClauses(
             seats="CL III §3.4.2",
