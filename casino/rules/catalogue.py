@@ -26,11 +26,11 @@ dealer's left. Cards are rank and suit: A K Q J T 9 ... 2 and s h d c. CardDealt
 BetPaid and BetTaken tell what the dealer did and may be left out: what differs from what was due is a variance. An
 irregularity is declared when it is noticed, with the fields named in its text.
 
-A refusal says at (the index of the refused event, the first is 0; 0 also for a refused option or limit; the number of
-events when the round is not finished), code, message and cite. In a settlement a line has result win, lose, push, void
-(round or bet annulled) or open (not decided, or not priced); payout is the winnings without the stake, net the
-player's change with the commission taken out. A line's seat is null where no player is concerned, target and hand are
-left out where the bet has none."""
+The answer has result settled or rejected. A refusal says at (the index of the refused event, the first is 0; 0 also for
+a refused option or limit; the number of events when the round is not finished), code, message and cite. In a settlement
+a line has result win, lose, push, void (round or bet annulled) or open (not decided, or not priced); payout is the
+winnings without the stake, net the player's change with the commission taken out. A line's seat is null where no player
+is concerned, target and hand are left out where the bet has none."""
 """What holds for the stream of every game."""
 
 

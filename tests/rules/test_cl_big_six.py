@@ -69,6 +69,7 @@ def test_a_bet_withdrawn_after_a_void_spin() -> None:
     removed = ev("BetRemoved", seat=1, bet="symbol_5")
     events = (five, CLOSED, again("between_symbols"), removed)
     assert told(*events, CLOSED).refusal == ("no_bets", "CL II §3.4, §3.5.2", 5)
+    assert told(*events, END).lines == []
     assert told(*events, bet(2, "symbol_1", "1000"), CLOSED, ev("WheelStopped", segment="5"), END).lines[0]["seat"] == 2
 
 

@@ -311,3 +311,10 @@ def test_the_classic_cloth_may_have_the_pairs_bet() -> None:
     assert play("cl.blackjack", start, limits=FIVE).code == "side_bet_not_offered"
     offered = play("cl.blackjack", start, limits=FIVE, options={"perfect_pairs_enabled": True})
     assert offered.code == "round_not_finished"
+
+
+@pytest.mark.parametrize(("amount", "code"), [("999", "below_minimum"), ("100001", "above_maximum")])
+@pytest.mark.parametrize("variant", ["cl.blackjack", "cl.perfect_pairs"])
+def test_limits_are_those_of_the_betting_plan(variant: str, amount: str, code: str) -> None:
+    """CL I §4.2."""
+    assert game(bet(1, "main", amount), code=variant).refusal == (code, "CL I §4.2", 0)

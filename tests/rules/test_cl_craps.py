@@ -355,3 +355,18 @@ def test_every_clause_is_of_the_text(code: str) -> None:
     start = {"cl": "CL ", "bo": "BO "}[known.jurisdiction]
     cites = [row.cite for row in (*known.bets, *known.options, *known.irregularities, *known.elsewhere)]
     assert all(cite.startswith(start) or cite == "CL I §4.2" for cite in cites)
+
+
+@both
+def test_odds_without_what_they_lean_on(code: str) -> None:
+    """CL IV §1.5: a point and the line bet; what they may amount to is the plan's, CL I §4.2."""
+    odds = bet(1, "pass_odds", "3000")
+    assert game(PASS, odds, code=code).refusal == ("odds_without_point", "CL IV §1.5", 1)
+    assert game(KEEPER, roll(4, 4), odds, code=code).refusal == ("odds_without_bet", "CL IV §1.5", 2)
+    most = game(bet(1, "pass_line", "1000"), roll(4, 4), odds, code=code, odds_max_multiple=2)
+    assert most.refusal == ("above_maximum", "CL I §4.2", 2)
+
+
+def test_a_shooter_who_leaves_before_he_throws() -> None:
+    """CL IV §1.7: his pass line bet is lost all the same."""
+    assert nets(game(PASS, trouble("shooter_quits", seat=1), END)) == [("pass_line", -10_000)]

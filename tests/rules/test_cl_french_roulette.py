@@ -270,3 +270,11 @@ def test_limits_unnoticed() -> None:
 def test_no_player_is_needed() -> None:
     """CL II §1.3.2, §1.4: the ball may be thrown with nobody at the table."""
     assert spin("0").lines == []
+
+
+def test_a_throw_for_nobody() -> None:
+    """CL II §1.3.2, §1.4: the ball may be thrown without players, where the table has it so; a prisoner is a bet."""
+    assert spin("7").lines == []
+    refused = told(CLOSED, spin_without_players=False).refusal
+    assert refused == ("no_bets", "CL II §1.3.2", 1)
+    assert nets(spin("7", in_prison("odd", "2000"), spin_without_players=False)) == ["0"]

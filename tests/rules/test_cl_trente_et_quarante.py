@@ -304,3 +304,13 @@ def test_bolivia_in_its_own_clauses() -> None:
     classic = {"tie31_mode": "partage_or_prison"}
     red = [bet(1, "red", "100.00"), CLOSED, *rows(*WON_BY["31"]), decide("half_back"), END]
     assert nets(play("bo.trente_et_quarante", red, options=classic)) == ["-50.00"]
+
+
+def test_a_declared_card_is_burned_once() -> None:
+    """CL III §5.6: the card that left the shoe face up, told by the declaration and by its burn; no card else."""
+    start = (TEN, CLOSED, *cards("black", "9s"), wrong("face_up_card", card="2d"))
+    rest = (*cards("black", "Td", "6c", "7h"), *cards("red", "Kh", "Qs", "5d", "9c"), END)
+    burned = ev("CardBurned", card="2d")
+    assert nets(told(*start, *rest)) == nets(told(*start, burned, *rest)) == ["10000"]
+    assert told(*start, burned, burned).code == "cards_burned_at_start"
+    assert told(*start, ev("CardBurned", card="2h")).code == "cards_burned_at_start"

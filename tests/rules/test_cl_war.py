@@ -218,3 +218,23 @@ def test_limits_unnoticed() -> None:
     assert [line["net"] for line in told(at_war).lines] == ["100000", "100000", "0"]
     under = wrong("under_minimum", seat=1, bet="war", amount="500", authorised_by="JS-1")
     assert nets(told(under, CLOSED, cards(1, "Ks"), cards("dealer", "9d"), END)) == {"war": "500"}
+
+
+def test_the_raise_put_down_after_the_decision() -> None:
+    """CL III §4.4: the decision, then chips that equal the bet, once and before the seat's war."""
+    go, chips = decide("go_to_war"), bet(1, "war_raise", "10000")
+    expected = {"war": "10000", "war_raise": "10000"}
+    assert nets(told(dealt("5c", "5h"), go, chips, war("Js", "9c"), END)) == expected
+    assert told(dealt("5c", "5h"), go, bet(1, "war_raise", "8000")).refusal == ("raise_not_equal", PLAY, 6)
+    assert told(dealt("5c", "5h"), go, chips, chips).refusal == ("no_tie_to_decide", PLAY, 7)
+    assert told(dealt("5c", "5h"), chips, go).refusal == ("no_tie_to_decide", PLAY, 6)
+    assert told(dealt("5c", "5h"), go, war("Js", "9c"), chips).code == "no_tie_to_decide"
+
+
+def test_a_declared_card_is_burned_once() -> None:
+    """CL III §4.6: the card that came out face up, told by the declaration and by its burn."""
+    face_up = wrong("face_up_card", card="3d")
+    rest = (*cards(1, "Qs"), *cards("dealer", "9c"), END)
+    start = (bet(1, "war", "5000"), CLOSED, face_up)
+    assert nets(told(*start, ev("CardBurned", card="3d"), *rest)) == {"war": "5000"}
+    assert nets(told(*start, *rest)) == {"war": "5000"}

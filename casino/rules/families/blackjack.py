@@ -194,6 +194,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     dealer_push: str = ""
     even_money: str = ""
     start: str = ""
+    limits: str = ""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -490,7 +491,7 @@ class BlackjackRound(Round):
         self.add_stake(event.seat, INSURANCE, event.amount, hand=box)
 
     def _require_within_limits(self, stake: int) -> None:
-        self.require_within(stake, self.limits.min, self.limits.max, self.cites.bets)
+        self.require_within(stake, self.limits.min, self.limits.max, self.cites.limits or self.cites.bets)
 
     # ------------------------------------------------------------------ cards
 

@@ -195,6 +195,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     left: str
     dice_change: str
     dice: str
+    odds: str
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -495,10 +496,10 @@ class CrapsRound(DiceRound):
     def _flat(self, seat: int, contract: Contract, target: str | None) -> int:
         """The stake that the odds lean on."""
         if contract.line and self.point is None:
-            raise self.illegal("odds_without_point", self.cites.caps, field="bet", bet=contract.odds_bet)
+            raise self.illegal("odds_without_point", self.cites.odds, field="bet", bet=contract.odds_bet)
         flat = 0 if target is None and not contract.line else self.stake(seat, contract.bet, target)
         if not flat:
-            raise self.illegal("odds_without_bet", self.cites.caps, field="bet", seat=seat, bet=contract.bet)
+            raise self.illegal("odds_without_bet", self.cites.odds, field="bet", seat=seat, bet=contract.bet)
         return flat
 
     def _require_removable(self, seat: int, bet: str, target: str | None, left: int) -> None:
@@ -511,7 +512,7 @@ class CrapsRound(DiceRound):
             raise self.illegal("contract_bet_stands", self.game.bet(bet).cite, field="bet", bet=bet)
         most = self.highest_odds(left) if contract.odds_bet else 0
         if self.stake(seat, contract.odds_bet, target) > most:
-            raise self.illegal("odds_stand_on_bet", self.cites.caps, field="bet", bet=bet, limit=self.money(most))
+            raise self.illegal("odds_stand_on_bet", self.cites.odds, field="bet", bet=bet, limit=self.money(most))
 
     def _take_down(self, key: Key) -> None:
         del self.stakes[key]

@@ -173,7 +173,7 @@ class DiceRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
-        return None if self.throws else "DiceRolled"
+        return None if self.throws or self.decisions else "DiceRolled"
 
     def settle_decided(self) -> Settlement:
         """Every decision of the round in its order, then the bets that were never decided."""

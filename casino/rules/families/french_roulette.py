@@ -15,7 +15,8 @@ zero as well. A void round leaves it in prison (``open``).
 **Irregularities.** A void spin is told before the round is closed: bets stay, betting is open again (by
 ``bets_after_void``) until another ``BetsClosed``, and the ball is thrown again. The chips of a ``late_bet`` never were
 a stake. ``last_spin`` is told before the close: it is the last one of the table. Under ``prison_on_last_spin``
-``force_half_back`` its even chances cannot go to prison.
+``force_half_back`` its even chances cannot go to prison. Without ``spin_without_players`` bets are closed only once
+somebody has one.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> game = registry.get("cl.french_roulette")
@@ -91,6 +92,12 @@ class FrenchRouletteRound(RouletteRound):
         if event.target == PRISON:
             raise self.illegal("prisoner_stays", self.cites.zero, field="target")
         super().on_bet_removed(event)
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Without a bet on the felt the ball is thrown only where the table throws it for nobody."""
+        if not self.options["spin_without_players"]:
+            self.require_some_bet(self.cites.seats)
+        super().on_bets_closed(event)
 
     def _bring_in(self, event: v.BetPlaced) -> None:
         """A bet that went to prison in the round before stands there with its whole stake."""

@@ -2,13 +2,16 @@
 
 **Facts.** ``BetPlaced`` with the bet's target as listed (numbers joined by ``-``, in any order; a ``street`` or a
 ``line6`` by its first and last number or by all; ``line4_zero`` and ``line5_zero`` take none), ``BetRemoved``,
-``BetsClosed`` ("no va más"), ``BallLanded`` with the pocket, ``RoundClosed``. The table maximum holds for each position
-of a player: as it stands for bets that pay more than 2:1, times 12 for columns and dozens, times 18 for the even
-chances. Whether a player reaches the table minimum (with all bets of the spin, or with each under ``min_basis``
-``position``) is checked at ``BetsClosed``, so that chips may be put down in any order; where a felt has a minimum for
-each bet, it is checked as the bet is placed. Without ``quarter_chips`` stakes are whole dollars. Where the bets of a
-felt are its own, as ``red`` and ``low`` are, they take no target; ``street`` and ``corner`` of zero are written like
-the others ("0-2-3"). On a felt whose even chances lose half on zero, the line is ``lose`` with half of the stake.
+``BetsClosed`` ("no va más"), ``BallLanded`` with the pocket, ``RoundClosed``.
+
+**Puerto Rico.** The table maximum holds for each position of a player: as it stands for bets that pay more than 2:1,
+times 12 for columns and dozens, times 18 for the even chances. Whether a player reaches the table minimum (with all
+bets of the spin, or with each under ``min_basis`` ``position``) is checked at ``BetsClosed``, so that chips may be put
+down in any order. Without ``quarter_chips`` stakes are whole dollars.
+
+**Chile.** The table minimum and maximum hold for each bet alike, as it is placed. ``red``, ``black``, ``even``,
+``odd``, ``low``, ``high`` and ``five_number`` take no target; ``street`` and ``corner`` of zero are written like the
+others ("0-2-3"). On zero an even chance loses half: the line is ``lose``, its stake whole, its net minus half.
 
 **Irregularities.** A bet after the close is refused; the event to tell it is ``IrregularityDeclared`` ``late_bet``,
 whose chips never were a stake. ``spin_again``: the spin is void, told before the round is closed; bets stay their

@@ -10,13 +10,15 @@ premium against another 31 to 31, ``wait`` waits, as who says nothing does. Unde
 each bet is chosen for: ``half_back`` or ``prison`` (the whole bet waits). What waits has a line ``open`` and the target
 ``blocked``, ``insured`` or ``prison``. The next round is told that it is there by ``BetPlaced`` with that target and
 amount before the close; it cannot be taken down, and limits do not concern it. It comes back without winnings
-(``push``) when its bet wins, and is lost when it loses; options tell what other ties do to it. A void round leaves it
-where it is (``open``).
+(``push``) when its bet wins, and is lost when it loses; options tell what other ties do to it. One that was insured
+waits on as ``blocked`` after another 31 against 31, unless it is insured anew. A void round leaves it where it is
+(``open``).
 
-**Irregularities.** ``face_up_card`` and ``stuck_cards``: the cards are burned (``CardBurned``), the round goes on.
-``start_burn_omitted``: the five cards are burned when the round is decided. ``cut_card_shown``, within the deal: all
-cards but those on the table are shuffled, and the same round goes on. ``pack_exhausted`` and ``no_cut_card`` leave the
-round without a result. The chips of a ``late_bet`` never were a stake.
+**Irregularities.** ``face_up_card`` and ``stuck_cards``: the cards are burned, the round goes on. A ``CardBurned`` for
+each follows; for a card that the declaration names it may be left out. ``start_burn_omitted``: the five cards are
+burned when the round is decided. ``cut_card_shown``, within the deal: all cards but those on the table are shuffled,
+and the same round goes on. ``pack_exhausted`` and ``no_cut_card`` leave the round without a result. The chips of a
+``late_bet`` never were a stake.
 
 **Lines.** One a bet; of a bet blocked one for the half that is lost and one for the half that waits; ``insurance_31``
 with the insured bet as its target for a premium.
@@ -116,6 +118,7 @@ class TrenteEtQuaranteRound(Round):
         self.burned = 0
         self.may_burn = self.layout.burned
         self.burn_due = 0
+        self.declared: str | None = None
         self.choices: dict[Key, str] = {}
         self.in_prison = self.options["tie31_mode"] == "partage_or_prison"
 
@@ -186,6 +189,7 @@ class TrenteEtQuaranteRound(Round):
         self.rows[row].append(event.card)
         self.totals[row] += points(event.card)
         self.may_burn = 0
+        self.declared = None
 
     def _row(self) -> str | None:
         """The row that is dealt to now; None when both are complete."""
@@ -193,7 +197,11 @@ class TrenteEtQuaranteRound(Round):
         return BLACK if totals[BLACK] < GOAL else RED if totals[RED] < GOAL else None
 
     def on_card_burned(self, event: v.CardBurned) -> None:
-        """Cards of a new shoe, cards that came out wrongly, or those left out at the start."""
+        """Cards of a new shoe, cards that came out wrongly (told already where one was declared by name), or those left
+        out at the start."""
+        if event.card is not None and event.card == self.declared:
+            self.declared = None
+            return
         late = self.burn_due and self._row() is None
         if not late and self.may_burn <= 0:
             count = self.layout.burned
@@ -260,6 +268,7 @@ class TrenteEtQuaranteRound(Round):
         if event.card is not None:
             self.count_card(event.card, self.shoe, rule.cite)
             self.burned += 1
+            self.declared = event.card
         else:
             self.may_burn += event.count or 1
 

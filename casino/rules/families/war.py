@@ -3,15 +3,17 @@
 **Facts.** ``BetPlaced`` and ``BetRemoved`` of ``war``, and of ``tie`` beside it, ``BetsClosed``, then ``CardDealt`` to
 each seat with a bet in ascending order and to ``"dealer"``. A seat that ties decides by ``DecisionMade``: ``surrender``
 (half of the bet is lost) or ``go_to_war``; its raise ``war_raise`` equals the bet, whether the decision states the
-``amount`` or not (``BetPlaced`` of ``war_raise`` says the same). By ``tie_bettor_after_tie`` a seat with a tie bet has
-its bet back, may only go to war, or chooses. Each war, in ascending order of seats: three ``CardBurned``, ``CardDealt``
-to the seat, three ``CardBurned``, ``CardDealt`` to ``"dealer"``; a seat decides before its war begins. Under
-``war_dealer_card`` ``shared`` all decide first, every seat has its three burned cards and its card, and one card of the
-dealer, after three burned ones, answers all. A ``CardBurned`` before the first card is the burn of a new shoe.
+``amount`` or not (``BetPlaced`` of ``war_raise`` says the same, alone or after it). By ``tie_bettor_after_tie`` a seat
+with a tie bet has its bet back, may only go to war, or chooses. Each war, in ascending order of seats: three
+``CardBurned``, ``CardDealt`` to the seat, three ``CardBurned``, ``CardDealt`` to ``"dealer"``; a seat decides before
+its war begins. Under ``war_dealer_card`` ``shared`` all decide first, every seat has its three burned cards and its
+card, and one card of the dealer, after three burned ones, answers all. A ``CardBurned`` before the first card is the
+burn of a new shoe.
 
-**Irregularities.** ``face_up_card`` and ``start_burn_omitted`` change nothing; after the latter the missing card is
-burned at the end of the round. ``seat_without_card`` (field ``seat``), told before the next card, takes a seat out of
-the round: its bets are void. ``stuck_cards``, ``pack_exhausted`` and ``no_cut_card`` leave the round without a result.
+**Irregularities.** ``face_up_card`` (field ``card``) and ``start_burn_omitted`` change nothing; a ``CardBurned`` of the
+card declared may follow the former, after the latter the missing card is burned at the end of the round.
+``seat_without_card`` (field ``seat``), told before the next card, takes a seat out of the round: its bets are void.
+``stuck_cards``, ``pack_exhausted`` and ``no_cut_card`` leave the round without a result.
 
 **Lines.** ``war`` and ``tie`` of each seat; after a war ``war_raise``, and ``war_bonus`` when its cards tie: it has no
 stake and pays as much as the bet. A surrendered ``war`` loses half: its net is minus half of its stake.
@@ -109,6 +111,8 @@ class WarRound(Round):
         self.dealer: str | None = None
         self.without_card: set[int] = set()
         self.choices: dict[int, str] = {}
+        self.raised: set[int] = set()
+        self.face_up: str | None = None
         self.war_cards: list[str | None] = []
         self.fights: dict[int, list[str]] = {}
         self.steps: list[Step] = []
@@ -119,7 +123,7 @@ class WarRound(Round):
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         self.require_no_target(event)
         if event.bet == RAISE:
-            self._decide(event.seat, GO, event.amount)
+            self._raise(event)
             return
         if event.bet == BONUS:
             raise self.illegal("unknown_bet", self.game.silence_cite, field="bet", bet=BONUS, game=self.game.code)
@@ -172,6 +176,7 @@ class WarRound(Round):
         if due is None or event.to != due:
             raise self._out_of_order(f"CardDealt to {self._named(event.to)}")
         self.count_card(event.card, self.shoe, self.cites.deal)
+        self.face_up = None
         if self.dealer is not None:
             self._war_card(event.card, seat)
         elif due == DEALER:
@@ -181,7 +186,10 @@ class WarRound(Round):
             self.first[int(due)] = event.card
 
     def on_card_burned(self, event: v.CardBurned) -> None:
-        """A burned card of a new shoe, of a war, or the one that was left out at the start."""
+        """A burned card of a new shoe, of a war, the one that was left out at the start, or one already declared."""
+        if event.card is not None and event.card == self.face_up:
+            self.face_up = None
+            return
         if not self.first:
             allowed = self.number("start_burn_cards")
             if self.start_burns >= allowed:
@@ -285,6 +293,16 @@ class WarRound(Round):
             raise self.illegal("decision_not_offered", self.cites.war, field="action", action=event.action)
         self._decide(event.seat, event.action, event.amount)
 
+    def _raise(self, event: v.BetPlaced) -> None:
+        """The raise put down: the decision to go to war itself, or its chips before the seat's war begins."""
+        seat, bet = event.seat, self.stake(event.seat, WAR)
+        if self.choices.get(seat) != GO or seat in self.raised or seat in self.fights:
+            self._decide(seat, GO, event.amount)
+        elif event.amount != bet:
+            shown, due = self.money(event.amount), self.money(bet)
+            raise self.illegal("raise_not_equal", self.cites.war, field="amount", amount=shown, due=due)
+        self.raised.add(seat)
+
     def _decide(self, seat: int, action: str, amount: int | None) -> None:
         cite = self.cites.war
         self.require_seat(seat, self.cites.seats)
@@ -310,6 +328,7 @@ class WarRound(Round):
         self._require_dealing(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, rule.cite)
+        self.face_up = event.card
 
     def effect_burn_at_end(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The card that was not burned at the start is burned when the round is decided."""

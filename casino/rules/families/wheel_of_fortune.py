@@ -15,7 +15,8 @@ closed, and the wheel is spun again: another ``WheelStopped``. ``not_opened``: b
 goes back and the wheel is not played.
 
 Where a spin that does not count opens the bets again (Chile), the next ``BetsClosed`` follows before the wheel is spun,
-and the round is not decided by a spin that did not count; bets are closed there only once somebody has one.
+and the round is not decided by a spin that did not count, unless every bet was then taken back; bets are closed there
+only once somebody has one.
 
 **Lines.** One a bet: the losers in the order of placing, then the winners. A round that ends on a spin that did not
 count leaves its bets ``open``, net 0.
@@ -274,7 +275,7 @@ class WheelOfFortuneRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
-        decided = self.winner is not None or (self.void_spins and not self.layout.reopens)
+        decided = self.winner is not None or (self.void_spins and not (self.layout.reopens and self.stakes))
         return None if decided else "WheelStopped"
 
     def missing_cite(self) -> str:

@@ -32,6 +32,7 @@ CLAUSES: Final = Clauses(
     misdeal="CL III §1.7",
     even_money="CL III §1.5",
     start="CL III §1.5",
+    limits="CL I §4.2",
 )
 
 BETS: Final = (
@@ -217,8 +218,8 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="dealer_drew_on_17",
-        en="The dealer had 17 or more and was given a further card: it is burned, his hand stays.",
-        es="El croupier tenía 17 o más y recibe otra carta: se quema, su mano no cambia.",
+        en="The dealer had 17 or more and was given a further card (card, no CardDealt): it is burned, his hand stays.",
+        es="El croupier tenía 17 o más y recibe otra carta (card, sin CardDealt): se quema, su mano no cambia.",
         effect="burn_dealer_card",
         cite="CL III §1.7",
     ),

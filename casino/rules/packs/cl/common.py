@@ -17,18 +17,22 @@ CURRENCY: Final = "CLP"
 OVER_MAXIMUM: Final = Irregularity(
     code="over_maximum",
     en="A bet above the maximum, not noticed at first (seat, bet, target, and as amount all that lies there): it wins "
-    "and loses up to the maximum, the rest is handed back; the room manager is told.",
+    "and loses up to the maximum, the rest is handed back (a void line of its own); the room manager is told. Before the "
+    "close it may stand for the BetPlaced; afterwards it corrects one that is within the limits.",
     es="Apuesta sobre el máximo no advertida en un principio (puesto, apuesta, destino y, como monto, todo lo que "
-    "hay): gana y pierde hasta el máximo y se devuelve el exceso; se avisa al jefe de sala.",
+    "hay): gana y pierde hasta el máximo y se devuelve el exceso (línea void propia); se avisa al jefe de sala. Antes "
+    "del cierre puede reemplazar al BetPlaced; después corrige uno que está dentro de los límites.",
     effect="over_maximum",
     cite="CL I §4.2",
 )
 UNDER_MINIMUM: Final = Irregularity(
     code="under_minimum",
     en="A bet below the minimum, not noticed (seat, bet, target, amount): it is played as it lies, with the room "
-    "manager's authorisation (field authorised_by).",
+    "manager's authorisation (field authorised_by). Before the close it may stand for the BetPlaced; afterwards it "
+    "corrects one that is within the limits.",
     es="Apuesta bajo el mínimo no advertida (puesto, apuesta, destino, monto): vale por lo apostado, con autorización "
-    "del jefe de sala (campo authorised_by).",
+    "del jefe de sala (campo authorised_by). Antes del cierre puede reemplazar al BetPlaced; después corrige uno que "
+    "está dentro de los límites.",
     effect="under_minimum",
     cite="CL I §4.2",
 )

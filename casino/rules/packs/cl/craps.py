@@ -327,8 +327,10 @@ def irregularities(at: Sections) -> tuple[Irregularity, ...]:
         ),
         Irregularity(
             code="shooter_quits",
-            en="The shooter leaves the game: his pass line bet is lost, odds on it go back, the next one throws.",
-            es="El tirador abandona el juego: pierde la línea de pase, se devuelve la gabela y lanza el siguiente.",
+            en="The shooter (seat, where no throw told it) leaves the game: his pass line bet is lost, odds on it go back, "
+            "the next one throws.",
+            es="El tirador (puesto, si ningún lanzamiento lo dice) abandona el juego: pierde la línea de pase, se devuelve "
+            "la gabela y lanza el siguiente.",
             effect="shooter_quits",
             cite=at.irregular,
         ),
@@ -377,6 +379,7 @@ def layout(at: Sections, *, come_lowered: str = "", ratios: Mapping[str, tuple[s
             left=at.play,
             dice_change=at.play,
             dice=at.elements,
+            odds=at.play,
         ),
     )
 

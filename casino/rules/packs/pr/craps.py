@@ -341,6 +341,7 @@ LAYOUT: Final = Layout(
         left="PR §3.4(C)",
         dice_change="PR §3.5(F)",
         dice="PR §3.8(B)",
+        odds="PR §3.6",
     ),
 )
 
