@@ -95,6 +95,8 @@ class DiceRound(Round):
 
     def let_by(self) -> set[int]:
         """Return the seats that let the dice go by or lost them; none once that is everybody who bet in the round."""
+        if not self.passed_over:
+            return set()
         players = {*self.seats(), *(decision.key[0] for decision in self.decisions)}
         return self.passed_over if players - self.passed_over else set()
 
