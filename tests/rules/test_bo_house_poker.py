@@ -243,8 +243,8 @@ def test_readings_of_the_unit_that_is_not_divided(options: dict[str, str], nets:
     """BO §2.5.6.2: the text's "peso" and the rounding of ten per cent of 10,005.55, shared by two."""
     stakes = {seat: {**ANTE, "progressive": "5.00"} for seat in (1, 2)}
     held = hands(s1="5d 6d 7d 8d 9d", s2="5c 6c 7c 8c 9c", dealer="Kh Kc Ah 7h 2c")
-    told = {"pot": "10005.55", "options": {"progressive": True, **options}}
-    answer = showdown(STUD, stakes, held, (1, "bet"), (2, "bet"), **told)
+    chosen = {"progressive": True, **options}
+    answer = showdown(STUD, stakes, held, (1, "bet"), (2, "bet"), pot="10005.55", options=chosen)
     assert (answer.net("progressive", seat=1), answer.net("progressive", seat=2)) == nets
 
 

@@ -381,8 +381,8 @@ def test_the_ceiling_of_shared_straight_flushes(cap: str, nets: tuple[int, int])
     """CL III §6.6: 5,000 times the bet, on each share of 10,000,000 or, by the least bet, before the division."""
     stakes = {1: BOTH, 2: {"ante": "1000", "progressive": "1000"}}
     held = hands(s1="5d 6d 7d 8d 9d", s2="5c 6c 7c 8c 9c", dealer="Kh Kc Ah 7h 2c")
-    told = {"pot": "100000000", "options": {"sf_cap_application": cap}}
-    answer = showdown(POT, stakes, held, (1, "bet"), (2, "bet"), **told)
+    chosen = {"sf_cap_application": cap}
+    answer = showdown(POT, stakes, held, (1, "bet"), (2, "bet"), pot="100000000", options=chosen)
     assert (answer.net("progressive", seat=1), answer.net("progressive", seat=2)) == (str(nets[0]), str(nets[1]))
     assert answer.data["progressive"]["meter_after"] == str(100_000_000 - sum(nets) - 1_500)
 
