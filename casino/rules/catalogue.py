@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.rules import registry
+from casino.rules import programme_door, programmes, registry
 from casino.rules import vocabulary as v
 from casino.rules.examples import EXAMPLES
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
 from casino.rules.money import format_amount
+from casino.rules.pots.programme import METER, Programme
 from casino.rules.replay import answer_case
 
 COMMON_GUIDE: Final = """\
@@ -65,6 +66,50 @@ def describe(game: Game) -> dict[str, Any]:
         "events": [{"type": name, "schema": event_schema(name)} for name in event_names(game)],
         "guide": guide(game),
         "example": _example(game),
+    }
+
+
+def describe_programmes() -> list[dict[str, Any]]:
+    """``describe_programme`` for every progressive in its newest edition."""
+    return [describe_programme(programme) for programme in programmes.all_programmes()]
+
+
+def describe_programme(programme: Programme) -> dict[str, Any]:
+    """Code, games, entry, prizes in the order of payment, what an entry may feed beside the meter, options with the
+    readings of the text, and how a case of a pot is written."""
+
+    def money(minor: int | None) -> str | None:
+        return format_amount(minor, programme.currency) if minor else None
+
+    return {
+        "code": programme.code,
+        "en": programme.en,
+        "es": programme.es,
+        "article": programme.article,
+        "edition": programme.edition.code,
+        "currency": programme.currency,
+        "games": list(programme.games),
+        "entry": {
+            "price": money(programme.entry.price_minor),
+            "may_vary": programme.entry.may_vary,
+            "cite": programme.entry.cite,
+        },
+        "initial_at_least": money(programme.minimum.amount_minor),
+        "prizes": [
+            {
+                "outcome": prize.outcome,
+                "share": f"{prize.share_bp / 10_000:g}" if prize.share_bp else None,
+                "amount": money(prize.amount_minor),
+                "times": prize.times or None,
+                "at_most_times": prize.cap_times or None,
+                "cite": prize.cite,
+            }
+            for prize in programme.prizes
+        ],
+        "allocation": [METER, *programme.buckets],
+        "complementary": list(programme.complementary),
+        "options": [_option(option, programme.currency) for option in programme.options],
+        "guide": _prose(programme_door.__name__).replace("``", "`"),
     }
 
 

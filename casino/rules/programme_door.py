@@ -12,6 +12,9 @@ A case names a ``programme`` (and a ``day`` for its edition), the licensee's ``t
     ``LimitSet``     ``announced_on``, ``last_day``, ``replaces``;  ``Absent``  ``days``, ``last_day``
     ``Expired``      ``on``: documented, distributed or raffled; the pot is empty after it
 
+``terms``: ``approval``, ``entry`` and where it may vary ``entry_max``, ``initial``, ``reset``, ``rate`` (parts of an
+entry: the commission is ``house``), ``allocation`` (of the rest: ``meter``, ``reserve``; together 1), ``options``.
+
 Each fact has its answer; rates are decimal fractions ("0.70"); a pot's buckets are shown to their last fraction.
 
 >>> case = {"programme": "cl.card_progressive", "pot": {"meter": "20000001"},

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from casino.rules.catalogue import describe_all
+from casino.rules.catalogue import describe_all, describe_programmes
 from casino.rules.replay import answer_case
 
 GAMES: list[dict[str, Any]] = describe_all()
@@ -67,3 +67,18 @@ def test_example_side_pot() -> None:
     [example] = [game["example"] for game in GAMES if game["code"] == "pr.texas_holdem_high"]
     shares = {line["seat"]: line["net"] for line in example["answer"]["lines"] if line["bet"] == "pot_share"}
     assert shares == {1: "6.00", 2: "-70.00", 3: "55.50"}
+
+
+def test_programmes_tell_their_options() -> None:
+    """CL III §6, BO §2.5: the readings of the pots, and the terms of a case."""
+    told = {one["code"]: one for one in describe_programmes()}
+    chile, bolivia = told["cl.card_progressive"], told["bo.card_progressive"]
+    assert {"cap", "shortfall", "contribution_timing"} <= {one["name"] for one in chile["options"]}
+    assert {"unit_minor", "percent_rounding", "claim_mode"} <= {one["name"] for one in bolivia["options"]}
+    assert [(one["outcome"], one["times"], one["share"]) for one in chile["prizes"]] == [
+        ("flush", 50, None), ("full_house", 100, None), ("four_of_a_kind", 500, None),
+        ("straight_flush", None, "0.1"), ("royal_flush", None, "1"),
+    ]  # fmt: skip
+    assert chile["allocation"] == ["meter", "reserve"]
+    assert "`Entered`" in chile["guide"]
+    assert "`allocation`" in chile["guide"]
