@@ -16,8 +16,8 @@ from tests.accounting.day import DAY, Played
 from tests.admin.conftest import Desk
 
 
-def test_charts_tell_what_the_reports_tell(db) -> None:
-    floor = Played.ready()
+def test_charts_tell_what_the_reports_tell(ready: Played, db) -> None:
+    floor = ready
     apply_role_groups()
     house, day = floor.property, DAY
     by_hour = hours(house, day)

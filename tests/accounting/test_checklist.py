@@ -90,9 +90,9 @@ def test_sign_offs_that_are_refused(floor: Played) -> None:
     assert read_stream(floor.pk, f"checklist:{DAY}") == []
 
 
-def test_the_close_lists_who_signed_what(db) -> None:
+def test_the_close_lists_who_signed_what(ready: Played, db) -> None:
     """By itself the day closes with unsigned lines; the list says so for ever."""
-    floor = Played.ready()
+    floor = ready
     sign(floor, "boxes_uncounted")
     floor.close_day()
     states = {row.line: row.state_at_close for row in queries.signoffs(floor.property, DAY)}
@@ -101,8 +101,8 @@ def test_the_close_lists_who_signed_what(db) -> None:
     refused("day_closed", sign, floor, "voids_reviewed")
 
 
-def test_a_strict_house_signs_every_line_or_says_why_not(db) -> None:
-    floor = Played.ready()
+def test_a_strict_house_signs_every_line_or_says_why_not(ready: Played, db) -> None:
+    floor = ready
     AuditSettings.objects.create(property=floor.property, signoffs_required=True)
     refusal = refused("day_not_ready", floor.close_day)
     assert len(refusal.details["checklist"]) == len(checklist_lines())
@@ -111,8 +111,8 @@ def test_a_strict_house_signs_every_line_or_says_why_not(db) -> None:
     assert floor.close_day().status == "closed"
 
 
-def test_a_strict_house_closes_on_a_reason(db) -> None:
-    floor = Played.ready()
+def test_a_strict_house_closes_on_a_reason(ready: Played, db) -> None:
+    floor = ready
     AuditSettings.objects.create(property=floor.property, signoffs_required=True)
     refused("reason_missing", floor.close_day, approved=floor.accountant())
     floor.close_day(approved=floor.accountant(), reason="auditor enfermo")

@@ -67,9 +67,9 @@ def test_a_house_begins_with_what_its_cage_and_tables_count() -> None:
     ]  # fmt: skip
 
 
-def test_a_prize_from_the_cage_is_in_its_reconciliation() -> None:
+def test_a_prize_from_the_cage_is_in_its_reconciliation(running: Played) -> None:
     """PR §7.12(A): one of the three ways of paying is money brought from the cage."""
-    floor = Played.running()
+    floor = running
     open_cage(floor)
     floor.install("CS-1")
     floor.open_stud("CS-1")

@@ -26,9 +26,9 @@ def balance(floor: Played, account: str) -> int:
     return next((row.balance for row in queries.trial_balance(floor.property) if row.account == account), 0)
 
 
-def test_figures_of_a_day_that_adds_up() -> None:
+def test_figures_of_a_day_that_adds_up(ready: Played) -> None:
     """Control W1: win = drop + closer + credits - opener - fills, per table and shift; nothing is out of order."""
-    floor = Played.ready()
+    floor = ready
     run = floor.close_day()
     assert run.status == CloseRun.Status.CLOSED
     assert list(DayException.objects.filter(property_id=floor.pk)) == []
@@ -44,9 +44,9 @@ def test_figures_of_a_day_that_adds_up() -> None:
     assert (run.totals["drop"], run.totals["win"], run.totals["exceptions"]) == (30_000, -3_200, 0)
 
 
-def test_ledger_after_the_close() -> None:
+def test_ledger_after_the_close(ready: Played) -> None:
     """Payable = meter; table accounts of closed sessions are at zero; debits = credits."""
-    floor = Played.ready()
+    floor = ready
     floor.close_day()
     assert balance(floor, chart.PROGRESSIVE_PAYABLE) == floor.shown() == 1_000_000 + 700 - 5_000
     assert balance(floor, chart.TABLE_CHIPS) == 0
@@ -60,9 +60,9 @@ def test_ledger_after_the_close() -> None:
     assert sum(line.debit - line.credit for line in floats) == 986_300
 
 
-def test_the_day_is_sealed_and_takes_nothing_more() -> None:
+def test_the_day_is_sealed_and_takes_nothing_more(ready: Played) -> None:
     """After the seal nothing of that day changes (control W5)."""
-    floor = Played.ready()
+    floor = ready
     floor.close_day()
     assert get_seal(floor.pk, DAY) is not None
     assert GamingDay.objects.get(property_id=floor.pk, day=DAY).status == GamingDay.Status.CLOSED
@@ -72,8 +72,8 @@ def test_the_day_is_sealed_and_takes_nothing_more() -> None:
         floor.read("CS-1")
 
 
-def test_closing_again_changes_nothing() -> None:
-    floor = Played.ready()
+def test_closing_again_changes_nothing(ready: Played) -> None:
+    floor = ready
     first = floor.close_day()
     events = floor.version(f"close:{DAY}")
     again = floor.close_day()
@@ -101,9 +101,9 @@ def open_items(floor: Played, day: dt.date = DAY) -> list[str]:
     return [line.code for line in queries.day_checklist(floor.property, day) if not line.done]
 
 
-def test_nothing_is_closed_while_something_is_open() -> None:
+def test_nothing_is_closed_while_something_is_open(running: Played) -> None:
     """Control W4: the refusal carries the checklist."""
-    floor = Played.running()
+    floor = running
     box = floor.install("RO-1")
     floor.open_only("RO-1")
     serial = floor.fill("RO-1", {"500": 10})
@@ -125,8 +125,8 @@ def test_nothing_is_closed_while_something_is_open() -> None:
     assert GamingDay.objects.get(property_id=floor.pk, day=DAY).status == GamingDay.Status.OPEN
 
 
-def test_open_prizes_and_locked_meters_are_on_the_list() -> None:
-    floor = Played.running()
+def test_open_prizes_and_locked_meters_are_on_the_list(running: Played) -> None:
+    floor = running
     floor.play_stud("CS-1", prizes=[(1, "flush")])
     assert {"prizes_open", "meters_locked"} <= set(open_items(floor))
 
@@ -146,9 +146,9 @@ def test_slips_on_their_way_and_earlier_days_are_on_the_list() -> None:
     assert "earlier_day_open" in open_items(floor, NEXT)
 
 
-def test_open_items_pass_only_with_approval_reason_and_the_right_role() -> None:
+def test_open_items_pass_only_with_approval_reason_and_the_right_role(running: Played) -> None:
     """Control W4: or with the open items listed."""
-    floor = Played.running()
+    floor = running
     with pytest.raises(Refused) as refusal:
         floor.close_day(approved=floor.sig(Role.PIT_MANAGER), reason="x")
     assert refusal.value.code == "wrong_role"
@@ -161,8 +161,8 @@ def test_open_items_pass_only_with_approval_reason_and_the_right_role() -> None:
     assert codes == ["meter_reading", "meter_reading", "summary_unsigned", "summary_unsigned"]
 
 
-def test_a_blocking_item_passes_with_nobodys_approval() -> None:
-    floor = Played.running()
+def test_a_blocking_item_passes_with_nobodys_approval(running: Played) -> None:
+    floor = running
     floor.open("RO-1")
     with pytest.raises(Refused) as refusal:
         floor.close_day(approved=floor.accountant(), reason="prisa")
@@ -175,8 +175,8 @@ def test_an_unknown_day_is_not_closed() -> None:
     assert refusal.value.code == "unknown_day"
 
 
-def test_an_open_prize_that_was_let_pass_is_paid_in_the_next_day() -> None:
-    floor = Played.running()
+def test_an_open_prize_that_was_let_pass_is_paid_in_the_next_day(running: Played) -> None:
+    floor = running
     floor.play_stud("CS-1", chips=10, prizes=[(1, "flush")])
     floor.close_day(approved=floor.accountant(), reason="el ganador espera el lunes")
     assert DayException.objects.filter(property_id=floor.pk, code="payout_meter").exists()
@@ -190,8 +190,8 @@ def test_an_open_prize_that_was_let_pass_is_paid_in_the_next_day() -> None:
 # --- days in a row --------------------------------------------------------------------------------------------------
 
 
-def test_meters_are_carried_when_the_next_day_opens_after_the_close() -> None:
-    floor = Played.ready()
+def test_meters_are_carried_when_the_next_day_opens_after_the_close(ready: Played) -> None:
+    floor = ready
     floor.close_day()
     floor.open_day(NEXT)
     carried = read_stream(floor.pk, f"link:CSP.{NEXT}")[0].event
@@ -199,8 +199,8 @@ def test_meters_are_carried_when_the_next_day_opens_after_the_close() -> None:
     assert [(table.table, table.in_meter) for table in carried.tables] == [("CS-1", 10), ("CS-2", 0)]
 
 
-def test_meters_are_carried_by_the_close_when_the_next_day_is_open_already() -> None:
-    floor = Played.running()
+def test_meters_are_carried_by_the_close_when_the_next_day_is_open_already(running: Played) -> None:
+    floor = running
     floor.open_day(NEXT)
     floor.play_stud("CS-1", chips=1, day=NEXT)
     floor.play_stud("CS-1", chips=10)
@@ -312,9 +312,9 @@ def test_nobody_approves_his_own_adjustment(closed: Played) -> None:
     assert adjust(closed, approved=closed.accountant(2))
 
 
-def test_a_box_of_a_sealed_day_comes_back_in_the_open_one() -> None:
+def test_a_box_of_a_sealed_day_comes_back_in_the_open_one(ready: Played) -> None:
     """Control D3: nobody need bring a box back before its day is sealed; it goes onto its table again afterwards."""
-    floor = Played.ready()
+    floor = ready
     floor.close_day()
     refused("day_not_open", floor.give_back, "RO-1-M")
     floor.open_day(NEXT)
@@ -329,9 +329,9 @@ def test_a_box_of_a_sealed_day_comes_back_in_the_open_one() -> None:
     assert custody.version == read_stream(floor.pk, custody.stream)[-1].version
 
 
-def test_a_day_closes_with_what_the_scheduler_did_not_raise(db) -> None:
+def test_a_day_closes_with_what_the_scheduler_did_not_raise(ready: Played, db) -> None:
     """The box that was never on its table, though no task ran (control D6); once, also when the task runs later."""
-    floor = Played.ready()
+    floor = ready
     table = GamingTable.objects.get(property=floor.property, code="RO-1")
     DropBox.objects.create(property=floor.property, number="RO-1-X", table=table, shift="M")
     assert not ExceptionLine.objects.filter(property_id=floor.pk, code="box_never_installed").exists()

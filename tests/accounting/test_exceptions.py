@@ -135,8 +135,8 @@ def test_refusals_of_the_other_steps(floor: Played) -> None:
         refused("exception_resolved", again)
 
 
-def test_what_the_close_found_is_answered_in_the_next_day(db) -> None:
-    floor = Played.running()
+def test_what_the_close_found_is_answered_in_the_next_day(running: Played, db) -> None:
+    floor = running
     floor.play_roulette(missing=1)
     floor.close_day(approved=floor.accountant(), reason="medidores sin lectura")
     case = ExceptionCase.objects.get(property_id=floor.pk, code="win_variance")

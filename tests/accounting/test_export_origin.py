@@ -43,8 +43,8 @@ def test_every_csv_of_the_api_is_named_here() -> None:
 
 
 @pytest.mark.parametrize("path", EXPORTS)
-def test_a_csv_over_rest_states_its_origin(path: str) -> None:
-    floor = Played.ready()
+def test_a_csv_over_rest_states_its_origin(ready: Played, path: str) -> None:
+    floor = ready
     floor.close_day()
     forget_keys()
     device, _made = Device.objects.get_or_create(property=floor.property, code="BOOKS", defaults={"name": "Books"})

@@ -258,9 +258,9 @@ def test_every_identity_tells_when_it_is_broken(closed: Played) -> None:
         assert found(closed, code) == [], "the tampering is undone"
 
 
-def test_wrong_payments_are_worth_what_was_paid_beside_the_rules() -> None:
+def test_wrong_payments_are_worth_what_was_paid_beside_the_rules(running: Played) -> None:
     """Control W3: too little and too much both count; right payments do not."""
-    floor = Played.running()
+    floor = running
     floor.open("RO-1")
     for wrong in (-500, 200):
         facts = roulette()
@@ -290,9 +290,9 @@ def by_day(floor: Played, check: str) -> list[list[tuple[str, int, str]]]:
     ]
 
 
-def test_a_gap_is_found_on_the_day_it_arises_and_on_no_other() -> None:
+def test_a_gap_is_found_on_the_day_it_arises_and_on_no_other(running: Played) -> None:
     """Control T5: every later day goes on in the same book and finds only its own gaps; the series book keeps them."""
-    floor = Played.running()
+    floor = running
     for position, (number, day) in enumerate([(1, DAY), (3, DAY), (4, NEXT), (8, NEXT), (9, LATER)], start=1):
         take(floor, number, day, position)
     assert by_day(floor, "forms_complete") == [
@@ -304,9 +304,9 @@ def test_a_gap_is_found_on_the_day_it_arises_and_on_no_other() -> None:
     assert book.missing == [2, 5, 6, 7]
 
 
-def test_a_form_that_comes_late_is_found_on_the_day_it_comes_and_alone() -> None:
+def test_a_form_that_comes_late_is_found_on_the_day_it_comes_and_alone(running: Played) -> None:
     """Control T5: not the many that were taken before it, and priced by its slip."""
-    floor = Played.running()
+    floor = running
     floor.open("RO-1")
     floor.fill("RO-1", {"500": 3})
     FormNumber.objects.filter(property_id=floor.pk, series="FILL").update(day=NEXT, position=9)
@@ -319,9 +319,9 @@ def test_a_form_that_comes_late_is_found_on_the_day_it_comes_and_alone() -> None
     assert by_day(floor, "forms_complete") == [[], [], []]
 
 
-def test_broken_identities_become_exception_lines_of_the_day() -> None:
+def test_broken_identities_become_exception_lines_of_the_day(running: Played) -> None:
     """A chip too few in the tray at the closer: the day closes, and says so."""
-    floor = Played.running()
+    floor = running
     floor.play_roulette(missing=1)
     for table in ("CS-1", "CS-2"):
         floor.read(table)
@@ -385,8 +385,8 @@ def test_a_line_has_one_side(amounts: tuple[int, int]) -> None:
         insert_lines(floor, amounts)
 
 
-def test_every_entry_of_a_day_has_lines_and_balances() -> None:
-    floor = Played.ready()
+def test_every_entry_of_a_day_has_lines_and_balances(ready: Played) -> None:
+    floor = ready
     floor.close_day()
     entries = set(JournalEntry.objects.filter(property_id=floor.pk).values_list("key", flat=True))
     lines = JournalLine.objects.filter(property_id=floor.pk)

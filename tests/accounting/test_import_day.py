@@ -190,8 +190,8 @@ def test_who_may_key_in_and_when(floor):
         imported(floor, paper(floor).replace("12:05", "23:59"), at=dt.datetime(2026, 11, 20, 17, tzinfo=dt.UTC))
 
 
-def test_meter_readings_on_paper():
-    floor = Played.running()
+def test_meter_readings_on_paper(running: Played):
+    floor = running
     floor.play_caribbean()
     shown = f"{floor.shown() / 100:.2f}"
     content = (

@@ -61,8 +61,8 @@ def line(floor: Played, code: str) -> list[str]:
     return next(one.open for one in day_checklist(floor.property, DAY) if one.code == code)
 
 
-def test_rake_that_was_never_counted_is_an_exception_at_the_price_of_the_hands() -> None:
-    floor = Played.running()
+def test_rake_that_was_never_counted_is_an_exception_at_the_price_of_the_hands(running: Played) -> None:
+    floor = running
     first, second = (poker(floor, shift) for shift in ("M", "T"))
     assert first > 0
     assert found(floor, "rake_not_counted") == [("PK-1 M", -first, first), ("PK-1 T", -second, second)]
@@ -73,8 +73,8 @@ def test_rake_that_was_never_counted_is_an_exception_at_the_price_of_the_hands()
     assert {(case.unit, case.at_stake) for case in cases} == {("money", first), ("money", second)}
 
 
-def test_one_shift_counted_leaves_the_other() -> None:
-    floor = Played.running()
+def test_one_shift_counted_leaves_the_other(running: Played) -> None:
+    floor = running
     rake = poker(floor, "M", chips={"25": 100})
     poker(floor, "T", chips={"25": 100})
     count(floor, "M", {"25": 100})
@@ -83,8 +83,8 @@ def test_one_shift_counted_leaves_the_other() -> None:
     assert (rake > 0, found(floor, "rake_not_counted"), line(floor, "rake_uncounted")) == (True, [], [])
 
 
-def test_a_table_without_hands_owes_no_count_and_one_with_a_time_charge_does() -> None:
-    floor = Played.running()
+def test_a_table_without_hands_owes_no_count_and_one_with_a_time_charge_does(running: Played) -> None:
+    floor = running
     poker(floor, "M", hands=0)
     assert found(floor, "rake_not_counted") == []
     TimeCharge.objects.create(property=floor.property, table=floor.house.tables["PK-1"], each_minor=500)
@@ -98,8 +98,8 @@ def test_a_table_without_hands_owes_no_count_and_one_with_a_time_charge_does() -
     assert found(floor, "rake_not_counted") == [("PK-1 T", -3_000, 3_000)]
 
 
-def test_chips_beyond_the_rake_belong_to_a_pool_that_nobody_counted() -> None:
-    floor = Played.running()
+def test_chips_beyond_the_rake_belong_to_a_pool_that_nobody_counted(running: Played) -> None:
+    floor = running
     PlayerPool.objects.create(property=floor.property, code="BBJ", name="Bad beat")
     rake = poker(floor, "M", chips={"25": 1_000})
     assert found(floor, "pool_not_counted") == [("PK-1 M", rake - 25_000, 25_000 - rake)]
@@ -143,9 +143,9 @@ def deal(floor: Played, table: str, hands: int) -> None:
         floor.play(table, players.play(rng))
 
 
-def test_cards_that_were_played_with_no_set_on_the_book_are_an_exception() -> None:
+def test_cards_that_were_played_with_no_set_on_the_book_are_an_exception(running: Played) -> None:
     """Also those played before the set came into play; roulette is played with none."""
-    floor = Played.running()
+    floor = running
     keep_book(floor)
     for table, hands in (("BJ-1", 2), ("BJ-2", 1)):
         floor.open(table)
@@ -160,8 +160,8 @@ def test_cards_that_were_played_with_no_set_on_the_book_are_an_exception() -> No
     assert line(floor, "sets_in_play") == ["BJ-1 M cards", "BJ-2 M cards"]
 
 
-def test_a_table_with_its_set_in_play_and_a_property_with_another_book_raise_nothing() -> None:
-    floor = Played.running()
+def test_a_table_with_its_set_in_play_and_a_property_with_another_book_raise_nothing(running: Played) -> None:
+    floor = running
     keep_book(floor)
     floor.open("BJ-1")
     put_into_play(floor, receive(floor))
@@ -174,8 +174,8 @@ def test_a_table_with_its_set_in_play_and_a_property_with_another_book_raise_not
     assert found(floor, "no_set_in_play") == []
 
 
-def test_a_table_that_was_open_and_not_played_needs_no_set() -> None:
-    floor = Played.running()
+def test_a_table_that_was_open_and_not_played_needs_no_set(running: Played) -> None:
+    floor = running
     keep_book(floor)
     floor.open("BJ-1")
     assert found(floor, "no_set_in_play") == []

@@ -35,9 +35,9 @@ def read_both(floor: Stud, *, day: dt.date = DAY, **wrong: Any) -> None:
     floor.read("CS-2", day=day)
 
 
-def test_two_closed_days_agree_to_the_cent_and_with_the_books() -> None:
+def test_two_closed_days_agree_to_the_cent_and_with_the_books(ready: Played) -> None:
     """The control identity over both days, and payable = meter (PR §7.10(D), §7.14(L), control P15)."""
-    floor = Played.ready()
+    floor = ready
     floor.close_day()
     floor.open_day(NEXT)
     floor.play_stud("CS-2", chips=4, day=NEXT)

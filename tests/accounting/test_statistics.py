@@ -57,9 +57,9 @@ def floor() -> Floor:
     return Floor.seeded()
 
 
-def test_win_per_table_equals_what_the_papers_say():
+def test_win_per_table_equals_what_the_papers_say(ready: Played):
     """Opener, closer, slips and boxes are read from the events themselves and put together apart from the house."""
-    floor = Played.ready()
+    floor = ready
     floor.close_day()
     apart: dict[str, int] = defaultdict(int)
     drops: dict[str, int] = defaultdict(int)
@@ -89,8 +89,8 @@ def test_win_per_table_equals_what_the_papers_say():
     assert lines["CS-1"][win] < 0
 
 
-def test_a_table_keeps_the_pit_it_stood_in():
-    floor = Played.ready()
+def test_a_table_keeps_the_pit_it_stood_in(ready: Played):
+    floor = ready
     floor.close_day()
     stood = dict(TableSession.objects.filter(property_id=floor.property.pk).values_list("table", "pit"))
     assert stood["RO-1"] != ""

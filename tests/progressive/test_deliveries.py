@@ -216,9 +216,9 @@ def pay_winner(floor: Stud, place: int, **other: Any) -> str:
     return commands.pay_draw_prize(floor.property, place=place, **{**given, **other})
 
 
-def test_the_rest_of_a_bingo_progressive_reaches_its_winners() -> None:
+def test_the_rest_of_a_bingo_progressive_reaches_its_winners(running: Stud) -> None:
     """PR §27.3(G) to (I): drawn before the Inspector by a dealer with a manager; the whole, each on a form, once."""
-    floor = Stud.running()
+    floor = running
     bingo(floor)
     refused("no_draw", draw, floor)
     raffle(floor)

@@ -82,9 +82,9 @@ def test_odd_sums_are_shared_out_to_the_cent_and_not_before_the_expiry(rest: int
         balanced(floor, DAY, LIMIT)
 
 
-def test_linked_tables_hit_in_one_delivery() -> None:
+def test_linked_tables_hit_in_one_delivery(running: Stud) -> None:
     """PR §7.11(E), (G), §7.14(G)(4), worked by hand: 10,000.00 + 3 + 3 chips of 70 cents; each on what is left."""
-    floor = Stud.running()
+    floor = running
     for table in ("CS-1", "CS-2"):
         floor.open_stud(table)
     floor.record(
@@ -141,9 +141,9 @@ def test_nothing_happens_to_a_progressive_before_it_started() -> None:
     assert [row.link for row in queries.link_days(floor.pk, DAY)] == []
 
 
-def test_nothing_follows_a_payment_on_an_earlier_day_and_no_limit_is_in_another_age() -> None:
+def test_nothing_follows_a_payment_on_an_earlier_day_and_no_limit_is_in_another_age(running: Stud) -> None:
     """PR §7.12, §7.10(D), §7.14(J): yesterday is still open; a year mistyped."""
-    floor = Stud.running()
+    floor = running
     floor.reserve("in", 1_000_000)
     floor.open_day(NEXT)
     floor.open_stud("CS-1", day=NEXT)
@@ -160,9 +160,9 @@ def test_nothing_follows_a_payment_on_an_earlier_day_and_no_limit_is_in_another_
     refused("pot_limit_too_far", announce, floor, expires_on=dt.date.max)
 
 
-def test_a_change_of_rate_was_notified_before_it_is_recorded() -> None:
+def test_a_change_of_rate_was_notified_before_it_is_recorded(running: Stud) -> None:
     """PR §7.14(H)(3), control P13: a notice to come is none; the rest of what is unlawful of a rate."""
-    floor = Stud.running()
+    floor = running
     refused("pot_rate_unannounced", change, floor, 8_000, notified_at=LATER - dt.timedelta(seconds=1))
     refused("pot_rate_backdated", change, floor, 8_000, NOON - dt.timedelta(hours=1))
     refused("pot_rate_too_low", change, floor, 6_999)
@@ -189,9 +189,9 @@ def test_three_card_poker_diverts_two_points_of_its_fourteen(
         assert linked("pr.three_card_poker", "TC-1", **terms).now_showing().rate_bp == meter_bp
 
 
-def test_a_form_has_different_people_and_is_voided_by_those_who_may() -> None:
+def test_a_form_has_different_people_and_is_voided_by_those_who_may(running: Stud) -> None:
     """PR §7.12, §7.14(I)(1): every pair of duties; the number of a spoilt form is never used again, none is skipped."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=1, prizes=[(3, "four_of_a_kind"), (2, "straight_flush")])
     first, second = (row.prize for row in floor.prizes())
@@ -218,9 +218,9 @@ def test_a_form_has_different_people_and_is_voided_by_those_who_may() -> None:
     balanced(floor)
 
 
-def test_five_days_away_are_allowed_and_six_are_not() -> None:
+def test_five_days_away_are_allowed_and_six_are_not(running: Stud) -> None:
     """PR §7.14(M)."""
-    floor = Stud.running()
+    floor = running
     for number in (5, 6):
         floor.open_day(DAY + dt.timedelta(days=number))
     take_away(floor, "CS-1", "CS-2")
@@ -228,9 +228,9 @@ def test_five_days_away_are_allowed_and_six_are_not() -> None:
     bring_back(floor, "CS-1", on=DAY + dt.timedelta(days=5))
 
 
-def test_a_spoilt_form_is_printed_before_its_prize_is_paid_and_a_receipt_tells_its_last_day() -> None:
+def test_a_spoilt_form_is_printed_before_its_prize_is_paid_and_a_receipt_tells_its_last_day(running: Stud) -> None:
     """PR §7.12(A)(2), (D): NULO/VOID on the blank one; who holds a receipt knows until when."""
-    floor = Stud.running()
+    floor = running
     Link.objects.filter(pk=floor.link.pk).update(receipt_days=90)
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", prizes=[(3, "flush")])

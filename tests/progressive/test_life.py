@@ -49,9 +49,9 @@ def bring_back(floor: Stud, *tables: str, on: dt.date, meter: int | None = None,
 # --- away for a time ------------------------------------------------------------------------------------------------
 
 
-def test_four_days_away_prolong_the_limit_by_four_and_each_is_on_the_summary() -> None:
+def test_four_days_away_prolong_the_limit_by_four_and_each_is_on_the_summary(running: Stud) -> None:
     """PR §7.14(M): limit in thirty days, away four gaming days, the last day is four days later."""
-    floor = Stud.running()
+    floor = running
     announce(floor)
     for number in range(1, 10):
         floor.open_day(day(number))
@@ -71,9 +71,9 @@ def test_four_days_away_prolong_the_limit_by_four_and_each_is_on_the_summary() -
     assert refused(expire, floor) == "limit_running PR §7.14(J)"
 
 
-def test_a_limit_runs_on_while_another_table_offers_the_progressive() -> None:
+def test_a_limit_runs_on_while_another_table_offers_the_progressive(running: Stud) -> None:
     """PR §7.14(M), reading: one limit per link; it is prolonged by the days on which nobody could play."""
-    floor = Stud.running()
+    floor = running
     announce(floor)
     for number in range(1, 5):
         floor.open_day(day(number))
@@ -84,10 +84,10 @@ def test_a_limit_runs_on_while_another_table_offers_the_progressive() -> None:
     assert bring_back(floor, "CS-2", on=day(4)) is None
 
 
-def test_the_fifth_day_is_the_last_to_come_back() -> None:
+def test_the_fifth_day_is_the_last_to_come_back(running: Stud) -> None:
     """PR §7.14(M): five gaming days at most, the first that of the removal: back on the sixth, it was away five. It is
     raised when that day opens; what is longer is refused, and raised when the next one opens; each once."""
-    floor = Stud.running()
+    floor = running
     take_away(floor, *BOTH)
     for number in range(1, 7):
         floor.open_day(day(number))
@@ -103,9 +103,9 @@ def test_the_fifth_day_is_the_last_to_come_back() -> None:
     assert (line.code, line.subject, line.table) == ("absence_too_long", f"CSP CS-2 {day(5)}", "CS-2")
 
 
-def test_the_meter_comes_back_no_lower_and_is_not_raised_by_hand() -> None:
+def test_the_meter_comes_back_no_lower_and_is_not_raised_by_hand(running: Stud) -> None:
     """PR §7.14(M), (I)."""
-    floor = Stud.running()
+    floor = running
     floor.play_stud("CS-1", chips=100)
     take_away(floor, *BOTH)
     floor.open_day(day(1))
@@ -115,8 +115,8 @@ def test_the_meter_comes_back_no_lower_and_is_not_raised_by_hand() -> None:
     assert queries.away(floor.pk) == []
 
 
-def test_a_prize_at_another_table_meanwhile_lowers_what_it_comes_back_with() -> None:
-    floor = Stud.running()
+def test_a_prize_at_another_table_meanwhile_lowers_what_it_comes_back_with(running: Stud) -> None:
+    floor = running
     take_away(floor, "CS-1")
     floor.open_stud("CS-2")
     floor.play_stud("CS-2", prizes=[(1, "flush")])
@@ -125,8 +125,8 @@ def test_a_prize_at_another_table_meanwhile_lowers_what_it_comes_back_with() -> 
     bring_back(floor, "CS-1", on=DAY, meter=995_000)
 
 
-def test_what_cannot_be_taken_away_or_brought_back() -> None:
-    floor = Stud.running()
+def test_what_cannot_be_taken_away_or_brought_back(running: Stud) -> None:
+    floor = running
     floor.open_stud("CS-2")
     assert refused(take_away, floor, "CS-2") == "table_open PR §7.14(H)"
     assert refused(take_away, floor) == "no_tables PR §7.14(M)"
@@ -140,17 +140,17 @@ def test_what_cannot_be_taken_away_or_brought_back() -> None:
     assert Absence.objects.filter(property_id=floor.pk).count() == 1
 
 
-def test_a_table_that_is_away_opens_without_its_progressive_or_not_at_all() -> None:
-    floor = Stud.running()
+def test_a_table_that_is_away_opens_without_its_progressive_or_not_at_all(running: Stud) -> None:
+    floor = running
     take_away(floor, "CS-1")
     assert refused(floor.open_stud, "CS-1") == "progressive_away PR §7.14(M)"
     bring_back(floor, "CS-1", on=DAY)
     floor.open_stud("CS-1")
 
 
-def test_a_progressive_that_does_not_come_back_expires_five_days_late() -> None:
+def test_a_progressive_that_does_not_come_back_expires_five_days_late(running: Stud) -> None:
     """PR §7.14(M), reading: no more days are added than the clause lets a table be away."""
-    floor = Stud.running()
+    floor = running
     announce(floor)
     take_away(floor, *BOTH)
     floor.open_day(LIMIT)
@@ -165,9 +165,9 @@ def test_a_progressive_that_does_not_come_back_expires_five_days_late() -> None:
 # --- what is due ----------------------------------------------------------------------------------------------------
 
 
-def test_a_limit_is_raised_in_its_last_days_when_it_ran_out_and_until_the_funds_have_their_money() -> None:
+def test_a_limit_is_raised_in_its_last_days_when_it_ran_out_and_until_the_funds_have_their_money(running: Stud) -> None:
     """PR §7.14(J), (K): each once; a limit with the opening of its day, whatever the scheduler does."""
-    floor = Stud.running()
+    floor = running
     floor.play_stud("CS-1", chips=1_000)
     announce(floor)
 
@@ -206,9 +206,9 @@ def deposit(floor: Stud, **other: Any) -> None:
     commands.prove_deposit(floor.property, **{**arguments, **other})
 
 
-def test_the_whole_is_deposited_once_with_its_proof() -> None:
+def test_the_whole_is_deposited_once_with_its_proof(running: Stud) -> None:
     """PR §7.14(K): one transfer to the Company's special account."""
-    floor = Stud.running()
+    floor = running
     floor.play_stud("CS-1", chips=1_000)
     announce(floor)
     floor.open_day(LIMIT)
@@ -255,9 +255,9 @@ def raffle(floor: Stud, **other: Any) -> int:
     return commands.raffle_rest(floor.property, **{**arguments, **other})
 
 
-def test_the_rest_of_a_bingo_progressive_is_raffled_once_and_never_shared_out() -> None:
+def test_the_rest_of_a_bingo_progressive_is_raffled_once_and_never_shared_out(running: Stud) -> None:
     """PR §27.3(I): meter 3,600.00, base 1,000.00: kept 1,000.00, raffled 2,600.00; the Division approves."""
-    floor = Stud.running()
+    floor = running
     bingo(floor)
     assert [due.kind for due in queries.due(floor.pk, DAY)] == ["raffle"]
     assert refused(
@@ -279,8 +279,8 @@ def test_the_rest_of_a_bingo_progressive_is_raffled_once_and_never_shared_out() 
     assert shown.shown_minor == 0
 
 
-def test_nothing_is_told_of_a_bingo_table_away() -> None:
-    floor = Stud.running()
+def test_nothing_is_told_of_a_bingo_table_away(running: Stud) -> None:
+    floor = running
     bingo_link = seed_link(
         floor.property, code="BG", name="Bingo", game="pr.bingo", tables=["BJ-1"], initial_minor=1, reset_minor=1,
         rate_bp=10_000, approval_reference="CTPR-4",

@@ -94,9 +94,9 @@ def test_the_deposit_settles_what_is_due() -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_raffled_is_owed_to_the_players() -> None:
+def test_what_is_raffled_is_owed_to_the_players(running: Stud) -> None:
     """PR §27.3(I)."""
-    floor = Stud.running()
+    floor = running
     bingo(floor)
     raffle(floor)
     assert balance(floor, chart.PLAYER_POOLS) == 260_000

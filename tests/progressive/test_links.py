@@ -21,9 +21,9 @@ pytestmark = pytest.mark.django_db
 # --- into operation -------------------------------------------------------------------------------------------------
 
 
-def test_start_puts_the_initial_amount_on_the_meter() -> None:
+def test_start_puts_the_initial_amount_on_the_meter(running: Stud) -> None:
     """PR §7.11(F)."""
-    floor = Stud.running()
+    floor = running
     meter = floor.now_showing()
     assert (meter.shown_minor, meter.locked, meter.tables) == (1_000_000, False, ["CS-1", "CS-2"])
 
@@ -73,8 +73,8 @@ def test_linked_tables_must_agree(other: dict[str, object], what: str, cite: str
     assert refusal.value.details == {"table": "CS-2", "what": what}
 
 
-def test_a_table_feeds_one_progressive() -> None:
-    floor = Stud.running()
+def test_a_table_feeds_one_progressive(running: Stud) -> None:
+    floor = running
     other = seed_link(floor.property, tables=["CS-2"], code="OTHER")
     with pytest.raises(Refused) as refusal:
         commands.start_link(
@@ -119,9 +119,9 @@ def test_an_approval_is_needed() -> None:
 # --- contributions --------------------------------------------------------------------------------------------------
 
 
-def test_chips_of_rounds_grow_the_meter_at_the_rate() -> None:
+def test_chips_of_rounds_grow_the_meter_at_the_rate(running: Stud) -> None:
     """PR §7.14(B): 70 cents a chip, common meter, in-meters per table; other tables count nothing."""
-    floor = Stud.running()
+    floor = running
     floor.record(
         floor.settled("CS-1", chips=3), floor.settled("CS-2", chips=2), floor.settled("CS-1", chips=1),
         floor.settled("BJ-1", chips=9),
@@ -131,9 +131,9 @@ def test_chips_of_rounds_grow_the_meter_at_the_rate() -> None:
     assert {table: after.in_meter for table, (_, after) in counts.items()} == {"CS-1": 4, "CS-2": 2}
 
 
-def test_void_round_keeps_its_chip_on_the_meter() -> None:
+def test_void_round_keeps_its_chip_on_the_meter(running: Stud) -> None:
     """PR §7.13 with §7.14(I): the chip is refunded, the meter not lowered, the day shows it."""
-    floor = Stud.running()
+    floor = running
     floor.play_stud("CS-1", chips=2, void=True)
     assert floor.shown() == 1_000_140
     [difference] = queries.check_void_chips(floor.pk, DAY)
@@ -151,9 +151,9 @@ def test_displays_show_the_common_meter_rounded_down() -> None:
 # --- wins -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_win_locks_every_linked_meter_and_holds_chips_back() -> None:
+def test_a_win_locks_every_linked_meter_and_holds_chips_back(running: Stud) -> None:
     """PR §7.14(G)(4), control P14: chips played meanwhile are added at the unlock, none is lost."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=10, prizes=[(3, "flush")])
     meter = floor.now_showing()
@@ -165,8 +165,8 @@ def test_a_win_locks_every_linked_meter_and_holds_chips_back() -> None:
     assert (floor.shown(), floor.now_showing().pending_e4) == (995_700 + 350, 0)
 
 
-def test_chips_after_the_win_in_the_same_delivery_are_held_back_too() -> None:
-    floor = Stud.running()
+def test_chips_after_the_win_in_the_same_delivery_are_held_back_too(running: Stud) -> None:
+    floor = running
     floor.record(
         floor.settled("CS-1", chips=10),
         floor.settled("CS-1", chips=10, prizes=[(1, "straight_flush")]),
@@ -178,9 +178,9 @@ def test_chips_after_the_win_in_the_same_delivery_are_held_back_too() -> None:
     assert floor.now_showing().pending_e4 == 700 * 10_000
 
 
-def test_second_hit_while_locked_is_valued_on_what_the_first_leaves() -> None:
+def test_second_hit_while_locked_is_valued_on_what_the_first_leaves(running: Stud) -> None:
     """Two linked tables hit at once: the first recorded takes the meter, the second the reset amount (reading)."""
-    floor = Stud.running()
+    floor = running
     floor.play_stud("CS-1", prizes=[(2, "royal_flush")])
     floor.play_stud("CS-2", prizes=[(5, "royal_flush")])
     first, second = floor.prizes()
@@ -194,9 +194,9 @@ def test_second_hit_while_locked_is_valued_on_what_the_first_leaves() -> None:
     assert (floor.shown(), floor.now_showing().locked) == (1_000_000, False)
 
 
-def test_royal_pays_everything_and_the_house_seeds_anew() -> None:
+def test_royal_pays_everything_and_the_house_seeds_anew(running: Stud) -> None:
     """PR §7.11(E),(F): the meter to zero, then the reset amount."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=7_502, prizes=[(4, "royal_flush")])
     paid = floor.pay(floor.prizes()[0].prize)
@@ -205,9 +205,9 @@ def test_royal_pays_everything_and_the_house_seeds_anew() -> None:
     assert (decrease.amount_e4, decrease.to_e4, decrease.ground) == (1_525_140 * 10_000, 0, "paid")
 
 
-def test_prizes_of_one_round_in_order_of_settlement() -> None:
+def test_prizes_of_one_round_in_order_of_settlement(running: Stud) -> None:
     """PR §7.11(G): seat 6 before seat 2; each is paid in its turn."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=8_000, prizes=[(6, "full_house"), (2, "straight_flush")])
     house, straight = floor.prizes()
@@ -252,9 +252,9 @@ def test_from_500_both_are_present(won: Stud, absent: str) -> None:
     assert (refusal.code, refusal.field, refusal.cite) == ("presence_missing", absent, "PR §7.12(E)")
 
 
-def test_below_500_nobody_needs_to_be_present_but_the_inspector_validates() -> None:
+def test_below_500_nobody_needs_to_be_present_but_the_inspector_validates(running: Stud) -> None:
     """PR §7.12(E), §7.10(B)(3)."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", prizes=[(3, "full_house")])
     refusal = refused(floor, supervisor_present=False, inspector_present=False, validated=floor.sig(Role.AUDITOR))
@@ -300,9 +300,9 @@ def test_the_tray_of_a_closed_table_pays_nothing(won: Stud) -> None:
     assert won.pay(won.prizes()[0].prize, method="cage_delivery").unlocked
 
 
-def test_forms_follow_each_other_without_gap() -> None:
+def test_forms_follow_each_other_without_gap(running: Stud) -> None:
     """PR §7.12(C): prenumbered, used in order; a refused payment uses none."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", prizes=[(6, "flush"), (4, "flush"), (2, "flush")])
     prizes = [prize.prize for prize in floor.prizes()]
@@ -339,9 +339,9 @@ def test_a_form_voided_after_payment_is_replaced_and_the_payment_stands(won: Stu
     assert MeterDecrease.objects.get(property_id=won.pk).form_serial == "J-0000002"
 
 
-def test_a_prize_may_be_paid_on_a_later_day() -> None:
+def test_a_prize_may_be_paid_on_a_later_day(running: Stud) -> None:
     """The day of the win still takes events while it is not closed; else the payment falls into the open one."""
-    floor = Stud.running()
+    floor = running
     floor.play_stud("CS-1", prizes=[(1, "flush")])
     floor.open_day(DAY + dt.timedelta(days=1))
     floor.open_stud("CS-1", day=DAY + dt.timedelta(days=1))

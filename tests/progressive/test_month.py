@@ -63,9 +63,9 @@ def test_a_month_adds_up_and_tells_what_is_missing(played: Stud) -> None:
     assert month_of(dt.date(2028, 2, 29)) == (dt.date(2028, 2, 1), dt.date(2028, 2, 29))
 
 
-def test_a_signature_after_the_close_is_late_and_an_exception() -> None:
+def test_a_signature_after_the_close_is_late_and_an_exception(running: Stud) -> None:
     """PR §7.14(L): at least once in every gaming day; what is missing at the close is told by the close."""
-    floor = Stud.running()
+    floor = running
     for table in ("CS-1", "CS-2"):
         floor.read(table)
     floor.sign("CS-2")

@@ -111,9 +111,9 @@ def test_a_link_starts_with_the_edition_in_force_and_then_rests_on_its_events() 
     assert told[2].approval == APPROVAL
 
 
-def test_after_a_change_of_rate_the_configuration_says_the_truth() -> None:
+def test_after_a_change_of_rate_the_configuration_says_the_truth(running: Stud) -> None:
     """PR §7.14(H)(3): what was approved last and holds by now, at the link and at each of its tables."""
-    floor = Stud.running()
+    floor = running
     past = dt.datetime.now(dt.UTC) - dt.timedelta(minutes=5)
     change(floor, 8_000, past, at=past - dt.timedelta(days=1), notified_at=past - dt.timedelta(days=3))
     row = floor.link.tables.get(table="CS-1")
@@ -291,9 +291,9 @@ def test_a_table_joins_a_running_link_and_leaves_it_for_good() -> None:
         assert checks.meter_identity(floor.property, day) == []
 
 
-def test_a_table_away_longer_than_five_days_comes_back_only_with_an_approval() -> None:
+def test_a_table_away_longer_than_five_days_comes_back_only_with_an_approval(running: Stud) -> None:
     """PR §7.14(M), (H): on the sixth day it is refused; placed anew by approval, or off the link for good."""
-    floor = Stud.running()
+    floor = running
     take_away(floor, "CS-1")
     sixth = DAY + dt.timedelta(days=6)
     floor.open_day(sixth)

@@ -42,9 +42,9 @@ def go_to(floor: Stud, at: dt.datetime) -> None:
     floor.go_to(at)
 
 
-def test_mid_day_each_chip_counts_at_the_rate_of_its_instant() -> None:
+def test_mid_day_each_chip_counts_at_the_rate_of_its_instant(running: Stud) -> None:
     """PR §7.14(H)(3): 10 chips at 70 %, 10 at 80 %; a late round of before counts as before; the day balances."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=10)
     late = floor.settled("CS-1", chips=2)
@@ -66,9 +66,9 @@ def test_mid_day_each_chip_counts_at_the_rate_of_its_instant() -> None:
     assert documents.summary(floor.property, DAY, language="es", printed_by="A01").startswith(b"%PDF")
 
 
-def test_chips_behind_a_win_are_held_back_at_their_own_rate() -> None:
+def test_chips_behind_a_win_are_held_back_at_their_own_rate(running: Stud) -> None:
     """PR §7.14(G)(4): the win of 12:59:59 does not see the chips of 13:00, worth 80 cents each."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     change(floor, 8_000)
     go_to(floor, LATER - dt.timedelta(seconds=1))
@@ -78,8 +78,8 @@ def test_chips_behind_a_win_are_held_back_at_their_own_rate() -> None:
     assert (meter.meter_e4, meter.pending_e4) == ((1_000_000 + 70) * 10_000, 5 * 80 * 10_000)
 
 
-def test_what_is_refused() -> None:
-    floor = Stud.running()
+def test_what_is_refused(running: Stud) -> None:
+    floor = running
     floor.open_stud("CS-1")
     backdated = refused("pot_rate_backdated", change, floor, 8_000, NOON - dt.timedelta(seconds=1))
     assert backdated.cite == "PR §7.14(H)(3)"

@@ -64,9 +64,9 @@ def test_a_table_without_the_progressive_on_its_felt_opens_as_it_is() -> None:
     floor.open("TC-1", options={"progressive": False})
 
 
-def test_caribbean_stud_is_covered_by_reserve_and_bank_together() -> None:
+def test_caribbean_stud_is_covered_by_reserve_and_bank_together(running: Stud) -> None:
     """PR §7.10(D): an exception, no closed table; with the stricter reading the reserve alone counts."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     assert not covered(floor).known, "no bank on file: nobody can say what lacks"
     assert checks.reserve_cover(floor.property, DAY) == []
@@ -110,9 +110,9 @@ def test_what_must_stand_behind_the_meter_stays() -> None:
     assert checks.reserve_is_book(floor.property, DAY) == []
 
 
-def test_money_of_the_cage_is_in_its_reconciliation() -> None:
+def test_money_of_the_cage_is_in_its_reconciliation(running: Stud) -> None:
     """Control T1: what the cage gave to the reserve lacks in the count of nobody."""
-    floor = Stud.running()
+    floor = running
     keep_a_cage(floor, {"10000": 100})
     refused("cage_too_small", floor.reserve, "in", 1_000_001, fund="cage")
     floor.reserve("in", 300_000, fund="cage")
@@ -130,8 +130,8 @@ def test_money_of_the_cage_is_in_its_reconciliation() -> None:
     assert balance(floor, chart.PROGRESSIVE_RESERVE) == 200_000
 
 
-def test_who_signs_what_and_once() -> None:
-    floor = Stud.running()
+def test_who_signs_what_and_once(running: Stud) -> None:
+    floor = running
     floor.reserve("in", 100, reference="D-1")
     refused("reference_used", floor.reserve, "in", 100, reference="D-1")
     refused("bad_reference", floor.reserve, "in", 100, reference="ñ 1")
@@ -173,8 +173,8 @@ def test_the_reserve_gives_back_what_the_meter_paid() -> None:
     assert cover.to_reimburse(floor.pk) == []
 
 
-def test_a_reserve_never_goes_below_zero() -> None:
-    floor = Stud.running()
+def test_a_reserve_never_goes_below_zero(running: Stud) -> None:
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=1, prizes=[(3, "flush")])
     (prize,) = floor.prizes()

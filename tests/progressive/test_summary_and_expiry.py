@@ -26,9 +26,9 @@ LIMIT = DAY + dt.timedelta(days=30)
 # --- readings and summary -------------------------------------------------------------------------------------------
 
 
-def test_worked_day_of_the_summary() -> None:
+def test_worked_day_of_the_summary(running: Stud) -> None:
     """PR §7.14(L): in-meter 4,200 to 4,580, meter 12,690.00 to 12,356.00, three decreases on three forms."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=4_200, prizes=[(7, "flush"), (5, "flush"), (3, "flush"), (1, "full_house")])
     for prize in floor.prizes():
@@ -69,9 +69,9 @@ def test_readings_start_where_the_count_meters_stood() -> None:
     assert floor.read("CS-1") == []
 
 
-def test_what_is_read_and_displayed_is_compared_with_what_is_computed() -> None:
+def test_what_is_read_and_displayed_is_compared_with_what_is_computed(running: Stud) -> None:
     """Control P15."""
-    floor = Stud.running()
+    floor = running
     floor.play_stud("CS-1", chips=10)
     found = floor.read("CS-1", in_meter=11, displayed_minor=1_000_699)
     assert [(one.what, one.computed, one.read) for one in found] == [
@@ -90,8 +90,8 @@ def test_what_is_read_and_displayed_is_compared_with_what_is_computed() -> None:
         ({"payouts": {"pair": 1}}, "unknown_outcome"),
     ],
 )
-def test_impossible_readings_are_refused(wrong: dict[str, Any], code: str) -> None:
-    floor = Stud.running()
+def test_impossible_readings_are_refused(running: Stud, wrong: dict[str, Any], code: str) -> None:
+    floor = running
     floor.play_stud("CS-1", chips=10)
     floor.read("CS-1")
     with pytest.raises(Refused) as refusal:
@@ -99,9 +99,9 @@ def test_impossible_readings_are_refused(wrong: dict[str, Any], code: str) -> No
     assert refusal.value.code == code
 
 
-def test_summary_is_signed_once_on_a_reading_and_not_by_a_dealer() -> None:
+def test_summary_is_signed_once_on_a_reading_and_not_by_a_dealer(running: Stud) -> None:
     """PR §7.14(L)."""
-    floor = Stud.running()
+    floor = running
     with pytest.raises(Refused) as refusal:
         floor.sign("CS-1")
     assert refusal.value.code == "not_read"
@@ -127,9 +127,9 @@ def lower(floor: Stud, **other: Any) -> None:
     commands.lower_meter_for_defect(floor.property, **{**arguments, **other})
 
 
-def test_a_defect_lowers_the_meter_with_written_approval_and_explanation() -> None:
+def test_a_defect_lowers_the_meter_with_written_approval_and_explanation(running: Stud) -> None:
     """PR §7.14(I)(4)."""
-    floor = Stud.running()
+    floor = running
     lower(floor)
     assert floor.shown() == 998_000
     line = queries.progressive_summary(floor.pk, DAY)[0]
@@ -152,18 +152,18 @@ def test_a_defect_lowers_the_meter_with_written_approval_and_explanation() -> No
         ({"link": "NONE"}, "no_link"),
     ],
 )
-def test_no_other_way_down(other: dict[str, Any], code: str) -> None:
+def test_no_other_way_down(running: Stud, other: dict[str, Any], code: str) -> None:
     """PR §7.14(I): and a hand cannot raise a meter at all."""
-    floor = Stud.running()
+    floor = running
     with pytest.raises(Refused) as refusal:
         lower(floor, **other)
     assert refusal.value.code == code
     assert floor.shown() == 1_000_000
 
 
-def test_a_croupier_never_touches_a_meter() -> None:
+def test_a_croupier_never_touches_a_meter(running: Stud) -> None:
     """PR §7.14(H)(4)."""
-    floor = Stud.running()
+    floor = running
     with pytest.raises(Refused) as refusal:
         lower(floor, by=floor.sig(Role.DEALER))
     assert refusal.value.cite == "PR §7.14(H)(4)"
@@ -201,17 +201,17 @@ def share_out(floor: Stud, day: dt.date = LIMIT, **other: Any) -> dict[str, int]
         ({"approval": "CT-0"}, "approval_not_on_file"),
     ],
 )
-def test_removal_takes_thirty_days_notice_at_every_table(other: dict[str, Any], code: str) -> None:
+def test_removal_takes_thirty_days_notice_at_every_table(running: Stud, other: dict[str, Any], code: str) -> None:
     """PR §7.14(J)."""
-    floor = Stud.running()
+    floor = running
     with pytest.raises(Refused) as refusal:
         announce(floor, **other)
     assert (refusal.value.code, refusal.value.cite) == (code, "PR §7.14(J)")
 
 
-def test_the_limit_runs_is_replaced_and_is_due() -> None:
+def test_the_limit_runs_is_replaced_and_is_due(running: Stud) -> None:
     """PR §7.14(J): another limit is again at least 30 days; while it runs the progressive is offered."""
-    floor = Stud.running()
+    floor = running
     with pytest.raises(Refused) as refusal:
         expire(floor, DAY)
     assert refusal.value.code == "wrong_status"
@@ -334,9 +334,9 @@ def test_the_month_in_which_the_rest_goes_out_tells_the_link_without_lines() -> 
     assert drill.open_figure(floor.property, lowered, sees_counts=False).agrees
 
 
-def test_meter_below_its_seed_leaves_nothing_to_distribute() -> None:
+def test_meter_below_its_seed_leaves_nothing_to_distribute(running: Stud) -> None:
     """PR §7.14(K), reading: meter 9,150.00, reset 10,000.00: all retained."""
-    floor = Stud.running()
+    floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", prizes=[(1, "four_of_a_kind"), (2, "flush")] + [(n, "full_house") for n in (3, 4, 5)])
     for prize in floor.prizes():
@@ -350,8 +350,8 @@ def test_meter_below_its_seed_leaves_nothing_to_distribute() -> None:
     assert Distribution.objects.get(property_id=floor.pk).retained_minor == 915_000
 
 
-def test_no_expiry_while_a_payout_is_pending_or_a_table_is_open() -> None:
-    floor = Stud.running()
+def test_no_expiry_while_a_payout_is_pending_or_a_table_is_open(running: Stud) -> None:
+    floor = running
     announce(floor)
     floor.open_day(LIMIT)
     floor.open_stud("CS-2", day=LIMIT)
@@ -365,8 +365,8 @@ def test_no_expiry_while_a_payout_is_pending_or_a_table_is_open() -> None:
     assert refusal.value.code == "meters_locked"
 
 
-def test_chips_after_expiry_count_for_nobody_and_prizes_open_nothing() -> None:
-    floor = Stud.running()
+def test_chips_after_expiry_count_for_nobody_and_prizes_open_nothing(running: Stud) -> None:
+    floor = running
     announce(floor)
     floor.open_day(LIMIT)
     expire(floor)
@@ -375,9 +375,9 @@ def test_chips_after_expiry_count_for_nobody_and_prizes_open_nothing() -> None:
     assert queries.displays(floor.pk, ["CS-1"]) == {}
 
 
-def test_distribution_before_expiry_and_of_bingo_is_refused() -> None:
+def test_distribution_before_expiry_and_of_bingo_is_refused(running: Stud) -> None:
     """PR §27.3(I): what is left of a bingo progressive is raffled, not distributed."""
-    floor = Stud.running()
+    floor = running
     with pytest.raises(Refused) as refusal:
         share_out(floor, DAY)
     assert refusal.value.code == "wrong_status"
@@ -387,9 +387,9 @@ def test_distribution_before_expiry_and_of_bingo_is_refused() -> None:
     assert (refusal.value.code, refusal.value.cite) == ("bingo_is_raffled", "PR §27.3(I)")
 
 
-def test_link_keeps_its_programme_as_data() -> None:
+def test_link_keeps_its_programme_as_data(running: Stud) -> None:
     """Another game's programme is another row: nothing of Caribbean stud is in the code that runs it."""
-    floor = Stud.running()
+    floor = running
     seed_link(
         floor.property, code="TC", name="Black Jack", game="pr.blackjack_progressive", tables=["BJ-1"],
         initial_minor=500_000, reset_minor=500_000, rate_bp=1_400, approval_reference="CTPR-3",
