@@ -43,6 +43,7 @@ class ProgressiveConfig(AppConfig):
         register_projector(life_projectors.Life())
         register_projector(programme_projectors.Leaves())
         register_policy(policies.LockOnWin())
+        register_policy(policies.TellOfBingo())
         register_policy(policies.CarryIntoNewDay())
         register_policy(policies.RaiseDue())
         register_policy(policies.AgreeWithTable())

@@ -10,8 +10,10 @@ from casino.eventstore import Recorded
 from casino.models import Property
 from progressive.commands import DecidedRound, carry_link, raise_due, register_wins, require_agreement, require_cover
 from progressive.commands.wins import LaterChips
+from progressive.events import PrizeWon
 from progressive.meter import WHOLE_BP, Claim
 from progressive.models import Meter
+from tables.commands import raise_notices
 from tables.events import GamingDayOpened, RoundSettled, TableOpened
 from tables.models import GamingDay
 
@@ -79,6 +81,28 @@ class CoverBeforeOpening:
         """A refusal here leaves the table closed."""
         for recorded in events:
             require_cover(Property.objects.get(pk=recorded.property_id), recorded.event)
+
+
+class TellOfBingo:
+    """A progressive of bingo that is won is told to the Inspector (PR §27.3(I))."""
+
+    name = "progressive_tell_of_bingo"
+    handles = (PrizeWon,)
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """One notice for each prize."""
+        for recorded in events:
+            event: PrizeWon = recorded.event
+            meter = Meter.objects.get(property_id=recorded.property_id, link=event.link)
+            if meter.game.endswith(".bingo"):
+                raise_notices(
+                    Property.objects.get(pk=recorded.property_id),
+                    occasion="bingo_progressive_won",
+                    about=f"{event.link} · {event.table} · {event.prize}",
+                    day=recorded.day,
+                    actor="system:tell_of_bingo",
+                    at=recorded.occurred_at,
+                )
 
 
 class CarryIntoNewDay:

@@ -43,4 +43,5 @@ class TablesConfig(AppConfig):
         for projector in projectors.ALL:
             register_projector(projector)
         register_policy(policies.FloatWatch())
+        register_policy(policies.Notices())
         history.load()

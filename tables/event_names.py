@@ -157,6 +157,8 @@ EQUIPMENT: Final[Mapping[str, Label]] = {
 
 INSPECTIONS: Final[Mapping[str, Label]] = {
     "InspectionAnnounced": _("Inspection announced"),
+    "NoticeRaised": _("Notice due"),
+    "NoticeGiven": _("Notice given"),
     "InspectionDrawn": _("Tables of the inspection drawn"),
     "InspectionReadingTaken": _("Table read in the inspection"),
     "InspectionFinished": _("Inspection finished"),

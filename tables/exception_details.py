@@ -85,6 +85,9 @@ register_details(
                 _("in play since {since}, {minutes} minutes ({cite})"),
             ),
         ],
+        "notice_late": [
+            Form("{addressee:word}: due {due:instant} ({cite:text})", _("{addressee}: due {due} ({cite})")),
+        ],
         "set_suspicious": [
             Form("seal broken at receipt", _("seal broken at receipt")),
             Form("removed: suspicion", _("removed: suspicion")),
@@ -150,6 +153,9 @@ register_details(
         "in_transit": _("in transit"),
         "stored": _("stored"),
         "opened": _("opened"),
+        "authority": _("Gaming authority"),
+        "division": _("Division of the authority"),
+        "inspector": _("Inspector"),
         "emptied": _("emptied"),
     },
 )
@@ -185,6 +191,7 @@ name_exceptions(
         "document_unexpected": _("Document not expected in the box"),
         "document_different": _("Document differs from the system's copy"),
         "slip_late": _("Slip too long on its way"),
+        "notice_late": _("Notice not given in time"),
         "approvals_missing": _("Documents of a game not on file"),
     }
 )

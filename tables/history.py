@@ -273,6 +273,7 @@ def load() -> None:
         ("buyin", "tables.buyin"),
         ("rake", "tables.rakecount"),
         ("inspection", "tables.inspection"),
+        ("notice", "tables.notice"),
         ("equipmentcount", "tables.equipmentcount"),
         ("bank", "tables.bankcheck"),
         ("salesbank", "tables.salesbank"),

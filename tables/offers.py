@@ -20,6 +20,7 @@ from tables.models import (
     GamingDay,
     GamingTable,
     Inspection,
+    Notice,
     Round,
     SalesBank,
     SalesPoint,
@@ -39,6 +40,12 @@ def open_days(property: Property) -> list[tuple[str, str]]:
     """Gaming days that take events."""
     days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("-day")
     return [(day.isoformat(), day.isoformat()) for day in days.values_list("day", flat=True)]
+
+
+def notices_due(property: Property) -> list[tuple[str, str]]:
+    """Notices that were not given yet, the first due first."""
+    rows = Notice.objects.filter(property_id=property.pk, given_at=None).order_by("due_at", "key")
+    return [(row.notice, f"{row.notice} · {row.get_addressee_display()} · {row.about}"[:120]) for row in rows]
 
 
 def shifts(property: Property) -> list[tuple[str, str]]:

@@ -6,10 +6,14 @@ from collections.abc import Sequence
 
 from casino.eventstore import Recorded
 from casino.models import Property
+from casino.rules import notices
+from casino.rules import vocabulary as v
 from tables.commands.banks import note_low_float, note_short_cage
-from tables.events import LimitsChanged, SlipReceived, TableOpened
-from tables.models import TableSession
+from tables.commands.notices import raise_notices
+from tables.events import ExceptionRaised, LimitsChanged, SlipReceived, TableOpened
+from tables.models import Round, TableSession
 
+NOTICES = "system:notices"
 ACTOR = "system:float_watch"
 
 
@@ -32,3 +36,42 @@ class FloatWatch:
                 note_low_float(property, session, actor=ACTOR, at=recorded.occurred_at)
                 if isinstance(event, TableOpened):
                     note_short_cage(property, session, actor=ACTOR, at=recorded.occurred_at)
+
+
+class Notices:
+    """What is to be told to the authority, its division or the Inspector is due from the event that causes it."""
+
+    name = "tables_notices"
+    handles = (ExceptionRaised, v.IrregularityDeclared)
+
+    def concerns(self, event: ExceptionRaised | v.IrregularityDeclared) -> bool:
+        """Only what some jurisdiction orders a notice of."""
+        return notices.by_occasion(_occasion(event)) is not None
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """Raise the notices of each occasion."""
+        for recorded in events:
+            event = recorded.event
+            if not self.concerns(event):
+                continue
+            is_exception, occasion = isinstance(event, ExceptionRaised), _occasion(event)
+            about = f"{event.subject} · {event.detail}" if is_exception else _round(recorded)
+            raise_notices(
+                Property.objects.get(pk=recorded.property_id),
+                occasion=occasion,
+                about=about,
+                day=recorded.day,
+                actor=NOTICES,
+                at=recorded.occurred_at,
+            )
+
+
+def _occasion(event: ExceptionRaised | v.IrregularityDeclared) -> str:
+    return event.code if isinstance(event, ExceptionRaised) else f"irregularity:{event.code}"
+
+
+def _round(recorded: Recorded) -> str:
+    """Table and number of the round of an event."""
+    identity = recorded.stream.partition(":")[2]
+    table = Round.objects.filter(property_id=recorded.property_id, pk=identity).values_list("table", flat=True).first()
+    return " · ".join(part for part in (table or "", identity, recorded.event.reason or "") if part)

@@ -27,6 +27,7 @@ from casino.rows import (
     Words,
     row_type,
 )  # fmt: skip
+from casino.rules import notices as rules_of_notices
 from tables.documents.limits import KINDS as LIMIT_CHANGES
 from tables.models import (
     BankCheck,
@@ -43,6 +44,7 @@ from tables.models import (
     GamingDay,
     Inspection,
     InspectionReading,
+    Notice,
     SaleCorrection,
     SalesBank,
     SetInPlay,
@@ -519,3 +521,30 @@ class BingoPrizeRow(msgspec.Struct, frozen=True, kw_only=True):
     amount: Annotated[int, Money(adds=True)]
     bank: Annotated[str, Code(help="empty: paid by the cage")]
     paid_at: Annotated[dt.datetime, Moment()]
+
+
+def _notice_is(notice: Any, currency: str, language: str) -> str:
+    ordered = rules_of_notices.by_occasion(notice.occasion)
+    if ordered is None:
+        return str(notice.occasion)
+    return ordered.en if language.startswith("en") else ordered.es
+
+
+@row_type(of=Notice)
+class NoticeRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A notice to the authority, its division or the Inspector."""
+
+    notice: Annotated[str, Code(filed=_("Notice"))]
+    day: Annotated[dt.date, Day(filed=_("Gaming day"))]
+    occasion: Annotated[str, Code(_("occasion"), filed=_("Occasion"), width=22)]
+    what: Annotated[str, Words(_("what is to be told"), filed=_("What is to be told"), made=_notice_is)]
+    addressee: Annotated[str, Choice(filed=_("Addressee"), listed=Notice.Addressee.values)]
+    about: Annotated[str, Words(filed=_("About"))]
+    cite: Annotated[str, Code(filed=_("Clause"))]
+    raised_at: Annotated[dt.datetime, Moment(filed=_("Raised at"))]
+    due_at: Annotated[dt.datetime, Moment(filed=_("Due at"))]
+    given_at: Annotated[dt.datetime | None, Moment(filed=_("Given at"))]
+    given_to: Annotated[str, Words(filed=_("Given to"))]
+    how: Annotated[str, Choice(filed=_("How"), listed=Notice.Way.values, blank=True)]
+    receipt: Annotated[str, Code(filed=_("Receipt"))]
+    signers: Annotated[list[dict[str, Any]], Person(filed=_("Signed by"), inside=True)]

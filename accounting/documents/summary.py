@@ -118,6 +118,7 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Label]] = {
     "box_uncounted": _("Box not counted in time"),
     "box_never_installed": _("Box never on its table"),
     "table_without_box": _("Open table without a box"),
+    "notice_late": _("Notice not given in time"),
     "approvals_missing": _("Documents of a game not on file"),
     "box_swapped": _("Box with the mark of another table"),
     "box_elsewhere": _("Box where it should not be"),

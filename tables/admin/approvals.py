@@ -1,16 +1,21 @@
-"""What the tables need on file, as a page."""
+"""What the tables need on file, and notices."""
 
 from __future__ import annotations
 
+from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin.guided import Screen, register
+from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.rows import Reader, table
 from casino.approvals import queries as documents
 from casino.roles import BOOKS, SUPERVISORS, Role
 from tables import queries
+from tables.admin.kit import DayFilter
+from tables.models import Notice
 from tables.reports import NEEDED
+from tables.rows import NoticeRow
 
 _EXPIRING = ("reference", "kind", "subject", "scope", "scope_code", "effective_until")
 
@@ -47,3 +52,14 @@ class DocumentsNeeded(Screen):
                 ),
             }
         )  # fmt: skip
+
+
+@admin.register(Notice)
+class NoticeAdmin(ProjectionAdmin):
+    """Notices to the authority, its division and the Inspector."""
+
+    row = NoticeRow
+    list_display = ("notice", "addressee", "about", "cite", "raised_at", "due_at", "given_at", "how", "receipt")
+    list_filter = (DayFilter, choices_filter("addressee", Notice.Addressee.choices))
+    search_fields = ("notice", "about", "receipt")
+    ordering = ("-raised_at",)

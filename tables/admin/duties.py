@@ -18,7 +18,7 @@ from casino.models import Property
 from casino.requests.request_cache import remembered
 from casino.wording.formats import game_name
 from tables import queries
-from tables.models import BoxCustody, CageSession, CountSession, EquipmentSet, GamingDay, Inspection, Slip
+from tables.models import BoxCustody, CageSession, CountSession, EquipmentSet, GamingDay, Inspection, Notice, Slip
 
 SLIP_STEPS: dict[tuple[str, str], tuple[str, Promise]] = {
     ("fill", Slip.Status.REQUESTED): ("issue-fill", _("Fills to hand over")),
@@ -73,6 +73,15 @@ def tables_of_days_before(request: HttpRequest, property: Property) -> Iterator[
 @remembered
 def _boxes_off(property: Property) -> list[BoxCustody]:
     return list(queries.boxes_in_transit(property))
+
+
+@duties("give-notice", order=15)
+def notices_to_give(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Notices that were not given yet; late once one was due."""
+    rows = list(Notice.objects.filter(property_id=property.pk, given_at=None).order_by("due_at", "key"))
+    things = [(f"{row.get_addressee_display()} · {row.about} · {row.cite}", {"notice": row.notice}) for row in rows]
+    late = any(row.due_at < timezone.now() for row in rows)
+    yield duty(request, "give-notice", _("Notices to give"), things, late=late)
 
 
 @duties("register-document", "renew-document", order=70)

@@ -25,6 +25,7 @@ pin_locks  note_pin_lock
 equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspect_sets, hold_sets, release_sets,
           cancel_sets, destroy_sets, count_sets, raise_overdue_sets,
           raise_overdue_holds, raise_overdue_inventory
+notices   give_notice, raise_notices, raise_late_notices
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
 rounds    record_rounds (the one way in for rounds), record_round, void_round
 late_rounds  take_rounds (record_rounds, and the list of late rounds), take_round, record_late_round, reject_late_round
@@ -101,6 +102,7 @@ from tables.commands.inspections import (
 from tables.commands.inventory_forms import number_inventory_form
 from tables.commands.late_rounds import record_late_round, reject_late_round, take_round, take_rounds
 from tables.commands.limits import announce_limits, cancel_announcement, change_limits
+from tables.commands.notices import give_notice, raise_late_notices, raise_notices
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.pin_locks import note_pin_lock
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
@@ -171,6 +173,7 @@ __all__ = [
     "finish_closing_day",
     "finish_inspection",
     "fund_cage",
+    "give_notice",
     "has_terminal",
     "hold_sets",
     "import_machine_count",
@@ -202,7 +205,9 @@ __all__ = [
     "print_inventory",
     "print_slip",
     "raise_exception",
+    "raise_late_notices",
     "raise_late_slips",
+    "raise_notices",
     "raise_overdue_holds",
     "raise_overdue_inventory",
     "raise_overdue_sets",

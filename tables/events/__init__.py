@@ -33,6 +33,8 @@ Streams (the day of a stream is its gaming day and never changes):
                  equipmentcount:<day>-<number>     EquipmentCounted
     inspections.py  inspection:<day>-<number>      InspectionAnnounced, InspectionDrawn, InspectionReadingTaken,
                                                     InspectionFinished, InspectionCancelled
+    notices.py   notice:<day>-<number>             NoticeRaised
+                 noticegiven:<notice>.<day>        NoticeGiven
     terminals.py terminal:<table>.<day>             TerminalAttached, TerminalDetached
     dealers.py   dealing:<table>.<day>.<shift>      DealerSeated
     rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
@@ -125,6 +127,7 @@ from tables.events.late_rounds import (
     LateSums,
 )
 from tables.events.limits import LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
+from tables.events.notices import NoticeGiven, NoticeRaised
 from tables.events.poker import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
 from tables.events.rounds import PrizeDue, RoundSettled
 from tables.events.sessions import TableClosed, TableOpened
@@ -210,6 +213,8 @@ __all__ = [
     "LimitsChanged",
     "MachineCountImported",
     "MachineReading",
+    "NoticeGiven",
+    "NoticeRaised",
     "PaperSlipKeyed",
     "PatronChipsExchanged",
     "PlayerBoughtIn",

@@ -27,6 +27,7 @@ from tables.models.equipment import EquipmentCount, EquipmentDay, EquipmentKind,
 from tables.models.inspections import Inspection, InspectionReading
 from tables.models.late_rounds import LateRound
 from tables.models.limits import TableLimits
+from tables.models.notices import Notice
 from tables.models.poker import BuyIn, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
 from tables.models.projection import Projection
 from tables.models.rounds import Round
@@ -63,6 +64,7 @@ __all__ = [
     "InspectionReading",
     "LateRound",
     "MachineFile",
+    "Notice",
     "Pit",
     "PlayerPool",
     "PoolBalance",

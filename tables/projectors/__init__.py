@@ -21,6 +21,7 @@ from tables.projectors.folding import Folding
 from tables.projectors.inspections import InspectionReadings, Inspections
 from tables.projectors.late_rounds import LateRounds
 from tables.projectors.limits import Limits
+from tables.projectors.notices import Notices
 from tables.projectors.poker import BuyIns, PoolBalances, PoolEntries, RakeCounts, TimeCharges
 from tables.projectors.rounds import Rounds
 from tables.projectors.sessions import Sessions
@@ -48,6 +49,7 @@ __all__ = [
     "LateRounds",
     "Limits",
     "MachineFiles",
+    "Notices",
     "PoolBalances",
     "PoolEntries",
     "RakeCounts",
@@ -74,6 +76,7 @@ ALL = (
     Tips(),
     Inspections(),
     InspectionReadings(),
+    Notices(),
     EquipmentSets(),
     SetsInPlay(),
     EquipmentDays(),

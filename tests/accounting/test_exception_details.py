@@ -51,6 +51,11 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "marcada para RO-1 M, que trabajó sin ella",
     ),
     "table_without_box": ("", "", ""),
+    "notice_late": (
+        "inspector: due 2026-11-20T22:10+00:00 (PR §27.3(K))",
+        "Inspector: due 2026-11-20T22:10+00:00 (PR §27.3(K))",
+        "Inspector: vence 2026-11-20T22:10+00:00 (PR §27.3(K))",
+    ),
     "approvals_missing": ("layout, shoe", "layout, shoe", "layout, shoe"),
     "box_elsewhere": ("lay by the hand basin 500 (Counted; E1, E2)",) * 3,
     "cage_over_short": (

@@ -15,6 +15,7 @@ from casino.rules import vocabulary as v
 from progressive import queries
 from progressive.models import MINIMA, Link
 from progressive.seed import seed_link
+from tables.models import Notice
 from tests.factories import DAY, Floor, refused
 from tests.progressive.stud import Stud
 from tests.rules.trials import BINGO
@@ -182,9 +183,24 @@ def test_bingo_has_a_meter_and_a_player_with_two_cards_two_prizes(bingo: Stud) -
     first, second = bingo.prizes()
     assert (first.amount_minor + second.amount_minor, first.sharers) == (100_000 + 200, 2)
     assert first.prize != second.prize
+    told = Notice.objects.order_by("key")
+    assert [(one.occasion, one.addressee, one.cite) for one in told] == [
+        ("bingo_progressive_won", "inspector", "PR §27.3(I)")
+    ] * 2
     bingo.pay(first.prize)
     bingo.pay(second.prize)
     assert bingo.shown() == 100_000
+
+
+def test_a_game_that_is_stopped_is_told_to_the_division_and_the_inspector(bingo: Stud) -> None:
+    """PR §27.3(K)."""
+    begun = bingo_round(entries=())[:-5]
+    stopped = v.IrregularityDeclared(code="game_suspended", reason="incendio", authorised_by="F01")
+    bingo.play("BI-1", [*begun, stopped, v.RoundClosed()])
+    told = Notice.objects.order_by("key")
+    assert [(one.addressee, one.cite) for one in told] == [("division", "PR §27.3(K)"), ("inspector", "PR §27.3(K)")]
+    assert told[0].about.startswith("BI-1 · ")
+    assert told[0].about.endswith(" · incendio")
 
 
 def test_who_did_not_pay_for_it_wins_nothing_of_it(bingo: Stud) -> None:

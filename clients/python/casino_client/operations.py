@@ -1002,6 +1002,33 @@ class Operations:
         """Start a progressive."""
         return self.post(f"meters/{link}/start", body, key=key)
 
+    def notices_retrieve(
+        self,
+        *,
+        addressee: str | None = None,
+        cursor: str | None = None,
+        day: str | None = None,
+        due: bool | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        occasion: str | None = None,
+    ) -> Any:
+        """List notices."""
+        return self.get(
+            "notices",
+            addressee=addressee,
+            cursor=cursor,
+            day=day,
+            due=due,
+            fields=fields,
+            limit=limit,
+            occasion=occasion,
+        )
+
+    def notices_given_create(self, notice: str, body: Any, *, key: str | None = None) -> Any:
+        """Give a notice."""
+        return self.post(f"notices/{notice}/given", body, key=key)
+
     def paper_slips_create(self, body: Any, *, key: str | None = None) -> Any:
         """Key in a slip written by hand."""
         return self.post("paper-slips", body, key=key)

@@ -1,0 +1,138 @@
+"""Notices to the authority, its division and the Inspector: raised by what happened, given by people, late when not.
+
+What is to be told, to whom and by when are data of the rules (`casino.rules.notices`); what raises a notice are
+policies (`tables.policies`, `progressive.policies`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from casino.commands import append_next
+from casino.errors import Refused
+from casino.identity.signatures import Signature
+from casino.models import Property
+from casino.numbered_forms.pads import recording_day
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, Moment, TextInput
+from casino.roles import SUPERVISORS, Role
+from casino.rules import notices
+from casino.wording.exception_details import detail_of
+from tables import offers
+from tables.commands import kit
+from tables.commands.day import raise_exception
+from tables.events import NoticeGiven, NoticeRaised
+from tables.locks import lock_day
+from tables.models import ExceptionLine, Notice
+from tables.queries.days import latest_open_day
+
+CITE = "control S3"
+GIVERS = (*sorted(SUPERVISORS), Role.ACCOUNTING, Role.ADMINISTRATOR)
+
+
+@transaction.atomic
+def raise_notices(
+    property: Property, *, occasion: str, about: str, day: dt.date, actor: str, at: dt.datetime
+) -> list[str]:
+    """Raise the notices that an occasion orders in the property's jurisdiction; return their numbers."""
+    ordered = notices.of_occasion(property.jurisdiction, occasion)
+    if not ordered:
+        return []
+    lock_day(property.pk)
+    number = Notice.objects.filter(property_id=property.pk, day=day).count()
+    raised = []
+    for one in ordered:
+        for addressee in one.addressees:
+            number += 1
+            name = f"{day.isoformat()}-{number}"
+            event = NoticeRaised(
+                notice=name,
+                occasion=occasion,
+                addressee=addressee,
+                about=about[:200],
+                due_at=(at + dt.timedelta(minutes=one.within_minutes)).isoformat(),
+                cite=one.cite,
+            )
+            kit.record(property, kit.step(f"notice:{name}", day, 0, [event], at), actor=actor)
+            raised.append(name)
+    return raised
+
+
+@operation(
+    cite=CITE,
+    route=Route(
+        "notices/<str:notice>/given", scope="tables:write", tag="notices", summary="Give a notice", status=200,
+    ),
+    page=Page(
+        "give-notice",
+        _("Give a notice"),
+        "campaign",
+        "inspection",
+        _("Say who was told, how, and by which receipt. The time is when the person was told."),
+        opens=GIVERS,
+    ),
+)  # fmt: skip
+def give_notice(
+    property: Property,
+    *,
+    notice: Annotated[str, Choice(_("Notice"), offers=offers.notices_due, max_length=40)],
+    given_to: Annotated[str, TextInput(_("Given to"), max_length=120)],
+    how: Annotated[str, Choice(_("How"), options=tuple(Notice.Way.choices))],
+    given_at: Annotated[dt.datetime, Moment(_("Given at"))],
+    receipt: Annotated[str, TextInput(_("Receipt"), max_length=60)] = "",
+    by: Annotated[Signature, Signs(_("Given by"), GIVERS)],
+    actor: str,
+    at: dt.datetime | None = None,
+) -> Notice:
+    """Record that a notice was given: to whom, how, when, with which receipt. One given late raises `notice_late`.
+
+    Refused: `unknown_notice`, `notice_given`, `notice_time`, the roles.
+    """
+    lock_day(property.pk)
+    row = Notice.objects.filter(property_id=property.pk, notice=notice).first()
+    if row is None:
+        raise Refused("unknown_notice", field="notice", notice=notice)
+    if row.given_at is not None:
+        raise Refused("notice_given", field="notice", notice=notice)
+    if timezone.is_naive(given_at) or not row.raised_at <= given_at <= (at or timezone.now()):
+        raise Refused("notice_time", field="given_at")
+    if given_at > row.due_at:
+        _note_late(property, row, actor=actor, at=at or timezone.now())
+    event = NoticeGiven(
+        notice=notice, given_to=given_to, how=how, receipt=receipt, given_at=given_at.isoformat(), signatures=[by]
+    )
+    day = recording_day(property, at)
+    append_next(property, f"noticegiven:{notice}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    return Notice.objects.get(pk=row.pk)
+
+
+@transaction.atomic
+def raise_late_notices(property: Property, *, actor: str, at: dt.datetime | None = None) -> list[str]:
+    """Note every notice that was not given in time, once; return their numbers."""
+    moment = at or timezone.now()
+    late = Notice.objects.filter(property_id=property.pk, given_at=None, due_at__lt=moment).order_by("due_at", "key")
+    return [row.notice for row in late if _note_late(property, row, actor=actor, at=moment)]
+
+
+def _note_late(property: Property, row: Notice, *, actor: str, at: dt.datetime) -> bool:
+    day = latest_open_day(property)
+    known = ExceptionLine.objects.filter(property_id=property.pk, code="notice_late", subject=row.notice)
+    if day is None or known.exists():
+        return False
+    raise_exception(
+        property,
+        day=day,
+        code="notice_late",
+        subject=row.notice,
+        detail=detail_of(
+            "notice_late", addressee=row.addressee, due=row.due_at.isoformat(timespec="minutes"), cite=row.cite
+        ),
+        actor=actor,
+        at=at,
+    )
+    return True
