@@ -171,6 +171,7 @@ def event_schema(name: str) -> dict[str, Any]:
     if name == "RoundOpened":
         for field in ("limits", "meters"):
             schema["properties"][field]["additionalProperties"] = dict(_AMOUNT_SCHEMA)
+        schema["properties"]["coin"] = {"anyOf": [dict(_AMOUNT_SCHEMA), {"type": "null"}], "default": None}
     schema["required"] = ["type", *schema.get("required", [])]
     return schema
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from casino.rules.catalogue import describe_all, describe_programmes
+from casino.rules.catalogue import describe_all, describe_programmes, event_schema
 from casino.rules.replay import answer_case
 
 GAMES: list[dict[str, Any]] = describe_all()
@@ -82,3 +82,15 @@ def test_programmes_tell_their_options() -> None:
     assert chile["allocation"] == ["meter", "reserve"]
     assert "`Entered`" in chile["guide"]
     assert "`allocation`" in chile["guide"]
+
+
+def test_the_smallest_coin_is_told_as_an_amount() -> None:
+    """The schema of RoundOpened asks for what the rules take: a decimal string, not minor units."""
+    assert event_schema("RoundOpened")["properties"]["coin"]["anyOf"][0]["type"] == "string"
+    case = {"id": "1", "game": "bo.french_roulette", "options": {"fraction_rule": "floor_to_chip"}}
+    placed = {"type": "BetPlaced", "seat": 1, "bet": "double_dozen", "target": "1-2", "amount": "25.00"}
+    spun = [placed, {"type": "BetsClosed"}, {"type": "BallLanded", "pocket": "1"}]
+    limits = {"limits": {"min": "1.00", "max": "100.00"}}
+    opened = {"type": "RoundOpened", "coin": "5.00"}
+    assert answer_case({**case, "context": limits, "events": [opened, *spun]})["lines"][0]["net"] == "10.00"
+    assert answer_case({**case, "context": limits, "events": [{**opened, "coin": 500}]})["code"] == "malformed_event"

@@ -17,7 +17,7 @@ with all above the highest bank, ``garage_voluntary`` with what he may and wants
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists.
 
 **Lines.** One a bet, and ``bank`` at the banker's seat, of stake zero: what the bets against it leave it, less the
-commission, or what it had to pay.
+commission on all of them together (what the bank receives is rounded down), or what it had to pay.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("cl.chemin_de_fer").open(limits={"min": 1000, "max": 100000})

@@ -26,10 +26,10 @@ def fraction_rule(cite: str) -> Option:
         kind="choice",
         values=("exact_cents", "floor_to_chip", "reject_inexact"),
         default="exact_cents",
-        en="Fractions: what the player receives goes down to the centavo or to the smallest chip, or bets that could "
-        "make one are refused",
-        es="Fracciones: lo que recibe el jugador baja al centavo o a la ficha menor, o se rechaza la apuesta que las "
-        "cause",
+        en="Fractions: what the player receives goes down to the centavo or to the smallest chip (coin of RoundOpened), "
+        "or bets that could make one are refused",
+        es="Fracciones: lo que recibe el jugador baja al centavo o a la ficha menor (coin de RoundOpened), o se rechaza "
+        "la apuesta que las cause",
         cite=cite,
         reading=True,
     )
