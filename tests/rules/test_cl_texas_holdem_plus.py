@@ -80,11 +80,17 @@ def test_the_last_two_community_cards() -> None:
     assert play(BASE, [*TWO, decided((1, "bet")), LAST]).code == "decisions_pending"
 
 
+def test_seats_decide_in_any_order() -> None:
+    """CL III §3.5.7.2: everybody must; no order is set."""
+    assert settled(play(BASE, [*TWO, decided((2, "bet"), (1, "fold")), LAST])) == settled(
+        play(BASE, [*TWO, decided((1, "fold"), (2, "bet")), LAST])
+    )
+
+
 def test_what_is_refused() -> None:
     """CL III §3.5.7.2, §3.4.2."""
     assert play(BASE, [*TWO, decided((1, "bet", "1000"))]).refusal == ("play_amount", SECTION, 12)
     assert play(BASE, [*TWO, decided((1, "check"))]).code == "decision_not_offered"
-    assert play(BASE, [*TWO, decided((2, "bet"))]).code == "out_of_turn"
     assert play(BASE, [*TWO, decided((1, "bet"), (1, "bet"))]).code == "decision_taken"
     assert play(BASE, [*TWO[:2], cards(1, "Ah", "Kc"), decided((1, "bet"))]).code == "decision_too_early"
     assert play(BASE, [bet(7, "ante", "1000")]).refusal == ("seat_unknown", "CL III §3.4.2", 0)

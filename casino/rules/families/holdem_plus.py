@@ -6,7 +6,7 @@ face down; then three to "board", face up, and two more face down ("??" for one 
 are turned by ``CardExposed`` or told by ``CardDealt`` once everybody has decided. ``CardBurned`` without a card tells
 the covered one put away before the community cards; it may be left out.
 
-**Decisions.** ``DecisionMade`` from the lowest seat upwards: action ``bet`` (``amount`` optional: twice the ante) or
+**Decisions.** One ``DecisionMade`` a seat, in any order: action ``bet`` (``amount`` optional: twice the ante) or
 ``fold``. A ``BetPlaced`` of the bet is the same decision.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
@@ -82,6 +82,7 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
     layout: PlusLayout
     cites: Clauses
     show_order: tuple[int, ...] = (FLOP, FLOP + 1)
+    in_turn: bool = False
 
     def begin(self) -> None:
         super().begin()

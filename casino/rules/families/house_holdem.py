@@ -138,11 +138,13 @@ def plans_with_board(seats: tuple[int, ...], own_cards: int) -> tuple[Plan, ...]
 
 class HouseHoldemRound(HousePokerRound):
     """The streets of a round. ``waiting``: seats that have yet to decide on this street, ``checked``: those that have
-    and will be asked again. ``street`` counts up to the number of streets, when nobody decides any more."""
+    and will be asked again. ``street`` counts up to the number of streets, when nobody decides any more. ``in_turn``:
+    players are asked from the dealer's left; else they speak in any order."""
 
     layout: StreetsLayout
     hand_cards: int = 2
     dealer_shows_last: bool = True
+    in_turn: bool = True
     show_order: tuple[int, ...] = tuple(range(BOARD_CARDS))
 
     def begin(self) -> None:
@@ -191,7 +193,7 @@ class HouseHoldemRound(HousePokerRound):
         self.decide(event.seat, event.action, event.amount)
 
     def decide(self, seat: int, action: str, amount: int | None) -> None:
-        """One decision on the street; refused out of turn, for another amount, or once the seat has bet."""
+        """One decision on the street; refused out of turn where there is one, for another amount, once the seat has bet."""
         self.require_player(seat)
         if seat not in self.waiting:
             raise self.illegal("decision_taken", self.cites.decide, field="seat", seat=seat)
@@ -200,7 +202,7 @@ class HouseHoldemRound(HousePokerRound):
             raise self.illegal("decision_not_offered", street.cite, field="action", action=action)
         if len(self.board) < street.shows:
             raise self.illegal("out_of_order", street.cite, what="DecisionMade", expected="CardDealt to board")
-        if seat != self.waiting[0]:
+        if self.in_turn and seat != self.waiting[0]:
             raise self.illegal("out_of_turn", street.cite, field="seat", due=self.waiting[0])
         if action == street.action:
             stake = self.play_stake(street, self.stake(seat, ANTE), amount)
