@@ -193,7 +193,7 @@ class HouseHoldemRound(HousePokerRound):
         self.decide(event.seat, event.action, event.amount)
 
     def decide(self, seat: int, action: str, amount: int | None) -> None:
-        """One decision on the street; refused out of turn where there is one, for another amount, once the seat has bet."""
+        """One decision on the street; refused out of turn, for another amount, or once the seat has bet."""
         self.require_player(seat)
         if seat not in self.waiting:
             raise self.illegal("decision_taken", self.cites.decide, field="seat", seat=seat)
