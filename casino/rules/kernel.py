@@ -281,6 +281,7 @@ Keeper = Literal[
     "sales",
     "rounds",
     "inspections",
+    "notices",
     "people",
     "staff",
     "hardware",
@@ -289,7 +290,7 @@ Keeper = Literal[
 """Who keeps what no round shows: the rules themselves, where a word is defined or a step is told by another clause; a
 part of the house (its tables as configured, approvals, limits of open tables, bank, sets of cards, dice and tiles,
 chips, boxes and their count, progressive meters, payouts, sales of
-bingo cards, recorded rounds, inspections, people); the staff at the
+bingo cards, recorded rounds, inspections, notices to the authority, people); the staff at the
 table, without a record; equipment on the floor, beyond any system; nobody."""
 
 

@@ -304,7 +304,10 @@ def _known(article: int) -> set[Clause]:
 KEEPERS: dict[str, tuple[str, str]] = {
     "rules": ("the rules themselves: a word as defined, a step that another clause tells", "casino/rules/families"),
     "table": ("the table as it is configured: game, options, limits, seats", "tables/models/configuration.py"),
-    "approvals": ("decisions of the authority with their documents", "casino/models/approvals.py"),
+    "approvals": (
+        "documents on file: approvals, filings, certificates, licences; no opening without them",
+        "casino/approvals/register.py",
+    ),
     "limits": ("limits of open tables, announced and changed", "tables/commands/limits.py"),
     "bank": ("what the house must hold, and the Inspector's check of it", "tables/banks.py"),
     "sets": ("the register of sets of cards, dice and tiles", "tables/commands/equipment.py"),
@@ -315,6 +318,7 @@ KEEPERS: dict[str, tuple[str, str]] = {
     "sales": ("cards and packages by number, cashiers' banks, sales, refunds, prizes", "tables/commands/bingo.py"),
     "rounds": ("rounds as recorded: every fact with its time", "tables/commands/rounds.py"),
     "inspections": ("surprise inspections: the Inspector reads what the table posts", "tables/commands/inspections.py"),
+    "notices": ("notices to the authority, its division and the Inspector", "tables/commands/notices.py"),
     "people": ("people, roles, licences, who deals where", "tables/commands/dealing.py"),
     "staff": ("the people at the table: it is done and seen there, no record is made", ""),
     "hardware": ("equipment on the floor, beyond this system", ""),
@@ -331,8 +335,10 @@ def legend() -> str:
 
 
 def articles() -> str:
-    """A heading and a table for each article."""
-    return "\n\n".join(_article(number) for number in sorted(_modules()))
+    """How many clauses there are, then a heading and a table for each article."""
+    numbers = sorted(_modules())
+    count = sum(len(clauses_of(number)) for number in numbers)
+    return "\n\n".join([f"{count:,} clauses.", *(_article(number) for number in numbers)])
 
 
 def _article(number: int) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import typing
+from typing import Final
 
 import pytest
 
-from casino.rules.kernel import Keeper
+from casino.rules import requirements
+from casino.rules.kernel import Game, Keeper
 from casino.rules.packs import pr
 from tests.docs import clauses
 from tests.rules.clauses_of_the_manual import CLAUSES
@@ -107,3 +109,18 @@ def test_the_page_is_as_the_rules_are() -> None:
     for mark, table in zip(("keepers", "articles"), clauses.tables(), strict=True):
         shown = page.split(f"<!-- {mark}: begin -->\n")[1].split(f"\n<!-- {mark}: end -->")[0]
         assert shown == table, "run: python -m tests.docs.clauses"
+
+
+ASKED_FOR: Final = {"other equipment with leave of the Company", "what is not written is asked of the Division"}
+"""Orders of which a licensee asks for leave when he wants something: nothing must be on file before he does."""
+
+
+@pytest.mark.parametrize("game", pr.GAMES, ids=lambda game: game.code)
+def test_what_approvals_keep_is_a_document_that_the_game_needs(game: Game) -> None:
+    """A row of the page that names the register has code that refuses without the document."""
+    options = [one for one in game.options if one.needs_approval or one.needs_approval_above is not None]
+    needed = [one.cite for one in (*requirements.declared_for(game), *options)]
+    cited = {clause for cite in needed for clause in clauses.cited_in(cite)}
+    for line in game.elsewhere:
+        if line.kept == "approvals" and line.orders not in ASKED_FOR:
+            assert clauses.leaves_in(line.cite) <= cited, line

@@ -485,14 +485,11 @@ ELSEWHERE: Final = (
     ),
     Elsewhere("PR §27.11(B)", "terminals that draw are slot machines", "hardware"),
     Elsewhere("PR §27.11(C)", "what is not written is asked of the Division", "approvals"),
-    *each(
-        "PR §27.11",
-        "hardware",
-        {
-            "D": "licensed makers",
-            "E": "certified equipment",
-        },
-    ),
+    Elsewhere("PR §27.11(D)", "licensed makers", "approvals"),
+    Elsewhere("PR §27.11(E)", "certified equipment", "approvals"),
+    Elsewhere("PR §27.3(B)", "the certificate of the generator", "approvals"),
+    Elsewhere("PR §27.3(K)", "a game that is stopped is told to Division and Inspector", "notices"),
+    Elsewhere("PR §27.3(I)", "the Inspector is told of a progressive won", "notices"),
 )
 
 GAME: Final = Game(

@@ -323,9 +323,12 @@ ELSEWHERE: Final = (
             "E": "removal on suspicion",
             "F": "inspection after use",
             "G": "record, daily reconciliation, count every three months",
-            "H": "what differs is reported",
             "I": "cancelling and destroying",
         },
+    ),
+    Elsewhere("PR §11.10(F), (G), (H)", "tampering and what differs are reported to the Company at once", "notices"),
+    Elsewhere(
+        "PR §11.10(A), (B), (G), (I)", "storage, envelopes, inventory system and destruction as approved", "approvals"
     ),
     Elsewhere("PR §11.11(C)", "limits shown at the table", "inspections"),
     Elsewhere("PR §11.11(E)", "cash or a bonded account behind a raised limit", "bank"),
