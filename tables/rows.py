@@ -455,7 +455,7 @@ class CardSaleRow(msgspec.Struct, frozen=True, kw_only=True):
     table: TableCode
     day: GamingDate
     shift: ShiftCode
-    numbers: Annotated[list[str], Code(_("cards"))]
+    numbers: Annotated[list[str], Code(_("numbers of cards"))]
     quantity: Annotated[int, Count(adds=True)]
     entries: Annotated[int, Count(adds=True)]
     entries_amount: Annotated[int, Money(_("for entries"), adds=True)]
@@ -496,7 +496,7 @@ class CardRefundRow(msgspec.Struct, frozen=True, kw_only=True):
     day: GamingDate
     shift: ShiftCode
     round: Annotated[str, Code(help="the annulled game; empty: returned before play")]
-    numbers: Annotated[list[str], Code(_("cards"))]
+    numbers: Annotated[list[str], Code(_("numbers of cards"))]
     quantity: Annotated[int, Count(adds=True)]
     cards_amount: Annotated[int, Money(adds=True)]
     entries: Annotated[int, Count(adds=True)]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
+from typing import Annotated, Any
 
 import msgspec
 from django.db.models import QuerySet, Sum
+from django.utils.translation import gettext_lazy as _
 
 from casino.eventstore import read_stream
 from casino.models import Property
+from casino.rows import Choice, Code, Count, Moment, Money, row_type
+from casino.rules import registry
 from tables.models import (
     BingoPrize,
     CardRefund,
@@ -157,3 +161,143 @@ def bingo_prizes(property: Property) -> QuerySet[BingoPrize]:
 def card_series(property: Property) -> QuerySet[CardSeries]:
     """Series of cards and where their numbers are."""
     return CardSeries.objects.filter(property_id=property.pk).order_by("series")
+
+
+# --- reports of PR §27.4(B), §27.6(D), §27.9 ------------------------------------------------------------------------
+
+_Table = Annotated[str, Code(_("Table"), width=10)]
+_Shift = Annotated[str, Code(_("Shift"), width=8)]
+
+
+@row_type(name="CardPrice")
+class SoldLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards of a series sold in a day at their price (PR §27.4(B))."""
+
+    series: Annotated[str, Code(_("Series"), width=12)]
+    kind: Annotated[str, Choice(_("Kind"), options=dict(CardSeries.Kind.choices))]
+    price: Annotated[int, Money(_("Price"))]
+    quantity: Annotated[int, Count(_("Quantity"), adds=True)]
+    amount: Annotated[int, Money(_("Amount"), adds=True)]
+
+
+@row_type(name="CardSession")
+class SessionMoney(msgspec.Struct, frozen=True, kw_only=True):
+    """What a session sold, gave back, paid and put into the progressive (PR §27.6(D), §27.9(A)(2))."""
+
+    table: _Table
+    shift: _Shift
+    sales: Annotated[int, Money(_("Sales"), adds=True)]
+    refunds: Annotated[int, Money(_("Refunds"), adds=True)]
+    prizes: Annotated[int, Money(_("Prizes"), adds=True)]
+    contributions: Annotated[int, Money(_("Progressive entries"), adds=True)]
+    win: Annotated[int, Money(_("Win"), adds=True)]
+
+
+@row_type(name="CardGame")
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game: times, cards in play, money, balls in order, winning cards with their faces (PR §27.9(A)(1))."""
+
+    table: _Table
+    shift: _Shift
+    number: Annotated[int, Count(_("Game number"), width=8)]
+    round: Annotated[str, Code(_("round"), inside=True)]
+    status: Annotated[str, Choice(_("Status"), options=dict(Round.Status.choices))]
+    opened_at: Annotated[dt.datetime, Moment(_("Begun"))]
+    closed_at: Annotated[dt.datetime | None, Moment(_("Ended"))]
+    pattern: Annotated[str, Code(_("Pattern"))]
+    cards: Annotated[int, Count(_("Cards in play"), adds=True)]
+    sales: Annotated[int, Money(_("Sales"), adds=True)]
+    refunds: Annotated[int, Money(_("Refunds"), adds=True)]
+    due: Annotated[int, Money(_("Prize due"), adds=True)]
+    paid: Annotated[int, Money(_("Prize paid"), adds=True)]
+    balls: Annotated[str, Code(_("Balls in order"), width=44)]
+    winners: Annotated[str, Code(_("Winning cards"), width=44)]
+
+
+def sold_lines(property: Property, day: dt.date, table: str = "") -> list[SoldLine]:
+    """Cards sold in a day by series and price, corrections applied."""
+    sums: dict[tuple[str, str, int], list[int]] = defaultdict(lambda: [0, 0])
+    for lines in _of(CardSale, property, day, table).values_list("lines", flat=True):
+        for line in lines:
+            found = sums[line["series"], line["kind"], line["price"]]
+            found[0] += line["quantity"]
+            found[1] += line["amount"]
+    return [
+        SoldLine(series=series, kind=kind, price=price, quantity=quantity, amount=amount)
+        for (series, kind, price), (quantity, amount) in sorted(sums.items())
+    ]
+
+
+def session_money(property: Property, day: dt.date, table: str = "") -> list[SessionMoney]:
+    """The sessions of a day in which cards were sold."""
+    entries: dict[Place, int] = defaultdict(int)
+    for sale in _of(CardSale, property, day, table).filter(entries__gt=0):
+        entries[sale.table, sale.shift] += sale.entries_amount
+    for refund in _of(CardRefund, property, day, table).filter(entries__gt=0):
+        entries[refund.table, refund.shift] -= refund.entries_amount
+    return [
+        SessionMoney(
+            table=place[0],
+            shift=place[1],
+            sales=money.sales,
+            refunds=money.refunds,
+            prizes=money.prizes,
+            contributions=entries[place],
+            win=money.win - entries[place],
+        )
+        for place, money in sorted(card_money(property, day).items())
+        if table in ("", place[0])
+    ]
+
+
+def played_games(property: Property, day: dt.date, table: str = "") -> list[PlayedGame]:
+    """The games of a day for which cards are sold, in their order."""
+    rows = Round.objects.filter(property_id=property.pk, day=day).exclude(status=Round.Status.OPEN)
+    rows = rows.filter(table=table) if table else rows
+    sold = [row for row in rows.order_by("table", "opened_at", "id") if not registry.get(row.game).money_at_table]
+    back: dict[str, int] = defaultdict(int)
+    for round, total in _of(CardRefund, property, day, table).values_list("round", "total"):
+        back[round] += total
+    paid: dict[str, int] = defaultdict(int)
+    for round, amount in _of(BingoPrize, property, day, table).values_list("round", "amount"):
+        paid[round] += amount
+    number: dict[Place, int] = defaultdict(int)
+    games = []
+    for row in sold:
+        number[row.table, row.shift] += 1
+        games.append(_game(property, row, number[row.table, row.shift], back[str(row.pk)], paid[str(row.pk)]))
+    return games
+
+
+def _game(property: Property, row: Round, number: int, refunds: int, paid: int) -> PlayedGame:
+    state: Any = replay_stored(list(read_stream(property.pk, f"round:{row.pk}")), property.currency)
+    won = row.status == Round.Status.CLOSED
+    return PlayedGame(
+        table=row.table,
+        shift=row.shift,
+        number=number,
+        round=str(row.pk),
+        status=row.status,
+        opened_at=row.opened_at,
+        closed_at=row.closed_at,
+        pattern=", ".join(state.names("patterns")),
+        cards=len(state.cards),
+        sales=sum(state.stakes.values()),
+        refunds=refunds,
+        due=row.handle - row.win if won else 0,
+        paid=paid,
+        balls=" ".join(map(str, state.drawn)),
+        winners="; ".join(_face(state, claim.card) for claim in state.winners) if won else "",
+    )
+
+
+def _face(state: Any, card: int) -> str:
+    """A card's number and its face row after row, the free squares as a dot."""
+    squares, columns = state.cards[card].squares, state.format.columns
+    rows = [squares[first : first + columns] for first in range(0, len(squares), columns)]
+    return f"{card}: " + " / ".join(" ".join(str(number or "·") for number in row) for row in rows)
+
+
+def _of(model: Any, property: Property, day: dt.date, table: str) -> Any:
+    rows = model.objects.filter(property_id=property.pk, day=day)
+    return rows.filter(table=table) if table else rows

@@ -231,6 +231,15 @@ def test_every_difference_of_an_evening_is_named_and_no_other(evening: Evening) 
         ("A", 500, 464, 36, 0),
         ("PK", 50, 48, 2, 0),
     ]
+    content = evening.pit.get("/api/v1/reports/bingo-day/content", day=DAY.isoformat()).json()
+    games = content["tables"][3]["rows"]
+    assert len(games) == GAMES
+    assert games[0][6:13] == ["any_line", "5", "16.00", "0.00", "50.00", "50.00", "1 2 3 4 5"]
+    assert games[0][13] == "1: 1 16 31 46 61 / 2 17 32 47 62 / 3 18 · 48 63 / 4 19 33 49 64 / 5 20 34 50 65"
+    assert games[VOID - 1][8:12] == ["16.00", "16.00", "0.00", "0.00"]
+    assert [row[2:] for row in content["tables"][0]["rows"]] == [["192.00", "16.00", "550.00", "0.00", "-374.00"]]
+    prices = [[row[0], *row[2:]] for row in content["tables"][1]["rows"]]
+    assert prices == [["A", "4.00", "36", "144.00"], ["PK", "24.00", "2", "48.00"]]
     before = stored()
     rebuild()
     assert stored() == before

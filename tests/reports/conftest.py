@@ -9,6 +9,7 @@ import pytest
 from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from progressive import commands
+from tables.models import CardSeries
 from tests.accounting.day import Played
 from tests.admin.conftest import Desk
 from tests.factories import ACTOR, DAY, Floor
@@ -67,4 +68,9 @@ def expired(closed: Desk) -> Desk:
     commands.expire_link(
         floor.property, link="CSP", day=LIMIT, documented=floor.sig(Role.ACCOUNTING), actor=ACTOR, at=floor.now()
     )
+    CardSeries.objects.create(
+        key=f"{floor.property.pk}:A", property_id=floor.property.pk, series="A", kind="card", game="pr.bingo",
+        price=400, faces=1, approval="CT-2026-0040", supplier="Cartones del Caribe", received=50, in_store=[[1, 50]],
+        all_numbers=[[1, 50]], received_at=floor.now(),
+    )  # fmt: skip
     return closed
