@@ -25,6 +25,7 @@ class AccountingConfig(AppConfig):
         register_projector(projectors.ExceptionCases())
         register_projector(projectors.ChecklistSignoffs())
         register_projector(projectors.Imports())
+        register_projector(projectors.Entries())
         register_projector(projectors.Investigations())
         closes_a_day("DayClosed")
         register_topic(EXCEPTIONS)

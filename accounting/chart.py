@@ -3,7 +3,8 @@
 Sub-accounts follow from the facts: a table session for `table_chips`, a table for `table_float` and
 `table_over_short`, a link for the progressive accounts, a form for `receipts_outstanding`, a fund for `due_to_funds`,
 a chip set for `chips_issued` (none for chips from before any were received) and for what of a retired set lies in
-`vault`, a pool for `player_pools`, a cashier's bank for `sales_banks`.
+`vault`, a pool for `player_pools`, a cashier's bank for `sales_banks`, a return and its period for `gaming_tax` and
+`gaming_tax_payable`.
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ METER_DEFECTS: Final = "meter_defects"
 CAGE_OVER_SHORT: Final = "cage_over_short"
 SALES_OVER_SHORT: Final = "sales_over_short"
 TABLE_OVER_SHORT: Final = "table_over_short"
+GAMING_TAX: Final = "gaming_tax"
+GAMING_TAX_PAYABLE: Final = "gaming_tax_payable"
 ADJUSTMENTS: Final = "adjustments"
 
 ACCOUNTS: Final[dict[str, Account]] = {
@@ -84,6 +87,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(CHIPS_ISSUED, "2140", Kind.LIABILITY, _("Chips issued, at their face")),
         Account(PLAYER_POOLS, "2150", Kind.LIABILITY, _("Pools of the players")),
         Account(DUE_AT_CAGE, "2160", Kind.LIABILITY, _("Rests of payments due at the cage")),
+        Account(GAMING_TAX_PAYABLE, "2170", Kind.LIABILITY, _("Gaming taxes and fees payable")),
         Account(PROGRESSIVE_CLEARING, "2190", Kind.LIABILITY, _("Progressive chips in clearing")),
         Account(HOUSE_CAPITAL, "3010", Kind.EQUITY, _("Funds given by the owner")),
         Account(TABLE_WIN, "4010", Kind.REVENUE, _("Table win")),
@@ -99,6 +103,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(CAGE_OVER_SHORT, "5040", Kind.EXPENSE, _("Cage over and short")),
         Account(SALES_OVER_SHORT, "5042", Kind.EXPENSE, _("Bingo cashiers over and short")),
         Account(TABLE_OVER_SHORT, "5045", Kind.EXPENSE, _("Tables over and short between closer and opener")),
+        Account(GAMING_TAX, "5080", Kind.EXPENSE, _("Gaming taxes and fees")),
         Account(ADJUSTMENTS, "5090", Kind.EXPENSE, _("Adjustments")),
     )
 }

@@ -60,9 +60,10 @@ def form_of(one: Operation) -> Form:
     )
 
 
-def forms() -> dict[str, Form]:
-    """Return the requests of all operations that have a route, by name."""
-    return {name: form_of(one) for name, one in OPERATIONS.items() if one.route is not None}
+def forms(jurisdiction: str = "pr") -> dict[str, Form]:
+    """Return the requests of a jurisdiction's operations that have a route, by name."""
+    kept = ((name, one) for name, one in OPERATIONS.items() if one.route is not None and one.is_kept(jurisdiction))
+    return {name: form_of(one) for name, one in kept}
 
 
 def people_of(house: House) -> dict[str, list[Person]]:

@@ -18,6 +18,7 @@ EVENTS: Final[Mapping[str, Label]] = {
     "AdjustmentPosted": _("Adjusting entry posted"),
     "ChecklistSigned": _("Line of the checklist signed"),
     "ChecklistListed": _("Checklist kept with the close"),
+    "EntriesCounted": _("Entries to the gaming room counted"),
     "DayImported": _("Files of a day keyed in"),
     "ExceptionAssigned": _("Case assigned"),
     "ExceptionNoted": _("Note added to a case"),

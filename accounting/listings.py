@@ -7,12 +7,15 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from casino.listings import group, listing
-from casino.roles import BOOKS, CONFIGURATION, SUPERVISORS, Role
+from casino.roles import BOOKS, CAGE, CONFIGURATION, SUPERVISORS, Role
 
 
 def _close_of(row: Any) -> str:
     return f"close:{row.day.isoformat()}"
 
+
+ENTRIES = "CL Ley 19.995 art. 58"
+"""Where persons who enter are counted, and rates of returns are entered."""
 
 group("books", _("Books"), place=130, open_for={Role.ACCOUNTING})
 
@@ -43,4 +46,15 @@ listing(
 listing("accounting.dealerday", BOOKS, group="reports", icon="badge", place=1, stream=_close_of)
 listing("accounting.accountmapping", CONFIGURATION, group="house", icon="account_tree", kept=True, place=15)
 listing("accounting.auditsettings", CONFIGURATION, group="house", icon="tune", kept=True, place=16)
+listing("accounting.entrycount", BOOKS | CAGE | {Role.SECURITY}, group="day", icon="groups", place=3, cite=ENTRIES)
+listing(
+    "accounting.returnparameter",
+    CONFIGURATION | {Role.ACCOUNTING},
+    group="house",
+    icon="percent",
+    kept=True,
+    removable=True,
+    place=17,
+    cite=ENTRIES,
+)
 listing("accounting.journalline", BOOKS)

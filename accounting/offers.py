@@ -71,4 +71,15 @@ def closed_days(property: Property) -> list[tuple[str, str]]:
 
 def lines_of_checklist(property: Property) -> list[tuple[str, str]]:
     """The lines of every day's checklist."""
-    return [(line.code, line.label) for line in checklist_lines()]
+    return [(line.code, line.label) for line in checklist_lines(property.jurisdiction)]
+
+
+def returns(property: Property) -> list[tuple[str, str]]:
+    """The statutory returns of the property's jurisdiction."""
+    return [(one.code, str(one.title)) for one in queries.returns_of(property)]
+
+
+def closed_months(property: Property) -> list[tuple[str, str]]:
+    """Months with a closed gaming day, the latest first."""
+    days = CloseRun.objects.filter(property_id=property.pk, status=CloseRun.Status.CLOSED).dates("day", "month", "DESC")
+    return [(f"{first:%Y-%m}", f"{first:%Y-%m}") for first in days]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import documents, package, queries
 from accounting.documents import checklist as checklist_document
+from accounting.documents import returns as returns_document
 from accounting.documents import statistics as statistics_documents
 from accounting.documents import trial_balance as trial_balance_document
 from accounting.models import CloseRun, DailySummary
@@ -19,6 +20,7 @@ from casino.documents import in_language, labels, translated
 from casino.documents.labels import Label
 from casino.documents.rows import Printed, cells, columns, sums
 from casino.documents.spreadsheet import Column, Sheet
+from casino.jurisdictions import DECLARATIONS, Return
 from casino.models import Property
 from casino.reports.kit import READERS, Asked, Content, Report, register, register_offer
 from casino.roles import BOOKS
@@ -420,6 +422,37 @@ register(
         tells_counts=True,
     )
 )
+
+
+# --- statutory returns ----------------------------------------------------------------------------------------------
+
+
+def _return(declared: Return) -> Report:
+    """The report of a declared return."""
+
+    def content(property: Property, asked: Asked, language: str) -> Content:
+        return returns_document.content(
+            property, queries.statement(property, declared.code, asked.one_month()), language
+        )
+
+    return Report(
+        code=f"return-{declared.code}",
+        order=40,
+        title=declared.title,
+        purpose=_("What the jurisdiction's law asks for over a period of the books, line by line with its source."),
+        group="period",
+        roles=BOOKS,
+        parameters=("month",),
+        content=content,
+        living=True,
+        tells_counts=True,
+        cite=declared.cite,
+    )
+
+
+for _declaration in DECLARATIONS.values():
+    for _declared in _declaration.returns:
+        register(_return(_declared))
 
 
 # --- the day for the authority --------------------------------------------------------------------------------------

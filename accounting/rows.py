@@ -28,6 +28,7 @@ from accounting.terms import (
     ShiftCode,
     TableCode,
 )
+from casino.jurisdictions import PROGRESSIVES
 from casino.rows import Choice, Code, Count, Day, Flag, InUnit, Moment, Money, MoneyE4, Part, Person, Words, row_type
 from casino.wording.exception_details import exception_detail
 
@@ -65,8 +66,8 @@ class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ]
     due_at_cage: Annotated[int, Money(adds=True, help="the part of the breakage that players are owed at the cage")]
-    progressive_in: Annotated[int, Money(filed=_("Progr. in"), adds=True)]
-    progressive_out: Annotated[int, Money(filed=_("Progr. out"), adds=True)]
+    progressive_in: Annotated[int, Money(filed=_("Progr. in"), adds=True, cite=PROGRESSIVES)]
+    progressive_out: Annotated[int, Money(filed=_("Progr. out"), adds=True, cite=PROGRESSIVES)]
     card_sales: Annotated[int, Money(filed=_("Cards sold"), adds=True, help="bingo: cards and entries, in the drop")]
     card_refunds: Annotated[int, Money(filed=_("Cards refunded"), adds=True, help="of them given back")]
     card_prizes: Annotated[int, Money(filed=_("Bingo prizes"), adds=True, help="ordinary prizes paid, off the win")]

@@ -22,6 +22,7 @@ import msgspec
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from casino.jurisdictions import kept
 from casino.models import Property
 from casino.rows import INNER, Money, Words, row_type
 from casino.rules.money import format_amount
@@ -74,6 +75,10 @@ class Line(NamedTuple):
     rows: str
     look: Look
 
+    def is_kept(self, jurisdiction: str) -> bool:
+        """Whether a jurisdiction has the line: its clauses, or a control, hold there."""
+        return kept(self.cite, self.look.__module__, jurisdiction)
+
 
 _lines: dict[str, Line] = {}
 
@@ -92,9 +97,10 @@ def checklist_line(
     return register
 
 
-def checklist_lines() -> list[Line]:
-    """Every line in the order of the sheet."""
-    return sorted(_lines.values(), key=lambda line: (line.order, line.code))
+def checklist_lines(jurisdiction: str = "") -> list[Line]:
+    """Every line in the order of the sheet, or those that a jurisdiction has."""
+    kept_lines = (line for line in _lines.values() if not jurisdiction or line.is_kept(jurisdiction))
+    return sorted(kept_lines, key=lambda line: (line.order, line.code))
 
 
 def signed_amount(minor: int, currency: str) -> str:

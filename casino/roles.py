@@ -11,20 +11,22 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from casino.jurisdictions import title
+
 
 class Role(models.TextChoices):
     """What a person (or a device) may do and sign as."""
 
-    DEALER = "dealer", _("Dealer")
-    FLOOR_SUPERVISOR = "floor_supervisor", _("Floor supervisor")
-    PIT_MANAGER = "pit_manager", _("Pit manager")
-    CASHIER = "cashier", _("Cashier")
-    CAGE_SUPERVISOR = "cage_supervisor", _("Cage supervisor")
-    SECURITY = "security", _("Security officer")
-    COUNT_TEAM = "count_team", _("Count team")
+    DEALER = "dealer", title("dealer", _("Dealer"))
+    FLOOR_SUPERVISOR = "floor_supervisor", title("floor_supervisor", _("Floor supervisor"))
+    PIT_MANAGER = "pit_manager", title("pit_manager", _("Pit manager"))
+    CASHIER = "cashier", title("cashier", _("Cashier"))
+    CAGE_SUPERVISOR = "cage_supervisor", title("cage_supervisor", _("Cage supervisor"))
+    SECURITY = "security", title("security", _("Security officer"))
+    COUNT_TEAM = "count_team", title("count_team", _("Count team"))
     ACCOUNTING = "accounting", _("Accounting")
     AUDITOR = "auditor", _("Auditor")
-    INSPECTOR = "inspector", _("Inspector")
+    INSPECTOR = "inspector", title("inspector", _("Inspector"))
     ADMINISTRATOR = "administrator", _("Administrator")
     DEVICE = "device", _("Device")
 

@@ -34,6 +34,7 @@ from django.utils.functional import keep_lazy_text
 from django.utils.text import capfirst
 
 from casino.errors import Text
+from casino.jurisdictions import kept_here
 
 T = TypeVar("T")
 
@@ -50,7 +51,8 @@ class Kind:
     holds it, where it is not the field's name; dotted for one of a part. `public`: the field's name, where it is not
     the attribute's. `made(thing, currency, language)`: returns it in words, where no attribute holds it. `width`: of
     its column in a spreadsheet, in characters. `adds`: the values of several rows add up. `inside`: shown to people, in
-    no answer over REST. `needs`: the permission without which it is withheld; device keys have none.
+    no answer over REST. `needs`: the permission without which it is withheld; device keys have none. `cite`: the
+    clauses it rests on, where not every jurisdiction has it: elsewhere nobody is shown it.
     """
 
     title: Text = ""
@@ -65,6 +67,7 @@ class Kind:
     adds: bool = False
     inside: bool = False
     needs: str = ""
+    cite: str = ""
 
     holds: ClassVar[tuple[type, ...]] = (str,)
     figure: ClassVar[bool] = False
@@ -261,9 +264,10 @@ class Row:
         return tuple(field for field in self.fields if not field.kind.inside and not field.kind.needs)
 
     def shown(self, names: Sequence[str], has_perm: Callable[[str], bool]) -> tuple[Field, ...]:
-        """Return the fields of these names that someone with these permissions is shown."""
+        """Return the fields of these names that someone with these permissions is shown in his jurisdiction."""
         chosen = [self.field(name) for name in names]
-        return tuple(one for one in chosen if not one.kind.needs or has_perm(one.kind.needs))
+        kept = (one for one in chosen if kept_here(one.kind.cite, ""))
+        return tuple(one for one in kept if not one.kind.needs or has_perm(one.kind.needs))
 
     def withheld(self, has_perm: Callable[[str], bool]) -> Collection[str]:
         """Return the attributes that someone with these permissions is not shown."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from casino.jurisdictions import PROGRESSIVES, rests_on
 from casino.listings import group, listing
 from casino.roles import BOOKS, CONFIGURATION, SUPERVISORS, Role
 
@@ -13,6 +14,8 @@ from casino.roles import BOOKS, CONFIGURATION, SUPERVISORS, Role
 def _link_of(row: Any) -> str:
     return f"link:{row.link}.{row.day.isoformat()}"
 
+
+rests_on("progressive", PROGRESSIVES)
 
 group("progressive", _("Progressives"), place=80)
 

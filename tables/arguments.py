@@ -11,6 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext_lazy as _
 
 from casino.identity.signatures import Signature
+from casino.jurisdictions import title
 from casino.operations import Signs
 from casino.operations.inputs import Choice, Counts, Day, Flag, Input, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
@@ -19,13 +20,13 @@ from tables.events import BoxContent, BoxDocument
 
 # --- people ---------------------------------------------------------------------------------------------------------
 
-Dealer = Annotated[Signature, Signs(_("Dealer"), [Role.DEALER])]
-Supervisor = Annotated[Signature, Signs(_("Supervisor"), SUPERVISORS)]
+Dealer = Annotated[Signature, Signs(title("dealer", _("Dealer")), [Role.DEALER])]
+Supervisor = Annotated[Signature, Signs(title("floor_supervisor", _("Supervisor")), SUPERVISORS)]
 Cashier = Annotated[Signature, Signs(_("Cashier"), CAGE)]
 CageSupervisor = Annotated[Signature, Signs(_("Cage supervisor"), [Role.CAGE_SUPERVISOR])]
 Escort = Annotated[Signature, Signs(_("Security officer who takes them"), [Role.SECURITY])]
 Accounting = Annotated[Signature, Signs(_("Accounting"), [Role.ACCOUNTING])]
-Inspector = Annotated[Signature, Signs(_("Inspector"), [Role.INSPECTOR])]
+Inspector = Annotated[Signature, Signs(title("inspector", _("Inspector")), [Role.INSPECTOR])]
 Member = Annotated[Signature, Signs(_("Member of the team"), [Role.COUNT_TEAM])]
 AnotherMember = Annotated[Signature, Signs(_("Another member"), [Role.COUNT_TEAM])]
 Team = Annotated[Sequence[Signature], Signs(_("Count team"), [Role.COUNT_TEAM])]

@@ -7,11 +7,12 @@ amounts in minor units out. A sum that no regulation on file states is None ("en
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, ClassVar, Final, Protocol
+from typing import Annotated, ClassVar, Protocol
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
 
+from casino.jurisdictions import DECLARATIONS
 from casino.rows import Code, Count, Flag, Money, Part, Words, row_type
 from casino.rows import Game as GameField
 from casino.rules.kernel import BankRule, Game
@@ -30,20 +31,14 @@ class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
     cite: Annotated[str, Code(_("clause"))]
 
 
-STATED_FLOATS: Final[Mapping[str, tuple[StatedFloat, ...]]] = {
-    "eus": (
-        StatedFloat(family="wheel_of_fortune", name="Ruleta de la Fortuna", multiple=15_000, cite="EUS DA 6.2(a)"),
-        StatedFloat(family="caribbean_stud", name="Póquer sin descarte", multiple=10_000, cite="EUS DA 6.2(b)"),
-        StatedFloat(family="pai_gow_poker", name="Pai Gow Poker", multiple=15_000, cite="EUS DA 6.2(c)"),
-    ),
-}
-"""By jurisdiction. Poker without draw (póquer sin descarte) is of the family of Caribbean stud. What is not listed is
-in another regulation (there: art. 47 of the casinos') and is entered as a `BankSetting`."""
+def stated_floats(jurisdiction: str) -> tuple[StatedFloat, ...]:
+    """What the law of a jurisdiction states."""
+    return tuple(StatedFloat(**msgspec.structs.asdict(one)) for one in DECLARATIONS[jurisdiction].floats)
 
 
 def stated_float(game: Game) -> StatedFloat | None:
     """What the law of the game's jurisdiction (the first part of its code) states for its family."""
-    known = STATED_FLOATS.get(game.code.partition(".")[0], ())
+    known = stated_floats(game.code.partition(".")[0])
     return next((stated for stated in known if stated.family == game.family), None)
 
 

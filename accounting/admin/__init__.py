@@ -12,6 +12,7 @@ from accounting.admin import (
     late_rounds,
     ledger,
     reconciliation,
+    returns,
     statistics,
 )
 from casino.admin import operations
@@ -30,5 +31,6 @@ __all__ = [
     "late_rounds",
     "ledger",
     "reconciliation",
+    "returns",
     "statistics",
 ]

@@ -15,6 +15,7 @@ from casino.admin import show
 from casino.admin.files import Document
 from casino.admin.guided import register
 from casino.documents.formatting import exact_e4
+from casino.jurisdictions import PROGRESSIVES
 from progressive.admin import READERS
 from progressive.queries.reconciliation import CAUSES, Discrepancy
 
@@ -24,6 +25,7 @@ class ReconciliationPage(PeriodScreen):
     """Meters, readings and payable over a span, and what is off with its probable cause."""
 
     name, title, icon = "progressive-reconciliation", _("Reconciliation of the progressives"), "balance"
+    cite = PROGRESSIVES
     group = "reports"
     roles = READERS
     template_name = "accounting/reconciliation.html"
@@ -80,6 +82,7 @@ class ReconciliationCsv(Document):
     """What the page shows, as CSV."""
 
     name, title = "progressive-reconciliation-csv", _("Reconciliation of the progressives (CSV)")
+    cite = PROGRESSIVES
     suffix, content_type = "csv", "text/csv; charset=utf-8"
     roles = READERS
 

@@ -6,6 +6,7 @@ exceptions    assign_exception, note_exception, resolve_exception, confirm_excep
 imports       import_day, rehearse_import: a day that was kept on paper
 investigations  open_investigation, assign_investigation, note_investigation, conclude_investigation
 adjustments   post_adjustment: an entry in the open day for a closed one (control W5)
+returns       count_entries, post_return: statutory returns
 late_rounds   adjust_late_round: an entry in the open day for a late round of a closed one (control W5)
 """
 
@@ -28,6 +29,7 @@ from accounting.commands.investigations import (
     open_investigation,
 )
 from accounting.commands.late_rounds import adjust_late_round
+from accounting.commands.returns import count_entries, post_return
 
 __all__ = [
     "CLOSE_STEPS",
@@ -42,6 +44,7 @@ __all__ = [
     "close_stream",
     "conclude_investigation",
     "confirm_exception",
+    "count_entries",
     "import_day",
     "list_checklist",
     "note_exception",
@@ -49,6 +52,7 @@ __all__ = [
     "open_day",
     "open_investigation",
     "post_adjustment",
+    "post_return",
     "rehearse_import",
     "require_ready",
     "resolve_exception",

@@ -98,7 +98,7 @@ def list_checklist(
 
 
 def _line(property: Property, day: dt.date, code: str) -> AuditLine:
-    known = next((line for line in checklist_lines() if line.code == code), None)
+    known = next((line for line in checklist_lines(property.jurisdiction) if line.code == code), None)
     if known is None:
         raise Refused("unknown_line", field="line")
     row = ChecklistSignoff.objects.filter(property_id=property.pk, day=day, line=code).first()

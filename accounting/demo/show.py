@@ -13,9 +13,10 @@ from rich.table import Table
 from accounting import documents, queries
 from accounting.chart import Kind
 from accounting.models import DailySummary
+from casino.documents.formatting import money
 from casino.eventstore import export_day, verify_day
+from casino.jurisdictions import kept, speaking_for
 from casino.models import Property
-from casino.rules.money import format_amount
 from progressive import documents as progressive_documents
 from progressive import queries as progressive
 from progressive.models import Prize
@@ -39,12 +40,19 @@ class Show:
 
     def everything(self, folder: Path) -> None:
         """Print, write and verify. ``NotVerified`` when a verifier finds anything."""
-        self.daily_summary()
-        self.progressive_summary()
-        self.exceptions()
-        self.books()
-        self.write(folder)
+        with speaking_for(self.property.jurisdiction):
+            self.daily_summary()
+            if self.has_progressives:
+                self.progressive_summary()
+            self.exceptions()
+            self.books()
+            self.write(folder)
         self.verify(folder)
+
+    @property
+    def has_progressives(self) -> bool:
+        """Whether the jurisdiction keeps what the progressives write."""
+        return kept("", progressive.__name__, self.property.jurisdiction)
 
     def daily_summary(self) -> None:
         """One line per table and shift, and the totals."""
@@ -59,7 +67,7 @@ class Show:
         for row in queries.daily_summary(self.property, self.day):
             hold = "" if row.hold_bp is None else f"{row.hold_bp / 100:.1f}"
             table.add_row(
-                row.table, row.shift, row.game.removeprefix("pr."), *self._money(row.drop, row.opener, row.fills),
+                row.table, row.shift, row.game.partition(".")[2], *self._money(row.drop, row.opener, row.fills),
                 *self._money(row.credits, row.closer, row.win), hold, _rounds(row.rounds, row.void_rounds),
                 *self._money(row.handle), *self._compared(row),
             )  # fmt: skip
@@ -127,10 +135,11 @@ class Show:
                 "daily-summary": documents.daily_summary(
                     self.property, self.day, language=language, printed_by=PRINTED_BY
                 ),
-                "progressive-summary": progressive_documents.summary(
-                    self.property, self.day, language=language, printed_by=PRINTED_BY
-                ),
             }
+            if self.has_progressives:
+                papers["progressive-summary"] = progressive_documents.summary(
+                    self.property, self.day, language=language, printed_by=PRINTED_BY
+                )
             prize = (
                 Prize.objects.filter(property_id=self.property.pk, day=self.day, status=Prize.Status.PAID)
                 .order_by("-amount_minor")
@@ -173,7 +182,7 @@ class Show:
         return ["", ""] if row.variance_gap else self._money(row.expected_win, row.variance)
 
     def _money(self, *amounts: int) -> list[str]:
-        return [format_amount(amount, self.property.currency) for amount in amounts]
+        return [money(amount, self.property.currency, "es") for amount in amounts]
 
 
 def _rounds(rounds: int, void_rounds: int, **_: int) -> str:

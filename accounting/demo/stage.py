@@ -10,7 +10,9 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from accounting.demo.means import MEANS, ROUNDS, Means
 from accounting.driving import forms, people_of, work_in
+from casino import jurisdictions
 from casino.identity import second_factor
 from casino.identity.access import apply_role_groups
 from casino.models import Approval, Property
@@ -21,10 +23,10 @@ from casino.simulation.client import book
 from progressive import queries
 from progressive.seed import seed_link
 from tables.equipment import gear
-from tables.seed import SHIFTS, House, box_for, busy, opening_counts, seed_property
+from tables.floors import FLOORS
+from tables.seed import House, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)
-ENDING = "ISLA"
 LOGINS: dict[str, Role] = {
     "contabilidad": Role.ACCOUNTING,
     "supervisora": Role.FLOOR_SUPERVISOR,
@@ -34,70 +36,6 @@ LOGINS: dict[str, Role] = {
     "auditora": Role.AUDITOR,
     "inspector": Role.INSPECTOR,
 }
-
-
-WITHDRAWAL = "CT-2026-0777"
-"""Number of the approval by which a progressive ends."""
-
-
-class Programme(msgspec.Struct, frozen=True, kw_only=True):
-    """A progressive to be: its tables, its game, the meter it starts with and is reset to (minor units), its rate."""
-
-    code: str
-    name: str
-    tables: tuple[str, ...]
-    approval: str
-    game: str = "pr.caribbean_stud"
-    initial: int = 1_000_000
-    reset: int = 1_000_000
-    rate_bp: int = 7_000
-
-
-PROGRAMMES = (
-    Programme(code="CARIBE", name="Caribbean Stud Caribe", tables=("CS-1", "CS-2"), approval="CT-2026-0006"),
-    Programme(
-        code=ENDING, name="Caribbean Stud Isla", tables=("CS-3",), approval="CT-2026-0004", initial=1_500_000
-    ),
-    Programme(
-        code="TRES", name="Three Card Poker Tres", tables=("TC-1",), approval="CT-2026-0008",
-        game="pr.three_card_poker", initial=100_000, reset=100_000, rate_bp=1_400,
-    ),
-)  # fmt: skip
-
-
-UNITS = {
-    "pr.craps": 500,
-    "pr.blackjack": 200,  # 3:2, one half
-    "pr.ultimate_texas_holdem": 200,  # 3:2
-    "pr.baccarat": 500,  # 5 % commission, paid with chips of 0.25
-    "pr.mini_baccarat": 500,
-    "pr.pai_gow_poker": 500,
-    "pr.dragon_7_and_panda_8": 500,
-}
-"""Minor units of which stakes are multiples, by game, as people bet there; 1.00 elsewhere."""
-
-COIN = 25
-"""The smallest chip of the property, minor units; what it cannot pay is breakage (craps at 7:6, 2:3 and 5:6)."""
-
-COINS = {
-    "CR-1": {"25": 400}, "CR-2": {"25": 400}, "BA-1": {"25": 400, "100": 200}, "MB-1": {"25": 400}, "PG-1": {"25": 400},
-    "PK-1": {"25": 400},
-}  # fmt: skip
-"""Small chips that trays of the demonstration have beside their usual ones, by table."""
-
-MISDEALS = {"CS-2": 2}
-"""Rounds of the first shift that a dealer spoils, by table: their progressive chips are void."""
-
-ROUNDS = 3_000
-"""The rounds of a day for which the cage and the vault are provided; more rounds want more chips and money."""
-
-BANK = {"25": 2_000, "100": 6_000, "500": 6_000, "2500": 3_000, "10000": 1_500, "50000": 200, "100000": 100}
-RESERVE = {
-    "25": 20_000, "100": 28_000, "500": 28_000, "2500": 24_000, "10000": 18_000, "50000": 5_000, "100000": 2_000
-}  # fmt: skip
-SOLD = {"25": 400, "100": 600, "500": 400, "2500": 200, "10000": 50, "50000": 6, "100000": 4}
-CAPITAL, DRAWER, CASH = 200_000_000, 5_000_000, 60_000_000
-"""In cents. The cage holds all day what its tables ask for (PR §24.1, and the game's own section)."""
 
 
 class Login(msgspec.Struct, frozen=True):
@@ -115,24 +53,30 @@ class Stage(msgspec.Struct, frozen=True):
     house: House
     day: dt.date
     logins: list[Login]
+    means: Means
 
 
-def set_stage() -> Stage:
+def set_stage(jurisdiction: str = "pr") -> Stage:
     """A new property, ready to open its day: yesterday, so that all of it lies in the past."""
-    house = seed_property(code=_free_code())
+    means = MEANS[jurisdiction]
+    house = seed_property(code=_free_code(FLOORS[jurisdiction].code), jurisdiction=jurisdiction)
     property = house.property
-    property.smallest_coin_minor = COIN
-    property.breakage_rule, property.breakage_approval = Breakage.DOWN, "CT-2026-0012"
+    property.smallest_coin_minor = means.coin
+    property.breakage_rule, property.breakage_approval = Breakage.DOWN, means.breakage
     property.save(update_fields=["smallest_coin_minor", "breakage_rule", "breakage_approval"])
     day = property.gaming_day() - dt.timedelta(days=1)
-    _start_progressives(house, day - NOTICE, expires_on=day)
-    return Stage(property=property, house=house, day=day, logins=_logins(house))
+    if means.programmes:
+        _start_progressives(house, means, day - NOTICE, expires_on=day)
+    else:
+        _close_an_earlier_day(house, day - NOTICE)
+    return Stage(property=property, house=house, day=day, logins=_logins(house), means=means)
 
 
 def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: int) -> book.Book:
     """The file from which the floor client plays."""
-    house = stage.house
-    linked = {table: programme.code for programme in PROGRAMMES for table in programme.tables}
+    house, means, code_of = stage.house, stage.means, stage.property.jurisdiction
+    linked = {table: programme.code for programme in means.programmes for table in programme.tables}
+    shifts = jurisdictions.get(code_of).shifts
     tables = [
         book.Table(
             code=code,
@@ -140,12 +84,13 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             key=house.keys[f"TT-{code}"],
             options=table.options,
             limits=table.limits,
-            counts={**COINS.get(code, {}), **opening_counts(code)},
+            counts={**means.coins.get(code, {}), **opening_counts(code, code_of)},
             link=linked.get(code),
-            busy=busy(code),
+            busy=busy(code, code_of),
             equipment=tuple(sorted(gear.kinds_of(registry.get(table.game_code).family))),
-            unit=UNITS.get(table.game_code, 100),
-            misdeals=MISDEALS.get(code, 0),
+            unit=means.units.get(table.game_code, means.unit),
+            misdeals=means.misdeals.get(code, 0),
+            sends_back=means.sends_back.get(code, 0),
         )
         for code, table in house.tables.items()
     ]
@@ -160,36 +105,41 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         seed=seed,
         rounds=rounds,
         threads=threads,
-        coin=COIN,
+        coin=means.coin,
+        note=means.note,
+        cash=means.cash,
+        credit_unit=means.credit_unit,
+        mispays=means.mispays,
+        supplier=means.supplier,
         pit_key=house.keys["PIT-1"],
         staff=people_of(house),
-        forms=forms(),
-        shifts=[book.Shift(code, starts, ends) for code, _, starts, ends in SHIFTS],
+        forms=forms(code_of),
+        shifts=[book.Shift(one.code, one.starts, one.ends) for one in shifts],
         tables=tables,
-        boxes={code: {shift: box_for(code, shift) for shift, *_ in SHIFTS} for code in house.tables},
-        funds=_funds(max(1, -(-rounds // ROUNDS))),
-        expiring=book.Expiring(ENDING, WITHDRAWAL),
+        boxes={code: {shift.code: box_for(code, shift.code) for shift in shifts} for code in house.tables},
+        funds=_funds(means, max(1, -(-rounds // ROUNDS))),
+        expiring=book.Expiring(means.ending, means.withdrawal) if means.ending else None,
     )
 
 
-def _funds(times: int) -> book.Funds:
+def _funds(means: Means, times: int) -> book.Funds:
     """What the house begins with, for a day so many times as long."""
     return book.Funds(
         chip_set="A",
-        maker="Fichas del Caribe, Inc.",
-        capital=CAPITAL * times,
-        drawer=DRAWER,
-        cash=CASH * times,
-        bank={value: pieces * times for value, pieces in BANK.items()},
-        reserve={value: pieces * times for value, pieces in RESERVE.items()},
-        sold={value: pieces * times for value, pieces in SOLD.items()},
+        maker=means.maker,
+        capital=means.capital * times,
+        drawer=means.drawer,
+        cash=means.funds * times,
+        bank={value: pieces * times for value, pieces in means.bank.items()},
+        reserve={value: pieces * times for value, pieces in means.reserve.items()},
+        sold={value: pieces * times for value, pieces in means.sold.items()},
     )
 
 
-def _free_code() -> str:
+def _free_code(first: str) -> str:
     """SJU, or SJU-2, SJU-3 ... when the demonstration was shown before."""
     taken = set(Property.objects.values_list("code", flat=True))
-    codes = ("SJU", *(f"SJU-{number}" for number in range(2, 1_000)))
+    codes = (first, *(f"{first}-{number}" for number in range(2, 1_000)))
     return next(code for code in codes if code not in taken)
 
 
@@ -197,13 +147,13 @@ def _free_code() -> str:
 
 
 @transaction.atomic
-def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> None:
+def _start_progressives(house: House, means: Means, day: dt.date, *, expires_on: dt.date) -> None:
     """An earlier gaming day on which the links start and the removal of one is announced (PR §7.14(J))."""
     property = house.property
     at = dt.datetime.combine(day, dt.time(12), tzinfo=property.zone)
     work = work_in(house, lambda: at, actor="system:demo")
     work.do("open_gaming_day", day=day, late_reason="demostración: un día anterior")
-    for programme in PROGRAMMES:
+    for programme in means.programmes:
         seed_link(
             property,
             code=programme.code,
@@ -220,20 +170,30 @@ def _start_progressives(house: House, day: dt.date, *, expires_on: dt.date) -> N
             "transfer_reserve", link=programme.code, day=day, direction="in", fund="bank",
             amount_minor=2 * programme.initial, reference=f"RES-{programme.code}",
         )  # fmt: skip
-    ending = [table for programme in PROGRAMMES if programme.code == ENDING for table in programme.tables]
+    ending = [table for programme in means.programmes if programme.code == means.ending for table in programme.tables]
     Approval.objects.create(
         property=property,
-        reference=WITHDRAWAL,
+        reference=means.withdrawal,
         date=day,
-        authority="Compañía de Turismo de Puerto Rico",
-        subject=f"progressive {ENDING}: removal and distribution",
+        authority=jurisdictions.get(property.jurisdiction).authority,
+        subject=f"progressive {means.ending}: removal and distribution",
     )
-    work.do("announce_removal", link=ENDING, day=day, expires_on=expires_on, approval=WITHDRAWAL, notices=ending)
+    work.do(
+        "announce_removal", link=means.ending, day=day, expires_on=expires_on, approval=means.withdrawal, notices=ending
+    )
     lines = [
         (line.table, line.closing_in_meter, line.closing_meter_minor, line.closing_payouts)
         for line in queries.progressive_summary(property.pk, day)
     ]
     work.read_meters(day, lines, reader="device:PC-1", actor="device:PC-1")
+    work.transport.close_day(day, at=at + dt.timedelta(hours=20))
+
+
+def _close_an_earlier_day(house: House, day: dt.date) -> None:
+    """An earlier gaming day on which nothing is played: the owner's funds are posted as concerning it."""
+    at = dt.datetime.combine(day, dt.time(12), tzinfo=house.property.zone)
+    work = work_in(house, lambda: at, actor="system:demo")
+    work.do("open_gaming_day", day=day, late_reason="demostración: un día anterior")
     work.transport.close_day(day, at=at + dt.timedelta(hours=20))
 
 
@@ -246,7 +206,7 @@ def _logins(house: House) -> list[Login]:
     users: Any = get_user_model().objects
     logins = [_login(users, "admin", "administrador", superuser=True)]
     for name, role in LOGINS.items():
-        login = _login(users, name, str(role.label))
+        login = _login(users, name, _title(house.property, role))
         person = house.staff[role][0]
         user = users.get(username=name)
         type(person).objects.filter(user=user).update(user=None)
@@ -257,6 +217,11 @@ def _logins(house: House) -> list[Login]:
         if second_factor.required(user):
             second_factor.demonstrate(user)
     return logins
+
+
+def _title(property: Property, role: Role) -> str:
+    with jurisdictions.speaking_for(property.jurisdiction):
+        return str(role.label)
 
 
 def _login(users: Any, name: str, role: str, *, superuser: bool = False) -> Login:

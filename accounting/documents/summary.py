@@ -20,6 +20,7 @@ from casino.documents.formatting import NOTHING, clock, money
 from casino.documents.labels import Label
 from casino.documents.rows import Printed, cells, columns, texts
 from casino.documents.spreadsheet import Column, Sheet, workbook
+from casino.jurisdictions import applies, local_cite
 from casino.models import Property
 from casino.wording.exception_details import IN_UNIT, exception_detail
 from tables import queries as tables
@@ -343,10 +344,11 @@ def _identities(property: Property, day: dt.date, language: str) -> list[dict[st
     return [
         {
             "label": _identity_label(code, language),
-            "cite": identity.cite,
+            "cite": local_cite(identity.cite, property.jurisdiction),
             "broken": f"{word}: {broken[code]}" if code in broken else "",
         }
         for code, identity in checks.CHECKS.items()
+        if applies(identity.cite, property.jurisdiction)
     ]
 
 

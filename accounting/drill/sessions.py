@@ -17,6 +17,7 @@ from accounting.theoretical import theory_of
 from casino.admin import show
 from casino.documents import labels
 from casino.eventstore.replaying import read_by_position
+from casino.jurisdictions import PROGRESSIVES, applies
 from casino.rules import registry
 from progressive.admin import READERS
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
@@ -312,6 +313,12 @@ def _expected(asked: Asked, row: DailySummary) -> list[Line]:
         _component(asked, "breakage", _("Breakage"), row.breakage),
         _component(asked, "rake", _("Rake"), row.rake),
         *(Line(label=_("Pools of the players"), amount=one.pool_total, row=one) for one in counts if one.pool_total),
+        *(_of_progressives(asked, row) if applies(PROGRESSIVES, asked.property.jurisdiction) else ()),
+    ]
+
+
+def _of_progressives(asked: Asked, row: DailySummary) -> list[Line]:
+    return [
         _component(asked, "progressive_in", _("Progressive in"), row.progressive_in),
         _component(asked, "progressive_refunds", _("less chips given back"), -row.progressive_refunds),
         _component(asked, "prizes_from_tray", _("less prizes paid from the tray"), -row.prizes_from_tray),

@@ -6,6 +6,7 @@
     exceptions.py    exception:<case>.<day>   ExceptionAssigned, ExceptionNoted, ExceptionResolved, ExceptionConfirmed,
                                           ExceptionReturned
     imports.py       import:<day>.<digest>  DayImported
+    returns.py       entries:<day>        EntriesCounted
     investigations.py  investigation:<number>.<day>  InvestigationOpened, InvestigationNoted, InvestigationAssigned,
                      InvestigationConcluded
 
@@ -41,6 +42,7 @@ from accounting.events.investigations import (
     InvestigationNoted,
     InvestigationOpened,
 )
+from accounting.events.returns import EntriesCounted
 
 __all__ = [
     "AdjustmentLine",
@@ -52,6 +54,7 @@ __all__ = [
     "DayFiguresPosted",
     "DayImported",
     "DealerFigures",
+    "EntriesCounted",
     "ExceptionAssigned",
     "ExceptionConfirmed",
     "ExceptionFigures",

@@ -6,6 +6,7 @@
     checklist.py       sign-offs of the day's checklist
     investigations.py  investigations of holds
     imports.py         files of days on paper that were keyed in
+    returns.py         entries to the gaming room; parameters of statutory returns (kept in the admin)
     configuration.py   settings of the audit, chart of accounts (kept in the admin, change-logged)
 
 Corrections of what is projected are adjustments in an open day (control W5).
@@ -19,6 +20,7 @@ from accounting.models.exceptions import ExceptionCase
 from accounting.models.imports import DayImport
 from accounting.models.investigations import Investigation
 from accounting.models.journal import Adjustment, JournalEntry, JournalLine
+from accounting.models.returns import EntryCount, ReturnParameter
 
 __all__ = [
     "AccountMapping",
@@ -30,10 +32,12 @@ __all__ = [
     "DayException",
     "DayImport",
     "DealerDay",
+    "EntryCount",
     "ExceptionCase",
     "Investigation",
     "JournalEntry",
     "JournalLine",
+    "ReturnParameter",
     "form_kinds",
     "scopes",
 ]

@@ -12,10 +12,12 @@ from accounting.projectors.exceptions import ExceptionCases
 from accounting.projectors.imports import Imports
 from accounting.projectors.investigations import Investigations
 from accounting.projectors.journal import Journal
+from accounting.projectors.returns import Entries
 
 __all__ = [
     "ChecklistSignoffs",
     "Closes",
+    "Entries",
     "ExceptionCases",
     "Imports",
     "Investigations",

@@ -5,6 +5,7 @@ inbox.py       the exceptions inbox
 close.py       state and figures of a day, what did not hold
 investigations.py  open investigations, what nobody looks into yet
 ledger.py      journal, balances, adjustments
+returns.py    statutory returns over a period of the books
 statistics.py  drop, win and hold by table, game, pit, shift and period, last year beside it
 """
 
@@ -67,6 +68,16 @@ from accounting.queries.ledger import (
     journal_sides,
     trial_balance,
 )
+from accounting.queries.returns import (
+    REVENUE,
+    ReturnDay,
+    ReturnStatement,
+    period_of,
+    return_of,
+    returns_of,
+    statement,
+    subaccount,
+)
 from accounting.queries.statistics import (
     FILTERS,
     GROUPS,
@@ -81,6 +92,7 @@ __all__ = [
     "FILTERS",
     "GROUPS",
     "INVESTIGATED",
+    "REVENUE",
     "UNRESOLVED",
     "AuditLine",
     "Balance",
@@ -92,6 +104,8 @@ __all__ = [
     "LedgerAccount",
     "Line",
     "Raised",
+    "ReturnDay",
+    "ReturnStatement",
     "Statement",
     "StatementLine",
     "Statistics",
@@ -128,9 +142,14 @@ __all__ = [
     "not_investigated",
     "overdue_before",
     "overdue_investigations",
+    "period_of",
     "progressive_summary",
+    "return_of",
+    "returns_of",
     "signoffs",
+    "statement",
     "statistics",
+    "subaccount",
     "summed",
     "trial_balance",
     "unit_of",

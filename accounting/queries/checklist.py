@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounting.models import ChecklistSignoff
 from casino.checklist import Fact, Findings, Hold, Line, checklist_lines, digest
+from casino.jurisdictions import local_cite
 from casino.models import Property
 from casino.requests.request_cache import one_look
 from casino.rows import INNER, Choice, Code, Flag, Moment, Part, Person, Words, row_type
@@ -88,11 +89,11 @@ def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
             ChecklistLine(
                 code=line.code,
                 label=str(line.label),
-                cite=line.cite,
+                cite=local_cite(line.cite, property.jurisdiction),
                 hold=line.hold,
                 open=line.look(property, day).open,
             )
-            for line in checklist_lines()
+            for line in checklist_lines(property.jurisdiction)
         ]
 
 
@@ -100,7 +101,9 @@ def audit_checklist(property: Property, day: dt.date) -> list[AuditLine]:
     """The same with the facts behind every line, who signed it, and whether something changed since."""
     signed = {row.line: row for row in ChecklistSignoff.objects.filter(property_id=property.pk, day=day)}
     with one_look():
-        return [audit_line(property, day, line, signed.get(line.code)) for line in checklist_lines()]
+        return [
+            audit_line(property, day, line, signed.get(line.code)) for line in checklist_lines(property.jurisdiction)
+        ]
 
 
 def audit_line(property: Property, day: dt.date, line: Line, row: ChecklistSignoff | None) -> AuditLine:
@@ -112,7 +115,7 @@ def audit_line(property: Property, day: dt.date, line: Line, row: ChecklistSigno
     return AuditLine(
         code=line.code,
         label=str(line.label),
-        cite=line.cite,
+        cite=local_cite(line.cite, property.jurisdiction),
         hold=line.hold,
         open=found.open,
         state=_state(line, found, evidence, row),

@@ -18,6 +18,9 @@ define("file_imported", 409, _("File %(file)s was imported before, for gaming da
 define("file_twice", 422, _("A file is given twice."), cite="control T5")
 define("files_missing", 422, _("There is no file."), cite="control T5")
 define("nothing_closed", 404, _("No day of this period is closed."), cite="control W1")
+define("nothing_due", 409, _("Everything that is due for this period is posted."), cite="control W5")
+define("parameter_missing", 409, _("Enter first: %(names)s."), cite=NoClause.BY_ACT)
+define("period_open", 409, _("The period ends on %(last)s, and all of its days must be closed."), cite="control W5")
 define("reading_missing", 422, _("The reading %(meter)s is missing."), cite="control P15")
 define("time_to_come", 422, _("This time is still to come."), cite="control S5")
 define("unbalanced", 422, _("Debits and credits differ."), cite="control W5", details=("debits_less_credits",))
@@ -25,6 +28,7 @@ define("unknown_account", 404, _("The chart has no account %(account)s."), cite=
 define("unknown_figure", 404, _("There is no such figure."), cite=NoClause.LOOKUP)
 define("unknown_grouping", 400, _("Statistics are by: %(known)s."), cite="control W1")
 define("unknown_period", 400, _("There is no period %(name)s: %(known)s."), cite="control W1")
+define("unknown_return", 404, _("This jurisdiction has no such return."), cite=NoClause.LOOKUP)
 define("unknown_system", 400, _("There is no export for this system."), cite=NoClause.LOOKUP)
 define(
     "verify_in_background",

@@ -18,7 +18,7 @@ from accounting.simulated.line import KINDS as MACHINE_KINDS
 from accounting.simulated.line import RATE, Line
 from accounting.simulated.people import People
 from accounting.simulated.players import LATE, Differs, Players, same, told_of
-from accounting.simulated.stage import GROUNDS, Stage, set_floor
+from accounting.simulated.stage import Stage, coin_of, set_floor
 from casino.errors import Refused
 from casino.eventstore import verify_day
 from casino.models import Property
@@ -107,7 +107,7 @@ class _House:
         }
         self.days = Days(
             setting.seed, self.tables, first=FIRST, days=setting.days, faults=setting.human, rate=setting.human_rate,
-            house=self.property.code, shifts=setting.shifts, coin=GROUNDS[setting.jurisdiction].coin,
+            house=self.property.code, shifts=setting.shifts, coin=coin_of(setting.jurisdiction),
         )  # fmt: skip
         self.players = Players(self.stage)
         self.told = Told(property=self.property.code)

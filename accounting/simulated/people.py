@@ -38,7 +38,7 @@ class People:
         self.house, self.property, self.wire = house, house.property, wire
         self.day, self.begins, self.now = day, begins, begins
         self.latest: dict[str, int] = {"fill": 0, "credit": 0}
-        self.transport = Http(wire, forms(), self.property.currency)
+        self.transport = Http(wire, forms(self.property.jurisdiction), self.property.currency)
         self.work = Work(self.transport, crew_of(people_of(house)), self.moment)
 
     def money(self, minor: int) -> str:

@@ -11,6 +11,7 @@ import msgspec
 from argon2 import PasswordHasher
 from django.db import transaction
 
+from casino import jurisdictions
 from casino.commands import issue_device_key
 from casino.identity.pins import set_pins
 from casino.identity.signatures import Signature
@@ -35,26 +36,9 @@ _CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Thousands of signatures a day: PINs that protect nothing need not be slow."""
 
 
-class Ground(msgspec.Struct, frozen=True):
-    """Where a house stands: its money and calendar. The hour: early enough for everything that a plan does in UTC."""
-
-    currency: str
-    time_zone: str
-    day_start_hour: int
-
-    @property
-    def coin(self) -> int:
-        """The smallest in circulation, minor units."""
-        return min(counts.NOTES[self.currency])
-
-
-GROUNDS: Final = {
-    "pr": Ground("USD", "America/Puerto_Rico", 6),
-    "cl": Ground("CLP", "America/Santiago", 6),
-    "eus": Ground("EUR", "Europe/Madrid", 8),
-    "bo": Ground("BOB", "America/La_Paz", 6),
-    "pe": Ground("PEN", "America/Lima", 5),
-}
+def coin_of(jurisdiction: str) -> int:
+    """Return the smallest coin in circulation, minor units."""
+    return min(counts.NOTES[jurisdictions.get(jurisdiction).currency])
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -81,10 +65,10 @@ def set_stage(code: str = "") -> Stage:
 def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code: str = "") -> Stage:
     """The same with more tables, each with its boxes and its terminal; PINs for everybody; and the pit's device.
 
-    ``GROUNDS`` has the money and the calendar of the jurisdiction.
+    Money and calendar are those that the jurisdiction declares.
     """
     house = _seed(code)
-    property, ground = house.property, GROUNDS[jurisdiction]
+    property, ground = house.property, jurisdictions.get(jurisdiction)
     property.jurisdiction, property.currency = jurisdiction, ground.currency
     property.time_zone, property.day_start_hour = ground.time_zone, ground.day_start_hour
     property.count_deadline_hours = 8
@@ -92,7 +76,7 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
     property.save()
     file_documents(property)
     _furnish_slots(house)
-    if ground.coin > 1:
+    if coin_of(jurisdiction) > 1:
         chip_set = ChipSet.objects.get(property=property)
         Denomination.objects.create(chip_set=chip_set, value_minor=1, colour="gris")
     shifts = []

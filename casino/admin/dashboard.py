@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views import View
 
 from casino.identity.access import CHOSEN_PROPERTY, employee_of, may, property_of, roles_of
+from casino.jurisdictions import kept_here
 from casino.models import Property
 from casino.requests.request_cache import one_look
 from casino.roles import Role
@@ -60,7 +61,7 @@ def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     panels = []
     with one_look():
         for each in sorted(PANELS, key=lambda each: each.order):
-            content = each.content(request, property) if may(request.user, each.roles) else None
+            content = each.content(request, property) if _is_for(request.user, each) else None
             if content is not None:
                 panels.append({"template": each.template, "wide": each.wide, **content})
     context.update(
@@ -71,6 +72,10 @@ def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         properties=list(Property.objects.order_by("code")) if employee is None else [],
     )
     return context
+
+
+def _is_for(user: Any, each: Panel) -> bool:
+    return may(user, each.roles) and kept_here("", each.content.__module__)
 
 
 class ChooseProperty(View):

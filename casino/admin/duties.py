@@ -20,7 +20,6 @@ from django.http import HttpRequest
 
 from casino.admin import guided
 from casino.admin.dashboard import panel
-from casino.identity.access import may
 from casino.models import Property
 from casino.roles import HUMAN_ROLES
 
@@ -91,7 +90,7 @@ def waiting_for(request: HttpRequest, property: Property) -> list[Duty]:
     """Everything that waits for this person, what is late first."""
     found: list[Duty] = []
     for _order, pages, waiting in sorted(_REGISTERED, key=lambda each: each[0]):
-        if any(may(request.user, guided.PAGES[page].roles) for page in pages):
+        if any(guided.PAGES[page].is_open_to(request.user) for page in pages):
             found.extend(each for each in waiting(request, property) if each is not None)
     return sorted(found, key=lambda each: not each.late)
 

@@ -47,6 +47,7 @@ from casino.eventstore import Conflict
 from casino.identity import pin_attempts
 from casino.identity.access import actor_of, may, property_of
 from casino.identity.signatures import Signature, sign
+from casino.jurisdictions import kept_here, local_cite
 from casino.models import Employee, Property
 from casino.operations.inputs import MOST_NUMBER, CountLine
 from casino.requests import idempotency
@@ -352,7 +353,8 @@ def told(refusal: Refused, currency: str = "USD") -> str:
     difference = refusal.details.get("difference")
     if isinstance(difference, Mapping):
         sentence = f"{sentence} {_difference(difference, currency)}"
-    return f"{sentence} [{refusal.cite}]" if refusal.cite else sentence
+    cite = local_cite(refusal.cite or "")
+    return f"{sentence} [{cite}]" if cite else sentence
 
 
 def _difference(difference: Mapping[str, Any], currency: str) -> str:
@@ -381,6 +383,8 @@ class Screen(View):
     in_menu: ClassVar[bool] = True
     place: ClassVar[int] = 10_000
     """Its place among the pages of its group, those of operations first in the order of their declarations."""
+    cite: ClassVar[str] = ""
+    """The clauses on which it rests; where none of them holds there is no such page."""
     of_something: ClassVar[bool] = False
     """It shows what its address names: without that there is no such page."""
 
@@ -389,10 +393,20 @@ class Screen(View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         property = property_of(request)
-        if not may(request.user, self.roles) or property is None:
+        if not self.is_open_to(request.user) or property is None:
             raise PermissionDenied
         self.property, self.actor = property, actor_of(request)
         return super().dispatch(request, *args, **kwargs)
+
+    @classmethod
+    def is_open_to(cls, user: Any) -> bool:
+        """Return whether a login may open the page, and its jurisdiction keeps it."""
+        return may(user, cls.roles) and kept_here(cls.cite, cls.owner())
+
+    @classmethod
+    def owner(cls) -> str:
+        """Return the module that says what the page is for: that of its operation, else its own."""
+        return cls.__module__
 
     def render(self, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
         """The page in the admin's frame."""
@@ -562,7 +576,7 @@ def urls() -> list[URLPattern]:
 def link(name: str, user: Any, **query: Any) -> str:
     """Address of a page if this login may open it, else nothing."""
     page = PAGES.get(name)
-    return page.url(**query) if page is not None and may(user, page.roles) else ""
+    return page.url(**query) if page is not None and page.is_open_to(user) else ""
 
 
 __all__ = [

@@ -34,6 +34,7 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
+from casino import jurisdictions
 from casino.admin import show
 from casino.admin.first_passwords import FirstPasswordTurns
 from casino.admin.guided import moment, told
@@ -77,12 +78,52 @@ admin.site.unregister(Group)
 admin.site.unregister(User)
 
 
+NEW_PROPERTY: list[Callable[[Property], None]] = []
+
+
+def on_new_property(set_up: Callable[[Property], None]) -> None:
+    """Register what a property that was added on the screen is given."""
+    NEW_PROPERTY.append(set_up)
+
+
+class PropertyForm(forms.ModelForm):
+    """A property; a new one takes from its jurisdiction what is left empty: currency, time zone and hours."""
+
+    DECLARED = ("currency", "time_zone", "day_start_hour", "close_hour")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self._open_fields():
+            self.fields[name].required, self.fields[name].initial = False, None
+            self.fields[name].help_text = self.fields[name].help_text or _("Empty: as the jurisdiction declares.")
+
+    def _open_fields(self) -> list[str]:
+        """The declared fields of a property that is not there yet."""
+        return [name for name in self.DECLARED if name in self.fields and self.instance.pk is None]
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        declared = jurisdictions.DECLARATIONS.get(given.get("jurisdiction", ""))
+        for name in self._open_fields():
+            if declared is not None and name not in self.errors and given.get(name) in (None, ""):
+                given[name] = getattr(declared, name)
+        return given
+
+
 @admin.register(Property)
 class PropertyAdmin(HouseAdmin):
     """The licensed gaming room itself."""
 
     list_display = ("code", "name", "jurisdiction", "currency", "time_zone", "day_start_hour", "close_hour")
     inlines: tuple[Any, ...] = ()  # upper floors put theirs here: what is judged together with the property
+    form = PropertyForm
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """A new property begins with what its jurisdiction declares (`on_new_property`)."""
+        super().save_related(request, form, formsets, change)
+        if not change:
+            for set_up in NEW_PROPERTY:
+                set_up(form.instance)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Property]:
         """A superuser sees all of them; everybody else his own."""

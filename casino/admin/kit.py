@@ -32,7 +32,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import past, rows, show
 from casino.identity.access import property_of
-from casino.listings import COLUMNS
+from casino.listings import COLUMNS, LISTINGS
 from casino.models import Property
 from casino.requests.request_limits import MAX_FORM_LINES
 from casino.rows import Field, Row, row_of
@@ -64,6 +64,11 @@ class OneProperty(NoSuchPage):
     def of_property(self, rows: QuerySet[Any], property: Property) -> QuerySet[Any]:
         """The property's rows."""
         return rows.filter(property_id=property.pk)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """What the property's jurisdiction does not keep is nobody's to see."""
+        listed = LISTINGS.get(self.opts.label_lower)  # type: ignore[attr-defined]
+        return super().has_view_permission(request, obj) and (listed is None or listed.is_kept_here)  # type: ignore[misc]
 
 
 ACTORS = ("employee:", "device:", "system:")

@@ -14,7 +14,8 @@ from unfold.sites import UnfoldAdminSite
 
 from casino.admin.guided import PAGES
 from casino.identity import second_factor
-from casino.identity.access import may, roles_of
+from casino.identity.access import roles_of
+from casino.jurisdictions import current
 from casino.listings import GROUPS, in_menu
 from casino.roles import Role
 
@@ -29,6 +30,7 @@ class _Desk(NamedTuple):
     staff: bool
     roles: frozenset[Role]
     permissions: frozenset[str]
+    jurisdiction: str
 
 
 _DRAWN: dict[tuple[_Desk, str | None], list[dict[str, Any]]] = {}
@@ -40,7 +42,14 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     user = request.user
     if not (user.is_authenticated and user.is_active):
         return []
-    known = _Desk(user.is_superuser, user.is_staff, roles_of(user), frozenset(user.get_all_permissions()))
+    spoken = current()
+    known = _Desk(
+        user.is_superuser,
+        user.is_staff,
+        roles_of(user),
+        frozenset(user.get_all_permissions()),
+        spoken.code if spoken else "",
+    )
     if (known, get_language()) not in _DRAWN:
         _DRAWN[known, get_language()] = _draw(request)
     return _DRAWN[known, get_language()]
@@ -80,7 +89,7 @@ def _pages(request: HttpRequest, group: str) -> list[dict[str, Any]]:
     return [
         {"title": str(page.title), "icon": page.icon, "link": page.url()}
         for page in sorted(PAGES.values(), key=lambda page: page.place)
-        if page.group == group and page.in_menu and may(request.user, page.roles)
+        if page.group == group and page.in_menu and page.is_open_to(request.user)
     ]
 
 
@@ -88,7 +97,7 @@ def _lists(request: HttpRequest, group: str) -> list[dict[str, Any]]:
     registered = {model._meta.label_lower: (model, keeper) for model, keeper in admin.site._registry.items()}
     items = []
     for listed in in_menu(group):
-        if listed.label not in registered:
+        if listed.label not in registered or not listed.is_kept_here:
             continue
         model, keeper = registered[listed.label]
         if keeper.has_view_permission(request):

@@ -147,6 +147,8 @@ def fill(one: Operation, page: Made) -> Made:
     members = {
         "operation": one,
         "command": one.carry_out,
+        "cite": one.cite,
+        "owner": classmethod(lambda _page: one.function.__module__),
         "place": list(OPERATIONS).index(one.name),
         "signers": tuple(
             Signer(each.name, each.signs.label, each.signs.roles, required=each.required, note=each.signs.note)

@@ -22,6 +22,7 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from casino import jurisdictions
 from casino.api import limits
 from casino.errors import Refused
 from casino.identity import first_passwords, second_factor
@@ -94,6 +95,7 @@ class DeviceKeyAuthentication(BaseAuthentication):
             principal = principal_of(digest, generation=allowance.generation)
         request._request.allowance = allowance
         row_security.narrow_to((principal.property.pk,))
+        jurisdictions.speak_for(lambda: principal.property.jurisdiction)
         return principal, None
 
     def authenticate_header(self, request: Request) -> str:

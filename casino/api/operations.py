@@ -21,6 +21,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino import jurisdictions
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import writes
@@ -228,6 +229,8 @@ class OperationView(Door):
         body = self.read(self.body)
         self._require_tables_of(body)
         one = self._meant(record, body)
+        if not one.is_kept(self.property.jurisdiction):
+            raise Refused("not_kept_here", country=jurisdictions.get(self.property.jurisdiction).name)
         with self._unchanged(record, names):
             given = self._given(one, names, body)
             result = one.carry_out(self.property, **given)

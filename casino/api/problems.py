@@ -31,6 +31,7 @@ from structlog.contextvars import bind_contextvars
 from casino.api import strict
 from casino.errors import Refused, clause_of
 from casino.eventstore import Conflict, Contention, DaySealed, MonthArchived, StoreError
+from casino.jurisdictions import local_cite
 from casino.requests import request_limits
 from casino.rules.errors import RuleError
 from casino.rules.money import format_amount
@@ -56,7 +57,7 @@ def document(
     """A problem document. ``more`` are its extension members. What was sent and is shown again is shortened."""
     field = field and request_limits.shortened(field, request_limits.MAX_NAME_CHARACTERS)
     detail = request_limits.shortened(detail, request_limits.MAX_DETAIL_CHARACTERS)
-    members = {"field": field, "cite": cite or clause_of(code), **more}
+    members = {"field": field, "cite": local_cite(cite or clause_of(code) or "") or None, **more}
     return {
         "type": f"urn:casino:problem:{code}",
         "title": title or title_of(status),

@@ -9,9 +9,8 @@ from typing import Any, Final
 import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from casino import VERSION
+from casino import VERSION, jurisdictions
 from casino.documents import formatting
 from casino.documents.labels import Label, in_language, role, translated
 from casino.eventstore.sealing import get_seal
@@ -20,16 +19,6 @@ from casino.models import Employee, Property
 VOID_MARK: Final = "NULO / VOID"
 REPRINT_MARK: Final = "REIMPRESIÓN / REPRINT"
 """Both languages on every part, whatever the document's own (controls T6, T8)."""
-
-_LETTER_COUNTRIES: Final = frozenset({"pr", "cl", "bo"})
-
-_JURISDICTIONS: Final[Mapping[str, Label]] = {
-    "pr": _("Puerto Rico"),
-    "cl": _("Chile"),
-    "eus": pgettext_lazy("letterhead", "Basque Country"),
-    "bo": _("Bolivia"),
-    "pe": _("Peru"),
-}
 
 _LABELS: Final[Mapping[str, Label]] = {
     "gaming_day": _("Gaming day"),
@@ -88,6 +77,7 @@ def frame(
     The footer names the seal of that day; while there is none it says so.
     """
     language = printing.language
+    declared = jurisdictions.get(property.jurisdiction)
     seal = get_seal(property.pk, day)
     marks = [mark for mark, wanted in ((VOID_MARK, void), (REPRINT_MARK, printing.reprint)) if wanted]
     words = in_language(_LABELS, language)
@@ -100,9 +90,9 @@ def frame(
         words["seal"] = f"{words['seal_of']} {day.isoformat()}"
     return {
         "labels": words,
-        "paper": "us-letter" if property.jurisdiction in _LETTER_COUNTRIES else "a4",
+        "paper": declared.paper,
         "property": property.name,
-        "place": translated(_JURISDICTIONS[property.jurisdiction], language),
+        "place": translated(declared.name, language),
         "code": property.code,
         "title": translated(title, language),
         **about,

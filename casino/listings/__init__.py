@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from casino.errors import Text
+from casino.jurisdictions import kept_here
 from casino.roles import HUMAN_ROLES, Role
 
 
@@ -33,6 +34,7 @@ class Listing:
 
     `title`: where it is not the model's own name. `kept`: administrators add and change its rows; `removable`: they
     delete them, too. `stream(row)`: the stream that made a row, where the row does not name it.
+    `cite`: the clauses on which its rows rest, where not every jurisdiction has them.
     """
 
     label: str
@@ -44,6 +46,12 @@ class Listing:
     kept: bool = False
     removable: bool = False
     stream: Callable[[Any], str] | None = None
+    cite: str = ""
+
+    @property
+    def is_kept_here(self) -> bool:
+        """Whether the jurisdiction spoken for keeps these rows."""
+        return kept_here(self.cite, self.label)
 
 
 GROUPS: dict[str, Group] = {}

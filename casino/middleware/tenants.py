@@ -8,7 +8,8 @@ from typing import Any
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from casino.identity.access import properties_of
+from casino import jurisdictions
+from casino.identity.access import properties_of, property_of
 from casino.tenancy import row_security
 
 
@@ -22,7 +23,8 @@ class WallMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with row_security.working_for():
+        with row_security.working_for(), jurisdictions.speaking():
+            jurisdictions.speak_for(lambda: _jurisdiction_of(request))
             user: Any = getattr(request, "user", None)
             if user is not None and user.is_authenticated:
                 row_security.narrow_to(properties_of(user))
@@ -31,6 +33,15 @@ class WallMiddleware:
             if response.streaming and getattr(response, "file_to_stream", None) is None:
                 response.streaming_content = _carried(response.streaming_content, row_security.said())  # type: ignore[attr-defined]
             return response
+
+
+def _jurisdiction_of(request: HttpRequest) -> str | None:
+    """The jurisdiction of the property somebody works in; asked for only where a text depends on it."""
+    user: Any = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return None
+    property = property_of(request)
+    return property.jurisdiction if property else None
 
 
 def _carried(chunks: Iterable[bytes], said: str) -> Iterator[bytes]:

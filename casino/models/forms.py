@@ -18,7 +18,8 @@ from casino.models.properties import CODE, Property
 class FormKind:
     """What numbered forms are for: `label` of one, `several` of many, `short` where a form is meant anyway.
 
-    `series`, `prefix`: of the book of forms that a property of the demonstration begins with.
+    `series`, `prefix`: of the book of forms that a new property begins with. `cite`: the clauses that order the form,
+    where not every jurisdiction does.
     """
 
     code: str
@@ -27,6 +28,7 @@ class FormKind:
     label: Text
     several: Text
     short: Text
+    cite: str = ""
 
 
 FORM_KINDS: dict[str, FormKind] = {}
@@ -37,7 +39,7 @@ FORM_PURPOSES: dict[str, Text] = {}
 
 
 def register_form_kind(
-    code: str, series: str, prefix: str, *, label: Text, several: Text, short: Text, **purposes: Text
+    code: str, series: str, prefix: str, *, label: Text, several: Text, short: Text, cite: str = "", **purposes: Text
 ) -> str:
     """Register a kind of numbered forms and the purposes of its forms, by default the kind; return its code.
 
@@ -45,7 +47,7 @@ def register_form_kind(
     """
     if code in FORM_KINDS:
         raise ValueError(f"kind of forms with a name already: {code}")
-    FORM_KINDS[code] = FormKind(code, series, prefix, label, several, short)
+    FORM_KINDS[code] = FormKind(code, series, prefix, label, several, short, cite)
     FORM_PURPOSES.update({code: label, **purposes})
     return code
 

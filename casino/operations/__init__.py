@@ -20,6 +20,7 @@ from django.db import transaction
 
 from casino.errors import Text
 from casino.identity.signatures import require_role
+from casino.jurisdictions import kept
 from casino.operations.inputs import Input, Internal, Several
 from casino.roles import Role
 
@@ -177,6 +178,10 @@ class Operation:
     def summary(self) -> str:
         """First paragraph of its documentation."""
         return " ".join((inspect.getdoc(self.function) or "").split("\n\n")[0].split())
+
+    def is_kept(self, jurisdiction: str) -> bool:
+        """Return whether a jurisdiction has the operation: one of its clauses, or a control, holds there."""
+        return kept(self.cite, self.app, jurisdiction)
 
     def carry_out(self, *args: Any, **kwargs: Any) -> Any:
         """Check the roles of those who sign, open the transaction and carry the operation out."""

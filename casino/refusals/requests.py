@@ -62,6 +62,7 @@ define(
     cite=NoClause.TECHNICAL,
     details=("retry_after",),
 )
+define("not_kept_here", 409, _("The regulation of %(country)s does not have this operation."), cite=NoClause.LOOKUP)
 define("not_found", 404, _("There is nothing here."), cite=NoClause.LOOKUP)
 define(
     "not_happened_yet",

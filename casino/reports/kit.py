@@ -14,6 +14,7 @@ from casino.documents.labels import Label, translated
 from casino.documents.spreadsheet import Sheet
 from casino.errors import Refused
 from casino.eventstore import last_recorded_at
+from casino.jurisdictions import kept_here
 from casino.models import Property
 from casino.refusals.requests import unreadable
 from casino.requests.iso_dates import parse_day
@@ -119,7 +120,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     `parameters` in the order in which they are asked for. `content` makes its tables; `paper` is the form that people
     sign, where it has one of its own; `archive` makes the zip of a report that is a package. `living`: what it says
     goes on changing after the close (answers, prints), so its edition is of the newest event and not of the seal.
-    `tells_counts`: it shows what boxes held.
+    `tells_counts`: it shows what boxes held. `cite`: the clauses it rests on, where not all jurisdictions have it.
     """
 
     code: str
@@ -134,6 +135,13 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     living: bool = False
     order: int = 50
     tells_counts: bool = False
+    cite: str = ""
+
+    @property
+    def is_kept_here(self) -> bool:
+        """Whether the jurisdiction spoken for has it."""
+        made_by = self.content or self.archive
+        return kept_here(self.cite, made_by.__module__ if made_by else "")
 
     @property
     def formats(self) -> tuple[str, ...]:
@@ -164,14 +172,15 @@ def register(report: Report) -> Report:
 
 def reports(roles: Collection[Role] | None = None) -> list[Report]:
     """The reports that any of these roles reads (None: all), in the order of the page."""
-    found = [one for one in REGISTRY.values() if roles is None or not set(roles).isdisjoint(one.roles)]
+    known = [one for one in REGISTRY.values() if one.is_kept_here]
+    found = [one for one in known if roles is None or not set(roles).isdisjoint(one.roles)]
     return sorted(found, key=lambda one: (GROUPS.index(one.group), one.order, one.code))
 
 
 def report_of(code: str) -> Report:
     """The report of that code. Refused: `unknown_report`."""
     found = REGISTRY.get(code)
-    if found is None:
+    if found is None or not found.is_kept_here:
         raise Refused("unknown_report", field="report")
     return found
 

@@ -31,6 +31,7 @@ from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
 from casino.events import ReportPrinted
 from casino.eventstore import get_seal, last_recorded_at
+from casino.jurisdictions import speaking_for
 from casino.models import Property, ReportPrint
 from casino.numbered_forms.pads import recording_day
 from casino.reports.calendar import has_untold_counts
@@ -76,7 +77,7 @@ def content_of(property: Property, report: Report, asked: Asked, language: str) 
     require_language(language)
     if report.content is None:
         raise Refused("no_tables", field="report", why=_("this report is a package and has none of its own"))
-    with translation.override(language), one_look():
+    with translation.override(language), speaking_for(property.jurisdiction), one_look():
         return report.content(property, asked, language)
 
 
@@ -90,7 +91,7 @@ def rendered(
     require_language(printing.language)
     if form not in report.formats:
         raise Refused("unknown_format", field="format")
-    with translation.override(printing.language), one_look():
+    with translation.override(printing.language), speaking_for(property.jurisdiction), one_look():
         return Rendered(
             name=file_name(property, report, asked, printing.language, form),
             content=_produce(property, report, asked, form, printing, say),

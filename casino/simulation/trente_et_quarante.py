@@ -69,7 +69,8 @@ class TrenteEtQuaranteFloor(Table[TrenteEtQuaranteRound]):
                 script.tell(v.CardDealt(to=row, card=card))
 
     def _choices(self, script: Script[TrenteEtQuaranteRound], rng: random.Random) -> None:
-        """After 31 against 31: half back or prison, or whether to wait, insured where that costs whole units."""
+        """After 31 against 31: half back or prison, or whether to wait, insured where that costs whole units and
+        no chip of the table is larger than the premium (one per cent)."""
         round_ = script.round
         while waiting := round_.to_choose():
             key = waiting[0]
@@ -77,5 +78,5 @@ class TrenteEtQuaranteFloor(Table[TrenteEtQuaranteRound]):
                 action = rng.choice((HALF_BACK, PRISON))
             else:
                 exact = self.chosen["fraction_rule"] == "reject_inexact"
-                action = rng.choice((WAIT, WAIT, GIVE_UP) if exact else (WAIT, INSURE, GIVE_UP))
+                action = rng.choice((WAIT, WAIT, GIVE_UP) if exact or self.coin > 1 else (WAIT, INSURE, GIVE_UP))
             script.tell(v.DecisionMade(seat=key[0], action=action, bet=key[1]))

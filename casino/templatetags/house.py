@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from casino.admin import guided, show
 from casino.identity.access import property_of
+from casino.jurisdictions import local_text
 from casino.models import Property
 from casino.wording.states import state_in_words
 
@@ -28,6 +29,12 @@ def _given(figure: int | str | None) -> int | None:
 def money(minor: int | None, currency: str) -> str:
     """Minor units as decimals, in the place of a figure."""
     return show.right(show.money(_given(minor), currency))
+
+
+@register.filter
+def here(text: Any) -> str:
+    """A text without the clauses of other jurisdictions."""
+    return local_text(str(text))
 
 
 @register.filter

@@ -71,11 +71,13 @@ class VerifyBank(GuidedPage):
     roles={*SUPERVISORS, *CAGE, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR},
     wide=True,
 )
-def bank_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+def bank_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
     """What the house must hold behind its open tables, floats that do not suffice, checks that are due."""
     bank = queries.bank_requirement(property)
     latest = queries.latest_day(property)
     checks = queries.shift_checks(property, latest.day) if latest else []
     shown = [table for table in bank.tables if table.additional or table.float_minimum or table.checked]
     due = [check for check in checks if check.missing]
+    if not (bank.ordinary_cite or bank.games or shown or due):
+        return None
     return {"bank": bank, "tables": shown, "due": due, "day": latest}

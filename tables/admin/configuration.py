@@ -21,7 +21,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.admin import show
 from casino.admin.guided import choice
-from casino.admin.house import TABLES, OwnedAdmin, PropertyAdmin
+from casino.admin.house import TABLES, OwnedAdmin, PropertyAdmin, on_new_property
 from casino.admin.kit import HouseInline, ListedFilter, SpokenLines
 from casino.errors import bilingual
 from casino.identity.access import property_of
@@ -33,6 +33,7 @@ from casino.rules.money import AmountError, format_amount, parse_amount
 from tables import queries
 from tables.admin.options import OptionsField, band, described, game_of
 from tables.models import BoxCustody, ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition, TableOffer
+from tables.set_up import set_up
 from tables.timekeeping.calendar import tiling_problem
 
 
@@ -41,6 +42,7 @@ def _table_codes(house: Property) -> set[str]:
 
 
 TABLES.append(_table_codes)
+on_new_property(set_up)
 
 
 class DenominationInline(HouseInline):

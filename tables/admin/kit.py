@@ -15,6 +15,7 @@ from casino.admin import show
 from casino.admin.guided import GuidedPage, Signer
 from casino.admin.kit import ListedFilter, MoneyField
 from casino.admin.operations import OperationForm
+from casino.jurisdictions import title
 from casino.models import Property
 from casino.roles import SUPERVISORS, Role
 from tables.models import GamingDay, GamingTable, ShiftDefinition, TableOffer
@@ -124,8 +125,8 @@ class LimitsForm(OperationForm):
         return {**now, **typed} if typed else None
 
 
-DEALER = Signer("dealer", _("Dealer"), [Role.DEALER])
-SUPERVISOR = Signer("supervisor", _("Supervisor"), SUPERVISORS)
+DEALER = Signer("dealer", title("dealer", _("Dealer")), [Role.DEALER])
+SUPERVISOR = Signer("supervisor", title("floor_supervisor", _("Supervisor")), SUPERVISORS)
 
 
 # --- a team that counts ---------------------------------------------------------------------------------------------

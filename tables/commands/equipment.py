@@ -122,7 +122,7 @@ def set_page(
 
 
 @operation(
-    cite="PR §11.10(A)",
+    cite="control R4, PR §11.10(A)",
     route=set_route("equipment", "Receive a lot of sets", status=201),
     page=set_page(
         "receive-sets",
@@ -491,7 +491,7 @@ def cancel_sets(
 
 
 @operation(
-    cite="PR §11.10(I)",
+    cite="control R4, PR §11.10(I)",
     route=set_route("equipment/destroy", "Destroy cancelled sets"),
     page=set_page("destroy-sets", _("Destroy cancelled sets"), "delete_forever"),
 )

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from casino import jurisdictions
 from casino.models import Property
 from casino.requests.request_cache import remembered
 from casino.rules import registry
-from tables.banks import STATED_FLOATS, HouseBank, TableBank, house_bank, table_bank
+from tables.banks import HouseBank, TableBank, house_bank, stated_floats, table_bank
 from tables.models import BankCheck, BankSetting, GamingDay, TableSession
 from tables.queries.sessions import open_sessions
 
@@ -35,8 +36,13 @@ def _bank(property: Property, sessions: Iterable[TableSession]) -> HouseBank:
     settings = list(BankSetting.objects.filter(property=property))
     rows = list(sessions)
     games = {row.game: registry.get(row.game, on=row.day) for row in rows}
-    stated = STATED_FLOATS.get(property.jurisdiction, ())
-    return house_bank([_of_table(row, settings) for row in rows], games.values(), settings, stated=stated)
+    stated = stated_floats(property.jurisdiction)
+    bank = house_bank([_of_table(row, settings) for row in rows], games.values(), settings, stated=stated)
+    if bank.ordinary is not None:
+        return bank
+    return msgspec.structs.replace(
+        bank, ordinary_cite=jurisdictions.local_cite(bank.ordinary_cite, property.jurisdiction)
+    )
 
 
 def _of_table(session: TableSession, settings: list[BankSetting]) -> TableBank:

@@ -4,6 +4,8 @@ from django.utils.translation import gettext_noop as _
 
 from casino.errors import NoClause, define
 
+_BUY_IN = "PR §15.2(A), (L), §25.2(A), CL III §3.6.1, BO §2.3.6.3"
+
 define("already_verified", 409, _("This check is recorded already."), cite="PR §3.6(F), §4.13(F)")
 define("bad_amount", 422, _("This amount cannot be."), cite="control T4")
 define("bad_direction", 422, _("Money goes in or out; breakage is paid out of the cage."), cite="PR §7.10(D)")
@@ -54,8 +56,13 @@ define(
     "not_put_away", 409, _("So many chips of the set were not put away."), cite="control T1", details=("difference",)
 )
 define("only_chip_set", 409, _("This is the only chip set in use: put another one into use first."), cite="control T1")
-define("player_not_in", 409, _("The player has not bought in at this table."), cite="PR §15.2(A), (L), §25.2(A)")
-define("player_not_named", 422, _("Name the player."), cite="PR §15.2(A), (L), §25.2(A)")
+define(
+    "player_not_in",
+    409,
+    _("The player has not bought in at this table."),
+    cite=_BUY_IN,
+)
+define("player_not_named", 422, _("Name the player."), cite=_BUY_IN)
 define("redemption_over", 409, _("Chips of this set were redeemed until %(date)s."), cite="control T1")
 define("reference_used", 409, _("A movement with the paper %(reference)s is recorded already."), cite="control T5")
 define("table_has_tray", 409, _("The table has its chips: more of them go to it by a fill."), cite="control T2")

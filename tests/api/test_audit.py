@@ -96,7 +96,7 @@ def closed(db: None) -> Played:
 def reader(closed: Played) -> Terminal:
     from tables.seed import _devices, _pins
 
-    closed.house.keys.update(_devices(closed.property))
+    closed.house.keys.update(_devices(closed.property, closed.house.plan))
     closed.house.pins.update(_pins(closed.house.staff))
     return Terminal(closed.house.keys["FLOOR"])
 

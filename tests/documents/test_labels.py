@@ -29,8 +29,10 @@ SPANISH = re.compile(
     r"[áéíóúñÁÉÍÓÚÑ¿¡]|\b(de|del|el|la|las|los|por|para|con|sin|una?|día|mesa|caja|turno|ficha|premio)\b"
 )
 CODE = re.compile(r"([a-z_]+|[A-Z]\d+)\Z")
-NOT_LABELS = {"casino/documents/words.py", "casino/documents/formatting.py", "tables/seed.py"}
-"""Numbers in words and dates are grammar of each language; the seed has names of people."""
+NOT_LABELS = {"casino/documents/words.py", "casino/documents/formatting.py"} | {
+    f"tables/floors/{code}.py" for code in ("bo", "cl", "pr")
+}
+"""Numbers in words and dates are grammar of each language; the floors have names of people."""
 
 
 def sources() -> list[Path]:

@@ -6,11 +6,12 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from casino.jurisdictions import DECLARATIONS
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules.kernel import BankRule
 from tables import commands, queries
-from tables.banks import STATED_FLOATS, TableBank, table_bank
+from tables.banks import TableBank, table_bank
 from tables.models import BankCheck, BankSetting, ExceptionLine, TableSession
 from tests.factories import ACTOR, DAY, Floor, refused
 
@@ -101,7 +102,7 @@ def test_the_basque_decree_states_floats_by_family(like, minimum, least, cite):
 
 def test_stated_floats_are_of_families_that_there_are_and_of_no_other_jurisdiction(floor):
     families = {game.family for game in registry.all_games()}
-    assert {stated.family for stated in STATED_FLOATS["eus"]} <= families
+    assert {stated.family for stated in DECLARATIONS["eus"].floats} <= families
     assert (
         table_bank(
             registry.get("pr.pai_gow_poker"), {"min": 500, "max": 5_000}, [], table="X", shift="M", chips=0

@@ -15,11 +15,13 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 
 from accounting.demo import processes, show, stage
+from accounting.demo.means import MEANS
 
 
 class Command(BaseCommand):
     help = (
-        "Seed a Puerto Rico property, play a gaming day over HTTP, close, print and verify it. Environment: DEMO_SEED "
+        "Seed a property, play a gaming day over HTTP, close, print and verify it. Environment: DEMO_JURISDICTION "
+        "(pr, cl or bo; default pr), DEMO_SEED "
         "(default 3726), DEMO_ROUNDS (3000), DEMO_SERVE (0 ends instead of serving), DEMO_THREADS (4), PORT "
         "(8000, or any free one if that is taken)."
     )
@@ -34,7 +36,8 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         folder = Path(settings.BASE_DIR) / ".local" / "demo"
         folder.mkdir(parents=True, exist_ok=True)
-        scene = stage.set_stage()
+        jurisdiction = _jurisdiction()
+        scene = stage.set_stage(jurisdiction)
         base_url = f"http://127.0.0.1:{port}"
         play = stage.write_book(
             scene,
@@ -79,6 +82,13 @@ class Command(BaseCommand):
             "  contabilidad, auditora, admin: the page after the password shows their second factor's code; press Enter"
         )
         console.print("  .local/demo/house.json: keys of the devices, PINs")
+
+
+def _jurisdiction() -> str:
+    code = os.environ.get("DEMO_JURISDICTION", "pr")
+    if code not in MEANS:
+        raise CommandError(f"DEMO_JURISDICTION: {code!r} is none of {', '.join(MEANS)}")
+    return code
 
 
 def _number(name: str, default: int) -> int:

@@ -28,7 +28,7 @@ class Table(msgspec.Struct, frozen=True):
 
     ``busy``: how many rounds it plays beside the others, as a weight. ``equipment``: the kinds of sets it is played
     with (cards, dice, tiles). ``unit``: what stakes are multiples of. ``misdeals``: rounds of its first shift whose
-    deal the dealer spoils.
+    deal the dealer spoils. ``sends_back``: what it has too much of in its first shift.
     """
 
     code: str
@@ -42,6 +42,7 @@ class Table(msgspec.Struct, frozen=True):
     equipment: tuple[str, ...] = ()
     unit: int = 100
     misdeals: int = 0
+    sends_back: int = 0
 
 
 class Funds(msgspec.Struct, frozen=True):
@@ -70,7 +71,8 @@ class Expiring(msgspec.Struct, frozen=True):
 
 class Book(msgspec.Struct, frozen=True):
     """Everything. ``coin``: the smallest chip that tables pay with, minor units. ``forms``: the requests of the house's
-    operations, by name."""
+    operations, by name. ``note``: what players buy chips with; ``cash``: notes and coins that people hand over;
+    ``credit_unit``: what chips sent back are multiples of; ``mispays``: the table at which a dealer errs once."""
 
     base_url: str
     property: str
@@ -91,6 +93,11 @@ class Book(msgspec.Struct, frozen=True):
     boxes: dict[str, dict[str, str]]
     funds: Funds
     expiring: Expiring | None = None
+    note: int = 2_000
+    cash: tuple[int, ...] = (10_000, 2_000, 1_000, 500, 100, 25, 10, 5, 1)
+    credit_unit: int = 2_500
+    mispays: str = ""
+    supplier: str = ""
 
     def at(self, shift: Shift, part: float) -> dt.datetime:
         """An instant of a shift: 0 its start, 1 its end."""

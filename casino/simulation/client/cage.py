@@ -68,7 +68,7 @@ class Cage:
         cashier = self.work.crew("cashier", number + 1)
         self.work.do("open_cage", day=self.book.day, shift=shift.code, cashier=cashier, at=at, **self._counted())
         if number == 0:
-            cash = in_notes(funds.cash)
+            cash = in_notes(funds.cash, self.book.cash)
             self.work.do("fund_cage", reference=self._paper("FF"), direction="in", cash=cash, at=at)
             self.cash += funds.cash
             self._from_vault(funds.bank, at)
@@ -144,4 +144,7 @@ class Cage:
             return f"{kind}-{self._papers}"
 
     def _counted(self) -> dict[str, Pieces]:
-        return {"cash": in_notes(self.cash), "chips": {value: n for value, n in self.chips.items() if n}}
+        return {
+            "cash": in_notes(self.cash, self.book.cash),
+            "chips": {value: n for value, n in self.chips.items() if n},
+        }

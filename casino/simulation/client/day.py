@@ -34,16 +34,18 @@ ANSWERS = {
 
 
 class Dropped(NamedTuple):
-    """What went into a box: notes and rake in minor units, the table's parts of its forms, the chips it plays with."""
+    """What went into a box: notes and rake in minor units, the table's parts of its forms, the chips it plays with, the
+    notes and coins of the country."""
 
     bought: int
     rake: int
     papers: tuple[dict[str, str], ...]
     denominations: list[int]
+    cash: tuple[int, ...]
 
     def notes(self) -> Pieces:
         """Notes and coins; rake below the smallest chip is in coins."""
-        return in_notes(self.bought + self.rake % self.denominations[0])
+        return in_notes(self.bought + self.rake % self.denominations[0], self.cash)
 
     def chips(self) -> Pieces:
         """The rake in chips."""
@@ -102,7 +104,8 @@ class Day:
         self.equipment.count()
         self.cage.close(len(self.book.shifts) - 1)
         self.work.give_back(boxes)
-        self._read_meters()
+        if any(table.link for table in self.book.tables):
+            self._read_meters()
         self._expire()
         self._answer()
         self.work.transport.close_day(self.book.day)
@@ -130,9 +133,11 @@ class Day:
         self._together(self._close_table, sessions)
 
     def _bank_checked(self, shift: Shift) -> None:
-        """The Inspector counts in the cage what the open tables ask for, and something over (PR §3.6(F), §4.13(F))."""
+        """Where the bank is verified, the Inspector counts in the cage what the open tables ask for, and something over
+        (PR §3.6(F), §4.13(F))."""
         at = self.book.at(shift, 0.0)
-        self.work.do("verify_bank", day=self.book.day, shift=shift.code, amount=self.cage.cash, at=at)
+        if "verify_bank" in self.book.forms:
+            self.work.do("verify_bank", day=self.book.day, shift=shift.code, amount=self.cage.cash, at=at)
 
     def _session(self, table: Table, shift: Shift, told: Callable[[int], None]) -> Session:
         floor, counts = self.floors[table.code], self.counts[table.code]
@@ -141,7 +146,7 @@ class Day:
     def _close_table(self, session: Session) -> None:
         self.counts[session.table.code] = session.close()
         self.dropped[session.table.code, session.shift.code] = Dropped(
-            session.tray.bought, session.rake, tuple(session.papers), session.tray.denominations
+            session.tray.bought, session.rake, tuple(session.papers), session.tray.denominations, self.book.cash
         )
 
     def _on_the_floor(self) -> dict[str, int]:

@@ -30,7 +30,7 @@ class Equipment:
             ]
             received = self.book.work().do(
                 "receive_sets", day=day, lot=LOT.format(day=day.strftime("%y%m%d"), kind=kind), kind=kind,
-                colour="azul", supplier="Naipes del Caribe, Inc.", place="bóveda", at=self.begins,
+                colour="azul", supplier=self.book.supplier, place="bóveda", at=self.begins,
                 seals=[f"{kind}-{day:%y%m%d}-{number:04d}" for number in range(1, len(places) + 1)],
             )["sets"]  # fmt: skip
             for place, code in zip(places, received, strict=True):

@@ -18,17 +18,17 @@ from casino.rules.money import parse_amount
 from casino.simulation.client.book import Book, Shift, Table
 from casino.simulation.client.cage import Cage
 from casino.simulation.client.equipment import Equipment
-from casino.simulation.client.tray import NOTE, Tray, in_chips
+from casino.simulation.client.tray import Tray, in_chips
 from casino.simulation.client.wire import Wire
 from casino.simulation.driver import round_body
 from casino.simulation.floors import Floor
 from casino.simulation.house.pieces import Pieces, worth
 
 BUFFER = 25
-LEAST_BUY_IN, STAKES_A_BUY_IN, LEAVES = 2 * NOTE, 5, 0.005
-"""A player buys in for five times what he lays out, 40.00 at least, and leaves after a round once in 200."""
-POKER_BUY_IN = 4 * NOTE
-SENT_BACK = 1_000_000
+LEAST_BUY_IN, STAKES_A_BUY_IN, LEAVES = 2, 5, 0.005
+"""A player buys in for five times what he lays out, two notes at least, and leaves after a round once in 200."""
+POKER_BUY_IN = 4
+"""Notes."""
 PAID_FROM_CAGE = 100_000
 """Prizes from 1,000.00 are brought from the cage; smaller ones come out of the tray (PR §7.12(A))."""
 
@@ -69,10 +69,9 @@ class Session:
         self.players_bank = registry.get(table.game).players_bank
         self.rake = 0
         self.purses: dict[int, int] = {}
-        self.misses = 1 if table.code == "RO-1" and shift is book.shifts[0] else 0
+        self.misses = 1 if table.code == book.mispays and shift is book.shifts[0] else 0
         self.misdeals = table.misdeals if shift is book.shifts[0] else 0
-        # The baccarat table opens the day with more than it needs and sends some of it back.
-        self.sends_back = SENT_BACK if table.code == "BA-1" and shift is book.shifts[0] else 0
+        self.sends_back = table.sends_back if shift is book.shifts[0] else 0
 
     # ------------------------------------------------------------------ hands
 
@@ -136,7 +135,7 @@ class Session:
             elif self.tray.now < enough // 2:
                 self.slip("fill", enough - self.tray.now, part)
             elif self.tray.now > 2 * enough:
-                self.slip("credit", (self.tray.now - enough) // 2_500 * 2_500, part)
+                self.slip("credit", (self.tray.now - enough) // self.book.credit_unit * self.book.credit_unit, part)
 
     def _next_round(self, number: int, rounds: int) -> list[v.Fact]:
         """The facts of a round. Deals are spoiled when that is planned, evenly over the shift, and never otherwise."""
@@ -232,12 +231,13 @@ class Session:
         """
         if self.players_bank:
             if self.rng.random() < 0.25:
-                self.tray.sell(POKER_BUY_IN)
+                self.tray.sell(POKER_BUY_IN * self.book.note)
             return
+        note = self.book.note
         for seat, staked in _staked(facts).items():
             lacking = staked - self.purses.get(seat, 0)
             if lacking > 0:
-                bought = max(LEAST_BUY_IN, -(-max(lacking, STAKES_A_BUY_IN * staked) // NOTE) * NOTE)
+                bought = max(LEAST_BUY_IN * note, -(-max(lacking, STAKES_A_BUY_IN * staked) // note) * note)
                 self.tray.sell(bought)
                 self.purses[seat] = self.purses.get(seat, 0) + bought
             if self.rng.random() < LEAVES:

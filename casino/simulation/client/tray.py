@@ -12,10 +12,6 @@ from collections.abc import Mapping, Sequence
 
 from casino.simulation.house.pieces import Pieces, in_pieces, worth
 
-NOTE = 2_000
-MONEY = (10_000, NOTE, 1_000, 500, 100, 25, 10, 5, 1)
-"""Notes and coins that people hand over, minor units."""
-
 
 def in_chips(amount: int, denominations: Sequence[int]) -> Pieces:
     """Pieces worth ``amount``, in a mix as trays have it.
@@ -34,9 +30,9 @@ def in_chips(amount: int, denominations: Sequence[int]) -> Pieces:
     return counts
 
 
-def in_notes(amount: int) -> Pieces:
-    """Notes and coins worth ``amount``, the largest first."""
-    return in_pieces(amount, MONEY)
+def in_notes(amount: int, cash: Sequence[int]) -> Pieces:
+    """Notes and coins (``cash``, minor units) worth ``amount``, the largest first."""
+    return in_pieces(amount, cash)
 
 
 def add(counts: Pieces, more: Mapping[str, int], sign: int = 1) -> None:

@@ -1,0 +1,109 @@
+"""Statutory returns on the screen: lines, the days that make them, and where each figure comes from."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+from accounting import offers, queries
+from accounting.admin.close import DailySummaryPage
+from accounting.admin.ledger import StatementPage
+from accounting.documents import returns as document
+from accounting.models import EntryCount, ReturnParameter
+from accounting.models.returns import parameters
+from casino.admin import show
+from casino.admin.guided import Screen, link, register
+from casino.admin.house import OwnedAdmin
+from casino.admin.kit import ProjectionAdmin
+from casino.identity.access import property_of
+from casino.models import Property
+from casino.reports.kit import read_month
+from casino.roles import BOOKS
+from tables.admin import DayFilter
+
+
+@admin.register(EntryCount)
+class EntryCountAdmin(ProjectionAdmin):
+    """Entries to the gaming room by gaming day."""
+
+    list_display = ("day", "entries", "at", "actor")
+    list_filter = (DayFilter,)
+    ordering = ("-day",)
+
+
+@admin.register(ReturnParameter)
+class ReturnParameterAdmin(OwnedAdmin):
+    """Rates and amounts that the property enters for its returns."""
+
+    list_display = ("parameter", "since", "value", "source")
+    ordering = ("parameter", "-since")
+
+    def formfield_for_choice_field(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Those of the property's jurisdiction."""
+        property = property_of(request)
+        if db_field.name == "parameter" and property is not None:
+            codes = tuple(f"{one.code}." for one in queries.returns_of(property))
+            kwargs["choices"] = [("", "—"), *(one for one in parameters() if one[0].startswith(codes))]
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
+
+@register
+class ReturnPage(Screen):
+    """A return of a month or a year: its lines, and the days that make the figure of the books."""
+
+    name, title, icon, group = "statutory-return", _("Statutory returns"), "account_balance", "reports"
+    roles = BOOKS
+    template_name = "accounting/statutory_return.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        declared = queries.returns_of(self.property)
+        months = [code for code, _label in offers.closed_months(self.property)]
+        chosen = request.GET.get("return", "")
+        if chosen not in {one.code for one in declared}:
+            chosen = declared[0].code if declared else ""
+        month = _month(request.GET.get("month", ""), months)
+        context: dict[str, Any] = {"declared": declared, "months": months, "chosen": chosen, "month": month}
+        if chosen and month is not None:
+            context |= self._statement(self.property, queries.statement(self.property, chosen, month), month)
+        return self.render(context)
+
+    def _statement(self, property: Property, found: queries.ReturnStatement, month: dt.date) -> dict[str, Any]:
+        told = document.content(property, found, show.language())
+        span = {"since": found.first.isoformat(), "until": found.last.isoformat()}
+        about = {"report": f"return-{found.declared.code}", "month": f"{month:%Y-%m}"}
+        return {
+            "statement": found,
+            "facts": told.facts,
+            "note": told.note,
+            "remarks": told.remarks,
+            "lines": document.line_rows(found, property.currency, show.language()),
+            "parameters": told.sheets[2] if len(told.sheets) > 2 else None,
+            "days": [
+                {
+                    "day": day.day,
+                    "figure": getattr(day, found.base),
+                    "url": DailySummaryPage.url(day=day.day.isoformat()),
+                }
+                for day in found.days
+            ],
+            "total": sum(getattr(day, found.base) for day in found.days),
+            "accounts": [
+                {"name": named.name, "url": StatementPage.url(account=code, **span)}
+                for code, named in queries.chart_of_accounts(property).items()
+                if code in queries.REVENUE and found.base == "win"
+            ],
+            "report": link("report", self.request.user, **about),
+            "post": link("post-return", self.request.user, declared=found.declared.code, month=f"{month:%Y-%m}"),
+        }
+
+
+def _month(text: str, months: list[str]) -> dt.date | None:
+    """The month asked for, by default the latest with a closed day."""
+    try:
+        return read_month(text or (months[0] if months else ""))
+    except ValueError:
+        return read_month(months[0]) if months else None

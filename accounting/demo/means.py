@@ -1,0 +1,177 @@
+"""What the day of the demonstration is played with in each jurisdiction: money, chips, stakes, progressives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+ROUNDS: Final = 3_000
+"""The rounds of a day for which the cage and the vault are provided; more rounds want more chips and money."""
+
+
+class Programme(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive to be: its tables, its game, the meter it starts with and is reset to (minor units), its rate."""
+
+    code: str
+    name: str
+    tables: tuple[str, ...]
+    approval: str
+    game: str = "pr.caribbean_stud"
+    initial: int = 1_000_000
+    reset: int = 1_000_000
+    rate_bp: int = 7_000
+
+
+class Means(msgspec.Struct, frozen=True, kw_only=True):
+    """Amounts in minor units, chips by denomination.
+
+    `coin`: the smallest chip; what it cannot pay is breakage, under the approval `breakage`. `note`: what players buy
+    chips with; `cash`: notes and coins that people hand over. `unit`: what stakes are multiples of, `units` by game.
+    `coins`: small chips that trays have beside their usual ones, by table. `bank`, `reserve`, `sold`: chips of the
+    cage, of the vault, and sold to players each shift. `capital`, `drawer`, `funds`: money of the owner, and of the
+    cage before and after it is funded. `credit_unit`: what chips sent back from a table are multiples of. `sends_back`:
+    what a table has too much of in its first shift, by table. `mispays`: the table at which a dealer errs once.
+    `misdeals`: rounds of the first shift that a dealer spoils, by table. `programmes`, `ending`, `withdrawal`:
+    progressives, the one that ends on the day, and the approval by which it does. `maker`, `supplier`: of chips, cards.
+    """
+
+    coin: int
+    breakage: str
+    note: int
+    cash: tuple[int, ...]
+    unit: int
+    units: Mapping[str, int]
+    bank: Mapping[str, int]
+    reserve: Mapping[str, int]
+    sold: Mapping[str, int]
+    capital: int
+    drawer: int
+    funds: int
+    credit_unit: int
+    mispays: str
+    maker: str
+    supplier: str
+    coins: Mapping[str, Mapping[str, int]] = {}
+    sends_back: Mapping[str, int] = {}
+    misdeals: Mapping[str, int] = {}
+    programmes: tuple[Programme, ...] = ()
+    ending: str = ""
+    withdrawal: str = ""
+
+
+_ISLA: Final = "ISLA"
+
+MEANS: Final = {
+    "pr": Means(
+        coin=25,
+        breakage="CT-2026-0012",  # craps at 7:6, 2:3 and 5:6
+        note=2_000,
+        cash=(10_000, 2_000, 1_000, 500, 100, 25, 10, 5, 1),
+        unit=100,
+        units={
+            "pr.craps": 500,
+            "pr.blackjack": 200,  # 3:2, one half
+            "pr.ultimate_texas_holdem": 200,  # 3:2
+            "pr.baccarat": 500,  # 5 % commission, paid with chips of 0.25
+            "pr.mini_baccarat": 500,
+            "pr.pai_gow_poker": 500,
+            "pr.dragon_7_and_panda_8": 500,
+        },
+        coins={
+            "CR-1": {"25": 400}, "CR-2": {"25": 400}, "BA-1": {"25": 400, "100": 200}, "MB-1": {"25": 400},
+            "PG-1": {"25": 400}, "PK-1": {"25": 400},
+        },
+        bank={"25": 2_000, "100": 6_000, "500": 6_000, "2500": 3_000, "10000": 1_500, "50000": 200, "100000": 100},
+        reserve={
+            "25": 20_000, "100": 28_000, "500": 28_000, "2500": 24_000, "10000": 18_000, "50000": 5_000,
+            "100000": 2_000,
+        },
+        sold={"25": 400, "100": 600, "500": 400, "2500": 200, "10000": 50, "50000": 6, "100000": 4},
+        capital=200_000_000,
+        drawer=5_000_000,
+        funds=60_000_000,  # the cage holds all day what its tables ask for (PR §24.1, and the game's own section)
+        credit_unit=2_500,
+        mispays="RO-1",
+        sends_back={"BA-1": 1_000_000},
+        misdeals={"CS-2": 2},
+        maker="Fichas del Caribe, Inc.",
+        supplier="Naipes del Caribe, Inc.",
+        programmes=(
+            Programme(code="CARIBE", name="Caribbean Stud Caribe", tables=("CS-1", "CS-2"), approval="CT-2026-0006"),
+            Programme(
+                code=_ISLA, name="Caribbean Stud Isla", tables=("CS-3",), approval="CT-2026-0004", initial=1_500_000
+            ),
+            Programme(
+                code="TRES", name="Three Card Poker Tres", tables=("TC-1",), approval="CT-2026-0008",
+                game="pr.three_card_poker", initial=100_000, reset=100_000, rate_bp=1_400,
+            ),
+        ),
+        ending=_ISLA,
+        withdrawal="CT-2026-0777",
+    ),
+    "cl": Means(
+        coin=100,
+        breakage="SCJ-2026-0012",
+        note=10_000,
+        cash=(20_000, 10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10),
+        unit=500,
+        units={
+            "cl.blackjack": 1_000,
+            "cl.perfect_pairs": 1_000,
+            "cl.challenge_21": 1_000,
+            "cl.punto_banca": 2_000,
+            "cl.mini_punto_banca": 2_000,
+            "cl.chemin_de_fer": 2_000,
+            "cl.craps": 2_000,
+            "cl.french_roulette": 1_000,
+            "cl.trente_et_quarante": 1_000,
+        },
+        bank={
+            "100": 6_000, "500": 6_000, "1000": 6_000, "5000": 6_000, "25000": 3_000, "100000": 1_500, "500000": 200,
+            "1000000": 50,
+        },
+        reserve={
+            "100": 28_000, "500": 28_000, "1000": 28_000, "5000": 28_000, "25000": 24_000, "100000": 12_000,
+            "500000": 2_000, "1000000": 200,
+        },
+        sold={"100": 1_000, "500": 1_500, "1000": 1_200, "5000": 600, "25000": 200, "100000": 50, "500000": 6},
+        capital=3_000_000_000,
+        drawer=30_000_000,
+        funds=600_000_000,
+        credit_unit=25_000,
+        mispays="RA-1",
+        sends_back={"PB-1": 10_000_000},
+        misdeals={"CP-1": 2},
+        maker="Fichas del Pacífico S.A.",
+        supplier="Naipes del Pacífico S.A.",
+    ),
+    "bo": Means(
+        coin=50,
+        breakage="AJ-2026-0012",
+        note=5_000,
+        cash=(20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10),
+        unit=100,
+        units={"bo.craps": 1_000, "bo.mini_craps": 500, "bo.french_roulette": 500, "bo.trente_et_quarante": 500},
+        bank={
+            "50": 4_000, "100": 6_000, "500": 6_000, "1000": 6_000, "5000": 3_000, "10000": 1_500, "50000": 200,
+            "100000": 50,
+        },
+        reserve={
+            "50": 20_000, "100": 28_000, "500": 28_000, "1000": 28_000, "5000": 24_000, "10000": 18_000,
+            "50000": 3_000, "100000": 1_000,
+        },
+        sold={"50": 800, "100": 1_200, "500": 800, "1000": 600, "5000": 200, "10000": 50, "50000": 6},
+        capital=200_000_000,
+        drawer=5_000_000,
+        funds=60_000_000,
+        credit_unit=5_000,
+        mispays="RF-1",
+        sends_back={"CP-2": 1_000_000},
+        misdeals={"CP-1": 2},
+        maker="Fichas del Altiplano S.R.L.",
+        supplier="Naipes del Altiplano S.R.L.",
+    ),
+}  # fmt: skip
+"""By jurisdiction."""

@@ -1,0 +1,125 @@
+"""Statutory returns as tables: the lines, the days that make the figure of the books, the parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from accounting import queries
+from casino.documents import in_language, translated
+from casino.documents.formatting import count, long_span, money
+from casino.documents.labels import Label
+from casino.documents.rows import Printed, cells, columns
+from casino.documents.spreadsheet import Column, Sheet
+from casino.jurisdictions.returns import Parameter
+from casino.models import Property
+from casino.reports.kit import Content
+
+_LABELS: Final[Mapping[str, Label]] = {
+    "lines": _("Return"),
+    "line": _("Line"),
+    "cite": _("Rests on"),
+    "rate": _("Rate"),
+    "amount": _("Amount"),
+    "days": _("By gaming day"),
+    "total": _("TOTAL"),
+    "authority": _("Authority"),
+    "period": _("Period"),
+    "when": _("To be paid"),
+    "booked": _("Posted for this period"),
+    "parameters": _("Rates and amounts"),
+    "parameter": _("parameter"),
+    "since": _("Holds from"),
+    "source": _("Stated by"),
+    "missing": _("Not entered yet: %(names)s. Without it nothing can be worked out."),
+    "rounding": _(
+        "Amounts that do not divide are rounded half up to the smallest unit of the currency, line by line; the law "
+        "does not say how."
+    ),
+}
+
+
+def content(property: Property, statement: queries.ReturnStatement, language: str) -> Content:
+    """What the return says, in a language."""
+    t, printed = in_language(_LABELS, language), Printed(property, language)
+    names = ("day", statement.base)
+    heads = columns(queries.ReturnDay, names, printed)
+    days = [cells(queries.ReturnDay, day, names, printed) for day in statement.days]
+    total = [t["total"], sum(getattr(day, statement.base) for day in statement.days)]
+    missing = ", ".join(translated(one.label, language) for one in statement.missing)
+    currency = property.currency
+    return Content(
+        day=statement.last if not statement.days else statement.days[-1].day,
+        span=(statement.first, statement.last),
+        facts=[
+            (t["authority"], translated(statement.declared.authority, language)),
+            (t["period"], long_span(statement.first, statement.last, language)),
+            (t["when"], translated(statement.declared.when, language)),
+            (t["booked"], money(statement.booked, currency, language)),
+        ],
+        note=t["missing"] % {"names": missing} if missing else "",
+        remarks=[t["rounding"]],
+        sheets=[
+            Sheet(t["lines"], _line_heads(t), line_rows(statement, currency, language)),
+            Sheet(t["days"], heads, days, [total]),
+            *([Sheet(t["parameters"], _parameter_heads(t), _parameter_rows(statement, currency, language))]
+              if statement.applied else []),
+        ],
+    )  # fmt: skip
+
+
+def line_rows(statement: queries.ReturnStatement, currency: str, language: str) -> list[list[str]]:
+    """Label, clause, rate and amount of each line, in words."""
+    rows = []
+    for one in statement.lines:
+        shown = money if one.line.unit == "money" else count
+        parameter = _of(statement, one.line.how)
+        rate = value_in_words(parameter, one.rate, currency, language) if parameter and one.rate is not None else ""
+        rows.append([translated(one.line.label, language), one.line.cite, rate, shown(one.amount, currency, language)])
+    return rows
+
+
+def value_in_words(parameter: Parameter, value: Fraction, currency: str, language: str) -> str:
+    """A rate in per cent, with as many decimals as it has up to four; money in the currency."""
+    if parameter.unit == "money":
+        return money(round(value), currency, language)
+    text = f"{float(value * 100):.4f}".rstrip("0").rstrip(".")
+    return f"{text.replace('.', ',') if language == 'es' and currency != 'USD' else text} %"
+
+
+def _of(statement: queries.ReturnStatement, how: object) -> Parameter | None:
+    code = getattr(how, "rate", None) or getattr(how, "money", None)
+    return next((one for one in statement.declared.parameters if one.code == code), None)
+
+
+def _line_heads(t: Mapping[str, str]) -> list[Column]:
+    return [
+        Column(t["line"], "text", 44),
+        Column(t["cite"], "text", 28),
+        Column(t["rate"], "text", 12, figure=True),
+        Column(t["amount"], "text", 20, figure=True),
+    ]
+
+
+def _parameter_heads(t: Mapping[str, str]) -> list[Column]:
+    return [
+        Column(t["parameter"].capitalize(), "text", 36),
+        Column(t["rate"], "text", 14, figure=True),
+        Column(t["since"], "text", 14),
+        Column(t["source"], "text", 36),
+    ]
+
+
+def _parameter_rows(statement: queries.ReturnStatement, currency: str, language: str) -> list[list[str]]:
+    return [
+        [
+            translated(one.parameter.label, language),
+            value_in_words(one.parameter, one.value, currency, language),
+            one.since.isoformat(),
+            one.source,
+        ]
+        for one in statement.applied
+    ]

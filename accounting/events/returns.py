@@ -1,0 +1,14 @@
+"""What statutory returns rest on: entries to the gaming room, stream `entries:<day>`."""
+
+from __future__ import annotations
+
+from casino.eventstore import Event, event_type
+from casino.identity.signatures import Signature
+
+
+@event_type("EntriesCounted", version=1)
+class EntriesCounted(Event):
+    """So many persons entered the gaming room in the gaming day; a later count takes the place of an earlier one."""
+
+    entries: int
+    signatures: list[Signature]

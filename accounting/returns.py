@@ -1,0 +1,73 @@
+"""Statutory returns worked out: a declared return (`casino.jurisdictions.returns`) over a period of the books. Pure.
+
+`figures`: what the books say; `rate(code)`: the parameter of a code as it holds at the end of the period, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from casino.jurisdictions.returns import Contained, EachAt, FromBooks, Less, Line, Return, Scale, Share
+
+
+class Missing(Exception):
+    """A parameter that the property has to enter is not there; the argument is its code."""
+
+
+class Worked(msgspec.Struct, frozen=True, kw_only=True):
+    """A line with its amount (minor units, or a count) and, where one was applied, the rate as a fraction."""
+
+    line: Line
+    amount: int
+    rate: Fraction | None = None
+
+
+def work_out(one: Return, figures: Mapping[str, int], rate: Callable[[str], Fraction | None]) -> list[Worked]:
+    """Return every line of a return. Errors: Missing."""
+    amounts: dict[str, int] = {}
+    worked = []
+    for line in one.lines:
+        applied = _parameter(line, rate)
+        amounts[line.code] = _amount(line, amounts, figures, applied)
+        worked.append(Worked(line=line, amount=amounts[line.code], rate=applied))
+    return worked
+
+
+def half_up(amount: Fraction) -> int:
+    """Return the nearest whole number, halves away from zero.
+
+    >>> half_up(Fraction(5, 2)), half_up(Fraction(-5, 2)), half_up(Fraction(7, 3))
+    (3, -3, 2)
+    """
+    magnitude = int((2 * abs(amount) + 1) // 2)
+    return magnitude if amount >= 0 else -magnitude
+
+
+def _parameter(line: Line, rate: Callable[[str], Fraction | None]) -> Fraction | None:
+    match line.how:
+        case Contained(rate=code) | Share(rate=code) | EachAt(money=code):
+            found = rate(code)
+            if found is None:
+                raise Missing(code)
+            return found
+    return None
+
+
+def _amount(line: Line, amounts: Mapping[str, int], figures: Mapping[str, int], applied: Fraction | None) -> int:
+    match line.how, applied:
+        case FromBooks(base=base), _:
+            return figures[base]
+        case Less(of=of, less=less), _:
+            return amounts[of] - sum(amounts[code] for code in less)
+        case Scale(of=of, steps=steps, above=above), _:
+            return next((fee for bound, fee in steps if amounts[of] <= bound), above)
+        case Contained(of=of), Fraction():
+            return half_up(max(amounts[of], 0) * applied / (1 + applied))
+        case Share(of=of), Fraction():
+            return half_up(max(amounts[of], 0) * applied)
+        case EachAt(count=count, over=over, under=under), Fraction():
+            return amounts[count] * half_up(applied * over / under)
+    raise TypeError(f"{line.code} cannot be worked out")

@@ -1,0 +1,79 @@
+"""Bolivia: classifier of authorised games of the Autoridad de Fiscalización del Juego; Ley 060."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from casino.jurisdictions.declaration import Chip, Declaration
+from casino.jurisdictions.returns import FromBooks, Less, Line, Parameter, Rate, Return, Share
+
+TITLES: Final = {
+    "dealer": pgettext_lazy("bo", "Croupier"),
+    "floor_supervisor": pgettext_lazy("bo", "Table head"),
+    "pit_manager": pgettext_lazy("bo", "Room head"),
+    "inspector": pgettext_lazy("bo", "Inspector of the AJ"),
+}
+"""BO §2.4.3.2, §3.1.4.2, §4.1.3.2 name croupiers, talladores, pagadores and the table head. The room head is the one of
+Chile's catalogue: the general chapter of the classifier is missing."""
+
+GAMING_TAX: Final = Return(
+    code="bo-gaming-tax",
+    title=_("Gaming tax"),
+    authority=_("Bolivian tax service"),
+    period="month",
+    cite="BO Ley 060 arts. 38, 39",
+    when=_("Monthly."),
+    lines=(
+        Line(code="gross", label=_("Gross revenue of the games"), how=FromBooks("win"), cite="BO Ley 060 art. 38 a)"),
+        Line(
+            code="vat",
+            label=_("Value added tax contained in it"),
+            how=Share("gross", "vat"),
+            cite="BO Ley 060 art. 38 a)",
+        ),
+        Line(code="base", label=_("Taxable base"), how=Less("gross", ("vat",)), cite="BO Ley 060 art. 38 a)"),
+        Line(code="tax", label=_("Gaming tax"), how=Share("base", "rate"), cite="BO Ley 060 art. 39.I"),
+    ),
+    parameters=(
+        Parameter(
+            code="vat",
+            label=_("Rate of value added tax"),
+            stated=(Rate(dt.date(1992, 3, 1), 13, 100, "Ley 843 art. 15"),),
+        ),
+        Parameter(
+            code="rate",
+            label=_("Rate of the gaming tax"),
+            stated=(Rate(dt.date(2011, 2, 2), 30, 100, "Ley 060 art. 39.I, DS 782"),),
+        ),
+    ),
+)
+"""Gross revenue is taken after prizes: Sentencia Constitucional 0095/2017 orders the 30 % on what is left when they are
+paid. Value added tax is 13 % of the price that contains it (Ley 843 art. 15)."""
+
+DECLARATION: Final = Declaration(
+    code="bo",
+    prefix="BO",
+    name=_("Bolivia"),
+    currency="BOB",
+    time_zone="America/La_Paz",
+    authority="Autoridad de Fiscalización del Juego",
+    paper="us-letter",
+    titles=TITLES,
+    chips=(
+        Chip(50, "gris"),
+        Chip(100, "amarilla"),
+        Chip(500, "blanca"),
+        Chip(1_000, "roja"),
+        Chip(5_000, "verde"),
+        Chip(10_000, "negra"),
+        Chip(50_000, "violeta"),
+        Chip(100_000, "naranja"),
+    ),
+    returns=(GAMING_TAX,),
+    borrows=("CL",),  # the general chapter of the classifier is missing
+    complete=True,
+)

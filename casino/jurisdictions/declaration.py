@@ -1,0 +1,73 @@
+"""What a jurisdiction states about its casinos, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from casino.jurisdictions.returns import Label, Return
+
+
+class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
+    """A float that the law of a jurisdiction states for a family of games: so many times the table minimum.
+
+    `name`: the game as the law calls it.
+    """
+
+    family: str
+    name: str
+    multiple: int
+    cite: str
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """A shift that a new property begins with: first and last hour of the wall clock."""
+
+    code: str
+    name: str
+    starts: int
+    ends: int
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """A denomination that a new property begins with; `value` in minor units."""
+
+    value: int
+    colour: str
+
+
+class Declaration(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that differs from one jurisdiction to the next, except the rules of the games (`casino.rules.packs`).
+
+    `prefix`: how its clauses begin ("CL III §3.6"). `name`: the country as documents and screens say it. `currency`,
+    `time_zone`, `day_start_hour`, `close_hour`, `shifts`, `chips`: what a new property begins with; hours of the wall
+    clock. `authority`: who approves, by its official name. `titles`: local titles of roles by role, where they differ
+    from the general ones. `floats`: floats that its law states. `returns`: what
+    is declared to its authorities. `borrows`: prefixes of the clauses that stand in where its own
+    text is missing. `complete`: whether everything that its casinos keep
+    is declared; only then is what other jurisdictions order left out (`applies`).
+    """
+
+    code: str
+    prefix: str
+    name: Label
+    currency: str
+    time_zone: str
+    authority: str
+    paper: Literal["us-letter", "a4"] = "a4"
+    day_start_hour: int = 6
+    close_hour: int = 8
+    titles: Mapping[str, Label] = {}
+    shifts: tuple[Shift, ...] = (Shift("M", "Mañana", 6, 14), Shift("T", "Tarde", 14, 22), Shift("N", "Noche", 22, 6))
+    chips: tuple[Chip, ...] = ()
+    floats: tuple[StatedFloat, ...] = ()
+    returns: tuple[Return, ...] = ()
+    borrows: tuple[str, ...] = ()
+    complete: bool = False
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The prefixes of the clauses that its people are shown."""
+        return frozenset((self.prefix, *self.borrows))

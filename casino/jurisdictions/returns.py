@@ -1,0 +1,114 @@
+"""Statutory returns as data: a base from the books, what is deducted from it, the tax, each line with its source.
+
+A rate is a fraction with the day from which it holds and the law that states it. What a law leaves to the taxpayer or
+publishes month by month (`own`) is entered by the property. Amounts that do not divide are rounded half up to the
+minor unit of the currency, line by line; no law named here says how.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Literal
+
+import msgspec
+from django.utils.functional import Promise
+
+Label = str | Promise
+"""A text of the screen, translated when it is shown."""
+
+Base = Literal["win", "handle", "entries"]
+"""Figures that the books give for a period: revenue of the tables, total gambled by the recorded rounds, and persons
+who entered the gaming room."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """A rate or an amount from a day on: a fraction, and the law that states it."""
+
+    since: dt.date
+    over: int
+    under: int
+    source: str
+
+
+class Parameter(msgspec.Struct, frozen=True, kw_only=True):
+    """A dated parameter. `unit`: a rate, or money in minor units. `own`: the property may enter it; what it enters goes
+    before what is `stated`."""
+
+    code: str
+    label: Label
+    unit: Literal["rate", "money"] = "rate"
+    stated: tuple[Rate, ...] = ()
+    own: bool = False
+
+
+class FromBooks(msgspec.Struct, frozen=True):
+    """The figure of the period."""
+
+    base: Base
+
+
+class Contained(msgspec.Struct, frozen=True):
+    """The tax contained in an amount that includes it: amount × rate / (1 + rate)."""
+
+    of: str
+    rate: str
+
+
+class Share(msgspec.Struct, frozen=True):
+    """Amount × rate; nothing of an amount below zero."""
+
+    of: str
+    rate: str
+
+
+class Less(msgspec.Struct, frozen=True):
+    """One amount less others."""
+
+    of: str
+    less: tuple[str, ...]
+
+
+class EachAt(msgspec.Struct, frozen=True):
+    """A count of things, each at `over` / `under` of a parameter's money, rounded for each."""
+
+    count: str
+    money: str
+    over: int
+    under: int
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """A fixed fee by an amount (minor units): that of the first step whose bound is not exceeded, else the last."""
+
+    of: str
+    steps: tuple[tuple[int, int], ...]
+    above: int
+
+
+How = FromBooks | Contained | Share | Less | EachAt | Scale
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a return: how it is worked out from the lines before it, and the clause that says so."""
+
+    code: str
+    label: Label
+    how: How
+    cite: str
+    unit: Literal["money", "count"] = "money"
+
+
+class Return(msgspec.Struct, frozen=True, kw_only=True):
+    """A return to an authority. `due`: its line that is paid. `withheld`: paid by the persons who enter, so that it is
+    no expense of the property. `when`: until when it is paid, in words."""
+
+    code: str
+    title: Label
+    authority: Label
+    period: Literal["month", "year"]
+    cite: str
+    when: Label
+    lines: tuple[Line, ...]
+    parameters: tuple[Parameter, ...] = ()
+    due: str = "tax"
+    withheld: bool = False

@@ -1,0 +1,13 @@
+"""Floors of the demonstration and of tests, one of each jurisdiction that has one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tables.floors import bo, cl, pr
+from tables.floors.plan import FloorPlan, Plan
+
+FLOORS: Final[dict[str, FloorPlan]] = {"pr": pr.PLAN, "cl": cl.PLAN, "bo": bo.PLAN}
+"""By jurisdiction."""
+
+__all__ = ["FLOORS", "FloorPlan", "Plan"]

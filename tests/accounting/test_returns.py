@@ -1,0 +1,181 @@
+"""Statutory returns: lines by hand, parameters by date, what is posted, and what each country has."""
+
+import datetime as dt
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from accounting import chart, commands, queries
+from accounting.models import EntryCount, JournalLine, ReturnParameter
+from accounting.returns import Missing, work_out
+from casino import jurisdictions
+from casino.identity.signatures import Signature
+from casino.jurisdictions import bo, cl, pr
+from casino.models import Property
+from casino.reports import kit
+from casino.roles import Role
+from tables.commands import open_gaming_day
+from tables.seed import House, seed_property
+from tests.factories import refused
+
+OCTOBER = dt.date(2026, 10, 31)
+NOVEMBER = dt.date(2026, 11, 2)
+
+
+def worked(one, figures, **rates):
+    known = {each.code: Fraction(each.stated[-1].over, each.stated[-1].under) for each in one.parameters if each.stated}
+    return {each.line.code: each.amount for each in work_out(one, figures, {**known, **rates}.get)}
+
+
+def test_chile_taxes_what_is_left_after_vat_and_the_provisional_payment() -> None:
+    assert worked(cl.GAMING_TAX, {"win": 119_000_000}, ppm=Fraction(2, 100)) == {
+        "gross": 119_000_000, "vat": 19_000_000, "net": 100_000_000, "ppm": 2_000_000, "base": 98_000_000,
+        "tax": 19_600_000,
+    }  # fmt: skip
+
+
+def test_a_month_that_lost_owes_nothing() -> None:
+    assert worked(cl.GAMING_TAX, {"win": -5_000_000})["tax"] == 0
+    assert worked(bo.GAMING_TAX, {"win": -5_000_000})["tax"] == 0
+
+
+def test_an_entry_is_taxed_in_whole_pesos() -> None:
+    # 0.07 of 69,611 is 4,872.77: each person pays 4,873.
+    assert worked(cl.ENTRY_TAX, {"entries": 1_234}, utm=Fraction(69_611))["tax"] == 1_234 * 4_873
+    with pytest.raises(Missing, match="utm"):
+        worked(cl.ENTRY_TAX, {"entries": 1})
+
+
+def test_bolivia_takes_thirty_per_cent_without_vat() -> None:
+    assert worked(bo.GAMING_TAX, {"win": 100_000_01}) == {
+        "gross": 100_000_01, "vat": 13_000_00, "base": 87_000_01, "tax": 26_100_00,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("millions", "fee"), [(0, 50_000), (24, 50_000), (25, 50_000), (26, 100_000), (50, 100_000), (51, 150_000),
+                          (100, 150_000), (101, 200_000), (900, 200_000)],
+)  # fmt: skip
+def test_puerto_rico_pays_by_the_total_gambled(millions: int, fee: int) -> None:
+    assert worked(pr.FRANCHISE, {"handle": millions * 10**8})["tax"] == fee * 100
+
+
+@pytest.mark.parametrize("declared", jurisdictions.DECLARATIONS.values(), ids=lambda one: one.code)
+def test_what_is_declared_is_complete(declared: jurisdictions.Declaration) -> None:
+    for one in declared.returns:
+        codes = [line.code for line in one.lines]
+        assert one.due in codes
+        assert len(set(codes)) == len(codes)
+        assert jurisdictions.applies(one.cite, declared.code)
+        assert all(rate.source and rate.under for each in one.parameters for rate in each.stated)
+
+
+def test_each_country_has_its_own_reports() -> None:
+    for code in ("pr", "cl", "bo"):
+        with jurisdictions.speaking_for(code):
+            found = {one.code for one in kit.reports() if one.code.startswith("return-")}
+        assert found == {f"return-{one.code}" for one in jurisdictions.get(code).returns}
+
+
+# --- over the books -------------------------------------------------------------------------------------------------
+
+
+def sign(house: House, role: Role, number: int = 1) -> Signature:
+    person = house.staff[role][number - 1]
+    return Signature(employee=person.code, role=role.value, method="pin", at="2026-11-02T15:00:00+00:00")
+
+
+def at(day: dt.date, hour: int = 15) -> dt.datetime:
+    return dt.datetime.combine(day, dt.time(hour), tzinfo=dt.UTC)
+
+
+def post(property: Property, house: House, code: str, month: str = "2026-10") -> str:
+    return commands.post_return(
+        property, declared=code, month=month, reference="F29-1", prepared=sign(house, Role.ACCOUNTING),
+        approved=sign(house, Role.AUDITOR), actor="employee:K01", at=at(NOVEMBER),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def house() -> House:
+    """A Chilean October with a day that won 1,190,000, and an open day in November."""
+    house = seed_property(jurisdiction="cl", with_pins=False, with_devices=False)
+    property, earlier = house.property, OCTOBER - dt.timedelta(days=1)
+    for day in (earlier, OCTOBER):
+        open_gaming_day(
+            property,
+            day=day,
+            late_reason="prueba",
+            accounting=sign(house, Role.ACCOUNTING),
+            actor="device:PIT-1",
+            at=at(day),
+        )
+        if day == earlier:
+            commands.close_gaming_day(property, day, actor="employee:K01", at=at(day, 23))
+    sides = ((chart.HOUSE_FUNDS, 1_190_000, 0), (chart.TABLE_WIN, 0, 1_190_000))
+    commands.post_adjustment(
+        property, day=OCTOBER, concerns_day=earlier, reason="prueba", approval="A-1",
+        lines=[commands.adjustments.ev.AdjustmentLine(account=account, debit=debit, credit=credit)
+               for account, debit, credit in sides],
+        prepared=sign(house, Role.ACCOUNTING), approved=sign(house, Role.AUDITOR), actor="employee:K01", at=at(OCTOBER),
+    )  # fmt: skip
+    for number in (99, 1_000):
+        commands.count_entries(
+            property, day=OCTOBER, entries=number, counted=sign(house, Role.SECURITY), actor="employee:V01",
+            at=at(OCTOBER),
+        )  # fmt: skip
+    return house
+
+
+@pytest.mark.django_db
+def test_a_return_is_worked_out_from_the_ledger_and_posted_once(house: House) -> None:
+    property = house.property
+    open_gaming_day(
+        property,
+        day=NOVEMBER,
+        late_reason="prueba",
+        accounting=sign(house, Role.ACCOUNTING),
+        actor="device:PIT-1",
+        at=at(NOVEMBER),
+    )
+    refused("period_open", lambda: post(property, house, "cl-gaming-tax"))
+    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    found = queries.statement(property, "cl-gaming-tax", OCTOBER)
+    # 1,190,000 less VAT 190,000 is 1,000,000; less 1 % is 990,000; 20 % of it.
+    assert found.due == 198_000
+    assert [day.win for day in found.days] == [0, 1_190_000]
+    post(property, house, "cl-gaming-tax")
+    lines = JournalLine.objects.filter(subaccount="cl-gaming-tax 2026-10").values_list("account", "debit", "credit")
+    assert set(lines) == {(chart.GAMING_TAX, 198_000, 0), (chart.GAMING_TAX_PAYABLE, 0, 198_000)}
+    refused("nothing_due", lambda: post(property, house, "cl-gaming-tax"))
+    ReturnParameter.objects.create(
+        property=property, parameter="cl-gaming-tax.ppm", since=dt.date(2026, 4, 1), value=Decimal("2.5"), source="F22"
+    )
+    assert queries.statement(property, "cl-gaming-tax", OCTOBER).due == 195_000
+    post(property, house, "cl-gaming-tax")  # the difference goes the other way
+    assert queries.statement(property, "cl-gaming-tax", OCTOBER).booked == 195_000
+
+
+@pytest.mark.django_db
+def test_entries_are_taxed_once_the_tax_unit_is_entered(house: House) -> None:
+    property = house.property
+    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    open_gaming_day(
+        property,
+        day=NOVEMBER,
+        late_reason="prueba",
+        accounting=sign(house, Role.ACCOUNTING),
+        actor="device:PIT-1",
+        at=at(NOVEMBER),
+    )
+    assert EntryCount.objects.get().entries == 1_000
+    refused("parameter_missing", lambda: post(property, house, "cl-entry-tax"))
+    ReturnParameter.objects.create(
+        property=property, parameter="cl-entry-tax.utm", since=dt.date(2026, 10, 1), value=70_000, source="SII 10/2026"
+    )
+    assert queries.statement(property, "cl-entry-tax", OCTOBER).due == 1_000 * 4_900
+    post(property, house, "cl-entry-tax")
+    side = JournalLine.objects.get(account=chart.HOUSE_FUNDS, debit=4_900_000)
+    assert side.subaccount == ""
+    refused("unknown_return", lambda: queries.statement(property, "bo-gaming-tax", OCTOBER))

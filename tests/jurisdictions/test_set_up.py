@@ -1,0 +1,102 @@
+"""A property is set up by choosing its jurisdiction; its pages, reports and API are those of its country."""
+
+import json
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from casino.admin.guided import PAGES
+from casino.identity.access import apply_role_groups
+from casino.models import FormSeries, Property
+from casino.roles import Role
+from casino.tenancy import row_security
+from tables.floors import FLOORS
+from tables.models import Denomination, GamingTable, ShiftDefinition
+from tables.seed import House, seed_property
+from tests.people import log_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=["cl", "bo"])
+def house(request: pytest.FixtureRequest) -> House:
+    return seed_property(jurisdiction=request.param, with_pins=False)
+
+
+def desk(house: House, role: Role) -> Client:
+    apply_role_groups()
+    user = get_user_model().objects.create_user(f"{role}-{house.property.code}", password="x", is_staff=True)
+    person = house.staff[role][0]
+    person.user = user
+    person.save()
+    return log_in(Client(headers={"accept-language": "es"}), user)
+
+
+@pytest.mark.parametrize("code", FLOORS)
+def test_a_seeded_floor_is_valid(code: str) -> None:
+    house = seed_property(jurisdiction=code, with_pins=False, with_devices=False)
+    house.property.full_clean()
+    for table in GamingTable.objects.filter(property=house.property):
+        table.full_clean()
+    chips = {str(value) for value in Denomination.objects.values_list("value_minor", flat=True)}
+    assert {value for plan in house.plan.tables for value in plan.counts} <= chips
+
+
+def test_a_property_added_on_the_screen_takes_what_its_jurisdiction_declares() -> None:
+    root = get_user_model().objects.create_superuser("root", password="x")
+    admin_client = log_in(Client(), root)
+    given = {
+        "code": "ANF", "name": "Casino de Antofagasta", "jurisdiction": "cl", "clock_tolerance_seconds": 300,
+        "early_opening_minutes": 60, "session_overrun_minutes": 60, "count_team_minimum": 3, "count_deadline_hours": 24,
+        "held_set_days": 7, "slip_late_minutes": 30, "max_pieces": 100_000, "smallest_coin_minor": 1,
+        "breakage_rule": "exact", "box_storage_required": "on", "box_shift_marks": "on",
+    }  # fmt: skip
+    page = admin_client.get(reverse("admin:casino_property_add"))
+    for formset in page.context["inline_admin_formsets"]:
+        prefix = formset.formset.prefix
+        given |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
+    answer = admin_client.post(reverse("admin:casino_property_add"), given)
+    assert answer.status_code == 302, answer.context["adminform"].form.errors
+    made = Property.objects.get(code="ANF")
+    assert (made.currency, made.time_zone, made.day_start_hour) == ("CLP", "America/Santiago", 6)
+    assert ShiftDefinition.objects.filter(property=made).count() == 3
+    assert Denomination.objects.filter(chip_set__property=made, value_minor=1_000_000).exists()
+    kinds = set(FormSeries.objects.filter(property=made).values_list("kind", flat=True))
+    assert "fill" in kinds
+    assert "jackpot" not in kinds
+
+
+def test_what_is_not_ordered_is_on_no_page(house: House) -> None:
+    client = desk(house, Role.FLOOR_SUPERVISOR)
+    home = client.get(reverse("admin:index")).content.decode()
+    assert "Jefe de mesa" in home
+    for name in ("verify-bank", "sign-summary", "progressive-summary"):
+        assert PAGES[name].url() not in home
+        assert client.get(PAGES[name].url()).status_code in (403, 404)
+    assert reverse("admin:progressive_meter_changelist") not in home
+    assert client.get(reverse("admin:progressive_meter_changelist")).status_code in (403, 404)
+    assert PAGES["open-table"].url() in home
+    reports = client.get(PAGES["reports"].url()).content.decode()
+    assert "progressive-month" not in reports
+    assert "PR §" not in home + reports
+
+
+def test_the_api_refuses_what_the_country_does_not_have(house: House) -> None:
+    answer = Client().post(
+        "/api/v1/bank-checks",
+        json.dumps(
+            {
+                "day": "2026-11-20",
+                "shift": "M",
+                "amount": "100",
+                "inspector": {"employee": "I01", "pin": "123456"},
+            }
+        ),
+        content_type="application/json",
+        headers={"authorization": f"Bearer {house.keys['PIT-1']}"},
+    )
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_kept_here")
+    with row_security.everything("whether anything was written"):
+        assert "PR §" not in answer.content.decode()
