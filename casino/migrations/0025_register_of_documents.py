@@ -152,18 +152,4 @@ class Migration(migrations.Migration):
             name="licence_number",
             field=models.CharField(blank=True, max_length=60, verbose_name="licence number"),
         ),
-        migrations.AddConstraint(
-            model_name="approval",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("scope__in", ("", "property")), ("scope_code", "")),
-                    models.Q(
-                        models.Q(("scope__in", ("", "property")), _negated=True),
-                        models.Q(("scope_code", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="casino_approval_scope",
-            ),
-        ),
     ]

@@ -192,11 +192,6 @@ class Approval(models.Model):
             models.CheckConstraint(
                 condition=Q(file="", sha256="") | (~Q(file="") & ~Q(sha256="")), name="casino_approval_digest"
             ),
-            models.CheckConstraint(
-                condition=Q(scope__in=("", "property"), scope_code="")
-                | (~Q(scope__in=("", "property")) & ~Q(scope_code="")),
-                name="casino_approval_scope",
-            ),
         ]
 
     def __str__(self) -> str:
