@@ -102,12 +102,13 @@ class Game(Kind):
 @dataclass(frozen=True)
 class Choice(Kind):
     """One of some codes. `options`: their names on screen; `filed_options`: in files, where paper has its own terms.
-    `listed`: the schema enumerates them. `blank`: it may be empty. Of a model's field they are named by its choices."""
+    `listed`: the schema enumerates them, with names where they are pairs. `blank`: it may be empty. Of a model's field
+    they are named by its choices."""
 
     _: KW_ONLY
     options: Mapping[str, Text] | Callable[[], Mapping[str, Text]] | None = None
     filed_options: Mapping[str, Filed] | None = None
-    listed: Sequence[str] = ()
+    listed: Sequence[Any] = ()
     blank: bool = False
 
     def named(self) -> Mapping[str, Text]:

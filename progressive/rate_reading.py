@@ -14,21 +14,26 @@ import msgspec
 from django.db.models import Case, IntegerField, Sum, Value, When
 from django.utils.translation import gettext_lazy as _
 
-from casino.rows import INNER, Count, Fraction, row_type
+from casino.rows import INNER, Code, Count, Fraction, Moment, row_type
 from progressive.meter import Pools, contribution_e4
 from progressive.models import LateContribution, LinkMember, Meter
 from progressive.models.rates import RateChange
 from tables.models import Round
 
 
+@row_type()
 class RateFrom(msgspec.Struct, frozen=True, kw_only=True):
-    """A rate and since when it holds (None: from the start of the link); and what it puts aside (PR §13.10(A)(3))."""
+    """A rate and since when it holds; null: from the start (control P13)."""
 
-    rate_bp: int
-    effective_at: dt.datetime | None
-    approval: str
-    reset_pool_bp: int = 0
-    retention_pool_bp: int = 0
+    rate_bp: Annotated[int, Fraction(_("rate"))]
+    effective_at: Annotated[dt.datetime | None, Moment(_("in force from"))]
+    approval: Annotated[str, Code(_("approval"))]
+    reset_pool_bp: Annotated[
+        int, Fraction(_("put aside for the next reset"), help="put aside for the next reset (PR §13.10(A)(3))")
+    ] = 0
+    retention_pool_bp: Annotated[
+        int, Fraction(_("retention given up"), help="retention given up for the next reset")
+    ] = 0
 
     @property
     def points(self) -> tuple[int, int, int]:

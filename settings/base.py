@@ -248,7 +248,7 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
         "DocumentKindEnum": "casino.models.approvals.KINDS",
         "EquipmentKindEnum": "tables.equipment.gear.KINDS",
         "InspectionReadingKindEnum": "tables.api.inspections.KINDS",
-        "LateRoundStatusEnum": "tables.api.late_rounds.STATUSES",
+        "LateRoundStatusEnum": "tables.models.LateRound.Status",
         "FormUserRoleEnum": "casino.api.operations.ANY_ROLE",
     },
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Annotated, Any
+from uuid import UUID
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
@@ -39,11 +40,13 @@ from tables.models import (
     CardSale,
     CardSeries,
     ChipMove,
+    DealerSeat,
     EquipmentCount,
     EquipmentSet,
     GamingDay,
     Inspection,
     InspectionReading,
+    LateRound,
     Notice,
     SaleCorrection,
     SalesBank,
@@ -548,3 +551,49 @@ class NoticeRow(msgspec.Struct, frozen=True, kw_only=True):
     how: Annotated[str, Choice(filed=_("How"), listed=Notice.Way.values, blank=True)]
     receipt: Annotated[str, Code(filed=_("Receipt"))]
     signers: Annotated[list[dict[str, Any]], Person(filed=_("Signed by"), inside=True)]
+
+
+@row_type(of=DealerSeat)
+class DealerSeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A dealer from an instant on, until the next one or the closer."""
+
+    table: Annotated[str, Code()]
+    day: Annotated[dt.date, Day()]
+    shift: Annotated[str, Code()]
+    dealer: Annotated[str, Person()]
+    at: Annotated[dt.datetime, Moment()]
+
+
+@row_type(of=LateRound)
+class LateRoundRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that came after its session was over; the sums are null where no session of its time is known."""
+
+    round: Annotated[UUID, Code()]
+    status: Annotated[str, Choice(listed=LateRound.Status.choices)]
+    table: Annotated[str, Code()]
+    device: Annotated[str, Code()]
+    day: Annotated[dt.date, Day(help="gaming day in which it was received")]
+    received_at: Annotated[dt.datetime, Moment()]
+    happened_at: Annotated[dt.datetime, Moment()]
+    belongs_day: Annotated[dt.date, Day(help="gaming day of its own time")]
+    belongs_shift: Annotated[str, Code()]
+    session: Annotated[bool, Flag(help="whether a session of the table at that time is known")]
+    game: Annotated[str, Game()]
+    void: Annotated[bool, Flag()]
+    handle: Annotated[int | None, Money()]
+    payout: Annotated[int | None, Money()]
+    commission: Annotated[int | None, Money()]
+    rake: Annotated[int | None, Money()]
+    win: Annotated[int | None, Money()]
+    progressive_chips: Annotated[int, Count()]
+    progressive_in: Annotated[int, Money()]
+    prizes: Annotated[int, Count(help="progressive prizes that it won")]
+    breakage: Annotated[
+        int, Money(help="what the tray kept for want of a smaller coin; negative: paid beyond what is due")
+    ]
+    due_at_cage: Annotated[int, Money(help="the part of the breakage that players are owed at the cage")]
+    resolved_day: Annotated[dt.date | None, Day()]
+    resolved_at: Annotated[dt.datetime | None, Moment()]
+    form_serial: Annotated[str, Code(help="form of the adjusting entry")]
+    reason: Annotated[str, Words()]
+    signers: Annotated[list[str], Person()]

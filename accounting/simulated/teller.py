@@ -11,7 +11,7 @@ import msgspec
 
 from accounting.simulated.door import Answer, Door
 from accounting.simulated.players import Differs
-from casino.simulation.driver import round_body
+from casino.simulation.driver import round_body, round_parts
 from casino.simulation.house.planned import PlannedRound
 
 WAYS = ("whole", "as it happens", "buffered")
@@ -56,27 +56,19 @@ class Teller:
 
     def _as_it_happens(self, one: PlannedRound) -> None:
         """Its beginning, then the events in handfuls, each against the version that the terminal knows."""
-        body = self._body(one)
-        events = body.pop("events")
-        first, rest = events[:1], events[1:]
-        answer = self._ok(self.door.send("rounds", msgspec.json.encode({**body, "events": first})), 201)
-        del body["id"]
-        path = f"rounds/{one.round}/events"
-        cut = max(1, len(rest) // 2)
-        handfuls = [part for part in (rest[:cut], rest[cut:]) if part]
-        for number, handful in enumerate(handfuls):
-            more = {**body, "expected_version": answer["version"], "events": handful}
-            raw = msgspec.json.encode(more)
+        (path, opening), *more = round_parts(self._body(one))
+        answer = self._ok(self.door.send(path, msgspec.json.encode(opening)), 201)
+        for number, (path, part) in enumerate(more):
+            raw = msgspec.json.encode({**part, "expected_version": answer["version"]})
             fault = self.line.hit("truncated", "duplicated", "reordered", "died")
             if fault == "truncated":
-                self._nothing(lambda raw=raw: self.door.send(path, self.line.cut(raw)), range(400, 500))
-            if fault == "reordered" and number + 1 < len(handfuls):
-                version = answer["version"] + len(handful)
-                early = msgspec.json.encode({**body, "expected_version": version, "events": handfuls[number + 1]})
-                self._nothing(lambda early=early: self.door.send(path, early), range(409, 410))
+                self._nothing(lambda path=path, raw=raw: self.door.send(path, self.line.cut(raw)), range(400, 500))
+            if fault == "reordered" and number + 1 < len(more):
+                early = msgspec.json.encode(more[number + 1][1])
+                self._nothing(lambda path=path, early=early: self.door.send(path, early), range(409, 410))
             answer = self._ok(self.door.send(path, raw), 200)
             if fault == "duplicated":
-                self._nothing(lambda raw=raw: self.door.send(path, raw), range(200, 410))
+                self._nothing(lambda path=path, raw=raw: self.door.send(path, raw), range(200, 410))
             if fault == "died":
                 answer = {**answer, "version": self._come_back(one)}
         self._settled(one, answer)

@@ -67,6 +67,11 @@ def field_of(kind: kinds.Kind, field: Field, **options: Any) -> serializers.Fiel
 
 
 @field_of.register
+def _code(kind: kinds.Code, field: Field, **options: Any) -> serializers.Field:
+    return serializers.CharField(**options) if field.text else serializers.UUIDField(**options)
+
+
+@field_of.register
 def _money(kind: kinds.Money, field: Field, **options: Any) -> serializers.Field:
     return AmountField(**options)
 

@@ -13,38 +13,13 @@ from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, resource
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
 from progressive import commands, queries
+from progressive.rate_reading import RateFrom
 
-
-class RateFromSerializer(serializers.Serializer):
-    """A rate and since when it holds; null: from the start (control P13)."""
-
-    rate_bp = serializers.IntegerField()
-    effective_at = serializers.DateTimeField(allow_null=True)
-    approval = serializers.CharField()
-    reset_pool_bp = serializers.IntegerField(help_text="put aside for the next reset (PR §13.10(A)(3))")
-    retention_pool_bp = serializers.IntegerField(help_text="retention given up for the next reset")
-
-
-class MeterSerializer(serializers.Serializer):
-    """A link's progressive meter, as its displays show it."""
-
-    link = serializers.CharField()
-    game = serializers.CharField()
-    status = serializers.CharField()
-    amount = AmountField(source="shown_minor")
-    reset_amount = AmountField(source="reset_minor")
-    rate_bp = serializers.IntegerField(help_text="basis points of each chip that go to the meter now")
-    rates = RateFromSerializer(many=True)
-    edition = serializers.IntegerField(help_text="the approved edition it started with")
-    reset_pool = AmountField(source="reset_pool_minor", help_text="put aside for the next reset, out of the rate")
-    retention_pool = AmountField(source="retention_pool_minor", help_text="put aside, out of the house's retention")
-    locked = serializers.BooleanField()
-    open_prizes = serializers.IntegerField()
-    tables = serializers.ListField(child=serializers.CharField())
-    expires_on = serializers.DateField(allow_null=True)
+MeterSerializer = serializer_of(queries.MeterNow)
 
 
 class SharesSerializer(serializers.Serializer):
@@ -77,7 +52,7 @@ def meter_of(property: Property, link: str, table: str = "") -> queries.MeterNow
 
 
 resource("meter", MeterSerializer, meter_of, required=False, within=naming)
-answer(commands.change_rate, RateFromSerializer, many=True)
+answer(commands.change_rate, serializer_of(RateFrom), many=True)
 answer(commands.distribute, SharesSerializer, lambda property, result, given: {"link": given["link"], "shares": result})
 answer(
     commands.raffle_rest, RaffledSerializer, lambda property, result, given: {"link": given["link"], "raffled": result}

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
-from django.db.models import Count, Q, Sum
+from django.db.models import Count as Number
+from django.db.models import Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
 from casino.requests.request_cache import remembered
+from casino.rows import INNER, Choice, Code, Count, Day, Flag, Fraction, Game, Money, Part, row_type
 from casino.rules.pots.programme import RESET_POOL, RETENTION_POOL
 from progressive.meter import Pools, shown_minor
 from progressive.models import (
@@ -27,39 +30,56 @@ from progressive.queries.life import away
 from progressive.rate_reading import RateFrom, rate_at, rates_by_link
 
 
+@row_type(name="Meter")
 class MeterNow(msgspec.Struct, frozen=True, kw_only=True):
-    """A link's progressive meter at this instant. `pending_e4` is held back until the meters are unlocked; `pools` are
-    put aside for the next reset.
+    """A link's progressive meter, as its displays show it."""
 
-    `rate_bp` is the rate in force; `rates` every one that the link had, has or will have (control P13).
-    """
+    # `pending_e4` is held back until the meters are unlocked; `pools` are put aside for the next reset. `rate_bp` is
+    # the rate in force; `rates` every one that the link had, has or will have (control P13).
 
-    link: str
-    game: str
-    status: str
-    rate_bp: int
-    rates: list[RateFrom]
-    reset_minor: int
-    meter_e4: int
-    pending_e4: int
-    shown_minor: int
-    locked: bool
-    locked_by: str
-    open_prizes: int
-    tables: list[str]
-    announced_on: dt.date | None
-    expires_on: dt.date | None
-    pools: Pools = Pools()
-    denomination_minor: int = 0
-    edition: int = 0
+    ORDER: ClassVar[tuple[str, ...]] = (
+        "link", "game", "status", "amount", "reset_amount", "rate_bp", "rates", "edition", "reset_pool",
+        "retention_pool", "locked", "open_prizes", "tables", "expires_on",
+    )  # fmt: skip
+
+    link: Annotated[str, Code(_("Link"))]
+    game: Annotated[str, Game(_("Game"))]
+    status: Annotated[str, Choice(_("Status"))]
+    rate_bp: Annotated[int, Fraction(_("rate"), help="basis points of each chip that go to the meter now")]
+    rates: Annotated[list[RateFrom], Part(_("Rates"))]
+    reset_minor: Annotated[int, Money(_("reset amount"), public="reset_amount")]
+    meter_e4: Annotated[int, INNER]
+    pending_e4: Annotated[int, INNER]
+    shown_minor: Annotated[int, Money(_("Meter"), public="amount")]
+    locked: Annotated[bool, Flag(_("Locked: a win is being handled"))]
+    locked_by: Annotated[str, INNER]
+    open_prizes: Annotated[int, Count(_("open prizes"))]
+    tables: Annotated[list[str], Code(_("Tables"))]
+    announced_on: Annotated[dt.date | None, INNER]
+    expires_on: Annotated[dt.date | None, Day(_("time limit"))]
+    pools: Annotated[Pools, INNER] = Pools()
+    denomination_minor: Annotated[int, INNER] = 0
+    edition: Annotated[int, Count(_("edition"), help="the approved edition it started with")] = 0
 
     @property
-    def reset_pool_minor(self) -> int:
+    def reset_pool_minor(
+        self,
+    ) -> Annotated[
+        int,
+        Money(
+            _("put aside for the next reset"), public="reset_pool", help="put aside for the next reset, out of the rate"
+        ),
+    ]:
         """Put aside out of the rate, in whole minor units."""
         return shown_minor(self.pools.reset_e4)
 
     @property
-    def retention_pool_minor(self) -> int:
+    def retention_pool_minor(
+        self,
+    ) -> Annotated[
+        int,
+        Money(_("retention given up"), public="retention_pool", help="put aside, out of the house's retention"),
+    ]:
         """Retention given up, in whole minor units."""
         return shown_minor(self.pools.retention_e4)
 
@@ -79,7 +99,7 @@ def _meters(property_id: int, links: frozenset[str] | None) -> list[MeterNow]:
     open_prizes = dict(
         Prize.objects.filter(property_id=property_id, status=Prize.Status.OPEN)
         .values_list("link")
-        .annotate(Count("key"))
+        .annotate(Number("key"))
     )
     members: dict[str, list[str]] = {}
     for link, table in (

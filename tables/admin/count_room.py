@@ -23,6 +23,7 @@ from casino.admin.guided import GuidedPage, Screen, Signer, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.admin.pictures import Chart, chart
+from casino.admin.rows import Reader, table
 from casino.errors import Refused
 from casino.identity.access import property_of
 from casino.listings import readers_of
@@ -324,10 +325,25 @@ class CountReport(Screen):
                 "apart": [each for each in lines if each["line"].state is not queries.PaperState.MATCHED],
                 "matched": [each for each in lines if each["line"].state is queries.PaperState.MATCHED],
                 "counters": queries.counter_figures(self.property, first, day),
-                "tables": queries.table_count_figures(self.property, first, day),
+                "tables": self._of_tables(first, day),
                 "tips": queries.tips(self.property, day),
                 "drop": _drop_chart(self.property, first, day),
             }
+        )
+
+    def _of_tables(self, first: dt.date, last: dt.date) -> dict[str, Any]:
+        def opens(line: queries.TableCountFigures, field: str) -> dict[str, Any]:
+            span = {"since": first.isoformat(), "until": last.isoformat()}
+            return {"figure": f"count_{field}", "table": line.table, **span}
+
+        return table(
+            queries.TableCountFigures,
+            ("table", "boxes", "recounted", "corrected", "drop"),
+            queries.table_count_figures(self.property, first, last),
+            Reader(self.property, self.request.user),
+            caption=_("Tables"),
+            empty=_("No box was counted in these days."),
+            opens=opens,
         )
 
     def _forms(self, serials: list[str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from django.contrib import admin
 from casino.admin.kit import ProjectionAdmin
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import DealerSeat, TerminalChange
+from tables.rows import DealerSeatRow
 
 
 @admin.register(TerminalChange)
@@ -23,6 +24,7 @@ class TerminalChangeAdmin(ProjectionAdmin):
 class DealerSeatAdmin(ProjectionAdmin):
     """Dealers at tables."""
 
+    row = DealerSeatRow
     list_display = ("at", "table", "shift", "day", "dealer")
     list_filter = (DayFilter, TableFilter, ShiftFilter)
     search_fields = ("table", "dealer")

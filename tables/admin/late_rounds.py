@@ -15,6 +15,7 @@ from casino.listings import COLUMNS
 from tables import commands
 from tables.admin.kit import DayFilter, TableFilter
 from tables.models import LateRound
+from tables.rows import LateRoundRow
 
 COLUMNS.update({"belongs_day": _("belongs to gaming day"), "belongs_shift": _("belongs to shift")})
 
@@ -23,7 +24,7 @@ COLUMNS.update({"belongs_day": _("belongs to gaming day"), "belongs_shift": _("b
 class LateRoundAdmin(ProjectionAdmin):
     """Rounds that came after their session was over."""
 
-    money = ("handle", "payout", "commission", "rake", "win", "progressive_in", "breakage", "due_at_cage")
+    row = LateRoundRow
     list_display = (
         "round", "status", "table", "device", "day", "belongs_day", "belongs_shift", "handle", "win", "resolved_day",
         "form_serial",

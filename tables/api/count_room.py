@@ -17,6 +17,7 @@ from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field, value_of
+from casino.api.rows import serializer_of
 from casino.models import Property
 from tables import commands, queries
 from tables.api.boxes import ContentSerializer, DocumentSerializer, contents_of, documents_of
@@ -257,14 +258,7 @@ class CounterSerializer(serializers.Serializer):
     boxes_an_hour = serializers.FloatField(allow_null=True)
 
 
-class TableCountSerializer(serializers.Serializer):
-    """A table over the period: boxes, those counted more than twice, corrections, drop."""
-
-    table = serializers.CharField()
-    boxes = serializers.IntegerField()
-    recounted = serializers.IntegerField()
-    corrected = serializers.IntegerField()
-    drop = AmountField()
+TableCountSerializer = serializer_of(queries.TableCountFigures)
 
 
 class CountStatisticsSerializer(serializers.Serializer):

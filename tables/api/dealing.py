@@ -12,10 +12,12 @@ from rest_framework.response import Response
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.operations import answer
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
 from tables import commands, queries
 from tables.models import DealerSeat
+from tables.rows import DealerSeatRow
 
 
 class TerminalAnswerSerializer(serializers.Serializer):
@@ -47,14 +49,7 @@ answer(
 )
 
 
-class DealerSeatSerializer(serializers.Serializer):
-    """A dealer from an instant on, until the next one or the closer."""
-
-    table = serializers.CharField()
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    dealer = serializers.CharField()
-    at = serializers.DateTimeField()
+DealerSeatSerializer = serializer_of(DealerSeatRow)
 
 
 class DealerSeatFilter(pages.Filters):

@@ -11,50 +11,18 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from tables import commands, queries
 from tables.models import LateRound
+from tables.rows import LateRoundRow
 
-STATUSES = list(LateRound.Status.choices)
-"""What may have become of a late round."""
-
-
-class LateRoundSerializer(serializers.Serializer):
-    """A round that came after its session was over; the sums are null where no session of its time is known."""
-
-    round = serializers.UUIDField()
-    status = serializers.ChoiceField(STATUSES)
-    table = serializers.CharField()
-    device = serializers.CharField()
-    day = serializers.DateField(help_text="gaming day in which it was received")
-    received_at = serializers.DateTimeField()
-    happened_at = serializers.DateTimeField()
-    belongs_day = serializers.DateField(help_text="gaming day of its own time")
-    belongs_shift = serializers.CharField(allow_blank=True)
-    session = serializers.BooleanField(help_text="whether a session of the table at that time is known")
-    game = serializers.CharField(allow_blank=True)
-    void = serializers.BooleanField()
-    handle = AmountField(allow_null=True)
-    payout = AmountField(allow_null=True)
-    commission = AmountField(allow_null=True)
-    rake = AmountField(allow_null=True)
-    win = AmountField(allow_null=True)
-    progressive_chips = serializers.IntegerField()
-    progressive_in = AmountField()
-    prizes = serializers.IntegerField(help_text="progressive prizes that it won")
-    breakage = AmountField(help_text="what the tray kept for want of a smaller coin; negative: paid beyond what is due")
-    due_at_cage = AmountField(help_text="the part of the breakage that players are owed at the cage")
-    resolved_day = serializers.DateField(allow_null=True)
-    resolved_at = serializers.DateTimeField(allow_null=True)
-    form_serial = serializers.CharField(allow_blank=True, help_text="form of the adjusting entry")
-    reason = serializers.CharField(allow_blank=True)
-    signers = serializers.ListField(child=serializers.CharField())
+LateRoundSerializer = serializer_of(LateRoundRow)
 
 
-class LateRoundDetailSerializer(LateRoundSerializer):
+class LateRoundDetailSerializer(LateRoundSerializer):  # type: ignore[misc,valid-type]
     """A late round with its events as they were sent."""
 
     events = serializers.SerializerMethodField()

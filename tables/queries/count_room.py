@@ -5,11 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import enum
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
+from casino.rows import Code, Count, Money, row_type
 from tables.counting import papers
 from tables.counting.blind_counts import untold_counts
 from tables.models import BoxCustody, CountEntry, CountSession, MachineFile, TipCount
@@ -205,14 +208,15 @@ class CounterFigures(msgspec.Struct, frozen=True, kw_only=True):
     boxes_an_hour: float | None
 
 
+@row_type(name="TableCount")
 class TableCountFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A table over a period: boxes counted, those that took more than two counts, corrections, drop."""
+    """A table over the period: boxes, those counted more than twice, corrections, drop."""
 
-    table: str
-    boxes: int
-    recounted: int
-    corrected: int
-    drop: int
+    table: Annotated[str, Code(_("Table"))]
+    boxes: Annotated[int, Count(_("Boxes"))]
+    recounted: Annotated[int, Count(_("Counted more than twice"))]
+    corrected: Annotated[int, Count(_("Corrected"))]
+    drop: Annotated[int, Money(_("Drop"))]
 
 
 def counter_figures(

@@ -34,7 +34,7 @@ from tests.api.fuzz import schema
 EVERY = pytest.mark.parametrize("declared", list(ROWS.values()), ids=list(ROWS))
 OVER_REST: dict[type[kinds.Kind], tuple[type[serializers.Field], ...]] = {
     kinds.Words: (serializers.CharField, MadeField),
-    kinds.Code: (serializers.CharField,),
+    kinds.Code: (serializers.CharField, serializers.UUIDField),
     kinds.Person: (serializers.CharField,),
     kinds.Game: (serializers.CharField,),
     kinds.Choice: (serializers.CharField, serializers.ChoiceField),

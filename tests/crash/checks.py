@@ -235,7 +235,7 @@ def no_gaps(stage: Stage, ground: Playground, told: Told) -> list[str]:
     found = []
     if numbers != list(range(1, len(numbers) + 1)):
         found.append(f"numbers of fills: {len(numbers)} of them, the last {numbers[-1] if numbers else 0}")
-    serials = [line["serial"] for key, line in told.steps.items() if key.endswith("-1")]
+    serials = [line["serial"] for line in told.steps.values() if line["status"] == "requested"]
     if len(set(serials)) != len(serials) or len(serials) != len(numbers):
         found.append(f"{len(serials)} fills acknowledged, {len(set(serials))} serials, {len(numbers)} stored")
     doubled = [bet for bet, times in told.bets.items() if times > 1]

@@ -19,17 +19,24 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.codec import encode_event
 from casino.simulation import floor_for
+from casino.simulation.driver import Http, Work, round_body, round_parts
+from casino.simulation.driver.forms import Form, Person
 
 API = "/api/v1"
 GIVE_UP_SECONDS = 240
+CURRENCY = "USD"
 
 
 class GaveUp(Exception):
     """Nobody answered for so long."""
+
+
+class NotCarriedOut(Exception):
+    """A step was refused."""
 
 
 class Journal:
@@ -102,6 +109,8 @@ class Client:
         self.rng = random.Random(f"{book['seed']}.{number}")
         self.sender = Sender(book["base"], book["key"], journal, self.rng)
         self.tables = book["tables"]
+        forms = msgspec.convert(book["forms"], dict[str, Form])
+        self.work = Work(Http(self, forms, CURRENCY), self._person, lambda: datetime.now(UTC))
         self.floors = {
             table["code"]: floor_for(table["game"], table["options"], table["limits"]) for table in self.tables
         }
@@ -121,21 +130,11 @@ class Client:
     def as_it_happens(self) -> None:
         """The opening, then the rest in two pieces, each on the version that the piece before was answered."""
         body = self._round()
-        events = body["events"]
-        cut = self.rng.randint(1, max(1, len(events) - 2))
-        self._told(body, pieces=[1, 1 + cut])
-        answer = self.sender.send("POST", "rounds", json=body | {"events": events[:1]})
-        if not self._acknowledged(body["id"], answer, "rounds"):
-            return
-        for start, end in ((1, 1 + cut), (1 + cut, len(events))):
-            piece = {
-                "table": body["table"], "expected_version": start, "occurred_at": body["occurred_at"],
-                "events": events[start:end],
-            }  # fmt: skip
-            if piece["events"]:
-                path = f"rounds/{body['id']}/events"
-                if not self._acknowledged(body["id"], self.sender.send("POST", path, json=piece), path):
-                    return
+        cut = 1 + self.rng.randint(1, max(1, len(body["events"]) - 2))
+        self._told(body, pieces=[1, cut])
+        for path, part in round_parts(body, [cut]):
+            if not self._acknowledged(body["id"], self.sender.send("POST", path, json=part), path):
+                return
 
     def rounds(self, number: int) -> list[dict[str, Any]]:
         """Rounds as they are sent."""
@@ -159,33 +158,23 @@ class Client:
 
     def fill(self) -> None:
         """A fill through its three steps, each under a key of its own."""
-        act, table, at = str(uuid.UUID(int=self.rng.getrandbits(128))), self.rng.choice(self.tables)["code"], _now()
+        act, table = str(uuid.UUID(int=self.rng.getrandbits(128))), self.rng.choice(self.tables)["code"]
         self.journal.write("slip", act=act)
-        counts = {"5.00": self.rng.randint(1, 5)}
-        request = {"kind": "fill", "table": table, "counts": counts, "supervisor": self._sign("floor_supervisor")}
-        slip = self._slip(f"{act}-1", "slips", request | {"occurred_at": at})
-        if slip is None:
+        try:
+            serial = self.work.at(datetime.now(UTC)).slip("fill", table, {500: self.rng.randint(1, 5)})
+        except NotCarriedOut:
             return
-        serial = str(slip["serial"])
-        for step, (name, body) in enumerate(
-            (
-                ("issue", {"cashier": self._sign("cashier"), "escort": self._sign("security")}),
-                ("receive", {"counts": counts, "dealer": self._sign("dealer"),
-                             "supervisor": self._sign("floor_supervisor")}),
-            ), start=2,
-        ):  # fmt: skip
-            if self._slip(f"{act}-{step}", f"slips/{serial}/{name}", body | {"occurred_at": at}) is None:
-                return
         self.journal.write("slip-done", kept=True, act=act, serial=serial)
 
-    def _slip(self, key: str, path: str, body: dict[str, Any]) -> dict[str, Any] | None:
-        answer = self.sender.send("POST", path, key=key, json=body)
+    def post(self, path: str, body: dict[str, Any], *, once: str) -> Any:
+        """Send a step of a slip for the driver until it is acknowledged. Raises `NotCarriedOut`."""
+        answer = self.sender.send("POST", path, key=once, json=body)
         if answer.status_code >= 300:
             self.sender.complain(answer, path)
-            return None
-        told: dict[str, Any] = answer.json()
+            raise NotCarriedOut(path)
+        told = answer.json()
         self.journal.write(
-            "slip-step", kept=True, key=key, serial=told["serial"], status=told["status"],
+            "slip-step", kept=True, key=once, serial=told["serial"], status=told["status"],
             again=answer.headers.get("idempotency-replayed") == "true",
         )  # fmt: skip
         return told
@@ -226,12 +215,8 @@ class Client:
     def _round(self) -> dict[str, Any]:
         table = self.rng.choice(self.tables)
         facts: list[v.Fact] = self.floors[table["code"]].play(self.rng)
-        return {
-            "id": str(uuid.UUID(int=self.rng.getrandbits(128), version=4)),
-            "table": table["code"],
-            "occurred_at": _now(),
-            "events": [encode_event(fact, "USD") for fact in facts],
-        }
+        identity = str(uuid.UUID(int=self.rng.getrandbits(128), version=4))
+        return round_body(identity, table["code"], facts, _now(), CURRENCY)
 
     def _told(self, body: dict[str, Any], pieces: list[int] | None = None) -> None:
         """Before it is sent: how many events the round has in the end, and where it may stop on the way."""
@@ -252,9 +237,9 @@ class Client:
             outcome=result["outcome"], wagered=progressive["wagered"] if progressive else "0.00",
         )  # fmt: skip
 
-    def _sign(self, role: str) -> dict[str, str]:
-        crew: list[dict[str, str]] = self.book["staff"][role]
-        return crew[self.number % len(crew)]
+    def _person(self, role: str, number: int) -> Person:
+        crew = self.book["staff"][role]
+        return Person(**crew[(self.number + number - 1) % len(crew)], role=role)
 
 
 def _now() -> str:

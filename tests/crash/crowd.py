@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import subprocess
 import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import httpx
+from django.utils import timezone
 
+from accounting.driving import forms
 from casino.roles import Role
+from casino.simulation.driver import Person, Work
 from tables.seed import box_for
-from tests.crash.client import API, Journal
+from tests.crash.client import API, CURRENCY, Journal
 from tests.crash.house import SHIFT, Playground
 from tests.crash.points import Scene
 from tests.crash.stage import ROOT, Failed, Stage
@@ -64,6 +69,7 @@ class Buttons:
         self.scene = scene
         self.ground: Playground = scene.ground
         self.seen: Counter[int] = Counter()
+        self.forms = forms()
         self.journal = Journal(scene.stage.directory / "journal-990.jsonl")
 
     def press(
@@ -95,37 +101,28 @@ class Buttons:
             raise Failed(f"{path}: {len(fresh)} of {AT_ONCE} won: {told}")
         return won
 
-    def day(self) -> dict[str, Any]:
-        return {"day": self.ground.day.isoformat(), "shift": SHIFT}
+    def carry_out(self, operation: str, given: Mapping[str, Any], at: dt.datetime) -> Any:
+        """Press the button of an operation for the driver; the answer's body. A fill is asked for under one key."""
+        path, body = self.forms[operation].request(given, at, CURRENCY)
+        body.pop("occurred_at", None)  # when the request arrives
+        if operation != "request_fill":
+            return self.press(path, body)[0]
+        key = str(uuid4())
+        told = [answer.json() for answer in self.press(path, body, key=key)]
+        serials = {slip["serial"] for slip in told}
+        if len(serials) != 1:
+            raise Failed(f"one key, slips {serials}")
+        self.journal.write("slip-step", kept=True, key=key, serial=told[0]["serial"], status="requested", again=False)
+        return told[0]
 
     def all(self) -> str:
         """A box put on, a table opened, filled and closed, a slip under one key: what was pressed, in words."""
-        ground, table = self.ground, self.ground.shut[0].code
-        sign = ground.signer
-        carriers = {
-            "by": sign(Role.SECURITY), "by_role": "security",
-            "witness": sign(Role.FLOOR_SUPERVISOR), "witness_role": "floor_supervisor",
-        }  # fmt: skip
-        at_table = {"dealer": sign(Role.DEALER), "supervisor": sign(Role.FLOOR_SUPERVISOR)}
-        tray = {f"{int(value) / 100:.2f}": pieces for value, pieces in ground.trays[table].items()}
-        self.press(f"boxes/{box_for(table, SHIFT)}/install", self.day() | carriers)
-        self.press(f"tables/{table}/openings", self.day() | {"counts": tray} | at_table)
-        request = {"kind": "fill", "table": table, "counts": {"5.00": 4}, "supervisor": sign(Role.FLOOR_SUPERVISOR)}
-        key = str(uuid4())
-        slips = self.press("slips", request, key=key)
-        serials = {answer.json()["serial"] for answer in slips}
-        if len(serials) != 1:
-            raise Failed(f"one key, slips {serials}")
-        self.journal.write(
-            "slip-step", kept=True, key=f"{key}-1", serial=serials.pop(), status="requested", again=False
-        )
-        serial = slips[0].json()["serial"]
-        issue = {"cashier": sign(Role.CASHIER), "escort": sign(Role.SECURITY)}
-        self.press(f"slips/{serial}/issue", issue)
-        receive = {"counts": {"5.00": 4}, "dealer": sign(Role.DEALER), "supervisor": sign(Role.FLOOR_SUPERVISOR, 1)}
-        self.press(f"slips/{serial}/receive", receive)
-        tray["5.00"] += 4
-        self.press(f"tables/{table}/closings", {"counts": tray} | at_table)
+        ground, table, fill = self.ground, self.ground.shut[0].code, {500: 4}
+        work = Work(self, self._person, timezone.now)
+        tray = {int(minor): pieces for minor, pieces in ground.trays[table].items()}
+        work.open_table(table, ground.day, SHIFT, tray, box_for(table, SHIFT))
+        serial = work.slip("fill", table, fill)
+        work.close_table(table, {minor: pieces + fill.get(minor, 0) for minor, pieces in tray.items()})
         counts = {name: self._events(stream) for name, stream in (
             ("session", f"session:{table}.{ground.day}.{SHIFT}"), ("slip", f"slip:{serial}"),
             ("box", f"box:{box_for(table, SHIFT)}.{ground.day}.{SHIFT}"),
@@ -133,6 +130,9 @@ class Buttons:
         if counts != {"session": 2, "slip": 3, "box": 1}:
             raise Failed(f"events of what was pressed: {counts}")
         return f"{sum(self.seen.values())} presses at six buttons, by status {dict(sorted(self.seen.items()))}"
+
+    def _person(self, role: str, number: int) -> Person:
+        return Person(**self.ground.signer(Role(role), number - 1), role=role)
 
     def _events(self, stream: str) -> int:
         query = "SELECT count(*) FROM es_event WHERE property_id = %s AND stream = %s"

@@ -8,9 +8,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.utils import timezone
 
-from accounting.driving import work_in
+from accounting.driving import forms, work_in
 from casino.models import ReportSubscription
 from casino.roles import Role
 from progressive.seed import seed_link
@@ -73,6 +74,7 @@ class Playground:
         return {
             "base": self.stage.base,
             "seed": seed,
+            "forms": msgspec.to_builtins(forms()),
             "key": self.house.keys["PIT-1"],
             "opened_at": self.at.isoformat(),
             "shared": SHARED,

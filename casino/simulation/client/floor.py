@@ -20,7 +20,7 @@ from casino.simulation.client.cage import Cage
 from casino.simulation.client.equipment import Equipment
 from casino.simulation.client.tray import Tray, in_chips
 from casino.simulation.client.wire import Wire
-from casino.simulation.driver import round_body
+from casino.simulation.driver import round_body, round_parts
 from casino.simulation.floors import Floor
 from casino.simulation.house.pieces import Pieces, worth
 
@@ -154,15 +154,8 @@ class Session:
 
     def _as_it_happens(self, facts: list[v.Fact], at: dt.datetime) -> None:
         """The opening, then the events in handfuls, each against the version the terminal knows."""
-        body = self._told(facts, at)
-        first, rest = body["events"][:1], body["events"][1:]
-        answer = self.terminal.post("rounds", {**body, "events": first})
-        path = f"rounds/{body.pop('id')}/events"
-        cut = max(1, len(rest) // 2)
-        for handful in (rest[:cut], rest[cut:]):
-            if handful:
-                more = {"expected_version": answer["version"], "events": handful}
-                answer = self.terminal.post(path, {**body, **more})
+        for path, part in round_parts(self._told(facts, at)):
+            answer = self.terminal.post(path, part)
         self._settled(answer)
 
     def _flush(self, buffer: list[bytes]) -> None:

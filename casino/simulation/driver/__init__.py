@@ -9,7 +9,10 @@ units whatever the transport; what an operation returns is the transport's: an a
 """
 
 from casino.simulation.driver.forms import Form, Person
-from casino.simulation.driver.http import Http, round_body
+from casino.simulation.driver.http import Http, round_body, round_parts
 from casino.simulation.driver.work import SIGNED, NotRecorded, Played, Transport, Work, crew_of
 
-__all__ = ["SIGNED", "Form", "Http", "NotRecorded", "Person", "Played", "Transport", "Work", "crew_of", "round_body"]
+__all__ = [
+    "SIGNED", "Form", "Http", "NotRecorded", "Person", "Played", "Transport", "Work", "crew_of", "round_body",
+    "round_parts",
+]  # fmt: skip

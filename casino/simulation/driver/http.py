@@ -6,6 +6,7 @@ import datetime as dt
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Protocol
 
 import msgspec
@@ -82,3 +83,13 @@ def round_body(
     moment = at if isinstance(at, str) else at.isoformat()
     events = [encode_event(fact, currency) for fact in facts]
     return {"id": identity, "table": table, "occurred_at": moment, "events": events}
+
+
+def round_parts(body: Mapping[str, Any], cuts: Sequence[int] = ()) -> list[tuple[str, dict[str, Any]]]:
+    """Return the requests of a round as it happens: path and body of its opening and of the events between the cuts,
+    by default in two halves, each on the version before it."""
+    events = body["events"]
+    at = sorted({1, *(cuts or (1 + max(1, (len(events) - 1) // 2),)), len(events)})
+    path, rest = f"rounds/{body['id']}/events", {name: body[name] for name in ("table", "occurred_at")}
+    more = [(path, {**rest, "expected_version": start, "events": events[start:end]}) for start, end in pairwise(at)]
+    return [("rounds", {**body, "events": events[:1]}), *more]
