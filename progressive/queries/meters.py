@@ -310,7 +310,7 @@ def count_meters(
         (row["table"], row["outcome"]): row
         for row in Prize.objects.filter(property_id=property_id, link=link)
         .values("table", "outcome")
-        .annotate(before=Count("key", filter=opening), after=Count("key", filter=closing))
+        .annotate(before=Number("key", filter=opening), after=Number("key", filter=closing))
     }
 
     def at(member: LinkMember, moment: str) -> CountMeters:
