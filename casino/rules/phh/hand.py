@@ -20,9 +20,9 @@ from casino.rules.replay import refusal_to_json, settlement_to_json
 
 CITE: Final = "PHH"
 
-define("phh_unreadable", "Not a PHH file: {reason}.", "No es un archivo PHH: {reason}.")
-define("phh_field", "Field {name}: {reason}.", "Campo {name}: {reason}.")
-define("phh_action", "Action {at} {action!r}: {reason}.", "Acción {at} {action!r}: {reason}.")
+define("phh_unreadable", "Not a PHH file: {reason}.", "No es un archivo PHH: {motivo}.")
+define("phh_field", "Field {name}: {reason}.", "Campo {name}: {motivo}.")
+define("phh_action", "Action {at} {action!r}: {reason}.", "Acción {at} {action!r}: {motivo}.")
 define("phh_cannot_carry", "PHH cannot hold {what}.", "PHH no puede contener {cosa}.")
 
 

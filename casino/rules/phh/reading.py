@@ -27,11 +27,26 @@ _MOST_BITS: Final = 63
 _MOST_DIGITS: Final = 20
 
 
+class Unreadable(ValueError):
+    """Why a value or an action cannot be read, in both languages."""
+
+    def __init__(self, reason: str, motivo: str) -> None:
+        super().__init__(reason)
+        self.motivo = motivo
+
+
+def _spanish(reason: Exception, otherwise: str) -> str:
+    """Return the reason in Spanish, or another text for one that a library gives in English only."""
+    return reason.motivo if isinstance(reason, Unreadable) else otherwise
+
+
 def read(text: str, *, currency: str | None = None) -> Hand:
     """The hand of one file. ``PhhError`` says what cannot be read; ``currency`` overrules the file's."""
     hands = read_all(text, currency=currency)
     if len(hands) != 1:
-        raise PhhError("phh_unreadable", reason=f"{len(hands)} hands in one file")
+        raise PhhError(
+            "phh_unreadable", reason=f"{len(hands)} hands in one file", motivo=f"{len(hands)} manos en un archivo"
+        )
     return hands[0]
 
 
@@ -54,7 +69,7 @@ def read_each(text: str, *, currency: str | None = None) -> list[Hand | PhhError
     if "variant" in data or not data:
         return [_hand_or_refusal(data, currency)]
     if not all(isinstance(table, dict) for table in data.values()):
-        raise PhhError("phh_field", field="variant", name="variant", reason="missing")
+        raise PhhError("phh_field", field="variant", name="variant", reason="missing", motivo="falta")
     return [_hand_or_refusal(table, currency) for table in data.values()]
 
 
@@ -70,7 +85,7 @@ def _toml(text: str) -> dict[str, Any]:
         data = tomllib.loads(text, parse_float=Decimal)
         _require_sizes(data)
     except (RecursionError, ValueError) as reason:
-        raise PhhError("phh_unreadable", reason=str(reason)) from reason
+        raise PhhError("phh_unreadable", reason=str(reason), motivo=_spanish(reason, "no es TOML")) from reason
     return data
 
 
@@ -80,9 +95,9 @@ def _require_sizes(value: object) -> None:
         for each in value.values() if isinstance(value, dict) else value:
             _require_sizes(each)
     elif isinstance(value, int) and value.bit_length() > _MOST_BITS:
-        raise ValueError("an integer of more than 64 bits")
+        raise Unreadable("an integer of more than 64 bits", "un entero de más de 64 bits")
     elif isinstance(value, Decimal) and value.is_finite() and not -_MOST_DIGITS < value.adjusted() < _MOST_DIGITS:
-        raise ValueError(f"the number {value} is out of all proportion")
+        raise Unreadable(f"the number {value} is out of all proportion", f"el número {value} es desproporcionado")
 
 
 class _Reader:
@@ -99,9 +114,11 @@ class _Reader:
         self.facts: list[v.Fact] = []
         self.stacks = self._amounts("starting_stacks", count=None)
         if not 2 <= len(self.stacks) <= self.game.max_seats:
-            self._refuse("starting_stacks", f"two to {self.game.max_seats} players")
+            self._refuse(
+                "starting_stacks", f"two to {self.game.max_seats} players", f"de dos a {self.game.max_seats} jugadores"
+            )
         if 0 in self.stacks:
-            self._refuse("starting_stacks", "a player has no chips")
+            self._refuse("starting_stacks", "a player has no chips", "un jugador no tiene fichas")
         self.players = len(self.stacks)
         self.seats = self._seat_numbers()
         self.left = list(self.stacks)
@@ -119,17 +136,18 @@ class _Reader:
 
     # ------------------------------------------------------------------ fields
 
-    def _refuse(self, name: str, reason: str) -> NoReturn:
-        raise PhhError("phh_field", field=name, name=name, reason=reason)
+    def _refuse(self, name: str, reason: str, motivo: str) -> NoReturn:
+        raise PhhError("phh_field", field=name, name=name, reason=reason, motivo=motivo)
 
     def _one_of(self, name: str, value: object, known: Iterable[str]) -> str:
         if not isinstance(value, str) or value not in known:
-            self._refuse(name, f"{value!r} is none of {', '.join(known)}")
+            names = ", ".join(known)
+            self._refuse(name, f"{value!r} is none of {names}", f"{value!r} no es ninguno de {names}")
         return value
 
     def _field(self, name: str) -> Any:
         if name not in self.data:
-            self._refuse(name, "missing")
+            self._refuse(name, "missing", "falta")
         return self.data[name]
 
     def _amount(self, name: str, value: object) -> int:
@@ -139,25 +157,28 @@ class _Reader:
                 return MAX_MINOR
             self.divisible = True
         elif isinstance(value, bool) or not isinstance(value, int):
-            self._refuse(name, f"{value!r} is not an amount")
+            self._refuse(name, f"{value!r} is not an amount", f"{value!r} no es un importe")
         try:
             minor = parse_amount(format(value, "f") if isinstance(value, Decimal) else str(value), self.currency)
         except AmountError as reason:
-            raise PhhError("phh_field", field=name, name=name, reason=str(reason)) from reason
+            wrong = f"{value} no es un importe en {self.currency}"
+            raise PhhError("phh_field", field=name, name=name, reason=str(reason), motivo=wrong) from reason
         if minor < 0:
-            self._refuse(name, f"{value} is below zero")
+            self._refuse(name, f"{value} is below zero", f"{value} es menor que cero")
         return minor
 
     def _amounts(self, name: str, *, count: int | None) -> list[int]:
         values = self._field(name)
         if not isinstance(values, list) or (count is not None and len(values) != count):
-            self._refuse(name, "not a list with an amount for each player")
+            self._refuse(
+                name, "not a list with an amount for each player", "no es una lista con un importe para cada jugador"
+            )
         return [self._amount(name, value) for value in values]
 
     def _positive(self, name: str) -> int:
         amount = self._amount(name, self._field(name))
         if not amount:
-            self._refuse(name, "zero")
+            self._refuse(name, "zero", "cero")
         return amount
 
     def _seat_numbers(self) -> list[int]:
@@ -166,12 +187,14 @@ class _Reader:
             return list(range(1, self.players + 1))
         most = self.game.max_seats
         if not isinstance(seats, list) or len(seats) != self.players or len(set(map(repr, seats))) != len(seats):
-            self._refuse("seats", "not a list with a seat for each player")
+            self._refuse(
+                "seats", "not a list with a seat for each player", "no es una lista con un puesto para cada jugador"
+            )
         if not all(isinstance(seat, int) and not isinstance(seat, bool) and 1 <= seat <= most for seat in seats):
-            self._refuse("seats", f"seats are numbered 1 to {most}")
+            self._refuse("seats", f"seats are numbered 1 to {most}", f"los puestos se numeran del 1 al {most}")
         start = 1 if self.variant.stud else seats[0]
         if sorted(seats, key=lambda seat: (seat - start) % most) != seats:
-            self._refuse("seats", "not in clockwise order")
+            self._refuse("seats", "not in clockwise order", "no van en el sentido de las agujas del reloj")
         return seats
 
     # ------------------------------------------------------------------ the hand
@@ -182,14 +205,18 @@ class _Reader:
         if self.variant.fixed:
             low, high = self._positive("small_bet"), self._positive("big_bet")
             if high < low:
-                self._refuse("big_bet", "below small_bet")
+                self._refuse("big_bet", "below small_bet", "menor que small_bet")
         else:
             low = high = self._positive("min_bet")
         self.sizes = (low, high)
         self.bring_in = self._positive("bring_in") if self.variant.stud else 0
         trimmed = self.data.get("ante_trimming_status", False)
         if not isinstance(trimmed, bool):
-            self._refuse("ante_trimming_status", f"{trimmed!r} is neither true nor false")
+            self._refuse(
+                "ante_trimming_status",
+                f"{trimmed!r} is neither true nor false",
+                f"{trimmed!r} no es ni true ni false",
+            )
         self._open()
         self._post(antes, blinds)
         self._play(self._field("actions"))
@@ -220,13 +247,16 @@ class _Reader:
         limits = {"min": low, "max": high if self.variant.fixed else 2 * low}
         told = self.data.get("_options", {}), self.data.get("_limits", {})
         if not all(isinstance(table, dict) for table in told):
-            self._refuse("_options", "_options and _limits are tables")
+            self._refuse("_options", "_options and _limits are tables", "_options y _limits son tablas")
         try:
             given = self.game.parse_options(told[0], self.currency)
             self.game.configure_options(given)
             return options | given, limits | parse_limits(told[1], self.currency)
         except IllegalConfiguration as reason:
-            raise PhhError("phh_field", field="_options", name="_options, _limits", reason=str(reason)) from reason
+            wrong = getattr(reason, "message_es", "no se pueden leer")
+            raise PhhError(
+                "phh_field", field="_options", name="_options, _limits", reason=str(reason), motivo=wrong.rstrip(".")
+            ) from reason
 
     def _open(self) -> None:
         button = None if self.variant.stud else self.seats[-1]
@@ -259,13 +289,16 @@ class _Reader:
 
     def _play(self, actions: object) -> None:
         if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-            raise PhhError("phh_field", field="actions", name="actions", reason="not a list of strings")
+            self._refuse("actions", "not a list of strings", "no es una lista de textos")
         for at, action in enumerate(actions):
             words = action.partition("#")[0].split()
             try:
                 self._action(words)
             except (ValueError, AmountError) as reason:
-                raise PhhError("phh_action", field="actions", at=at, action=action, reason=str(reason)) from reason
+                motivo = _spanish(reason, "una carta o un importe no se puede leer")
+                raise PhhError(
+                    "phh_action", field="actions", at=at, action=action, reason=str(reason), motivo=motivo
+                ) from reason
         if self.waiting:
             self._deal()
 
@@ -296,16 +329,16 @@ class _Reader:
             case [name, "cbr", amount]:
                 self._bet(self._player(name), self._spoken(amount))
             case [_, "sd", *_]:
-                raise ValueError("no cards are drawn in this game")
+                raise Unreadable("no cards are drawn in this game", "en este juego no se cambian cartas")
             case _:
-                raise ValueError("not an action of the format")
+                raise Unreadable("not an action of the format", "no es una acción del formato")
 
     def _player(self, name: str) -> int:
         number = name[1:]
         if name[:1] != "p" or not number.isascii() or not number.isdecimal() or len(number) > 2:
-            raise ValueError(f"{name!r} is not a player")
+            raise Unreadable(f"{name!r} is not a player", f"{name!r} no es un jugador")
         if not 1 <= int(number) <= self.players:
-            raise ValueError(f"there is no player {name}")
+            raise Unreadable(f"there is no player {name}", f"no hay ningún jugador {name}")
         return int(number) - 1
 
     def _spoken(self, text: str) -> int:
@@ -332,7 +365,7 @@ class _Reader:
 
     def _bring_in(self, player: int, amount: int) -> None:
         if not self.variant.stud or self.brought_in or self.street:
-            raise ValueError("no forced bet is due")
+            raise Unreadable("no forced bet is due", "no se debe ninguna apuesta obligada")
         self.brought_in = True
         put_in = min(amount, self.left[player])
         self._put_in(player, put_in)
@@ -344,9 +377,9 @@ class _Reader:
         level = max(self.paid)
         added = total - self.paid[player]
         if added <= 0 or total <= level:
-            raise ValueError("no more than is bet already")
+            raise Unreadable("no more than is bet already", "no es más de lo ya apostado")
         if added > self.left[player]:
-            raise ValueError("more than the player has")
+            raise Unreadable("more than the player has", "más de lo que tiene el jugador")
         if self.variant.stud and not self.street and not self.brought_in:
             self._bring_in(player, total)
             return
@@ -396,14 +429,14 @@ class _Reader:
 
     def _new_street(self) -> None:
         if self.street + 1 >= len(self.layout.streets):
-            raise ValueError("there is no further street")
+            raise Unreadable("there is no further street", "no hay otra ronda de cartas")
         self.street += 1
         self.paid = [0] * self.players
 
     def _community(self, cards: list[str]) -> None:
         """Cards of the board, or stud's common card; the first of a street comes after a burn."""
         if HIDDEN in cards:
-            raise ValueError("a card of the board is unknown")
+            raise Unreadable("a card of the board is unknown", "una carta de la mesa es desconocida")
         for card in cards:
             if self.board >= sum(street.board for street in self.layout.streets[: self.street + 1]):
                 self._new_street()
@@ -426,7 +459,7 @@ class _Reader:
         if not shown or shown == ["-"]:
             return
         if len(shown) > 1:
-            raise ValueError("not an action of the format")
+            raise Unreadable("not an action of the format", "no es una acción del formato")
         cards, held = _cards(shown[0]), self.hole[player]
         if set(cards) == {HIDDEN} and len(cards) <= len(held):
             self.shows[player] = "muck" if HIDDEN in held else "show"
@@ -440,7 +473,7 @@ class _Reader:
         for card in cards:
             if card not in held:
                 if HIDDEN not in held:
-                    raise ValueError(f"{card} was not dealt to p{player + 1}")
+                    raise Unreadable(f"{card} was not dealt to p{player + 1}", f"{card} no se repartió a p{player + 1}")
                 held[held.index(HIDDEN)] = card
                 self.told_late.add(player)
 
