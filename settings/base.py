@@ -245,7 +245,7 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
     "REDOC_DIST": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "ChipMoveKindEnum": "tables.commands.chips.KINDS",
-        "DocumentKindEnum": "casino.models.approvals.KINDS",
+        "FiledDocumentKindEnum": "casino.models.approvals.KINDS",
         "EquipmentKindEnum": "tables.equipment.gear.KINDS",
         "InspectionReadingKindEnum": "tables.api.inspections.KINDS",
         "LateRoundStatusEnum": "tables.models.LateRound.Status",
