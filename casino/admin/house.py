@@ -71,6 +71,7 @@ from casino.models import (
 from casino.models.approvals import FILE_TYPES
 from casino.queries import LICENCE_WARNING, changes_of, licences_missing, licences_running_out
 from casino.roles import Role
+from casino.rules import requirements
 
 logger = structlog.get_logger(__name__)
 
@@ -636,7 +637,7 @@ class ApprovalAdmin(OwnedAdmin):
     """The register of documents: put on file, renewed and withdrawn by operations (`casino.approvals.register`)."""
 
     list_display = (
-        "reference", "kind", "subject", "scope", "scope_code", "date", "effective_from", "effective_until",
+        "reference", "kind", "about", "scope", "place", "date", "effective_from", "effective_until",
         "withdrawn_on", "on_file",
     )  # fmt: skip
     list_filter = (
@@ -658,6 +659,18 @@ class ApprovalAdmin(OwnedAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    list_select_related = ("property",)
+
+    @admin.display(description=_("about"), ordering="subject")
+    def about(self, approval: Approval) -> str:
+        names = requirements.subjects(approval.property.jurisdiction).get(approval.subject)
+        return approval.subject if names is None else names[0 if show.language() == "en" else 1]
+
+    @admin.display(description=_("holds for"), ordering="scope_code")
+    def place(self, approval: Approval) -> str:
+        is_game = approval.scope == Approval.Scope.GAME
+        return show.game_name(approval.scope_code) if is_game else approval.scope_code or show.NOTHING
 
     @admin.display(description=_("document on file"), boolean=True)
     def on_file(self, approval: Approval) -> bool:
