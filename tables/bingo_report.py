@@ -81,6 +81,7 @@ register(
         code="bingo-day",
         title=_("Bingo: sales, games and cash"),
         purpose=_("Sales by price, cashiers, games with balls and winning cards (PR §27.4, §27.6, §27.9)."),
+        cite="PR §27.4, §27.6, §27.9",
         group="day",
         roles=(*SUPERVISORS, *sorted(CAGE), *BOOKS),
         parameters=("day", "table"),
