@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _now
 from casino.documents import labels
 from casino.errors import bilingual
 from casino.models import Approval, Property
-from casino.wording.formats import game_name, language, money
+from casino.wording.formats import document_subject, game_name, language, money
 from progressive import cover, queries
 from progressive.models import Link, Meter, Prize, TableLeave
 from progressive.models.life import DrawPrize
@@ -193,7 +193,8 @@ def latest_days(property: Property) -> Offered:
 def approvals(property: Property) -> Offered:
     """Approvals on file, the latest first."""
     rows = Approval.objects.filter(property=property).order_by("-date", "reference")
-    return [(row.reference, f"{row.reference} · {row.subject}"[:80]) for row in rows]
+    names = {row.reference: document_subject(property.jurisdiction, row.subject) for row in rows}
+    return [(reference, f"{reference} · {name}"[:80]) for reference, name in names.items()]
 
 
 # --- prizes and receipts --------------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ from casino.models import (
 from casino.models.approvals import FILE_TYPES
 from casino.queries import LICENCE_WARNING, changes_of, licences_missing, licences_running_out
 from casino.roles import Role
-from casino.rules import requirements
+from casino.wording.formats import document_subject
 
 logger = structlog.get_logger(__name__)
 
@@ -645,11 +645,12 @@ class ApprovalAdmin(OwnedAdmin):
         choices_filter("kind", Approval.Kind.choices),
         choices_filter("scope", Approval.Scope.choices),
     )
+    list_select_related = ("property",)
     search_fields = ("reference", "subject", "scope_code", "authority", "sha256")
     ordering = ("-date",)
     fields = (
-        "reference", "kind", "issuer", "authority", "date", "effective_from", "effective_until", "subject", "scope",
-        "scope_code", "text", "file", "sha256", "renews", "withdrawn_on", "withdrawn_because", "registered_by",
+        "reference", "kind", "issuer", "authority", "date", "effective_from", "effective_until", "about", "scope",
+        "place", "text", "file", "sha256", "renews", "withdrawn_on", "withdrawn_because", "registered_by",
         "registered_at",
     )  # fmt: skip
     readonly_fields = fields
@@ -660,12 +661,9 @@ class ApprovalAdmin(OwnedAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    list_select_related = ("property",)
-
     @admin.display(description=_("about"), ordering="subject")
     def about(self, approval: Approval) -> str:
-        names = requirements.subjects(approval.property.jurisdiction).get(approval.subject)
-        return approval.subject if names is None else names[0 if show.language() == "en" else 1]
+        return document_subject(approval.property.jurisdiction, approval.subject)
 
     @admin.display(description=_("holds for"), ordering="scope_code")
     def place(self, approval: Approval) -> str:

@@ -12,7 +12,6 @@ from typing import Annotated
 
 from django.core.files.base import ContentFile
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.approvals import scopes
@@ -28,6 +27,7 @@ from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Date, Document, TextInput
 from casino.roles import Role
 from casino.rules import requirements
+from casino.wording.formats import document_subject
 
 CITE = "control S3"
 OTHER = "other"
@@ -44,16 +44,15 @@ def _page(name: str, title: Text, icon: str, explanation: Text, opens: tuple[Rol
 
 
 def _subjects(property: Property) -> list[tuple[str, str]]:
-    english = (get_language() or "en").startswith("en")
-    names = requirements.subjects(property.jurisdiction)
-    return [(code, f"{en if english else es} · {code}"[:120]) for code, (en, es) in names.items()] + [
-        (OTHER, str(_("Something else")))
-    ]
+    codes = requirements.subjects(property.jurisdiction)
+    names = [(code, document_subject(property.jurisdiction, code)[:120]) for code in codes]
+    return [*names, (OTHER, str(_("Something else")))]
 
 
 def _on_file(property: Property) -> list[tuple[str, str]]:
     rows = Approval.objects.filter(property=property, withdrawn_on=None).order_by("-date", "reference")
-    return [(row.reference, f"{row.reference} · {row.subject}"[:120]) for row in rows]
+    names = {row.reference: document_subject(property.jurisdiction, row.subject) for row in rows}
+    return [(reference, f"{reference} · {name}"[:120]) for reference, name in names.items()]
 
 
 Reference = Annotated[str, TextInput(_("Document number"), max_length=60)]

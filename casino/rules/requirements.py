@@ -13,6 +13,7 @@ an approval (`Option.needs_approval`). Which documents are on file, and whether 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from casino.rules import registry
@@ -53,6 +54,7 @@ def for_act(jurisdiction: str, act: str) -> RequiredDocument | None:
     return JURISDICTIONS.get(jurisdiction, Jurisdiction()).acts.get(act)
 
 
+@cache
 def subjects(jurisdiction: str) -> dict[str, tuple[str, str]]:
     """Return the codes that a document of a jurisdiction may be about, with their names in English and Spanish."""
     known = JURISDICTIONS.get(jurisdiction, Jurisdiction())

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import get_language
 
 from casino.documents import formatting
-from casino.rules import registry
+from casino.rules import registry, requirements
 from casino.rules.errors import IllegalConfiguration
 
 NOTHING = formatting.NOTHING
@@ -39,6 +39,12 @@ def game_name(code: str) -> str:
     except (IllegalConfiguration, KeyError):
         return code
     return game.es if language() == "es" else game.en
+
+
+def document_subject(jurisdiction: str, subject: str) -> str:
+    """What a document on file allows, by its name; documents older than the register say it in words of their own."""
+    english, spanish = requirements.subjects(jurisdiction).get(subject, (subject, subject))
+    return spanish if language() == "es" else english
 
 
 EXCEPTIONS: dict[str, Any] = {}

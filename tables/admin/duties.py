@@ -16,7 +16,7 @@ from casino.approvals import checks
 from casino.approvals import queries as documents
 from casino.models import Property
 from casino.requests.request_cache import remembered
-from casino.wording.formats import game_name
+from casino.wording.formats import document_subject, game_name
 from tables import queries
 from tables.models import BoxCustody, CageSession, CountSession, EquipmentSet, GamingDay, Inspection, Notice, Slip
 
@@ -103,7 +103,13 @@ def documents_to_file(request: HttpRequest, property: Property) -> Iterator[Duty
         request,
         "renew-document",
         _("Documents to renew"),
-        [(f"{row.reference} · {row.subject} · {row.effective_until}", {"renews": row.reference}) for row in soon],
+        [
+            (
+                f"{row.reference} · {document_subject(property.jurisdiction, row.subject)} · {row.effective_until}",
+                {"renews": row.reference},
+            )
+            for row in soon
+        ],
         late=any(row.effective_until is not None and row.effective_until < day for row in soon),
     )
 

@@ -46,7 +46,12 @@ SPANISH = frozenset(
         "fichas", "según", "día",
     }
 )  # fmt: skip
-WRITTEN = frozenset({"kind", "denomination", "pieces", "box", "tie_min", "tie_max", "deal_mode", "six_card_bonus"})
+WRITTEN = frozenset(
+    {
+        "kind", "denomination", "pieces", "box", "tie_min", "tie_max", "deal_mode", "six_card_bonus", "late_claims",
+        "winner_takes_all",
+    }
+)  # fmt: skip
 """Names of columns, limits and options that are typed as they stand."""
 NAMES = re.compile(
     r"Casino de la Bahía|Fichas serie A|Pista de dados y ruletas|Foso de blackjack|Sala de baccarat y pai gow"

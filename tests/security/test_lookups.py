@@ -49,6 +49,7 @@ SUPERVISING = (Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER, Role.SECURITY)
 NOT_OF_A_ROW = {"cursor", "fields", "first", "format", "language", "last", "limit", "property", "since", "until"}
 """Parameters of the API that choose a period, a page or a form of the answer, not rows by what they hold."""
 NOT_SHOWN = {
+    "/api/v1/approvals": {"covers"},  # `effective_from`, `effective_until` and `withdrawn_on` of the row
     "/api/v1/adjustments": {"concerning"},  # `concerns_day` of the row
     "/api/v1/sessions": {"pit"},
     "/api/v1/tables/{table}/equipment": {"at"},
