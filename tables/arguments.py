@@ -57,7 +57,7 @@ PaperNumber = Annotated[
     str,
     TextInput(
         _("Number of the paper form"),
-        "number that a paper form carries; empty: the next one of the series",
+        _("number that a paper form carries; empty: the next one of the series"),
         max_length=32,
     ),
 ]

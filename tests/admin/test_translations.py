@@ -26,6 +26,8 @@ SAME = {
     "Chile",
     "Bolivia",
     "Puerto Rico",
+    "Seven Stud",
+    "Texas Hold'em",
     "NULO/VOID",
     "NULO / VOID",
     "No",
