@@ -522,6 +522,11 @@ GROUPS = (
                  pages="reports report report-file file-in-hand file-taken"),
             Look("Copies sent, work in hand", "books and who keeps the system", BOOKS | {ADMINISTRATOR},
                  pages="report-deliveries jobs"),
+            Look("Statutory returns", "W5: the books", BOOKS, pages="statutory-return"),
+            Look("Entries to the gaming room", "Ley 19.995 art. 58: who counts them, and the books",
+                 BOOKS | CAGE | {SECURITY}, rows="accounting.entrycount"),
+            Look("What a property enters for its returns", "S3: configuration, and the books",
+                 who(ACCOUNTING, AUDITOR, ADMINISTRATOR), rows="accounting.returnparameter"),
             Look("The past, streams, figures", "each shows what its reader may see", EVERYBODY,
                  pages="event-stream event as-it-stood figure"),
         ),
@@ -609,12 +614,15 @@ GROUPS = (
     ),
 )  # fmt: skip
 
+NOT_IN_PUERTO_RICO = frozenset({"count-entries", "accounting.entrycount", "accounting.returnparameter"})
+"""Pages and rows that rest on the law of another country: closed to everybody in Puerto Rico."""
+
 KEPT = (
     "tables.gamingtable", "tables.tableoffer", "tables.chipset", "tables.pit", "casino.property", "casino.employee",
     "casino.device", "casino.formseries", "casino.reportsubscription", "tables.dropbox",
     "tables.shiftdefinition", "tables.banksetting", "tables.timecharge", "tables.playerpool", "tables.salespoint",
     "progressive.link",
-    "accounting.accountmapping", "accounting.auditsettings", "auth.user",
+    "accounting.accountmapping", "accounting.auditsettings", "accounting.returnparameter", "auth.user",
 )  # fmt: skip
 """Rows that the administrator adds and changes, and nobody else (S3). All others come from events: nobody's."""
 
@@ -624,7 +632,7 @@ ELSEWHERE = {
 }
 """Those of them that have no page of their own to be added on."""
 
-REMOVED = ("tables.banksetting",)
+REMOVED = ("tables.banksetting", "accounting.returnparameter")
 """Those of them that he may take away again: the past does not refer to them."""
 
 WATCHED = {"tables.dropbox": who(ADMINISTRATOR)}

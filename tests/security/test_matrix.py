@@ -140,7 +140,7 @@ class World:
             "case": ExceptionCase.objects.filter(**mine).first().case,
             "series": FormSeries.objects.filter(property=self.property).first().code,
             "count": f"{day}.1", "receipt": "R-1", "number": "1", "line": "boxes", "chip_set": "V1",
-            "bank": "POS1-1", "sale": "POS1-1-1",
+            "bank": "POS1-1", "sale": "POS1-1-1", "notice": "N-1",
             "inspection": "I-1", "place": "1", "pool": "P", "account": "cash", "kind": "session",
             "identity": f"RO-2.{day}.{session.shift}", "report": "daily-summary", "job": str(uuid4()),
         }  # fmt: skip
@@ -486,7 +486,7 @@ def test_guided_pages_open_for_whom_the_matrix_names(world: World) -> None:
     """Refused alike to look and to send."""
     faults = []
     for name, page in PAGES.items():
-        roles = matrix.pages()[name]
+        roles = duties.NOBODY if name in duties.NOT_IN_PUERTO_RICO else matrix.pages()[name]
         chosen = LOT.choice(sorted(roles)) if LOT.random() < 4 * SHARE else ""
         for role, subject in world.staff.items():
             let_in = role in roles
@@ -522,7 +522,7 @@ def test_rows_open_for_whom_the_matrix_names(world: World, taken_back: None, par
         base = f"/admin/{label.replace('.', '/')}/"
         for page in (*ROW_PAGES, *duties.TURNS.get(label, ())):
             where = base + {"changelist": "", "add": "add/"}.get(page, f"{quote(row.pk)}/{page}/")
-            may = matrix.row_page(label, page)
+            may = duties.NOBODY if label in duties.NOT_IN_PUERTO_RICO else matrix.row_page(label, page)
             unasked = may if made and page not in ("changelist", "add") else duties.NOBODY
             chosen = LOT.choice(sorted(may)) if may and page == "changelist" else ""
             for role, subject in world.staff.items():

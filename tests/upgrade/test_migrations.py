@@ -30,9 +30,18 @@ def objections(migration: Migration, before: ProjectState) -> Iterator[str]:
     if getattr(migration, "contracts", ""):
         return
     state, new = before.clone(), set()
+    zeros = {
+        (operation.model_name_lower, operation.name)
+        for operation in migration.operations
+        if isinstance(operation, operations.AddField) and operation.field.db_default == 0
+    }
     for operation in migration.operations:
         if isinstance(operation, operations.CreateModel):
             new.add(operation.name_lower)
+        elif isinstance(operation, operations.AddConstraint) and _same_where_zero(
+            operation, before.models.get((migration.app_label, operation.model_name_lower)), zeros
+        ):
+            pass
         elif getattr(operation, "model_name_lower", "") not in new:
             yield from _of(operation, state, migration.app_label)
         operation.state_forwards(migration.app_label, state)
@@ -55,6 +64,22 @@ def _of(operation: Any, state: ProjectState, app: str) -> Iterator[str]:
             yield f"{said}: the code before was not held to it"
     elif isinstance(operation, operations.RunSQL) and HARD.search(str(operation.sql)):
         yield f"{said}: {HARD.search(str(operation.sql))[0]}"  # type: ignore[index]
+
+
+def _same_where_zero(operation: Any, before: Any, zeros: set[tuple[str, str]]) -> bool:
+    """Whether a check replaces the one of its name and differs only by adding or subtracting columns that are new.
+
+    The database gives these zero in the rows of the code before, which so keeps to the check that it knows.
+    """
+    there = before.options.get("constraints", ()) if before is not None else ()
+    old = next((one for one in there if one.name == operation.constraint.name), None)
+    if not isinstance(old, models.CheckConstraint) or not isinstance(operation.constraint, models.CheckConstraint):
+        return False
+    shorn = str(operation.constraint.condition)
+    for model, column in zeros:
+        if model == operation.model_name_lower:
+            shorn = re.sub(rf" [+-] F\({column}\)", "", shorn)
+    return shorn == str(old.condition)
 
 
 def _asks_no_more(added: Any, model: Any) -> bool:
@@ -115,3 +140,18 @@ def test_what_the_rule_refuses() -> None:
         assert bool(list(objections(migration, state))) is (name in refused), name
         migration.contracts = "1.4 stopped reading notes"
         assert list(objections(migration, state)) == []
+
+
+def test_a_check_may_gain_columns_that_are_zero_in_rows_of_the_code_before() -> None:
+    total = models.CheckConstraint(name="total", condition=models.Q(total=models.F("chips") + models.F("cash")))
+    more = models.CheckConstraint(
+        name="total", condition=models.Q(total=models.F("chips") + models.F("cash") - models.F("notes"))
+    )
+    fields = [(name, models.BigIntegerField(primary_key=name == "id")) for name in ("id", "total", "chips", "cash")]
+    state = ProjectState()
+    operations.CreateModel("Slip", fields, options={"constraints": [total]}).state_forwards("house", state)
+    for default, objected in ((0, False), (1, True)):
+        added = operations.AddField("slip", "notes", models.BigIntegerField(default=default, db_default=default))
+        replaced = [operations.RemoveConstraint("slip", "total"), added, operations.AddConstraint("slip", more)]
+        migration = type("Migration", (Migration,), {"operations": replaced})("0099_x", "house")
+        assert bool(list(objections(migration, state))) is objected
