@@ -314,13 +314,8 @@ def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, 
     signers = [part.public for part in one.signers if part.required]
     missing = [name for name in (*inputs, *signers) if name not in body]
     if missing and missing[0] in signers:
-        raise Refused(
-            "signature_missing",
-            field=missing[0],
-            cite=one.cite,
-            people=", ".join(name for name in missing if name in signers),
-            details={"missing": missing},
-        )
+        people = ", ".join(name for name in missing if name in signers)
+        raise Refused("signature_missing", field=missing[0], cite=one.cite, people=people, details={"missing": missing})
     if missing:
         raise Refused("field_missing", field=missing[0], cite=one.cite, details={"missing": missing})
 
@@ -334,14 +329,9 @@ def view_of(operations: Sequence[Operation], reads: type[Door] | None = None) ->
     body, known = body_of(operations), _answer_of(first)
 
     @writes(
-        route.summary,
-        tag=route.tag,
-        body=body,
-        answer=known and known.schema,
-        status=route.status,
-        description=route.description,
-        conditional=route.conditional,
-    )
+        route.summary, tag=route.tag, body=body, answer=known and known.schema, status=route.status,
+        description=route.description, conditional=route.conditional,
+    )  # fmt: skip
     def post(self: Any, request: Request, **names: Any) -> Response:
         return self.carry_out(request, names)
 
