@@ -11,10 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from casino.models import Approval, Property
 from casino.models.approvals import Documents
 from casino.rows import Choice, Code, Day, Moment, Person, Words, row_type
+from casino.wording.formats import subject_in
 
 
 def _renewed(document: Approval, currency: str, language: str) -> str:
     return document.renews.reference if document.renews else ""
+
+
+def _about(document: Approval, currency: str, language: str) -> str:
+    return subject_in(document.property.jurisdiction, document.subject, language)
 
 
 @row_type(of=Approval)
@@ -29,6 +34,7 @@ class DocumentRow(msgspec.Struct, frozen=True, kw_only=True):
     effective_from: Annotated[dt.date | None, Day(filed=_("In force from"))]
     effective_until: Annotated[dt.date | None, Day(filed=_("In force until"))]
     subject: Annotated[str, Code(_("about"), filed=_("About"), help="code of what it allows", width=22)]
+    about: Annotated[str, Words(_("about"), filed=_("About"), made=_about, inside=True, width=30)]
     scope: Annotated[str, Choice(filed=_("Holds for"), listed=Approval.Scope.values, blank=True)]
     scope_code: Annotated[str, Code(filed=_("Code"), width=16)]
     text: Annotated[str, Words(filed=_("Note"))]
@@ -42,7 +48,7 @@ class DocumentRow(msgspec.Struct, frozen=True, kw_only=True):
 
 def documents(property: Property) -> Documents:
     """Return all documents on file."""
-    return Approval.objects.filter(property=property).select_related("renews")
+    return Approval.objects.filter(property=property).select_related("renews", "property")
 
 
 def expiring(property: Property, day: dt.date) -> list[Approval]:

@@ -43,8 +43,13 @@ def game_name(code: str) -> str:
 
 def document_subject(jurisdiction: str, subject: str) -> str:
     """What a document on file allows, by its name; documents older than the register say it in words of their own."""
+    return subject_in(jurisdiction, subject, language())
+
+
+def subject_in(jurisdiction: str, subject: str, language: str) -> str:
+    """The same in a language."""
     english, spanish = requirements.subjects(jurisdiction).get(subject, (subject, subject))
-    return spanish if language() == "es" else english
+    return spanish if language == "es" else english
 
 
 EXCEPTIONS: dict[str, Any] = {}

@@ -105,6 +105,9 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "device 2026-11-20T16:08:15+00:00, server 2026-11-20T18:00:00+00:00: −6705 s (tolerance 300 s)",
         "equipo 2026-11-20T16:08:15+00:00, servidor 2026-11-20T18:00:00+00:00: −6705 s (tolerancia 300 s)",
     ),
+    "bingo_prize_unpaid": ("500 ≠ 0", "5.00 ≠ 0.00", "5.00 ≠ 0.00"),
+    "cards_not_refunded": ("400 ≠ 0", "4.00 ≠ 0.00", "4.00 ≠ 0.00"),
+    "sales_banks_are_book": ("100 ≠ 0", "1.00 ≠ 0.00", "1.00 ≠ 0.00"),
     "win_identity": ("0 ≠ -50", "0.00 ≠ −0.50", "0.00 ≠ −0.50"),
     "win_variance": (
         "+1000 told already", "+10.00 explained by other exceptions", "+10.00 explicado por otras excepciones",

@@ -193,7 +193,7 @@ def test_a_rebuild_gives_every_row_of_the_audit_again(scratch_database: str) -> 
     investigate(floor, "win_variance")
     adjust(floor)
     used = [model for model in apps.get_app_config("accounting").get_models() if issubclass(model, Projection)]
-    assert [model.__name__ for model in used if not model.objects.exists()] == ["DayImport"]
+    assert [model.__name__ for model in used if not model.objects.exists()] == ["DayImport", "EntryCount"]
     for size in (10_000, 3):
         assert compare(batch_events=size).differences == []
     found = ExceptionCase.objects.get(property_id=floor.pk, code="win_variance")

@@ -60,7 +60,7 @@ def test_nobody_writes_projections_and_administrators_keep_the_house_only(floor)
     administrator = logins[Role.ADMINISTRATOR]
     assert administrator.has_perm("tables.change_gamingtable")
     books = {name for name in administrator.get_all_permissions() if name.startswith("accounting.")}
-    assert {name.rpartition("_")[2] for name in books} == {"accountmapping", "auditsettings"}
+    assert {name.rpartition("_")[2] for name in books} == {"accountmapping", "auditsettings", "returnparameter"}
 
 
 def test_the_login_follows_when_roles_and_people_change(floor):

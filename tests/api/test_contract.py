@@ -17,11 +17,15 @@ REPLACED = {"wrong_department": "wrong_role"}
 """Codes that say the same as another one since roles are checked in one place."""
 
 
+CORRECTED = "(.coin: no alternative fits any more (was ['integer'], is ['string']))"
+"""The smallest coin of a round was documented as an integer; only a decimal string was ever taken."""
+
+
 def test_the_document_has_all_that_the_landed_one_had() -> None:
     landed = json.loads(contract.FILE.read_text(encoding="utf-8"))
     landed["codes"] = [REPLACED.get(code, code) for code in landed["codes"]]
     now = contract.record(fuzz.schema(), contract.codes_of_the_page())
-    assert contract.differences(landed, now) == []
+    assert [one for one in contract.differences(landed, now) if CORRECTED not in one] == []
     assert len(landed["operations"]) > 180
     assert {"pocket_unknown", "pin_locked", "version_conflict"} <= set(landed["codes"])
 

@@ -50,7 +50,7 @@ def names(house: Floor, terminal: Terminal) -> dict[str, str]:
         "round": str(uuid4()), "day": "2026-11-20",
         "first": "2026-11-20", "last": "2026-11-20", "shift": "M", "count": "2026-11-20.1", "prize": "P-1",
         "receipt": "R-1", "link": "L-1", "case": "C-1", "number": "1", "line": "boxes", "series": "F", "chip_set": "V1",
-        "bank": "POS1-1", "sale": "POS1-1-1",
+        "bank": "POS1-1", "sale": "POS1-1-1", "notice": "N-1",
         "inspection": "I-1", "place": "1", "pool": "P", "account": "cash", "set": "S-1", "kind": "session",
         "identity": "RO-2.2026-11-20.M", "report": "daily-summary",
     }  # fmt: skip

@@ -256,8 +256,14 @@ def chosen(heard: list[tuple[str, Exchange]]) -> tuple[dict[str, list[dict[str, 
 
 def write(heard: list[tuple[str, Exchange]], *, into: bool) -> None:
     """Both files. `into`: what is there of other operations stays."""
-    for path, new in zip((examples.FILE, SOURCES), chosen(heard), strict=True):
-        kept = _joined(json.loads(path.read_text(encoding="utf-8")), new) if into else new
+    files = (examples.FILE, SOURCES)
+    taken, sources = (
+        _joined(json.loads(path.read_text(encoding="utf-8")), new) if into else new
+        for path, new in zip(files, chosen(heard), strict=True)
+    )
+    given = {f"{operation} {one['status']}" for operation, some in taken.items() for one in some}
+    sources = {place: test for place, test in sources.items() if place in given}
+    for path, kept in zip(files, (taken, sources), strict=True):
         path.write_text(json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
 
 

@@ -742,6 +742,7 @@ AT_THE_MACHINE = {
     "import_day": (APPLICATION, "a day on paper: its file is signed by accounting's PIN (T5)"),
     "what_if": (APPLICATION, "looks; computes"),
     "games": (NONE, "rule books"),
+    "programmes": (NONE, "rule books"),
     "replay": (NONE, "settles rounds of a file"),
     "theory": (NONE, "what bets cost"),
     "phh": (APPLICATION, "poker hands from file to file; looks when it writes a stored round"),

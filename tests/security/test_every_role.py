@@ -22,6 +22,7 @@ from rest_framework import serializers
 
 import settings.urls  # noqa: F401  (declares every operation)
 from casino.admin.guided import PAGES
+from casino.api.approvals import Base64Field
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.operations import body_of
 from casino.errors import Refused
@@ -132,6 +133,7 @@ SAMPLES: tuple[tuple[Any, Any], ...] = (
     (serializers.BooleanField, False),
     (serializers.IntegerField, lambda field: field.min_value or 1),
     (CountsField, {"5.00": 1}),
+    (Base64Field, "JVBERi0x"),
     (AmountField, "5.00"),
     (serializers.RegexField, "12:30"),
     (serializers.CharField, "X-1"),
