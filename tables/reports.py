@@ -253,7 +253,7 @@ register(
 NEEDED: Final = ("table", "offer", "game", "what", "kind", "issuer", "cite", "reference", "until", "lapsed")
 ON_FILE: Final = (
     "reference", "kind", "issuer", "authority", "date", "effective_from", "effective_until", "about", "scope",
-    "scope_code", "renews", "withdrawn_on", "withdrawn_because", "registered_by", "registered_at", "sha256",
+    "place", "renews", "withdrawn_on", "withdrawn_because", "registered_by", "registered_at", "sha256",
 )  # fmt: skip
 
 

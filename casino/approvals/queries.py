@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.models import Approval, Property
 from casino.models.approvals import Documents
 from casino.rows import Choice, Code, Day, Moment, Person, Words, row_type
-from casino.wording.formats import subject_in
+from casino.wording.formats import game_in, subject_in
 
 
 def _renewed(document: Approval, currency: str, language: str) -> str:
@@ -20,6 +20,11 @@ def _renewed(document: Approval, currency: str, language: str) -> str:
 
 def _about(document: Approval, currency: str, language: str) -> str:
     return subject_in(document.property.jurisdiction, document.subject, language)
+
+
+def _place(document: Approval, currency: str, language: str) -> str:
+    is_game = document.scope == Approval.Scope.GAME
+    return game_in(document.scope_code, language) if is_game else document.scope_code
 
 
 @row_type(of=Approval)
@@ -37,6 +42,7 @@ class DocumentRow(msgspec.Struct, frozen=True, kw_only=True):
     about: Annotated[str, Words(_("about"), filed=_("About"), made=_about, inside=True, width=30)]
     scope: Annotated[str, Choice(filed=_("Holds for"), listed=Approval.Scope.values, blank=True)]
     scope_code: Annotated[str, Code(filed=_("Code"), width=16)]
+    place: Annotated[str, Words(_("code"), filed=_("Code"), made=_place, inside=True, width=24)]
     text: Annotated[str, Words(filed=_("Note"))]
     sha256: Annotated[str, Code(filed=_("SHA-256"), help="of the file; empty without one", width=22)]
     renews: Annotated[str, Words(_("renews"), filed=_("Renews"), made=_renewed, width=22)]

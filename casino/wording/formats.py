@@ -34,11 +34,16 @@ def limits_text(amounts: Mapping[str, int], currency: str) -> str:
 
 def game_name(code: str) -> str:
     """The game as people call it; its code where the registry does not know it."""
+    return game_in(code, language())
+
+
+def game_in(code: str, language: str) -> str:
+    """The same in a language."""
     try:
         game = registry.get(code)
     except (IllegalConfiguration, KeyError):
         return code
-    return game.es if language() == "es" else game.en
+    return game.es if language == "es" else game.en
 
 
 def document_subject(jurisdiction: str, subject: str) -> str:

@@ -108,6 +108,13 @@ SHOWN: dict[str, tuple[str, str, str]] = {
     "bingo_prize_unpaid": ("500 ≠ 0", "5.00 ≠ 0.00", "5.00 ≠ 0.00"),
     "cards_not_refunded": ("400 ≠ 0", "4.00 ≠ 0.00", "4.00 ≠ 0.00"),
     "sales_banks_are_book": ("100 ≠ 0", "1.00 ≠ 0.00", "1.00 ≠ 0.00"),
+    "sales_over_short": (
+        "due 17600, received 17500", "due 176.00, received 175.00", "corresponde 176.00, recibido 175.00",
+    ),
+    "sale_corrected": (
+        "1200 → 800, licence LIC-7", "12.00 → 8.00, licence LIC-7", "12.00 → 8.00, licencia LIC-7",
+    ),
+    "cards_missing": ("A-17, A-18",) * 3,
     "win_identity": ("0 ≠ -50", "0.00 ≠ −0.50", "0.00 ≠ −0.50"),
     "win_variance": (
         "+1000 told already", "+10.00 explained by other exceptions", "+10.00 explicado por otras excepciones",

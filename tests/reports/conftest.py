@@ -9,9 +9,11 @@ import pytest
 from casino.identity.access import apply_role_groups
 from casino.roles import Role
 from progressive import commands
-from tables.models import CardSeries
+from tables.commands import receive_cards
+from tables.models import GamingTable
 from tests.accounting.day import Played
 from tests.admin.conftest import Desk
+from tests.api.test_bingo_evening import BINGO, CARD, PACKAGE, PRIZE
 from tests.factories import ACTOR, DAY, Floor
 from tests.tables.counting import CountRoom, content
 
@@ -68,9 +70,13 @@ def expired(closed: Desk) -> Desk:
     commands.expire_link(
         floor.property, link="CSP", day=LIMIT, documented=floor.sig(Role.ACCOUNTING), actor=ACTOR, at=floor.now()
     )
-    CardSeries.objects.create(
-        key=f"{floor.property.pk}:A", property_id=floor.property.pk, series="A", kind="card", game="pr.bingo",
-        price=400, faces=1, approval="CT-2026-0040", supplier="Cartones del Caribe", received=50, in_store=[[1, 50]],
-        all_numbers=[[1, 50]], received_at=floor.now(),
+    options = {"patterns": ["any_line"], "prizes": PRIZE, "card_price": CARD, "package_price": PACKAGE}
+    GamingTable.objects.create(
+        property=floor.property, code="BG-1", game_code=BINGO.code, options=options, limits=dict(BINGO.limits), seats=1
+    )
+    receive_cards(
+        floor.property, series="A", kind="card", table="BG-1", day=LIMIT, first=1, last=50, price=400,
+        approval="CT-2026-0040", supplier="Cartones del Caribe", cage_supervisor=floor.sig(Role.CAGE_SUPERVISOR),
+        accounting=floor.sig(Role.ACCOUNTING), actor=ACTOR, at=floor.now(),
     )  # fmt: skip
     return closed
