@@ -58,7 +58,7 @@ _PLAIN = {
     "pin": "271828",
     "key": "<shown once>",
     "prefix": "<of the key>",
-    "document": "JVBERi0xLjcK...",
+    "document": "JVBERi0xLjcK",
     "key_id": "1",
     "property": "SJ",
 }
