@@ -11,6 +11,7 @@ from fractions import Fraction
 import msgspec
 
 from casino.jurisdictions.returns import Contained, EachAt, FromBooks, Less, Line, Return, Scale, Share
+from casino.rules.money import round_half_up
 
 
 class Missing(Exception):
@@ -36,14 +37,8 @@ def work_out(one: Return, figures: Mapping[str, int], rate: Callable[[str], Frac
     return worked
 
 
-def half_up(amount: Fraction) -> int:
-    """Return the nearest whole number, halves away from zero.
-
-    >>> half_up(Fraction(5, 2)), half_up(Fraction(-5, 2)), half_up(Fraction(7, 3))
-    (3, -3, 2)
-    """
-    magnitude = int((2 * abs(amount) + 1) // 2)
-    return magnitude if amount >= 0 else -magnitude
+def _rounded(amount: Fraction) -> int:
+    return round_half_up(amount.numerator, amount.denominator)
 
 
 def _parameter(line: Line, rate: Callable[[str], Fraction | None]) -> Fraction | None:
@@ -65,9 +60,9 @@ def _amount(line: Line, amounts: Mapping[str, int], figures: Mapping[str, int], 
         case Scale(of=of, steps=steps, above=above), _:
             return next((fee for bound, fee in steps if amounts[of] <= bound), above)
         case Contained(of=of), Fraction():
-            return half_up(max(amounts[of], 0) * applied / (1 + applied))
+            return _rounded(max(amounts[of], 0) * applied / (1 + applied))
         case Share(of=of), Fraction():
-            return half_up(max(amounts[of], 0) * applied)
+            return _rounded(max(amounts[of], 0) * applied)
         case EachAt(count=count, over=over, under=under), Fraction():
-            return amounts[count] * half_up(applied * over / under)
+            return amounts[count] * _rounded(applied * over / under)
     raise TypeError(f"{line.code} cannot be worked out")

@@ -1,4 +1,4 @@
-"""What the day of the demonstration is played with in each jurisdiction: money, chips, stakes, progressives."""
+"""Data of the demonstration by jurisdiction: money, chips, stakes, progressives."""
 
 from __future__ import annotations
 

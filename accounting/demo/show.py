@@ -51,7 +51,7 @@ class Show:
 
     @property
     def has_progressives(self) -> bool:
-        """Whether the jurisdiction keeps what the progressives write."""
+        """Return whether progressives are kept in the jurisdiction of the property."""
         return kept("", progressive.__name__, self.property.jurisdiction)
 
     def daily_summary(self) -> None:

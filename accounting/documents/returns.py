@@ -43,7 +43,7 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def content(property: Property, statement: queries.ReturnStatement, language: str) -> Content:
-    """What the return says, in a language."""
+    """Return the content of a return's report in a language."""
     t, printed = in_language(_LABELS, language), Printed(property, language)
     names = ("day", statement.base)
     heads = columns(queries.ReturnDay, names, printed)

@@ -1,4 +1,4 @@
-"""What statutory returns rest on: entries to the gaming room, stream `entries:<day>`."""
+"""Events of statutory returns: entries to the gaming room are counted, stream `entries:<day>`."""
 
 from __future__ import annotations
 

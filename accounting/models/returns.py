@@ -1,4 +1,4 @@
-"""What statutory returns rest on beside the books: entries to the gaming room, parameters that the property enters."""
+"""Rows of statutory returns: entries to the gaming room, and parameters that the property enters."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import chart
 from accounting.models import CloseRun, DailySummary, EntryCount, JournalLine, ReturnParameter
+from accounting.periods import period
 from accounting.returns import Missing, Worked, work_out
 from casino import jurisdictions
 from casino.errors import Refused
@@ -80,18 +81,11 @@ def return_of(property: Property, code: str) -> Return:
     return found
 
 
-def period_of(one: Return, month: dt.date) -> tuple[dt.date, dt.date]:
-    """First and last day of the month, or of its year."""
-    if one.period == "year":
-        return dt.date(month.year, 1, 1), dt.date(month.year, 12, 31)
-    first = month.replace(day=1)
-    return first, (first + dt.timedelta(days=32)).replace(day=1) - dt.timedelta(days=1)
-
-
 def statement(property: Property, code: str, month: dt.date) -> ReturnStatement:
     """A return over the month, or the year that the month lies in. Refused: `unknown_return`."""
     declared = return_of(property, code)
-    first, last = period_of(declared, month)
+    span = period(declared.period, month)
+    first, last = span.first, span.last
     days = return_days(property, first, last)
     applied = _applied(property, declared, last)
     rates = {one.parameter.code: one.value for one in applied}
