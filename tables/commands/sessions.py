@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.approvals import checks
 from casino.errors import Refused
 from casino.identity.signatures import require_distinct
-from casino.models import Property
+from casino.models import Approval, Property
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice, Internal, Several
 from casino.roles import PIT
@@ -34,7 +34,7 @@ from tables.counting import stores
 from tables.events import Counts, TableClosed, TableOpened
 from tables.locks import lock_table
 from tables.models import BoxCustody, ExceptionLine, GamingTable, Round, Slip, TableOffer, TableSession
-from tables.queries.approvals import approvals_in_force, held_for, place_of
+from tables.queries.approvals import approvals_in_force, held_for, place_of, registered
 from tables.queries.limits import announced_limits
 
 CITE = "control T1"
@@ -94,8 +94,9 @@ def open_table(
     _require_closed(property, table, day, shift)
     _require_box(property, table, day, shift)
     offered = kit.require_offer(configured, offer)
-    game, lawful_options, lawful_limits = _configuration(offered, day, options, limits)
-    unfiled = _require_documents(offered, game, lawful_options, day)
+    documents = registered(property.pk)
+    game, lawful_options, lawful_limits = _configuration(offered, day, options, limits, documents)
+    unfiled = _require_documents(offered, game, lawful_options, day, documents)
     counted = counting.chips(property, counts)
     before = _tray_before(property, table)
     identity = kit.session_identity(table, day, shift)
@@ -217,8 +218,9 @@ def _configuration(
     day: dt.date,
     options: Mapping[str, Any] | None,
     limits: Mapping[str, int] | None,
+    documents: Sequence[Approval],
 ) -> tuple[Game, dict[str, Any], dict[str, int]]:
-    approved = approvals_in_force(offered, day)
+    approved = approvals_in_force(offered, day, documents)
     try:
         game = registry.get(offered.game_code, on=day)
         _require_jurisdiction(game, offered.property)
@@ -236,13 +238,17 @@ def _require_jurisdiction(game: Game, property: Property) -> None:
 
 
 def _require_documents(
-    offered: GamingTable | TableOffer, game: Game, options: Mapping[str, Any], day: dt.date
+    offered: GamingTable | TableOffer,
+    game: Game,
+    options: Mapping[str, Any],
+    day: dt.date,
+    documents: Sequence[Approval],
 ) -> list[checks.Coverage]:
     """Return what the game needs on file and the property may still lack: `Property.documents_required_from`.
 
     An option whose value needs an approval is refused without one, whatever the property says.
     """
-    place, held = place_of(offered), held_for(offered)
+    place, held = place_of(offered), held_for(offered, documents)
     options_needed = [requirements.of_option(option) for option in game.approvals_needed(options)]
     if unapproved := checks.missing(options_needed, place, held, day):
         raise checks.refusal_of(unapproved, day, field=f"options.{unapproved[0].needed.code}")
