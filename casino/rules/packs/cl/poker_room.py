@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Rake, Street
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option
@@ -466,20 +468,11 @@ TEXAS_LAYOUT: Final = Layout(
     rake=RAKE_AFTER_FLOP,
     cites=clauses(TEXAS, blinds=TEXAS, burn=TEXAS),
 )
-OMAHA_LAYOUT: Final = Layout(
+OMAHA_LAYOUT: Final = replace(
+    TEXAS_LAYOUT,
     streets=common_cards(OMAHA_SECTION, 4),
-    forced=frozenset({"small", "big"}),
     own_used=2,
-    small_blind_bp=5_000,
-    big_blind_bp=10_000,
-    raises_per_round=4,
-    all_in_modes=frozenset({"no_limit"}),
-    mode="variant",
-    unit="big_blind",
     players=(4, 7),
-    all_in_short=True,
-    part_shown_cedes=False,
-    rake=RAKE_AFTER_FLOP,
     cites=clauses(OMAHA_SECTION, blinds=OMAHA_SECTION, burn=OMAHA_SECTION),
 )
 STUD_LAYOUT: Final = Layout(
