@@ -145,12 +145,12 @@ def _told_already(property: Property, day: dt.date) -> dict[tuple[str, str], int
 
 
 def bingo_prizes_paid(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """What the rules say is due in prizes of a bingo game was paid on its forms (PR §27.1(2), §27.9(A)(1))."""
+    """Check that the prizes due of each bingo game were paid on forms (PR §27.1(2), §27.9(A)(1))."""
     return [_line("bingo_prize_unpaid", owed.round, owed.due, owed.found) for owed in tables.prizes_owed(property, day)]
 
 
 def cards_refunded(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """What cards and entries of an annulled bingo game cost went back (PR §27.1(6), §27.9(A)(1))."""
+    """Check that cards and entries of annulled bingo games were refunded (PR §27.1(6), §27.9(A)(1))."""
     return [
         _line("cards_not_refunded", owed.round, owed.due, owed.found) for owed in tables.refunds_owed(property, day)
     ]

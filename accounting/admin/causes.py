@@ -1,12 +1,10 @@
-"""Where an exception leads: the rounds, the session and the summary that it is about, as links of its page."""
+"""Links on the page of an exception: to the rounds, the table session and the daily summary that it is about."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _now
@@ -21,19 +19,11 @@ ROUNDS_LINKED: Final = 10
 """Rounds of an exception that its page names one by one; the list has all."""
 
 
-def _paid_otherwise(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    return rounds.filter(variance_count__gt=0)
-
-
-def _void_with_chips(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    return rounds.filter(status=Round.Status.VOID, progressive_chips__gt=0)
-
-
-ROUNDS_OF: Final[dict[str, tuple[Callable[[QuerySet[Round]], QuerySet[Round]], dict[str, str]]]] = {
-    "payment_variance": (_paid_otherwise, {"variance": "yes"}),
-    "void_chips": (_void_with_chips, {"status": Round.Status.VOID}),
+ROUNDS_OF: Final[dict[str, tuple[dict[str, Any], dict[str, str]]]] = {
+    "payment_variance": ({"variance_count__gt": 0}, {"variance": "yes"}),
+    "void_chips": ({"status": Round.Status.VOID, "progressive_chips__gt": 0}, {"status": Round.Status.VOID}),
 }
-"""Exceptions about single rounds: which, and the filter of the list of rounds that shows them."""
+"""Exceptions about single rounds: which rounds, and the filter of the list of rounds that shows them."""
 
 
 def leads(request: HttpRequest, property: Property, row: ExceptionCase) -> list[dict[str, Any]]:
@@ -63,7 +53,7 @@ def _rounds(property: Property, row: ExceptionCase) -> list[dict[str, Any]]:
         return []
     wanted, filters = ROUNDS_OF[row.code]
     place = {"day": row.day.isoformat(), "table": row.table} | ({"shift": row.shift} if row.shift else {})
-    rounds = wanted(Round.objects.filter(property_id=property.pk, **place)).order_by("opened_at", "pk")
+    rounds = Round.objects.filter(property_id=property.pk, **place, **wanted).order_by("opened_at", "pk")
     some = list(rounds[: ROUNDS_LINKED + 1])
     found = [
         {

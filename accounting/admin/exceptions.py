@@ -64,11 +64,12 @@ class ExceptionCaseAdmin(ProjectionAdmin):
         context = dict(extra_context or {})
         row = ExceptionCase.objects.filter(pk=object_id).first()
         if row is not None and self.has_view_permission(request):
+            property = Property.objects.get(pk=row.property_id)
             context |= {
                 "history": _history(row),
                 "acts": _acts(request, row),
-                "investigation": _investigation(request, row),
-                "leads": leads(request, Property.objects.get(pk=row.property_id), row),
+                "investigation": _investigation(request, property, row),
+                "leads": leads(request, property, row),
             }
         return super().change_view(request, object_id, form_url, context)
 
@@ -77,9 +78,8 @@ def _history(row: ExceptionCase) -> list[dict[str, Any]]:
     return [{**step, "what": show.event_name(step["what"])} for step in row.history]
 
 
-def _investigation(request: HttpRequest, row: ExceptionCase) -> dict[str, Any] | None:
+def _investigation(request: HttpRequest, property: Property, row: ExceptionCase) -> dict[str, Any] | None:
     """The investigation of a case, with its notes and, when it is concluded, its outcome."""
-    property = Property.objects.get(pk=row.property_id)
     found = queries.investigation_of_case(property, row.case)
     return found and {
         "row": found,

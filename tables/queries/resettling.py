@@ -109,8 +109,9 @@ def payment_differences(property: Property, day: dt.date) -> dict[tuple[str, str
     Of rounds with such payments only; one that the rules would refuse today has no figure, and `resettle` names it.
     """
     wrong = Round.objects.filter(property_id=property.pk, day=day, variance_count__gt=0).order_by("pk")
-    places = {pk: (table, shift) for pk, table, shift in wrong.values_list("pk", "table", "shift")}
-    games = dict(wrong.values_list("pk", "game"))
+    rounds = list(wrong.values_list("pk", "table", "shift", "game"))
+    places = {pk: (table, shift) for pk, table, shift, _game in rounds}
+    games = {pk: game for pk, _table, _shift, game in rounds}
     found: dict[tuple[str, str], PaymentDifference] = {}
     for batch in _some(places, RESETTLE_BATCH):
         stored = read_events(property.pk, [f"round:{round_id}" for round_id in batch])
