@@ -1,4 +1,9 @@
-"""Basque Country: Decree 277/1996. Not complete: the games' general rules and what surrounds them follow."""
+"""Basque Country: Decree 277/1996. Not complete: the games' general rules and what surrounds them follow.
+
+Clauses are written ``EUS §05.V.1``, game 05 of article 2.1 of the annex, its section V, number 1 (``EUS §17.02.01.III``
+for a variant of a game); ``EUS art. 2(1)(d)``, the end of article 2 on how tables are run; ``EUS DA 6.2(a)``, an
+additional provision.
+"""
 
 from __future__ import annotations
 

@@ -49,6 +49,7 @@ def describe(game: Game) -> dict[str, Any]:
         "family": game.family,
         "en": game.en,
         "es": game.es,
+        **_in_basque(game),
         "article": game.article,
         "edition": {
             "code": game.edition.code,
@@ -194,11 +195,17 @@ def _as_shown(schema: Any) -> Any:
     return schema
 
 
+def _in_basque(named: Game | Bet) -> dict[str, str]:
+    """The name in Basque of a game or a bet that has one (EUS DA 10)."""
+    return {"eu": named.eu} if named.eu else {}
+
+
 def _bet(bet: Bet) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "code": bet.code,
         "en": bet.en,
         "es": bet.es,
+        **_in_basque(bet),
         "odds": str(bet.pays[0].odds) if len(bet.pays) == 1 else None,
         "pays": [{"outcome": pay.outcome, "odds": str(pay.odds)} for pay in bet.pays],
         "targets": list(bet.targets),

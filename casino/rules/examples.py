@@ -37,7 +37,7 @@ def _bingo_card(seat: int, card: int, face: str) -> Event:
     return _event("BingoCardSold", seat=seat, card=card, numbers=numbers, price="4.00")
 
 
-_CURRENCIES: Final = {"pr": "USD", "cl": "CLP", "bo": "BOB"}
+_CURRENCIES: Final = {"pr": "USD", "cl": "CLP", "bo": "BOB", "eus": "EUR"}
 _CLOSED: Final = _event("BetsClosed")
 _END: Final = _event("RoundClosed")
 

@@ -66,7 +66,8 @@ class Acceptor(msgspec.Struct, frozen=True, kw_only=True):
 
 class Bet(msgspec.Struct, frozen=True, kw_only=True):
     """A bet of the layout. ``pays`` lists the outcomes; ``targets`` the legal targets (empty: takes none);
-    ``acceptor`` is set where its chips feed a progressive meter."""
+    ``acceptor`` is set where its chips feed a progressive meter. ``eu``: the name in Basque, where the players must
+    find the rules in it as well."""
 
     code: str
     en: str
@@ -76,6 +77,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
     targets: tuple[str, ...] = ()
     note: str = ""
     acceptor: Acceptor | None = None
+    eu: str = ""
 
     @property
     def odds(self) -> Odds:
@@ -339,7 +341,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the regulation has it: everything that ``games --json`` shows, plus the family that plays it.
 
     ``money_at_table``: whether stakes and payments go through the table's chips and drop box, so that its counted win
-    is to be the win of its rounds. False where the money is taken and paid elsewhere (a sales system).
+    is to be the win of its rounds. False where the money is taken and paid elsewhere (a sales system). ``eu``: the name
+    in Basque, the second official language of the Basque Country (EUS DA 10).
     """
 
     code: str
@@ -361,6 +364,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[Side, ...] = ()
     bank: BankRule | None = None
     elsewhere: tuple[Elsewhere, ...] = ()
+    eu: str = ""
 
     @property
     def jurisdiction(self) -> str:

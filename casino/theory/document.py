@@ -24,7 +24,7 @@ from casino.theory.published import FIGURES
 from casino.theory.table import Table
 
 ROUNDS: Final = 1_000_000
-_COUNTRIES: Final = {"cl": "Chile", "bo": "Bolivia"}
+_COUNTRIES: Final = {"cl": "Chile", "bo": "Bolivia", "eus": "the Basque Country"}
 SEED: Final = 1
 
 

@@ -38,11 +38,13 @@ def game_name(code: str) -> str:
 
 
 def game_in(code: str, language: str) -> str:
-    """The same in a language."""
+    """The same in a language; in Basque a game without a Basque name by its Spanish one."""
     try:
         game = registry.get(code)
     except (IllegalConfiguration, KeyError):
         return code
+    if language == "eu":
+        return game.eu or game.es
     return game.es if language == "es" else game.en
 
 

@@ -1,1 +1,11 @@
-"""The Basque Country: Decree 277/1996, the catalogue of games. So far its jackpots; amounts are cents of a euro."""
+"""The Basque Country: Decree 277/1996, the catalogue of games. Amounts are cents of a euro."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casino.rules.kernel import Game
+
+GAMES: tuple[Game, ...] = ()
+"""Every game of the pack, in the order of the catalogue."""

@@ -3,19 +3,13 @@ accumulated bet of blackjack (game 03, §V.1(f))."""
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Final
 
 from msgspec.structs import replace
 
-from casino.rules.kernel import Edition, Option
+from casino.rules.kernel import Option
+from casino.rules.packs.eus.common import EDITION
 from casino.rules.pots.programme import Conduct, Cover, Entry, Expiry, Minimum, PrizeRule, Programme, reading
-
-EDITION: Final = Edition(
-    code="eus-277-1996",
-    title="Decreto 277/1996, Catálogo de Juegos de la Comunidad Autónoma del País Vasco",
-    effective_from=date(1996, 11, 26),
-)
 
 HIGHEST_FIRST: Final = Conduct(
     order="rank",

@@ -1,0 +1,76 @@
+"""What every game of the Basque catalogue shares: edition, currency, late bets, fractions of a cent, limits.
+
+Clauses: ``EUS §05.V.1`` is game 05 of article 2.1 of the annex, section V, number 1.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+from casino.rules.kernel import Edition, Elsewhere, Irregularity, LimitRule, Option
+
+EDITION: Final = Edition(
+    code="eus-277-1996",
+    title="Decreto 277/1996, Catálogo de Juegos de la Comunidad Autónoma del País Vasco",
+    effective_from=date(1996, 11, 26),
+)
+CURRENCY: Final = "EUR"
+
+
+def fraction_rule(cite: str) -> Option:
+    """What becomes of half a cent, or of what the smallest chip cannot pay: the decree has no rule."""
+    return Option(
+        name="fraction_rule",
+        kind="choice",
+        values=("exact_cents", "floor_to_chip", "reject_inexact"),
+        default="exact_cents",
+        en="Fractions: what the player receives goes down to the cent or to the smallest chip (coin of RoundOpened), "
+        "or bets that could make one are refused",
+        es="Fracciones: lo que recibe el jugador baja al céntimo o a la ficha menor (coin de RoundOpened), o se rechaza "
+        "la apuesta que las cause",
+        cite=cite,
+        reading=True,
+    )
+
+
+def authorised_limits(cite: str, *, change_cite: str = "", extra: tuple[str, ...] = ()) -> LimitRule:
+    """Minimum and maximum as the authorisation of the casino has them; the game says what multiples are lawful."""
+    return LimitRule(
+        low=None,
+        high=None,
+        spread=1,
+        cite=cite,
+        change_cite=change_cite or cite,
+        default_min=100,
+        default_max=100_000,
+        extra=extra,
+    )
+
+
+def late_bet(cite: str) -> Irregularity:
+    """Chips put down after "no va más"."""
+    return Irregularity(
+        code="late_bet",
+        en='Bet after "no va más": not accepted whatever its amount, the chips go back.',
+        es="Apuesta después del «no va más»: no se acepta cualquiera que sea su importe, las fichas se devuelven.",
+        effect="none",
+        cite=cite,
+    )
+
+
+def recorded(code: str, en: str, es: str, cite: str) -> Irregularity:
+    """What goes wrong without an effect on the round: play goes on."""
+    return Irregularity(code=code, en=en, es=es, effect="none", cite=cite)
+
+
+def table_elsewhere(section: str) -> tuple[Elsewhere, ...]:
+    """What the decree orders for every table and no round shows; ``section``: the game's clause on a short closing."""
+    return (
+        Elsewhere(
+            "EUS art. 2(1)", "a table with its float is opened for the first player and closed at the hour", "table"
+        ),
+        Elsewhere("EUS DA 8", "nothing is lent to players", "staff"),
+        Elsewhere("EUS DA 10", "instructions of the game in both official languages", "staff"),
+        Elsewhere(section, "a short closing: float under lock, keys with the director", "table"),
+    )
