@@ -82,6 +82,10 @@ check: install clients
 	$(MAKE) --no-print-directory docs
 	$(BIN)/python -m tests.security.audit
 
+# The rules as a package of their own, in dist/. Needs no database.
+rules-wheel: install
+	cd casino/rules && $(CURDIR)/$(BIN)/hatchling build -t wheel -d $(CURDIR)/dist
+
 # The API's document: made without a warning, valid as OpenAPI 3.1, and without a finding of the linter.
 SCHEMA := .local/openapi.json
 REDOCLY := REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
