@@ -8,6 +8,7 @@ from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals.offers import approvals
 from casino.errors import Text
 from casino.identity.signatures import Signature
 from casino.operations import Route, Signs
@@ -82,9 +83,8 @@ RunningLink = Annotated[str, Choice(_("Progressive"), offers=offers.running)]
 OfferedLink = Annotated[str, Choice(_("Progressive"), offers=offers.without_limit)]
 """A link that no time limit ends."""
 Amount = Annotated[int, Money(_("Amount"), public="amount")]
-ApprovalOnFile = Annotated[str, Choice(_("Approval"), offers=offers.approvals, max_length=60)]
-CompanyApproval = Annotated[str, Choice(_("Approval of the Company"), offers=offers.approvals, max_length=60)]
-DivisionApproval = Annotated[str, Choice(_("Approval of the Division"), offers=offers.approvals, max_length=60)]
+CompanyApproval = Annotated[str, Choice(_("Approval of the Company"), offers=approvals, max_length=60)]
+DivisionApproval = Annotated[str, Choice(_("Approval of the Division"), offers=approvals, max_length=60)]
 TimeLimit = Annotated[dt.date, Date(_("Time limit"))]
 InForceFrom = Annotated[dt.datetime, Moment(_("In force from"))]
 Rate = Annotated[int, Points(_("Rate of progression (%)"))]

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _now
 
 from casino.documents import labels
 from casino.errors import bilingual
-from casino.models import Approval, Property
-from casino.wording.formats import document_subject, game_name, language, money
+from casino.models import Property
+from casino.wording.formats import game_name, language, money
 from progressive import cover, queries
 from progressive.models import Link, Meter, Prize, TableLeave
 from progressive.models.life import DrawPrize
@@ -188,13 +188,6 @@ def latest_days(property: Property) -> Offered:
         GamingDay.objects.filter(property_id=property.pk).order_by("-day").values_list("day", flat=True)[:DAYS_OFFERED]
     )
     return [(day.isoformat(), day.isoformat()) for day in days]
-
-
-def approvals(property: Property) -> Offered:
-    """Approvals on file, the latest first."""
-    rows = Approval.objects.filter(property=property).order_by("-date", "reference")
-    names = {row.reference: document_subject(property.jurisdiction, row.subject) for row in rows}
-    return [(reference, f"{reference} · {name}"[:80]) for reference, name in names.items()]
 
 
 # --- prizes and receipts --------------------------------------------------------------------------------------------

@@ -175,12 +175,16 @@ def file_documents(property: Property) -> None:
     The approvals of options (`Option.needs_approval`) are not among them: those are given table by table.
     """
     there = set(Approval.objects.filter(property=property).values_list("reference", flat=True))
+    acts = requirements.acts_of(property.jurisdiction)
+    of_property = {f"CT-2026-{act}": acts[act] for act in requirements.EVERYWHERE}
     wanted = {
         f"CT-2026-{game.code}-{one.code}"[:60]: (game, one)
         for game in registry.all_games()
         if game.jurisdiction == property.jurisdiction
         for one in requirements.declared_for(game)
     }
+    needed = [(reference, one, Approval.Scope.GAME, game.code) for reference, (game, one) in wanted.items()]
+    needed += [(reference, one, Approval.Scope.PROPERTY, "") for reference, one in of_property.items()]
     Approval.objects.bulk_create(
         Approval(
             property=property,
@@ -190,10 +194,10 @@ def file_documents(property: Property) -> None:
             date=_FILED,
             authority=_ISSUERS[one.issuer],
             subject=one.code,
-            scope=Approval.Scope.GAME,
-            scope_code=game.code,
+            scope=scope,
+            scope_code=code,
         )
-        for reference, (game, one) in wanted.items()
+        for reference, one, scope, code in needed
         if reference not in there
     )
 

@@ -13,12 +13,14 @@ from accounting import events as ev
 from accounting.arguments import EntryLines, long_text, route
 from accounting.commands.exceptions import open_day
 from accounting.models.form_kinds import ADJUSTMENT
+from casino.approvals import checks
+from casino.approvals.offers import ApprovalOnFile
 from casino.commands import append_next, take_form_number
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Page, Signs, operation
-from casino.operations.inputs import Day, TextInput
+from casino.operations.inputs import Day
 from casino.roles import AUDIT, Role
 from tables.locks import lock_day
 from tables.models import GamingDay
@@ -61,7 +63,7 @@ def post_adjustment(
     concerns_day: Annotated[dt.date, Day(_("Day concerned"), offers=offers.closed_days)],
     lines: Annotated[Sequence[ev.AdjustmentLine], EntryLines(_("Lines"))],
     reason: Annotated[str, long_text(_("Reason"), 500)],
-    approval: Annotated[str, TextInput(_("Approval"), max_length=60)],
+    approval: ApprovalOnFile,
     prepared: Annotated[Signature, Signs(_("Prepared by"), [Role.ACCOUNTING])],
     approved: Annotated[Signature, Signs(_("Approved by"), AUDIT)],
     actor: str,
@@ -70,7 +72,8 @@ def post_adjustment(
     """Post an adjusting entry in the open day for a closed one, on a numbered form; returns its serial (control W5).
 
     `day`: by default the latest open one. `approved`: another person than `prepared`. Refused: `no_open_day`,
-    `day_not_open`, `day_not_closed`, `reason_missing`, `approval_missing`, `unknown_account`, `bad_line`, `bad_amount`,
+    `day_not_open`, `day_not_closed`, `reason_missing`, `approval_missing`, `approval_not_on_file`,
+    `approval_too_late`, `unknown_account`, `bad_line`, `bad_amount`,
     `bad_subaccount`, `unbalanced`, `wrong_role`, `same_person`, the form series.
     """
     require_distinct(prepared, approved, cite=CITE)
@@ -78,8 +81,7 @@ def post_adjustment(
     _require_adjustable(property, day, concerns_day)
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the entry is posted"))
-    if not approval.strip():
-        raise Refused("approval_missing", field="approval", cite=CITE, wanted=_("in writing, for the adjustment"))
+    document = checks.named(property, approval, day, act="adjustment", cite=CITE)
     _require_balanced(lines)
     return post_entry(
         property,
@@ -87,7 +89,7 @@ def post_adjustment(
         concerns_day=concerns_day,
         lines=lines,
         reason=reason,
-        approval=approval,
+        approval=document.reference,
         signatures=[prepared, approved],
         actor=actor,
         at=at,

@@ -12,12 +12,14 @@ from accounting import chart
 from accounting import events as ev
 from accounting.arguments import long_text, route
 from accounting.commands.adjustments import post_entry
+from casino.approvals import checks
+from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.eventstore import append
 from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import Page, operation
-from casino.operations.inputs import Money, TextInput
+from casino.operations.inputs import Money
 from casino.roles import SUPERVISORS, Role
 from progressive.queries import link_of
 from tables.arguments import Accounting, LateRoundId, Supervisor
@@ -53,7 +55,7 @@ def adjust_late_round(
     *,
     round: LateRoundId,
     reason: Annotated[str, long_text(_("Reason"), 500)],
-    approval: Annotated[str, TextInput(_("Approval"), max_length=60)],
+    approval: ApprovalOnFile,
     supervisor: Supervisor,
     accounting: Accounting,
     win: Annotated[int, Money(_("Win of the round"), _("Only where no session of its time is known."))] | None = None,
@@ -64,13 +66,12 @@ def adjust_late_round(
 
     `win`: the round's win in minor units, where no session of its time is known and the rules cannot compute it; not
     given otherwise. Refused: `unknown_late_round`, `late_round_resolved`, `day_still_open`, `win_missing`, `win_known`,
-    `late_round_wins_progressive`, `reason_missing`, `approval_missing`, `wrong_role`, `same_person`, `day_not_open`,
+    `late_round_wins_progressive`, `reason_missing`, `approval_missing`,
+    `approval_not_on_file`, `approval_too_late`, `wrong_role`, `same_person`, `day_not_open`,
     the form series.
     """
     require_distinct(supervisor, accounting, cite=late.CITE)
     late.require_reason(reason)
-    if not approval.strip():
-        raise Refused("approval_missing", field="approval", cite=late.CITE, wanted=_("in writing, for the adjustment"))
     row = late.require_unresolved(property, round)
     _require_day_over(property, row)
     if row.prizes:
@@ -80,6 +81,7 @@ def adjust_late_round(
     if row.win is not None and win is not None:
         raise Refused("win_known", field="win")
     day, moment = late.open_day(property), at or timezone.now()
+    document = checks.named(property, approval, day, act="adjustment", cite=late.CITE)
     stated = (row.win if win is None else win) or 0
     lines = _lines(row, stated)
     serial = ""
@@ -90,7 +92,7 @@ def adjust_late_round(
             concerns_day=row.belongs_day,
             lines=lines,
             reason=reason.strip(),
-            approval=approval.strip(),
+            approval=document.reference,
             signatures=[accounting, supervisor],
             actor=actor,
             at=moment,

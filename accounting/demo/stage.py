@@ -61,6 +61,10 @@ def set_stage(jurisdiction: str = "pr") -> Stage:
     means = MEANS[jurisdiction]
     house = seed_property(code=_free_code(FLOORS[jurisdiction].code), jurisdiction=jurisdiction)
     property = house.property
+    Approval.objects.create(
+        property=property, reference=means.breakage, date=dt.date(2026, 1, 7), subject="breakage",
+        authority=jurisdictions.get(jurisdiction).authority, scope=Approval.Scope.PROPERTY,
+    )  # fmt: skip
     property.smallest_coin_minor = means.coin
     property.breakage_rule, property.breakage_approval = Breakage.DOWN, means.breakage
     property.save(update_fields=["smallest_coin_minor", "breakage_rule", "breakage_approval"])

@@ -118,7 +118,8 @@ def named(
     day: dt.date | None,
     *,
     act: str,
-    link: str,
+    link: str = "",
+    place: Place | None = None,
     given_by: dt.date | None = None,
     cite: str,
 ) -> Approval:
@@ -126,16 +127,17 @@ def named(
 
     `day`: the gaming day that it must cover, None where the caller looks at that; `given_by`: the day on which it must
     have been given at the latest, by default `day`. A document of the register must be about the act (its subject) and
-    hold for the progressive; an older one, which says neither, is taken by its number. Refused: `approval_missing`,
-    `approval_not_on_file`, `approval_too_late`.
+    hold for the progressive `link`, or for `place`; an older one, which says neither, is taken by its number. Refused:
+    `approval_missing`, `approval_not_on_file`, `approval_too_late`.
     """
     number = reference.strip()
     needed = requirements.for_act(property.jurisdiction, act)
     if not number:
-        wanted = name_of(needed) if needed else _("the authority's, for the progressive")
+        wanted = name_of(needed) if needed else _("the authority's")
         raise Refused("approval_missing", field="approval", cite=cite, wanted=wanted)
     document = Approval.objects.filter(property=property, reference=number).first()
-    if document is None or not _about(document, needed, link) or (day is not None and not document.covers(day)):
+    where = place or Place(link=link)
+    if document is None or not _about(document, needed, where) or (day is not None and not document.covers(day)):
         raise Refused("approval_not_on_file", field="approval", cite=cite, reference=number)
     latest = given_by or day
     if latest is not None and document.date > latest:
@@ -143,7 +145,7 @@ def named(
     return document
 
 
-def _about(document: Approval, needed: RequiredDocument | None, link: str) -> bool:
+def _about(document: Approval, needed: RequiredDocument | None, place: Place) -> bool:
     if not document.scope:
         return document.kind == Approval.Kind.APPROVAL
-    return (needed is None or fits(document, needed)) and holds_for(document, Place(link=link))
+    return (needed is None or fits(document, needed)) and holds_for(document, place)

@@ -205,8 +205,20 @@ class Property(models.Model):
 
     def clean(self) -> None:
         """A rule by which somebody is paid less or more than is due rests on an approval (PR §1.7)."""
-        if self.breakage_rule != Breakage.EXACT and not self.breakage_approval.strip():
+        if self.breakage_rule == Breakage.EXACT:
+            return
+        number = self.breakage_approval.strip()
+        if not number:
             raise ValidationError({"breakage_approval": _("Give the reference of the approval of this rule.")})
+        chosen = (self.breakage_rule, self.breakage_approval)
+        before = Property.objects.filter(pk=self.pk).values_list("breakage_rule", "breakage_approval").first()
+        if chosen != before and not self._breakage_on_file(number):
+            raise ValidationError({"breakage_approval": _("No document of this number on file allows the rule.")})
+
+    def _breakage_on_file(self, number: str) -> bool:
+        """Whether the register has the document: of before the register by its number, else one about breakage."""
+        found = self.approvals.filter(reference=number, withdrawn_on=None) if self.pk else ()
+        return any(not one.scope or one.subject == "breakage" for one in found)
 
     def requires_documents(self, day: dt.date) -> bool:
         """Whether a missing document refuses on a gaming day; before that it is an exception."""

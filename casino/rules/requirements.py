@@ -25,6 +25,21 @@ from casino.rules.required_document import Jurisdiction, RequiredDocument
 LIMITS: Final = "limits"
 """Subject of an approval of a maximum above the ordinary band."""
 
+EVERYWHERE: Final = {
+    one.code: one
+    for one in (
+        RequiredDocument(
+            code="adjustment", kind="approval", issuer="licensee", en="adjusting entry for a closed gaming day",
+            es="asiento de ajuste de un día de juego cerrado", cite="control W5",
+        ),
+        RequiredDocument(
+            code="breakage", kind="approval", issuer="authority", en="rule for what a tray has no coin for",
+            es="regla para lo que la bandeja no puede pagar", cite="control S3",
+        ),
+    )
+}  # fmt: skip
+"""Acts that need a document in every jurisdiction. A jurisdiction's data may say another clause or issuer."""
+
 JURISDICTIONS: Final[dict[str, Jurisdiction]] = {"pr": puerto_rico.REQUIRED}
 """By the prefix of the game codes. A jurisdiction without an entry asks for the approvals of options only."""
 
@@ -51,7 +66,12 @@ def of_option(option: Option) -> RequiredDocument:
 
 def for_act(jurisdiction: str, act: str) -> RequiredDocument | None:
     """Return what must be on file for an act, such as the removal of a progressive; None where nothing is ordered."""
-    return JURISDICTIONS.get(jurisdiction, Jurisdiction()).acts.get(act)
+    return acts_of(jurisdiction).get(act)
+
+
+def acts_of(jurisdiction: str) -> dict[str, RequiredDocument]:
+    """Return what must be on file before acts, by act."""
+    return {**EVERYWHERE, **JURISDICTIONS.get(jurisdiction, Jurisdiction()).acts}
 
 
 @cache
@@ -59,7 +79,9 @@ def subjects(jurisdiction: str) -> dict[str, tuple[str, str]]:
     """Return the codes that a document of a jurisdiction may be about, with their names in English and Spanish."""
     known = JURISDICTIONS.get(jurisdiction, Jurisdiction())
     found: dict[str, tuple[str, str]] = {}
-    for one in (*known.every_game, *(one for game in known.games.values() for one in game), *known.acts.values()):
+    acts = acts_of(jurisdiction).values()
+    of_games = (one for game in known.games.values() for one in game)
+    for one in (*known.every_game, *of_games, *acts):
         found.setdefault(one.code, (one.en, one.es))
     for game in registry.all_games():
         if game.jurisdiction == jurisdiction:

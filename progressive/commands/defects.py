@@ -8,6 +8,7 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from casino.approvals import checks
+from casino.approvals.offers import approvals
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
@@ -56,7 +57,7 @@ def lower_meter_for_defect(
     day: OpenDay,
     table: Annotated[str, Choice(_("Table"), offers=offers.linked_tables)],
     amount_minor: Annotated[int, Money(_("Lowered by"), public="amount")],
-    approval: Annotated[str, Choice(_("Approval of the Company"), offers=offers.approvals, max_length=60)],
+    approval: Annotated[str, Choice(_("Approval of the Company"), offers=approvals, max_length=60)],
     approved_on: Annotated[dt.date, Date(_("Approved on"))],
     explanation: Annotated[str, TextInput(_("Explanation of the defect"), long=True, max_length=500)],
     by: Annotated[Signature, Signs(_("Signed by"), [Role.PIT_MANAGER, Role.ACCOUNTING], cite="PR §7.14(H)(4)")],

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from casino.approvals import checks
+from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.models import Approval, Property
 from casino.operations import Page, Route, operation
@@ -20,7 +21,6 @@ from casino.rules.pots.programme import Programme
 from progressive import offers
 from progressive.arguments import (
     MANAGERS,
-    ApprovalOnFile,
     InForceFrom,
     Manager,
     PayTable,

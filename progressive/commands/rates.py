@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from casino.approvals import checks
+from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
@@ -19,7 +20,7 @@ from casino.roles import Role
 from casino.rules.errors import RuleError
 from casino.rules.pots import terms as pots
 from progressive import offers
-from progressive.arguments import Accounting, ApprovalOnFile, InForceFrom, Points, Rate, Request, on_meter
+from progressive.arguments import Accounting, InForceFrom, Points, Rate, Request, on_meter
 from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
 from progressive.events.rates import RateChangeAnnounced
 from progressive.models import LateContribution, Meter

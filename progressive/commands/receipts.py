@@ -8,6 +8,7 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from casino.approvals import checks
+from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
@@ -15,7 +16,7 @@ from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, TextInput
 from casino.roles import CAGE, Role
 from progressive import offers
-from progressive.arguments import ACCOUNTING, ApprovalOnFile, ApprovedByAccounting, PaidByCage
+from progressive.arguments import ACCOUNTING, ApprovedByAccounting, PaidByCage
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.events.paying import ReceiptCashed, ReceiptDisposed

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from casino.approvals import checks
+from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.models import Property
 from casino.operations import Page, Route, operation
@@ -22,7 +23,6 @@ from casino.rules.pots.expiry import require_limit
 from progressive import offers, queries
 from progressive.arguments import (
     MANAGERS,
-    ApprovalOnFile,
     CountMetersOfTable,
     Manager,
     OfferedLink,

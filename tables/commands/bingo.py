@@ -15,11 +15,13 @@ from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
+from casino.approvals import checks
+from casino.approvals.offers import approvals
 from casino.commands import append_next, take_form_number, use_form_number
 from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.identity.signatures import Signature, require_distinct
-from casino.models import Employee, Property
+from casino.models import Approval, Employee, Property
 from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Flag, Lines, Money, Number, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
@@ -67,6 +69,7 @@ from tables.models import (
     form_kinds,
 )
 from tables.models import Round as RoundRow
+from tables.queries.approvals import place_of
 from tables.rounds.play import replay_stored
 
 SOLD_AT = "PR §27.4(A)"
@@ -117,7 +120,7 @@ def receive_cards(
     last: Annotated[int, Number(_("Last number"), most=999_999_999)],
     price: Annotated[int, Money(_("Price of one"))],
     faces: Annotated[int, Number(_("Cards in a package"), most=1_000)] = 1,
-    approval: Annotated[str, TextInput(_("Approval of the price"), max_length=60)],
+    approval: Annotated[str, Choice(_("Approval of the price"), offers=approvals, max_length=60)],
     supplier: Annotated[str, TextInput(_("Licensed maker"), max_length=120)],
     cage_supervisor: CageSupervisor,
     accounting: Accounting,
@@ -127,7 +130,8 @@ def receive_cards(
     """Take cards, packages or electronic cards onto the book by series and number, with their approved price.
 
     Refused: roles, `same_person`, `day_not_open`, `unknown_table`, `cards_not_sold_here`,
-    `card_numbers_unreadable`, `cards_received_before`, `card_terms_differ`, `bad_amount`, `card_approval_missing`.
+    `card_numbers_unreadable`, `cards_received_before`, `card_terms_differ`, `bad_amount`, `card_approval_missing`,
+    `approval_not_on_file`, `approval_too_late`.
     """
     require_distinct(cage_supervisor, accounting, cite=SOLD_AT)
     lock_sales(property.pk)
@@ -139,6 +143,7 @@ def receive_cards(
         raise Refused("bad_amount", field="price")
     if not approval.strip():
         raise Refused("card_approval_missing", field="approval")
+    document = _approved_price(property, table, kind, approval, day)
     known = CardSeries.objects.filter(property_id=property.pk, series=series).first()
     came = {series: [[first, last]]}
     if known is not None:
@@ -154,7 +159,7 @@ def receive_cards(
         last=last,
         price=price,
         faces=faces,
-        approval=approval.strip(),
+        approval=document.reference,
         supplier=supplier.strip(),
         signatures=[cage_supervisor, accounting],
     )
@@ -645,6 +650,13 @@ def _require_card_game(property: Property, table: str) -> str:
     if registry.get(code).money_at_table:
         raise Refused("cards_not_sold_here", field="table", table=table)
     return code
+
+
+def _approved_price(property: Property, table: str, kind: str, approval: str, day: dt.date) -> Approval:
+    """Return the document on file by which the price of cards or packages of a table was approved (PR §27.3(E))."""
+    offered = kit.require_table(property, table)
+    act = "package_price" if kind == CardSeries.Kind.PACKAGE else "card_price"
+    return checks.named(property, approval, day, act=act, place=place_of(offered), cite="PR §27.3(E)")
 
 
 def _require_game(row: CardSeries, session: TableSession) -> None:

@@ -17,6 +17,7 @@ from casino.approvals import checks
 from casino.errors import Refused
 from casino.identity.signatures import require_distinct
 from casino.models import Approval, Property
+from casino.models.properties import Breakage
 from casino.operations import Page, Route, operation
 from casino.operations.inputs import Choice, Internal, Several
 from casino.roles import PIT
@@ -253,10 +254,19 @@ def _require_documents(
     if unapproved := checks.missing(options_needed, place, held, day):
         raise checks.refusal_of(unapproved, day, field=f"options.{unapproved[0].needed.code}")
     needed = [one for one in requirements.declared_for(game) if one.applies(options)]
-    unfiled = checks.missing(needed, place, held, day)
+    unfiled = [*checks.missing(needed, place, held, day), *_breakage_unfiled(offered.property, documents, day)]
     if unfiled and offered.property.requires_documents(day):
         raise checks.refusal_of(unfiled, day, field="table")
     return unfiled
+
+
+def _breakage_unfiled(property: Property, documents: Sequence[Approval], day: dt.date) -> list[checks.Coverage]:
+    """Return the approval of the breakage rule where what the property names does not cover the day (PR §1.7)."""
+    needed = requirements.for_act(property.jurisdiction, "breakage")
+    if property.breakage_rule == Breakage.EXACT or needed is None:
+        return []
+    held = [one for one in documents if one.reference == property.breakage_approval]
+    return checks.missing([needed], checks.Place(), held, day)
 
 
 class _TrayBefore(NamedTuple):

@@ -246,7 +246,7 @@ def adjust(floor: Played, **other: object) -> str:
             AdjustmentLine(account=chart.COUNT_ROOM, credit=2_000),
         ],
         "reason": "billete falso en la caja RO-1-M",
-        "approval": "AUD-12",
+        "approval": "CT-2026-adjustment",
         "prepared": floor.accountant(),
         "approved": floor.sig(Role.AUDITOR),
         "actor": "employee:K01",
@@ -277,7 +277,7 @@ def test_a_late_fact_is_an_adjustment_in_the_open_day(closed: Played) -> None:
     entry = JournalEntry.objects.get(property_id=closed.pk, kind="adjustment")
     assert (entry.day, entry.concerns_day, entry.reference) == (NEXT, DAY, "A-0000001")
     row = queries.adjustments(closed.property, concerning=DAY).get()
-    assert (row.amount, row.approval) == (2_000, "AUD-12")
+    assert (row.amount, row.approval) == (2_000, "CT-2026-adjustment")
     assert balance(closed, chart.COUNT_ROOM) == 28_000
     assert list(DailySummary.objects.filter(property_id=closed.pk).order_by("key").values()) == before
 
@@ -292,6 +292,8 @@ BAD_ADJUSTMENTS: tuple[tuple[dict[str, object], str], ...] = (
     ({"lines": [AdjustmentLine(account=chart.CAGE, subaccount="x" * 61, debit=1)]}, "bad_subaccount"),
     ({"reason": " "}, "reason_missing"),
     ({"approval": ""}, "approval_missing"),
+    ({"approval": "NO-SUCH"}, "approval_not_on_file"),
+    ({"approval": "CT-2026-breakage"}, "approval_not_on_file"),
     ({"day": DAY}, "day_not_open"),
     ({"concerns_day": NEXT}, "day_not_closed"),
 )

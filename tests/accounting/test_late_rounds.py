@@ -78,7 +78,7 @@ def late(floor: Played, facts: list[v.Fact], table: str = "CS-1", at: Moments = 
 
 def adjust(floor: Played, round_: UUID, **more: object):
     arguments = {
-        "reason": "line down", "approval": "CTPR-1", "supervisor": floor.sig(Role.FLOOR_SUPERVISOR),
+        "reason": "line down", "approval": "CT-2026-adjustment", "supervisor": floor.sig(Role.FLOOR_SUPERVISOR),
         "accounting": floor.accountant(), "actor": ACTOR, "at": floor.now(), **more,
     }  # fmt: skip
     return commands.adjust_late_round(floor.property, round=round_, **arguments)

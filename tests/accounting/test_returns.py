@@ -115,7 +115,7 @@ def house() -> House:
             commands.close_gaming_day(property, day, actor="employee:K01", at=at(day, 23))
     sides = ((chart.HOUSE_FUNDS, 1_190_000, 0), (chart.TABLE_WIN, 0, 1_190_000))
     commands.post_adjustment(
-        property, day=OCTOBER, concerns_day=earlier, reason="prueba", approval="A-1",
+        property, day=OCTOBER, concerns_day=earlier, reason="prueba", approval="CT-2026-adjustment",
         lines=[commands.adjustments.ev.AdjustmentLine(account=account, debit=debit, credit=credit)
                for account, debit, credit in sides],
         prepared=sign(house, Role.ACCOUNTING), approved=sign(house, Role.AUDITOR), actor="employee:K01", at=at(OCTOBER),

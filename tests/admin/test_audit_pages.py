@@ -137,7 +137,8 @@ def closed(played: Desk) -> Desk:
 def test_an_entry_is_posted(closed: Desk) -> None:
     client = closed.client(Role.ACCOUNTING)
     given = {
-        "day": NEXT.isoformat(), "concerns_day": DAY.isoformat(), "reason": "billete falso", "approval": "AUD-1",
+        "day": NEXT.isoformat(), "concerns_day": DAY.isoformat(), "reason": "billete falso",
+        "approval": "CT-2026-adjustment",
         "account_1": "adjustments", "debit_1": "20.00", "account_3": "count_room", "credit_3": "19.00",
         **closed.signed(prepared=Role.ACCOUNTING, approved=Role.AUDITOR),
     }  # fmt: skip

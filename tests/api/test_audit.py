@@ -106,7 +106,7 @@ def test_an_entry_is_posted_and_the_books_are_read(closed: Played, reader: Termi
         "concerns_day": DAY.isoformat(),
         "lines": [{"account": "adjustments", "debit": "20.00"}, {"account": "count_room", "credit": "20.00"}],
         "reason": "billete falso",
-        "approval": "AUD-1",
+        "approval": "CT-2026-adjustment",
         "prepared": signer(closed, Role.ACCOUNTING),
         "approved": signer(closed, Role.AUDITOR),
     }

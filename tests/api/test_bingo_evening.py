@@ -108,7 +108,7 @@ class Evening:
         """Cards at 4.00 and packages of twelve games at 24.00."""
         people = {
             "cage_supervisor": self.person(Role.CAGE_SUPERVISOR), "accounting": self.person(Role.ACCOUNTING),
-            "table": "BG-1", "day": DAY.isoformat(), "supplier": "Cartones del Caribe", "approval": "CT-2026-0040",
+            "table": "BG-1", "day": DAY.isoformat(), "supplier": "Cartones del Caribe", "approval": "CT-card_price",
         }  # fmt: skip
         cards = {"series": "A", "kind": "card", "first": 1, "last": 500, "price": "4.00"}
         packages = {"series": "PK", "kind": "package", "first": 1, "last": 50, "price": "24.00", "faces": 12}
@@ -320,9 +320,14 @@ def test_selling_and_calling_are_kept_apart(evening: Evening) -> None:
 def test_what_a_point_of_sale_refuses(evening: Evening) -> None:
     evening.receive()
     again = {"series": "A", "kind": "card", "first": 400, "last": 600, "price": "4.00", "table": "BG-1",
-             "day": DAY.isoformat(), "supplier": "X", "approval": "Y", "accounting": evening.person(Role.ACCOUNTING),
+             "day": DAY.isoformat(), "supplier": "X", "approval": "CT-card_price",
+             "accounting": evening.person(Role.ACCOUNTING),
              "cage_supervisor": evening.person(Role.CAGE_SUPERVISOR)}  # fmt: skip
     assert evening.refused(evening.audit, "bingo/series", again) == (409, "cards_received_before")
+    for number in ("NO-SUCH", "CT-2026-adjustment"):
+        refusal = evening.refused(evening.audit, "bingo/series", {**again, "approval": number})
+        assert refusal == (422, "approval_not_on_file")
+    assert evening.refused(evening.audit, "bingo/series", {**again, "approval": " "})[0] == 422
     assert evening.refused(evening.audit, "bingo/series", {**again, "price": "5.00"}) == (409, "card_terms_differ")
     assert evening.refused(evening.audit, "bingo/series", {**again, "table": "RO-1"}) == (409, "cards_not_sold_here")
     bank = evening.open_bank(1, {"100.00": 1}, ["A:1-9", "PK:1"])

@@ -181,7 +181,7 @@ def test_refused_resolutions(listed: Terminal, next_day: Floor, buffering: Termi
     old = "0198b6a0-0000-7000-8000-000000000003"
     assert buffering.post(ROUNDS, late_body(old, NOON.replace(year=2019))).status_code == 202
     assert listed.post(f"{LATE}/{old}/recording", signed(next_day)).json()["code"] == "day_not_open"
-    body = signed(next_day, reason="buffer of 2019", approval="A-2")
+    body = signed(next_day, reason="buffer of 2019", approval="CT-2026-adjustment")
     assert listed.post(f"{LATE}/{old}/adjustment", body).json()["code"] == "win_missing"
     answer = listed.post(f"{LATE}/{old}/adjustment", body | {"win": "5.00"})
     assert (answer.status_code, answer.json()["status"]) == (201, "adjusted"), answer.json()

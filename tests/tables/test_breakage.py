@@ -38,7 +38,8 @@ COIN = 500
 def configure(floor: Floor, rule: str, coin: int = COIN) -> None:
     floor.property.smallest_coin_minor = coin
     floor.property.breakage_rule = rule
-    floor.property.save(update_fields=["smallest_coin_minor", "breakage_rule"])
+    floor.property.breakage_approval = "CT-2026-breakage"
+    floor.property.save(update_fields=["smallest_coin_minor", "breakage_rule", "breakage_approval"])
 
 
 def commission_of_3(*, paid: int | None = None) -> list[v.Fact]:
@@ -232,5 +233,23 @@ def test_a_rule_that_is_not_exact_needs_an_approval() -> None:
     with pytest.raises(ValidationError) as failed:
         property.full_clean()
     assert "breakage_approval" in failed.value.message_dict
-    property.breakage_approval = "CT-2026-0012"
+    for number in ("CT-2026-0012", "CT-2026-adjustment"):
+        property.breakage_approval = number
+        with pytest.raises(ValidationError, match="on file"):
+            property.full_clean()
+    property.breakage_approval = "CT-2026-breakage"
     property.full_clean()
+
+
+@pytest.mark.parametrize("number", ["NO-SUCH", "CT-2026-adjustment", ""])
+def test_a_table_does_not_open_under_a_breakage_rule_without_its_approval(number: str) -> None:
+    floor = Floor.seeded()
+    floor.open_day()
+    floor.install("RO-1")
+    configure(floor, "down")
+    floor.property.breakage_approval = number
+    floor.property.save(update_fields=["breakage_approval"])
+    refusal = refused("approval_missing", floor.open_only, "RO-1")
+    assert (refusal.cite, refusal.details) == ("PR §1.7", {"missing": ["breakage"]})
+    configure(floor, "down")
+    assert floor.open_only("RO-1").table == "RO-1"

@@ -149,6 +149,9 @@ _BY_ACT: Final = (
     _act("removal", "removal of a progressive", "remoción de un progresivo", "PR §7.14(J)"),
     _act("distribution", "distribution of a meter", "distribución de un metro", "PR §7.14(K)"),
     _act("raffle", "draw of what remains of a meter", "sorteo del remanente de un metro", "PR §27.3(I)", "division"),
+    _act("card_price", "price of a bingo card", "precio del cartón de bingo", "PR §27.3(E)", "division"),
+    _act("package_price", "price of a bingo package", "precio del paquete de bingo", "PR §27.3(E)", "division"),
+    _act("breakage", "rule for what a tray has no coin for", "regla para lo que la bandeja no puede pagar", "PR §1.7"),
     _act("receipt_disposal", "money of receipts that expired", "dinero de recibos vencidos", "PR §1.7"),
 )
 ACTS: Final = {act.code: act for act in _BY_ACT}

@@ -1,0 +1,21 @@
+"""Documents on file as choices, and the argument by which an act names one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.models import Approval, Property
+from casino.operations.inputs import Choice
+from casino.wording.formats import document_subject
+
+
+def approvals(property: Property) -> list[tuple[str, str]]:
+    """Return the documents on file, the latest first."""
+    rows = Approval.objects.filter(property=property).order_by("-date", "reference")
+    names = {row.reference: document_subject(property.jurisdiction, row.subject) for row in rows}
+    return [(reference, f"{reference} · {name}"[:80]) for reference, name in names.items()]
+
+
+ApprovalOnFile = Annotated[str, Choice(_("Approval"), offers=approvals, max_length=60)]
