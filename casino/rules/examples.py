@@ -640,7 +640,9 @@ _SEVEN_CARDS: Final = (
 _CHILEAN_POT: Final = {"progressive": "8000000"}
 
 
-def _french_roulette(unit: int, decimals: str) -> list[Event]:
+def _french_roulette(
+    unit: int, decimals: str, void: str = "short_spin", doubled: str = "double_dozen", *more: Event
+) -> list[Event]:
     """A zero: one chance takes half back, another goes to prison, one of the spin before is lost."""
 
     def staked(seat: int, bet: str, units: int, target: str | None = None) -> Event:
@@ -652,15 +654,30 @@ def _french_roulette(unit: int, decimals: str) -> list[Event]:
         staked(1, "black", 20),
         staked(1, "straight", 1, "0"),
         staked(2, "odd", 20),
-        staked(2, "double_dozen", 10, "2-3"),
+        staked(2, doubled, 10, "2-3"),
+        *more,
         _CLOSED,
-        _event("IrregularityDeclared", code="short_spin"),
+        _event("IrregularityDeclared", code=void),
         _CLOSED,
         _event("BallLanded", pocket="0"),
         _decision(1, "half_back", bet="black"),
         _decision(2, "prison", bet="odd"),
         _END,
     ]
+
+
+_BASQUE_ROULETTE: Final = [
+    _event("RoundOpened"),
+    _decision(1, "colour", bet="blue", amount="10.00"),
+    _bet(1, "neighbours", "50.00", "17"),
+    _bet(1, "red", "20.00"),
+    _bet(2, "sector_zero", "45.00"),
+    _bet(2, "column", "30.00", "1"),
+    _bet(2, "two_dozens", "30.00", "2-3"),
+    _CLOSED,
+    _event("BallLanded", pocket="34"),
+    _END,
+]
 
 
 def _american_roulette(*more: Event) -> list[Event]:
@@ -958,6 +975,18 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("bo.caribbean_stud", _stud_of("10.00"), "5.00", "1000.00"),
         _case("bo.go_poker", _go_poker("10.00"), "5.00", "1000.00"),
         _case("bo.three_card_poker", _three_cards("10.00"), "5.00", "1000.00"),
+        _case(
+            "eus.french_roulette",
+            [
+                *_french_roulette(5, ".00", "ball_out", "two_dozens", _bet(2, "sector_orphans", "50.00"))[:-1],
+                _decision(3, "prison", bet="low"),
+                _END,
+            ],
+            "5.00",
+            "100.00",
+            options={"max_tier": 20},
+        ),
+        _case("eus.american_roulette", _BASQUE_ROULETTE, "5.00", "100.00", options={"max_tier": 20}),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

@@ -220,6 +220,8 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     ``raised_high``: the band's upper end when the regulator approved a higher maximum (table approval required).
     ``default_min``/``default_max``: what a round is played under when no table limits are given.
     ``notice_minutes``: how long a raise is announced to Inspector and public; ``change_cite`` the clause on changes.
+    ``ceiling``: the option with the most minimums that a maximum counts for; a higher one counts as that.
+    ``default_times``: so many minimums are the maximum where none is given.
     """
 
     low: int | None
@@ -234,6 +236,8 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     extra: tuple[str, ...] = ()
     notice_minutes: int = 15
     change_cite: str = ""
+    ceiling: str = ""
+    default_times: int = 0
 
 
 class BankRule(msgspec.Struct, frozen=True, kw_only=True):
@@ -418,8 +422,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         rule = self.limits
         minimum = given.get("min", rule.default_min if "max" not in given else min(rule.default_min, given["max"]))
         maximum = given.get("max", max(rule.default_max, minimum * rule.spread))
-        if rule.exact_ratio and "max" not in given:
-            maximum = minimum * rule.spread
+        if "max" not in given and (rule.exact_ratio or rule.default_times):
+            maximum = minimum * (rule.default_times or rule.spread)
         extra = {name: amount for name, amount in given.items() if name not in ("min", "max")}
         for name, amount in extra.items():
             if name not in rule.extra:
@@ -495,7 +499,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if kept is not None and kept[0] is self:
             return kept[1], kept[2]
         chosen = self.configure_options(options)
-        bounds = self.configure_limits(limits, raised=True)
+        bounds = self._below_ceiling(chosen, self.configure_limits(limits, raised=True))
         self.round_type.check_configuration(self, chosen, bounds)
         for side in self.sides:
             side.check(self, chosen, bounds)
@@ -503,6 +507,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             _configurations.clear()
         _configurations[key] = (self, chosen, bounds)
         return chosen, bounds
+
+    def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits) -> Limits:
+        """The limits with the maximum that counts under these options."""
+        times = options.get(self.limits.ceiling) if self.limits.ceiling else None
+        if not isinstance(times, int) or limits.max <= times * limits.min:
+            return limits
+        return Limits(min=limits.min, max=times * limits.min, extra=limits.extra)
 
     def money(self, minor: int) -> str:
         """Decimal string in the game's currency, for messages."""

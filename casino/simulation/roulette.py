@@ -13,6 +13,8 @@ from casino.simulation.floors import Script, Table
 
 VOID_SPINS = 0.01
 """How often a spin is void, where the game has such."""
+ORDERS = 0.2
+"""How often a player calls neighbours or a sector, where the table takes them."""
 
 
 class RouletteFloor(Table[RouletteRound]):
@@ -24,7 +26,8 @@ class RouletteFloor(Table[RouletteRound]):
         wheel = self.layout.wheel(self.chosen)
         self.pockets = sorted(wheel.pockets)
         self.void_causes = [rule.code for rule in self.game.irregularities if rule.effect == "spin_again"]
-        self.positions = sorted({(p.bet, p.target or "") for p in wheel.positions.values()})
+        self.positions = sorted({(p.bet, p.target or "") for p in wheel.positions.values() if not p.apart})
+        self.orders = sorted((bet, target or "", order.chips) for (bet, target), order in self.layout.orders.items())
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         script = self.open()
@@ -38,6 +41,10 @@ class RouletteFloor(Table[RouletteRound]):
         for seat in sorted(rng.sample(range(1, 8), rng.randint(2, 6))):
             for bet, target in rng.sample(self.positions, rng.randint(2, 5)):
                 script.tell(v.BetPlaced(seat=seat, bet=bet, target=target or None, amount=self.divisible(rng)))
+            if self.orders and rng.random() < ORDERS:
+                bet, target, chips = rng.choice(self.orders)
+                chip = self.limits["min"]
+                script.tell(v.BetPlaced(seat=seat, bet=bet, target=target or None, amount=chips * chip))
 
     def divisible(self, rng: random.Random) -> int:
         """A stake; an even one where the table refuses others."""
@@ -70,7 +77,10 @@ class FrenchRouletteFloor(RouletteFloor):
         super().spin(script, rng)
         round_ = cast(FrenchRouletteRound, script.round)
         for key in round_.to_choose():
-            choice = rng.choice((HALF_BACK, PRISON))
+            if key not in round_.to_choose():
+                continue
+            choice = PRISON if round_.must_stay(key) else rng.choice((HALF_BACK, PRISON))
             script.tell(v.DecisionMade(seat=key[0], action=choice, bet=key[1]))
-            if choice == PRISON:
-                self.prisoners[key[0], key[1]] = round_.stakes[key]
+        for line in round_.settle().lines if round_.missing() is None else ():
+            if line.result == "open" and line.target == PRISON and line.seat is not None:
+                self.prisoners[line.seat, line.bet] = line.stake

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from casino.rules import vocabulary as v
@@ -18,12 +19,14 @@ Chance = tuple[tuple[v.Fact, ...], int]
 """The facts that decide, and in how many ways they come about."""
 
 
-def one_throw(table: Table, bet: v.BetPlaced, chances: Sequence[Chance]) -> Distribution:
-    """The outcomes of a bet that a single throw or spin decides."""
+def one_throw(
+    table: Table, bet: v.BetPlaced, chances: Sequence[Chance], lines: frozenset[str] = frozenset()
+) -> Distribution:
+    """The outcomes of a bet that a single throw or spin decides; ``lines``: the bets that it lies as, if others."""
     outcomes: Counter[Fraction] = Counter()
     for facts, ways in chances:
         settlement = table.settle((bet, v.BetsClosed(), *facts, v.RoundClosed()))
-        outcomes[table.net(settlement, frozenset({bet.bet}), bet.amount)] += ways
+        outcomes[table.net(settlement, lines or frozenset({bet.bet}), bet.amount)] += ways
     return outcomes
 
 
@@ -31,6 +34,19 @@ def roulette(table: Table) -> Iterator[Plan]:
     """One target of each bet of the wheel: every pocket once."""
     for position in _one_of_each(table):
         yield _plan(table, position.bet, position.target, _pockets(table))
+    yield from _orders(table)
+
+
+def _orders(table: Table) -> Iterator[Plan]:
+    """The first target of each order, a table minimum a chip."""
+    pockets, seen = _pockets(table), set()
+    for (bet, target), order in table.game.layout.orders.items():
+        if bet in seen:
+            continue
+        seen.add(bet)
+        placed = v.BetPlaced(seat=SEAT, bet=bet, target=target, amount=order.chips * table.limits.min)
+        lines = frozenset(part for part, _, _ in order.parts)
+        yield Plan(bet, outcomes=partial(one_throw, table, placed, pockets, lines))
 
 
 def french_roulette(table: Table) -> Iterator[Plan]:
@@ -41,6 +57,7 @@ def french_roulette(table: Table) -> Iterator[Plan]:
         if position.even_chance:
             pockets = [((*facts, half) if facts == _ZERO else facts, ways) for facts, ways in pockets]
         yield _plan(table, position.bet, position.target, pockets)
+    yield from _orders(table)
 
 
 _ZERO = (v.BallLanded(pocket="0"),)

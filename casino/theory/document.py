@@ -288,6 +288,11 @@ SECTIONS: Final = (
         "player's own cards, but §2.3.7.1.5 applies them to the second bet. `--option paytable=cl` shows the game with "
         "Chile's table, in which the house keeps 5 %.",
     ),
+    Section(
+        "eus.french_roulette",
+        "On zero an even chance takes half back. In prison another zero asks again, of half the stake.",
+    ),
+    Section("eus.american_roulette"),
 )
 """Every game with bets at fixed odds, in the order of the manual."""
 CHAPTERS_OF: Final = {section.game: section for section in SECTIONS}

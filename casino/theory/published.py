@@ -45,6 +45,10 @@ _ROULETTE: Final = _each(
         "line5_zero": "7.895",
     },
 )
+_SINGLE_ZERO: Final = _each(
+    HANNUM,
+    {"straight split street corner six_line column dozen": "2.703", "red black even odd low high": "1.351"},
+)
 _CRAPS: Final = _each(
     HANNUM,
     {
@@ -97,6 +101,8 @@ _BY_GAME: Final[dict[str, dict[str, Published]]] = {
     "pr.ultimate_texas_holdem": _each(SHACKLEFORD, {"ante": "2.43", "trips_bonus": "3.50"}),
     "cl.texas_holdem_bonus": _each(SHACKLEFORD, {"bonus": "8.54"}),
     "pr.pai_gow_poker": _each(SHACKLEFORD, {"pai_gow": "2.73"}),
+    "eus.french_roulette": _SINGLE_ZERO,
+    "eus.american_roulette": _SINGLE_ZERO,
 }
 
 FIGURES: Final[dict[tuple[str, str], Published]] = {

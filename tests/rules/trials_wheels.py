@@ -163,3 +163,36 @@ BO_TRENTE = replace(
     code="bo.trente_et_quarante",
     options=any_of(**_ANNULLED, **_TIES, fraction_rule=st.sampled_from(["exact_cents", "reject_inexact"])),
 )
+
+
+_EUS_ROULETTE_STRAYS = (
+    *_ROULETTE_STRAYS,
+    v.BetPlaced(seat=1, bet="neighbours", target="17", amount=2_501),
+    v.BetPlaced(seat=1, bet="sector_zero", target="0", amount=4_500),
+    v.BetPlaced(seat=1, bet="sector_third", amount=100_000_000),
+    v.BetPlaced(seat=1, bet="two_dozens", target="1-3", amount=500),
+    v.BetPlaced(seat=1, bet="red", target="prison_2", amount=500),
+    v.BetRemoved(seat=1, bet="sector_zero"),
+    v.DecisionMade(seat=1, action="colour", bet="blue", amount=1),
+    v.DecisionMade(seat=1, action="value_chips"),
+    v.DecisionMade(seat=1, action="half_back", bet="red"),
+)
+_EUS_FRACTIONS = st.sampled_from(["exact_cents", "floor_to_chip", "reject_inexact"])
+EUS_FRENCH_ROULETTE = Trial(
+    "eus.french_roulette",
+    {"min": 500, "max": 25_000},
+    any_of(
+        zero_choice_default=st.sampled_from(["must_ask", "half_back", "prison"]),
+        prison_reduces_nominal=st.booleans(),
+        two_columns_adjacent_only=st.booleans(),
+        fraction_rule=_EUS_FRACTIONS,
+    ),
+    warm_up=6,
+    strays=_EUS_ROULETTE_STRAYS,
+)
+EUS_AMERICAN_ROULETTE = Trial(
+    "eus.american_roulette",
+    {"min": 500, "max": 25_000},
+    any_of(fraction_rule=_EUS_FRACTIONS, value_chips=st.booleans()),
+    strays=_EUS_ROULETTE_STRAYS,
+)

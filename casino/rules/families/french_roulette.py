@@ -12,6 +12,13 @@ told that it is there by ``BetPlaced`` with the target ``prison`` and the whole 
 taken down, and limits do not concern it. It is freed (``push``) when its chance wins, and lost otherwise, on another
 zero as well. A void round leaves it in prison (``open``).
 
+In the Basque Country another zero leaves a bet in prison the same choice: the stake counts half as much after each zero
+beyond the first. ``half_back`` then gives a quarter of what is told to stand in prison; ``prison`` leaves half of it
+there (a line ``open``), the other half is lost (a line of its own). Without ``prison_reduces_nominal`` the whole stake
+stays and is freed, and the next round is told with ``prison_2``, ``prison_3`` ... as target how many zeros it has seen.
+Where what counts is below the least stake on an even chance the bet stays without a choice. Zero on the last spin gives
+back what ``half_back`` would.
+
 **Irregularities.** A void spin is told before the round is closed: bets stay, betting is open again (by
 ``bets_after_void``) until another ``BetsClosed``, and the ball is thrown again. The chips of a ``late_bet`` never were
 a stake. ``last_spin`` is told before the close: it is the last one of the table. Under ``prison_on_last_spin``
@@ -40,12 +47,16 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
+from casino.rules.families.fractions import part_lost, part_of
 from casino.rules.families.roulette import ZEROS, RouletteRound
 from casino.rules.kernel import Irregularity, Key, Line, lose, push
 
 PRISON: Final = "prison"
 """The choice, and the target of a bet that stands in prison from the round before."""
 HALF_BACK: Final = "half_back"
+MOST_ZEROS: Final = 9
+PRISONS: Final = (PRISON, *(f"{PRISON}_{zeros}" for zeros in range(2, MOST_ZEROS + 1)))
+"""Targets of a bet in prison by the zeros that it has seen, where its whole stake stays there."""
 MUST_ASK: Final = "must_ask"
 CHOICES: Final = frozenset({PRISON, HALF_BACK})
 
@@ -69,6 +80,11 @@ define(
     "A bet in prison is neither raised nor taken down.",
     "Una apuesta en prisión no se aumenta ni se retira.",
 )
+define(
+    "prison_below_minimum",
+    "What the bet counts is below the minimum of {limit}: it stays in prison.",
+    "Lo que vale la apuesta está por debajo del mínimo de {limit}: queda en prisión.",
+)
 
 
 class FrenchRouletteRound(RouletteRound):
@@ -79,23 +95,26 @@ class FrenchRouletteRound(RouletteRound):
         self.choices: dict[Key, str] = {}
         self.last_spin = False
         self.default_choice = str(self.options["zero_choice_default"])
+        self.renews = self.layout.prison_renewed
+        self.whole_stays = self.renews and not self.options["prison_reduces_nominal"]
+        self.prisons = frozenset(PRISONS) if self.whole_stays else frozenset({PRISON})
 
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        if event.target == PRISON:
+        if event.target in self.prisons:
             self._bring_in(event)
         else:
             super().on_bet_placed(event)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
-        if event.target == PRISON:
+        if event.target in self.prisons:
             raise self.illegal("prisoner_stays", self.cites.zero, field="target")
         super().on_bet_removed(event)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         """Without a bet on the felt the ball is thrown only where the table throws it for nobody."""
-        if not self.options["spin_without_players"]:
+        if not self.options.get("spin_without_players", True):
             self.require_some_bet(self.cites.seats)
         super().on_bets_closed(event)
 
@@ -106,19 +125,19 @@ class FrenchRouletteRound(RouletteRound):
             self.game.bet(event.bet)
             raise self.illegal("prison_only_even_chances", self.cites.zero, field="bet", bet=event.bet)
         self.require_placeable(event, self.cites.bets, self.cites.seats)
-        key: Key = (event.seat, event.bet, PRISON, None)
+        key: Key = (event.seat, event.bet, event.target, None)
         if key in self.stakes:
             raise self.illegal("prisoner_stays", self.cites.zero, field="amount")
         self.stakes[key] = event.amount
         self.honoured.add(key)
 
     def maximum_of(self, key: Key) -> int:
-        if key[2] == PRISON:
+        if key[2] in self.prisons:
             raise self.illegal("prisoner_stays", self.cites.zero, field="target")
         return super().maximum_of(key)
 
     def minimum_of(self, key: Key) -> int:
-        if key[2] == PRISON:
+        if key[2] in self.prisons:
             raise self.illegal("prisoner_stays", self.cites.zero, field="target")
         return super().minimum_of(key)
 
@@ -130,6 +149,9 @@ class FrenchRouletteRound(RouletteRound):
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
         cite = self.cites.zero
+        if event.action not in CHOICES and self.cites.colours:
+            super().on_decision_made(event)
+            return
         if event.action not in CHOICES:
             raise self.illegal("decision_not_offered", cite, field="action", action=event.action)
         self.require_seat(event.seat, self.cites.seats)
@@ -140,19 +162,35 @@ class FrenchRouletteRound(RouletteRound):
             raise self.illegal("no_zero_choice", cite, field="seat", seat=event.seat)
         if event.action == PRISON and self._is_without_prison():
             raise self.illegal("prison_on_last_spin", cite, field="action")
+        if event.action == HALF_BACK and any(self.must_stay(key) for key in chosen):
+            limit = self.money(self.least_chance)
+            raise self.illegal("prison_below_minimum", cite, field="action", limit=limit)
         self.choices.update(dict.fromkeys(chosen, event.action))
 
     def to_choose(self) -> list[Key]:
         """The even chances that zero has hit and nobody has chosen for yet."""
         if self.pocket not in ZEROS:
             return []
-        return [key for key in self.stakes if self._is_fresh_chance(key) and key not in self.choices]
+        return [key for key in self.stakes if self._has_choice(key) and key not in self.choices]
 
-    def _is_fresh_chance(self, key: Key) -> bool:
-        return key[2] != PRISON and self.by_name[key[1], key[2]].even_chance
+    def _has_choice(self, key: Key) -> bool:
+        """An even chance, fresh or, where another zero asks again, in prison."""
+        if key[2] in self.prisons:
+            return self.renews
+        return self.by_name[key[1], key[2]].even_chance
+
+    def _zeros_before(self, target: str | None) -> int:
+        """The zeros that reduce what a bet counts before this one."""
+        return 0 if target is None else PRISONS.index(target) + 1
+
+    def must_stay(self, key: Key) -> bool:
+        """Whether what the bet counts now is below the least stake on an even chance: then it is not taken out."""
+        if key[2] is None or self._is_without_prison():
+            return False
+        return self.stakes[key] < self.least_chance << self._zeros_before(key[2])
 
     def _is_without_prison(self) -> bool:
-        return self.last_spin and self.options["prison_on_last_spin"] == "force_half_back"
+        return self.last_spin and self.options.get("prison_on_last_spin", "force_half_back") == "force_half_back"
 
     def effect_last_spin(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The last of the announced spins."""
@@ -170,7 +208,7 @@ class FrenchRouletteRound(RouletteRound):
         if self.pocket is None:
             return "BallLanded"
         if self.pocket in ZEROS and self.default_choice == MUST_ASK and not self._is_without_prison():
-            asked = self.to_choose()
+            asked = [key for key in self.to_choose() if not self.must_stay(key)]
             if asked:
                 return f"DecisionMade of seat {asked[0][0]}"
         return None
@@ -178,8 +216,27 @@ class FrenchRouletteRound(RouletteRound):
     def missing_cite(self) -> str:
         return self.cites.result if self.pocket is None else self.cites.zero
 
+    def lines_of(self, seat: int, bet: str, target: str | None, stake: int) -> tuple[Line, ...]:
+        if target in self.prisons and self.renews and self.pocket in ZEROS:
+            return self._another_zero(seat, bet, target, stake)
+        return super().lines_of(seat, bet, target, stake)
+
+    def _another_zero(self, seat: int, bet: str, target: str | None, stake: int) -> tuple[Line, ...]:
+        """A bet in prison on another zero: out of it with what is left, or there with what counts from now on."""
+        key: Key = (seat, bet, target, None)
+        zeros, cite = self._zeros_before(target), self.cites.zero
+        choice = PRISON if self.must_stay(key) else self.choices.get(key, self.default_choice)
+        if choice != PRISON or self._is_without_prison():
+            return (part_lost(self, seat, bet, stake, cite, target=target, back=(1, 2 << zeros)),)
+        if self.whole_stays:
+            further = PRISONS[min(zeros, MOST_ZEROS - 1)]
+            return (Line(seat=seat, bet=bet, stake=stake, result="open", cite=cite, target=further),)
+        kept = part_of(self, stake, 1, 2)
+        gone = lose(seat, bet, stake - kept, cite, target=target)
+        return (gone, Line(seat=seat, bet=bet, stake=kept, result="open", cite=cite, target=PRISON))
+
     def line_of(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
-        if target != PRISON:
+        if target not in self.prisons:
             return super().line_of(seat, bet, target, stake)
         freed = self.pocket in self.by_name[bet, None].pockets
         return (push if freed else lose)(seat, bet, stake, self.cites.zero, target=target)
@@ -193,6 +250,6 @@ class FrenchRouletteRound(RouletteRound):
     def void_lines(self, cite: str) -> tuple[Line, ...]:
         """Stakes go back; what is in prison stays there."""
         return tuple(
-            msgspec.structs.replace(line, result="open", cite=self.cites.zero) if line.target == PRISON else line
+            msgspec.structs.replace(line, result="open", cite=self.cites.zero) if line.target in self.prisons else line
             for line in super().void_lines(cite)
         )

@@ -17,6 +17,14 @@ others ("0-2-3"). On zero an even chance loses half: the line is ``lose``, its s
 whose chips never were a stake. ``spin_again``: the spin is void, told before the round is closed; bets stay their
 owners', betting is open again until another ``BetsClosed``, and the ball is thrown again.
 
+**The Basque Country.** A bet's maximum is that of a straight bet (the table maximum, or ``max_tier`` table minimums where
+that is less) times the numbers it covers, for each player and position. An order is told as one ``BetPlaced`` with its
+whole amount, ``neighbours`` with the number as target, and lies on the felt as the bets that it is made of: these
+have the lines and are taken down one by one. ``DecisionMade`` ``colour`` (before the close) assigns a colour to a seat, the
+colour as ``bet`` and the value of a chip as ``amount`` (left out: the table minimum); stakes of the seat are then whole
+chips. ``value_chips``: the table head lets the seat bet with value chips as well. Losers have their lines first, then
+winners in the order in which they are paid.
+
 **Lines.** One a bet and target, the target as listed. Payments (``BetPaid``, ``BetTaken``) may write it in any way that
 a placement may.
 
@@ -33,7 +41,8 @@ a placement may.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -63,8 +72,36 @@ define(
 )
 
 
+define(
+    "order_not_divisible",
+    "{bet} is placed with equal chips on {chips} places: {amount} does not divide.",
+    "{bet} se apuesta con fichas iguales en {chips} lugares: {amount} no se divide.",
+)
+define(
+    "order_is_its_bets", "{bet} lies as the bets it is made of.", "{bet} está puesta como las apuestas que la forman."
+)
+define("called_bets_not_taken", "This table takes no called bets.", "Esta mesa no acepta apuestas anunciadas.")
+define(
+    "not_on_the_line",
+    "{bet} lies on the line between two neighbours, not on {target}.",
+    "{bet} se coloca en la línea entre dos contiguas, no en {target}.",
+)
+define("colour_taken", "{colour} is of seat {seat}.", "{colour} es del puesto {seat}.")
+define(
+    "colour_has_bets",
+    "Seat {seat} has chips on the felt: the value stays as it is.",
+    "El puesto {seat} tiene fichas en el paño: el valor no cambia.",
+)
+define(
+    "value_chips_barred",
+    "This table takes no value chips.",
+    "Esta mesa no admite fichas de valor.",
+)
+
+
 class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """One legal target of a bet: the pockets it covers, what it pays, how many table maximums it may be."""
+    """One legal target of a bet: the pockets it covers, what it pays, how many table maximums it may be. ``apart``: two
+    groups that do not adjoin."""
 
     bet: str
     target: str | None
@@ -72,6 +109,17 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     odds: Odds
     max_multiple: int = 1
     even_chance: bool = False
+    apart: bool = False
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """Bets placed with one word: so many equal chips on each bet and target."""
+
+    parts: tuple[tuple[str, str | None, int], ...]
+
+    @property
+    def chips(self) -> int:
+        return sum(chips for _, _, chips in self.parts)
 
 
 class Wheel(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +138,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     limits: str
     result: str
     zero: str = ""
+    orders: str = ""
+    colours: str = ""
 
 
 ZeroRule = Literal["lose", "half", "choice"]
@@ -101,6 +151,9 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     (none: those of the game), chip units, clauses. Units and minimums in minor units.
 
     ``zero``: what zero does to an even chance. ``minimum_at_once``: each bet reaches the minimum as it is placed.
+    ``orders``: by bet and target. ``pay_order``: bets in the order in which winners are paid, after the losers are
+    collected (none: lines in the order of placing); ``paid_at_once``: all wins of a player with the first of them, but
+    those on even chances. ``prison_renewed``: another zero asks for a bet in prison anew.
     """
 
     wheels: dict[str, Wheel]
@@ -111,6 +164,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     quarter_minimums: frozenset[int] = frozenset()
     zero: ZeroRule = "lose"
     minimum_at_once: bool = False
+    orders: dict[tuple[str, str | None], Order] = {}
+    pay_order: tuple[str, ...] = ()
+    paid_at_once: bool = False
+    prison_renewed: bool = False
 
     def wheel(self, options: Mapping[str, v.OptionValue]) -> Wheel:
         """The wheel of a table under these options."""
@@ -192,6 +249,7 @@ def build_wheel(
     return Wheel(pockets=pockets, positions=positions, by_name=by_name)
 
 
+@cache
 def own_chances() -> dict[str, tuple[str, str]]:
     """The even chances as bets of their own: bet -> bet and target of the felt that has them as targets."""
     even = ("color", "parity", "half")
@@ -204,18 +262,40 @@ def zero_groups(*groups: str) -> tuple[tuple[str, ...], ...]:
 
 
 def build_felt(
-    zeros: tuple[str, ...], odds: Mapping[str, Odds], around_zero: Mapping[str, tuple[tuple[str, ...], ...]]
+    zeros: tuple[str, ...],
+    odds: Mapping[str, Odds],
+    around_zero: Mapping[str, tuple[tuple[str, ...], ...]],
+    *,
+    by_numbers: bool = False,
+    apart: bool = False,
 ) -> Wheel:
     """A wheel whose felt has the even chances as bets of their own, ``six_line``, and what ``odds`` names besides.
 
-    ``around_zero``: splits, streets and corners with a zero; a bet that has no other group takes no target
-    (``five_number``). ``double_column`` and ``double_dozen`` lie on the line between two neighbours.
+    ``around_zero``: splits, streets and corners with a zero; a bet with only one group takes no target
+    (``five_number``). ``double_column`` and ``double_dozen`` (or ``two_columns``, ``two_dozens``) lie on the line
+    between two neighbours, and with ``apart`` there are the other two, too. ``by_numbers``: a bet may be as many table
+    maximums as it covers numbers.
     """
     positions: dict[tuple[str, frozenset[str]], Position] = {}
 
-    def add(bet: str, target: str | None, covered: Iterable[str], *ways: str, even_chance: bool = False) -> None:
+    def add(
+        bet: str,
+        target: str | None,
+        covered: Iterable[str],
+        *ways: str,
+        even_chance: bool = False,
+        apart: bool = False,
+    ) -> None:
         pockets = frozenset(covered)
-        position = Position(bet=bet, target=target, pockets=pockets, odds=odds[bet], even_chance=even_chance)
+        position = Position(
+            bet=bet,
+            target=target,
+            pockets=pockets,
+            odds=odds[bet],
+            max_multiple=len(pockets) if by_numbers else 1,
+            even_chance=even_chance,
+            apart=apart,
+        )
         for way in ways or (target or "",):
             positions[bet, spots(way)] = position
 
@@ -230,14 +310,17 @@ def build_felt(
     for bet, groups in around_zero.items():
         for group in groups:
             whole = "-".join(group)
-            add(bet, *((whole, group) if bet in inside else (None, group, "", whole)))
+            add(bet, *((whole, group) if bet in inside or len(groups) > 1 else (None, group, "", whole)))
     outside = outside_sets()
     for bet in ("column", "dozen"):
         for name, covered in outside[bet].items():
             add(bet, name, covered)
-        if f"double_{bet}" in odds:
-            for one, other in (("1", "2"), ("2", "3")):
-                add(f"double_{bet}", f"{one}-{other}", outside[bet][one] | outside[bet][other])
+        double = next((name for name in (f"double_{bet}", f"two_{bet}s") if name in odds), None)
+        if double is None:
+            continue
+        for one, other in (("1", "2"), ("2", "3"), *([("1", "3")] if apart else [])):
+            covered = outside[bet][one] | outside[bet][other]
+            add(double, f"{one}-{other}", covered, apart=one == "1" and other == "3")
     for chance, (bet, target) in own_chances().items():
         add(chance, None, outside[bet][target], even_chance=True)
     by_name = {(position.bet, position.target): position for position in positions.values()}
@@ -262,6 +345,10 @@ class RouletteRound(Round):
         self.exact = is_exact(options)
         self.pocket: str | None = None
         self.void_spins = 0
+        self.least_chance = self.limits.min * int(options.get("even_chance_min_multiple") or 1)  # type: ignore[arg-type]
+        self.chances_in_multiples = bool(options.get("even_chance_multiples_only"))
+        self.colours: dict[int, tuple[str, int]] = {}  # seat -> colour, value of a chip
+        self.with_value_chips: set[int] = set()
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
@@ -275,20 +362,95 @@ class RouletteRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        position = self.by_name.get((event.bet, event.target)) or self._position(event.bet, event.target)
+        position = self.by_name.get((event.bet, event.target))
+        if position is None:
+            if self._is_order(event.bet):
+                self._place_order(event)
+                return
+            position = self._position(event.bet, event.target)
         self.require_placeable(event, self.cites.bets, self.cites.seats)
-        amount, cite = event.amount, self.cites.limits
-        if amount % self.unit:
-            shown, unit = self.money(amount), self.money(self.unit)
-            raise self.illegal("not_a_multiple", cite, field="amount", amount=shown, unit=unit)
         key: Key = (event.seat, position.bet, position.target, None)
+        self.stakes[key] = self._lawful_total(key, position, event.amount)
+
+    def _lawful_total(self, key: Key, position: Position, amount: int) -> int:
+        """What the bet comes to with so much more, which this table takes."""
+        cite = self.cites.limits
+        unit = self.unit if key[0] not in self.colours else self._chip_of(key[0])
+        if amount % unit:
+            raise self.illegal("not_a_multiple", cite, field="amount", amount=self.money(amount), unit=self.money(unit))
+        if position.apart and self.options.get("two_columns_adjacent_only"):
+            bet = self.game.bet(position.bet)
+            raise self.illegal("not_on_the_line", bet.cite, field="target", bet=bet.code, target=position.target)
         total = self.stakes.get(key, 0) + amount
         if self.at_once:
             self._require_lawful(position, total)
         self.require_at_most(total, self.limits.max * position.max_multiple, cite)
-        self.stakes[key] = total
+        return total
+
+    # ------------------------------------------------------------------ orders and colours
+
+    def _is_order(self, bet: str) -> bool:
+        return any(code == bet for code, _ in self.layout.orders)
+
+    def _place_order(self, event: v.BetPlaced) -> None:
+        """Equal chips on every place of the order, all of them or none."""
+        cite = self.game.bet(event.bet).cite
+        order = self.layout.orders.get((event.bet, event.target))
+        if order is None:
+            raise self.no_such_target(event.bet, event.target, cite)
+        if not self.options.get("call_bets", True):
+            raise self.illegal("called_bets_not_taken", cite, field="bet")
+        self.require_placeable(event, self.cites.bets, self.cites.seats)
+        if event.amount % order.chips:
+            shown = self.money(event.amount)
+            raise self.illegal(
+                "order_not_divisible", cite, field="amount", bet=event.bet, chips=order.chips, amount=shown
+            )
+        chip = event.amount // order.chips
+        self.require_at_least(chip, self.limits.min, self.cites.limits)
+        totals: dict[Key, int] = {}
+        for bet, target, chips in order.parts:
+            key: Key = (event.seat, bet, target, None)
+            totals[key] = self._lawful_total(key, self.by_name[bet, target], chip * chips)
+        self.stakes.update(totals)
+
+    def _chip_of(self, seat: int) -> int:
+        """The value of a chip with which the seat plays."""
+        return self.unit if seat in self.with_value_chips else self.colours[seat][1]
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        """A colour with its value, or value chips, for a seat."""
+        cite = self.cites.colours
+        if not cite:
+            self._admit(event, None)
+        if event.action not in ("colour", "value_chips"):
+            raise self.illegal("decision_not_offered", self.cites.zero, field="action", action=event.action)
+        self.require_bets_open(cite)
+        self.require_seat(event.seat, self.cites.seats)
+        if event.action == "value_chips":
+            if not self.options["value_chips"]:
+                raise self.illegal("value_chips_barred", cite, field="action")
+            self.with_value_chips.add(event.seat)
+            return
+        if event.bet is None:
+            raise self.illegal("bet_not_named", cite, field="bet")
+        for seat, (colour, _) in self.colours.items():
+            if colour == event.bet and seat != event.seat:
+                raise self.illegal("colour_taken", cite, field="bet", colour=colour, seat=seat)
+        if any(seat == event.seat for seat, _, _, _ in self.stakes):
+            raise self.illegal("colour_has_bets", cite, field="amount", seat=event.seat)
+        value = self.limits.min if event.amount is None else event.amount
+        self.require_amount(value)
+        self.require_within(value, self.limits.min, self.limits.max, cite)
+        if value % self.coin:
+            raise self.illegal(
+                "not_a_multiple", cite, field="amount", amount=self.money(value), unit=self.money(self.coin)
+            )
+        self.colours[event.seat] = (event.bet, value)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        if self._is_order(event.bet):
+            raise self.illegal("order_is_its_bets", self.cites.orders, field="bet", bet=event.bet)
         position = self._position(event.bet, event.target)
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, position.bet, position.target, None)
@@ -299,7 +461,11 @@ class RouletteRound(Round):
 
     def _require_lawful(self, position: Position, stake: int) -> None:
         """A bet reaches the minimum by itself, and what it may pay or lose is payable where it has to be."""
-        self.require_at_least(stake, self.limits.min, self.cites.limits)
+        least = self.least_chance if position.even_chance else self.limits.min
+        self.require_at_least(stake, least, self.cites.limits)
+        if self.chances_in_multiples and position.even_chance and stake % least:
+            shown, unit = self.money(stake), self.money(least)
+            raise self.illegal("not_a_multiple", self.cites.limits, field="amount", amount=shown, unit=unit)
         if self.exact:
             if position.even_chance and self.layout.zero != "lose":
                 require_divisible(self, stake, 2)
@@ -366,9 +532,36 @@ class RouletteRound(Round):
         return "BallLanded" if self.pocket is None else None
 
     def settle_decided(self) -> Settlement:
-        """Losers are collected, winners are paid; zeros beat every outside bet whole. Lines in the order of placing."""
-        lines = [self.line_of(seat, bet, target, stake) for (seat, bet, target, _), stake in self.stakes.items()]
+        """Losers are collected, winners are paid; zeros beat every outside bet whole. Lines in the order of placing, or
+        as they are collected and paid."""
+        lines = [
+            line
+            for (seat, bet, target, _), stake in self.stakes.items()
+            for line in self.lines_of(seat, bet, target, stake)
+        ]
+        if self.layout.pay_order:
+            lines.sort(key=self._turn_of_payment(lines))
         return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
+
+    def lines_of(self, seat: int, bet: str, target: str | None, stake: int) -> tuple[Line, ...]:
+        """What the ball made of a bet: one line, or one for each part of it."""
+        return (self.line_of(seat, bet, target, stake),)
+
+    def _turn_of_payment(self, lines: list[Line]) -> Callable[[Line], int]:
+        """When a line is settled: losers first, winners by their bet, all of a player at once where that is the rule."""
+        turn = {bet: index for index, bet in enumerate(self.layout.pay_order, start=1)}
+        first: dict[int | None, int] = {}
+        if self.layout.paid_at_once:
+            for line in lines:
+                if line.result == "win" and line.bet not in own_chances():
+                    first[line.seat] = min(turn[line.bet], first.get(line.seat, len(turn)))
+
+        def of(line: Line) -> int:
+            if line.result != "win":
+                return 0
+            return turn[line.bet] if line.bet in own_chances() else first.get(line.seat, turn[line.bet])
+
+        return of
 
     def line_of(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
         """What the ball made of a bet."""

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from casino.rules.packs.eus import roulette
+
 if TYPE_CHECKING:
     from casino.rules.kernel import Game
 
-GAMES: tuple[Game, ...] = ()
+GAMES: tuple[Game, ...] = (
+    roulette.FRENCH,
+    roulette.AMERICAN,
+)
 """Every game of the pack, in the order of the catalogue."""

@@ -6,7 +6,7 @@ Clauses: ``EUS §05.V.1`` is game 05 of article 2.1 of the annex, section V, num
 from __future__ import annotations
 
 from datetime import date
-from typing import Final
+from typing import Final, Literal
 
 from casino.rules.kernel import Edition, Elsewhere, Irregularity, LimitRule, Option
 
@@ -34,18 +34,57 @@ def fraction_rule(cite: str) -> Option:
     )
 
 
-def authorised_limits(cite: str, *, change_cite: str = "", extra: tuple[str, ...] = ()) -> LimitRule:
-    """Minimum and maximum as the authorisation of the casino has them; the game says what multiples are lawful."""
+def authorised_limits(
+    cite: str, *, change_cite: str = "", times: int, ceiling: str = "", extra: tuple[str, ...] = ()
+) -> LimitRule:
+    """Minimum and maximum as the authorisation of the casino has them. ``times``: the maximum in minimums where none is
+    given; ``ceiling``: the option with the most that are lawful."""
     return LimitRule(
         low=None,
         high=None,
         spread=1,
         cite=cite,
         change_cite=change_cite or cite,
-        default_min=100,
-        default_max=100_000,
+        default_min=500,
+        default_max=500 * times,
+        default_times=times,
+        ceiling=ceiling,
         extra=extra,
     )
+
+
+def fixed(name: str, en: str, es: str, cite: str, *, value: bool | int | str) -> Option:
+    """What the text leaves no choice of."""
+    kind: Literal["flag", "choice"] = "flag" if isinstance(value, bool) else "choice"
+    return Option(name=name, kind=kind, values=(value,), default=value, en=en, es=es, cite=cite)
+
+
+def choice(
+    name: str,
+    values: tuple[str | int, ...],
+    en: str,
+    es: str,
+    cite: str,
+    *,
+    default: str | int | None = None,
+    reading: bool = False,
+) -> Option:
+    """A licensee's choice; the first value is the default unless told."""
+    return Option(
+        name=name,
+        kind="choice",
+        values=values,
+        default=values[0] if default is None else default,
+        en=en,
+        es=es,
+        cite=cite,
+        reading=reading,
+    )
+
+
+def flag(name: str, en: str, es: str, cite: str, *, default: bool = False, reading: bool = False) -> Option:
+    """A licensee's yes or no."""
+    return Option(name=name, kind="flag", default=default, en=en, es=es, cite=cite, reading=reading)
 
 
 def late_bet(cite: str) -> Irregularity:
