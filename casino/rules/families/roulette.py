@@ -17,13 +17,13 @@ others ("0-2-3"). On zero an even chance loses half: the line is ``lose``, its s
 whose chips never were a stake. ``spin_again``: the spin is void, told before the round is closed; bets stay their
 owners', betting is open again until another ``BetsClosed``, and the ball is thrown again.
 
-**The Basque Country.** A bet's maximum is that of a straight bet (the table maximum, or ``max_tier`` table minimums where
-that is less) times the numbers it covers, for each player and position. An order is told as one ``BetPlaced`` with its
-whole amount, ``neighbours`` with the number as target, and lies on the felt as the bets that it is made of: these
-have the lines and are taken down one by one. ``DecisionMade`` ``colour`` (before the close) assigns a colour to a seat, the
-colour as ``bet`` and the value of a chip as ``amount`` (left out: the table minimum); stakes of the seat are then whole
-chips. ``value_chips``: the table head lets the seat bet with value chips as well. Losers have their lines first, then
-winners in the order in which they are paid.
+**The Basque Country.** A bet's maximum is that of a straight bet (the table maximum, or ``max_tier`` table minimums
+where that is less) times the numbers it covers, for each player and position. An order is told as one ``BetPlaced``
+with its whole amount, ``neighbours`` with the number as target, and lies on the felt as the bets that it is made of:
+these have the lines and are taken down one by one. ``DecisionMade`` ``colour`` (before the close) assigns a colour to a
+seat, the colour as ``bet`` and the value of a chip as ``amount`` (left out: the table minimum); stakes of the seat are
+then whole chips. ``value_chips``: the table head lets the seat bet with value chips as well. Losers have their lines
+first, then winners in the order in which they are paid.
 
 **Lines.** One a bet and target, the target as listed. Payments (``BetPaid``, ``BetTaken``) may write it in any way that
 a placement may.
@@ -548,7 +548,7 @@ class RouletteRound(Round):
         return (self.line_of(seat, bet, target, stake),)
 
     def _turn_of_payment(self, lines: list[Line]) -> Callable[[Line], int]:
-        """When a line is settled: losers first, winners by their bet, all of a player at once where that is the rule."""
+        """When a line is settled: losers first, winners by bet, all of a player at once where that is the rule."""
         turn = {bet: index for index, bet in enumerate(self.layout.pay_order, start=1)}
         first: dict[int | None, int] = {}
         if self.layout.paid_at_once:
