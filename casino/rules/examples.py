@@ -668,7 +668,6 @@ def _french_roulette(
 
 _BASQUE_ROULETTE: Final = [
     _event("RoundOpened"),
-    _decision(1, "colour", bet="blue", amount="10.00"),
     _bet(1, "neighbours", "50.00", "17"),
     _bet(1, "red", "20.00"),
     _bet(2, "sector_zero", "45.00"),
