@@ -39,7 +39,7 @@ class Cage:
         self.work.do(
             "post_adjustment", day=book.day, concerns_day=book.day_before,
             lines=[{"account": "house_funds", "debit": capital}, {"account": "house_capital", "credit": capital}],
-            reason="Fondos del propietario al comenzar la casa.", approval="ACTA-1",
+            reason="Fondos del propietario al comenzar la casa.", approval="CT-2026-adjustment",
         )  # fmt: skip
         self.received = dict(funds.reserve)
         for counts in (funds.bank, *(table.counts for table in book.tables)):
