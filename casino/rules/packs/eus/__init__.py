@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casino.rules.packs.eus import roulette
+from casino.rules.packs.eus import boule, craps, roulette, trente_et_quarante, wheel_of_fortune
 
 if TYPE_CHECKING:
     from casino.rules.kernel import Game
@@ -12,5 +12,9 @@ if TYPE_CHECKING:
 GAMES: tuple[Game, ...] = (
     roulette.FRENCH,
     roulette.AMERICAN,
+    boule.GAME,
+    trente_et_quarante.GAME,
+    craps.GAME,
+    wheel_of_fortune.GAME,
 )
 """Every game of the pack, in the order of the catalogue."""
