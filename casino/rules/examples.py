@@ -679,56 +679,6 @@ _BASQUE_ROULETTE: Final = [
 ]
 
 
-_BOULE: Final = [
-    _event("RoundOpened"),
-    _bet(1, "number", "10.00", "8"),
-    _bet(1, "black", "10.00"),
-    _bet(1, "low", "6.00") | {"hand": 1},
-    _bet(2, "even", "20.00"),
-    _CLOSED,
-    _event("BallLanded", pocket="8"),
-    _END,
-]
-_BASQUE_WHEEL: Final = [
-    _event("RoundOpened"),
-    _bet(1, "pos_15", "20.00"),
-    _bet(1, "joker_1", "5.00"),
-    _bet(2, "pos_24", "20.00"),
-    _CLOSED,
-    _event("WheelStopped", segment="15"),
-    _END,
-]
-_BASQUE_TRENTE: Final = [
-    _event("RoundOpened"),
-    _bet(3, "inverse", "40.00", "prison"),
-    _bet(1, "black", "100.00"),
-    _bet(1, "insurance_31", "1.00", "black"),
-    _bet(2, "colour", "100.00"),
-    _CLOSED,
-    *_deal(("black", "Ah"), ("black", "Kc"), ("black", "Qd"), ("black", "Ts")),
-    *_deal(("red", "Jh"), ("red", "Tc"), ("red", "9d"), ("red", "2s")),
-    _decision(2, "prison", bet="colour"),
-    _decision(3, "half_back", bet="inverse"),
-    _END,
-]
-_BASQUE_CRAPS: Final = [
-    _event("RoundOpened"),
-    _bet(1, "win", "10.00"),
-    _bet(2, "dont_win", "30.00"),
-    _bet(2, "hard_8", "10.00"),
-    _CLOSED,
-    _event("DiceRolled", d1=1, d2=3, shooter=1),
-    _bet(1, "win_odds", "10.00"),
-    _bet(2, "dont_win_odds", "60.00"),
-    _bet(1, "place_right", "12.00", "6"),
-    _bet(1, "come", "10.00"),
-    _event("IrregularityDeclared", code="far_edge_missed"),
-    _event("DiceRolled", d1=4, d2=2, shooter=1),
-    _event("DiceRolled", d1=3, d2=4, shooter=1),
-    _END,
-]
-
-
 def _american_roulette(*more: Event) -> list[Event]:
     return [
         _event("RoundOpened"),
@@ -913,6 +863,73 @@ def _case(game: str, events: list[Event], minimum: str, maximum: str, **fields: 
     }
 
 
+_EUS_STUD: Final = [
+    *_stakes(
+        {1: {"ante": "10.00", "jackpot": "5.00"}, 2: {"ante": "20.00", "insurance": "5.00"}, 4: {"ante": "10.00"}}
+    ),
+    _bet(4, "ante", "30.00", "2"),
+    _CLOSED,
+    *_around({1: "Kh Jh 8h 5h 3s", 2: "9s 9d 9c 4h 4d", 4: "Qs 7c 6d 4c 2s", "dealer": "As Kd 9h 6s 5d"}),
+    _decision(1, "buy_card", amount="10.00"),
+    _event("CardsDiscarded", to=1, cards=["3s"]),
+    *_deal((1, "2h")),
+    _decision(1, "go"),
+    _decision(2, "go", amount="40.00"),
+    _decision(4, "pass"),
+    _END,
+]
+_EUS_DRAW: Final = [
+    *_stakes({1: {"ante": "10.00", "jackpot": "5.00"}, 2: {"ante": "10.00"}}),
+    _CLOSED,
+    *_around({1: "Jh 9h 6h 4h 3h", 2: "Ts Th Tc 4c Kd", "dealer": "Ah Ac 8d 5s 2d"}),
+    _decision(1, "go"),
+    _decision(2, "go"),
+    _event("CardsDiscarded", to=2, cards=["4c"]),
+    *_deal((2, "Ks"), ("dealer", "7c"), ("dealer", "6s")),
+    _END,
+]
+_EUS_THREE: Final = [
+    *_stakes(
+        {1: {"ante": "10.00", "par_plus": "5.00"}, 2: {"ante": "10.00"}, 3: {"ante": "10.00", "par_plus": "5.00"}}
+    ),
+    _CLOSED,
+    *_around({1: "7s 7d 7c", 2: "Kh 8d 3c", 3: "Jh 8c 3d", "dealer": "Kd Qs 4h"}),
+    _decision(1, "go", amount="10.00"),
+    _decision(2, "go"),
+    _decision(3, "fold"),
+    _END,
+]
+
+
+def _trijoker() -> list[Event]:
+    first: dict[int | str, str] = {1: "4h 8h", 2: "9s 9d", "board": "2h Kh"}
+    last: dict[int | str, str] = {1: "Jh", 2: "9c"}
+    return [
+        *_stakes(dict.fromkeys((1, 2), dict.fromkeys(("bet_1", "bet_2", "bet_3"), "10.00"))),
+        _CLOSED,
+        *_around(first),
+        *_around(last),
+        _decision(1, "withdraw", bet="bet_1"),
+        _decision(2, "stay", bet="bet_1"),
+        _event("CardExposed", to="board", card="2h"),
+        _decision(1, "stay", bet="bet_2"),
+        _decision(2, "stay", bet="bet_2"),
+        _event("CardExposed", to="board", card="Kh"),
+        _END,
+    ]
+
+
+_TEXAS_POKER: Final = [
+    *_stakes({1: {"ante": "10.00", "txb": "5.00"}, 2: {"ante": "10.00", "txb": "5.00"}}),
+    _CLOSED,
+    *_around({1: "Ah 8h", 2: "7s 2c", "dealer": "3s 3d"}),
+    *_around({"board": "Kh 9h 2h"}),
+    _decision(1, "go"),
+    _decision(2, "fold"),
+    *_around({"board": "7c 5s"}),
+    _END,
+]
+
 EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     case["game"]: case
     for case in (
@@ -1035,11 +1052,26 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
             "100.00",
             options={"max_tier": 20},
         ),
-        _case("eus.boule", _BOULE, "2.00", "200.00"),
-        _case("eus.trente_et_quarante", _BASQUE_TRENTE, "10.00", "500.00", options={"insurance": True}),
-        _case("eus.craps", _BASQUE_CRAPS, "5.00", "1000.00"),
-        _case("eus.wheel_of_fortune", _BASQUE_WHEEL, "5.00", "500.00"),
         _case("eus.american_roulette", _BASQUE_ROULETTE, "5.00", "100.00", options={"max_tier": 20}),
+        _case(
+            "eus.caribbean_stud",
+            _EUS_STUD,
+            "10.00",
+            "250.00",
+            options={"jackpot": True, "insurance": True, "buy_card": True},
+            meters={"progressive": "12000.00"},
+        ),
+        _case(
+            "eus.draw_poker",
+            _EUS_DRAW,
+            "10.00",
+            "100.00",
+            options={"jackpot": True},
+            meters={"progressive": "25000.00"},
+        ),
+        _case("eus.trijoker", _trijoker(), "5.00", "150.00"),
+        _case("eus.three_card_poker", _EUS_THREE, "5.00", "250.00"),
+        _case("eus.texas_poker", _TEXAS_POKER, "5.00", "250.00"),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

@@ -61,7 +61,7 @@ class Acceptor(msgspec.Struct, frozen=True, kw_only=True):
         if options[self.offered] in OFF:
             return None
         chip = options[self.chip] if isinstance(self.chip, str) else self.chip
-        return chip if isinstance(chip, int) else None
+        return chip if isinstance(chip, int) else 1  # no price is fixed: any bet above nothing
 
 
 class Bet(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,7 +14,6 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import RANKS, best_hand
 from casino.rules.families.caribbean_stud import CaribbeanStudRound, Layout
 from casino.rules.families.house_poker import ANTE, DEALER
-from casino.rules.kernel import PROGRESSIVE
 from casino.simulation.floors import Script, Table, shuffled
 from casino.simulation.progressive_chip import feed_progressive
 from casino.simulation.three_card_poker import stays
@@ -64,8 +63,16 @@ class CaribbeanStudFloor(Table[CaribbeanStudRound]):
         for seat in sorted(rng.sample(range(1, seats + 1), rng.randint(1, seats))):
             script.tell(v.BetPlaced(seat=seat, bet=ANTE, amount=self.stake(rng, times=10)))
             feed_progressive(script, rng, seat, likely=0.7)
-        chips = len(script.round.seats(PROGRESSIVE))
+            self._insure(script, rng, seat)
+        chips = len(script.round.seats(script.round.chip_bet))
         script.tell(v.BetsClosed(chips=chips, lights=chips))
+
+    def _insure(self, script: Script[CaribbeanStudRound], rng: random.Random, seat: int) -> None:
+        """Every third player insures his cards, where the table has that."""
+        terms = self.layout.insurance
+        if terms is not None and self.chosen[terms.offered] and rng.random() < 0.3:
+            most = self.limits["min"] * terms.of_minimum[0] // terms.of_minimum[1]
+            script.tell(v.BetPlaced(seat=seat, bet=terms.bet, amount=max(1, most // 2)))
 
     def _deal(self, script: Script[CaribbeanStudRound], rng: random.Random, deck: list[str]) -> bool:
         """Everybody's hand; False when an error has voided the round."""
@@ -75,12 +82,15 @@ class CaribbeanStudFloor(Table[CaribbeanStudRound]):
         if round_.deals_packets:
             turns = [place for place in places for _ in range(round_.hand_cards)]
         known = {row.code for row in self.game.irregularities}
-        spoiled, first = ("dealing_error", 0) if "dealing_error" in known else ("misdeal", 1)
+        spoiled = next(code for code in ("dealing_error", "misdeal", "wrong_card_count") if code in known)
+        first = 0 if spoiled == "dealing_error" else 1
         face_up_at = rng.randrange(len(turns)) if rng.random() < 0.01 else None
         spoiled_at = rng.randrange(first, len(turns)) if self.misdeals(rng) else None
         for at, place in enumerate(turns):
             if at == face_up_at:
                 script.tell(v.IrregularityDeclared(code="face_up_card", card=deck.pop()))
+            if round_.void_cite is not None:
+                return False
             if at == spoiled_at:
                 script.tell(v.IrregularityDeclared(code=spoiled))
                 return False
@@ -90,7 +100,7 @@ class CaribbeanStudFloor(Table[CaribbeanStudRound]):
     def decide(self, script: Script[CaribbeanStudRound], rng: random.Random, deck: list[str]) -> None:
         """Every seat bets or folds. ``deck``: the cards left, for a game in which more are dealt."""
         round_ = script.round
-        shown = round_.hands[DEALER][0 if round_.deals_packets else -1]
+        shown = round_.hands[DEALER][round_.packet_upcard if round_.deals_packets else -1]
         for seat in round_.seats(ANTE):
             plays = self.wants_to_bet(round_.hands[seat], shown) or rng.random() < 0.03
             script.tell(v.DecisionMade(seat=seat, action="bet" if plays else "fold"))

@@ -53,13 +53,19 @@ class DrawPokerFloor(CaribbeanStudFloor):
     layout: DrawLayout
 
     def wants_to_bet(self, cards: Sequence[str], shown: str) -> bool:
+        if self.layout.exchange.at_once:
+            return bets(cards, shown)
         if self.layout.exchange.price:
             return bets(cards, shown) or bool(buys(cards))
         return bets_on_draw(cards)
 
     def decide(self, script: Script[CaribbeanStudRound], rng: random.Random, deck: list[str]) -> None:
-        super().decide(script, rng, deck)
         round_ = cast(DrawPokerRound, script.round)
+        if self.layout.exchange.at_once:
+            self._sell(script, rng, deck)
+            super().decide(script, rng, deck)
+            return
+        super().decide(script, rng, deck)
         for seat in sorted(seat for seat, action in round_.decisions.items() if action == BET):
             self._give_back(script, rng, seat)
         while (missing := round_.missing()) is not None:
@@ -67,6 +73,16 @@ class DrawPokerFloor(CaribbeanStudFloor):
             if place == DEALER and DEALER not in round_.given:
                 script.tell(v.CardsDiscarded(to=DEALER, cards=round_.dealer_gives_back()))
             script.tell(v.CardDealt(to=DEALER if place == DEALER else int(place), card=deck.pop()))
+
+    def _sell(self, script: Script[CaribbeanStudRound], rng: random.Random, deck: list[str]) -> None:
+        """Cards bought before the decisions, where the table sells them."""
+        if not self.chosen[self.layout.exchange.offered]:
+            return
+        for seat, hand in sorted((seat, hand) for seat, hand in script.round.hands.items() if isinstance(seat, int)):
+            away = buys(hand)
+            if away and rng.random() < 0.9:
+                script.tell(v.DecisionMade(seat=seat, action=BUY), v.CardsDiscarded(to=seat, cards=away))
+                script.tell(v.CardDealt(to=seat, card=deck.pop()))
 
     def _give_back(self, script: Script[CaribbeanStudRound], rng: random.Random, seat: int) -> None:
         hand = script.round.hands[seat]

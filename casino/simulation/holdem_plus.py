@@ -61,7 +61,14 @@ class HoldemPlusFloor(Table[HoldemPlusRound]):
         for seat in sorted(rng.sample(range(1, seats + 1), rng.randint(1, seats))):
             script.tell(v.BetPlaced(seat=seat, bet=ANTE, amount=self.stake(rng, times=10)))
             feed_progressive(script, rng, seat, likely=0.6)
+            self._feed_bonus(script, rng, seat)
         script.tell(v.BetsClosed())
+
+    def _feed_bonus(self, script: Script[HoldemPlusRound], rng: random.Random, seat: int) -> None:
+        """Half of the players bet on the own cards and the flop, where the table has that."""
+        bonus = self.layout.flop_bonus
+        if bonus is not None and self.chosen[bonus.offered] and rng.random() < 0.5:
+            script.tell(v.BetPlaced(seat=seat, bet=bonus.bet, amount=self.stake(rng, times=3)))
 
     def _deal(self, script: Script[HoldemPlusRound], rng: random.Random, deck: list[str]) -> bool:
         """Two cards each and the flop, often with the other two; False when an error has voided the round."""
@@ -72,8 +79,11 @@ class HoldemPlusFloor(Table[HoldemPlusRound]):
         for at, place in enumerate(turns):
             if at == face_up_at:
                 script.tell(v.IrregularityDeclared(code="face_up_card", card=deck.pop()))
+            if script.round.void_cite is not None:
+                return False
             if at == spoiled_at:
-                script.tell(v.IrregularityDeclared(code="misdeal"))
+                known = {row.code for row in self.game.irregularities}
+                script.tell(v.IrregularityDeclared(code="misdeal" if "misdeal" in known else "dealing_error"))
                 return False
             script.tell(v.CardDealt(to=place, card=deck.pop()))
         return True

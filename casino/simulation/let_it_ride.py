@@ -16,11 +16,10 @@ from casino.rules.families.let_it_ride import (
     Layout,
     LetItRideRound,
 )
-from casino.rules.kernel import PROGRESSIVE
 from casino.simulation.floors import Script, Table, shuffled
 from casino.simulation.progressive_chip import feed_progressive
 
-Rides = Callable[[Sequence[str]], bool]
+Rides = Callable[[Sequence[str], str], bool]
 
 
 def rides_first(cards: Sequence[str], high: str = "T") -> bool:
@@ -99,7 +98,7 @@ class LetItRideFloor(Table[LetItRideRound]):
             if self.chosen.get("bonus_table", NONE) != NONE and rng.random() < 0.5:
                 script.tell(v.BetPlaced(seat=seat, bet=BONUS, amount=self.number("bonus_price")))
             feed_progressive(script, rng, seat, likely=0.6)
-        chips = len(script.round.seats(PROGRESSIVE))
+        chips = len(script.round.seats(script.round.chip_bet))
         script.tell(v.BetsClosed(chips=chips, lights=chips) if script.round.offers_progressive else v.BetsClosed())
 
     def _deal(self, script: Script[LetItRideRound], rng: random.Random, deck: list[str]) -> bool:
@@ -118,7 +117,7 @@ class LetItRideFloor(Table[LetItRideRound]):
     def _decisions(self, script: Script[LetItRideRound], rng: random.Random, rides: Rides) -> None:
         round_ = script.round
         for seat in round_.seats(self.layout.bets[0]):
-            stays = rides([*round_.hands[seat], *round_.shown]) or rng.random() < 0.03
+            stays = rides([*round_.hands[seat], *round_.shown], self.layout.weakest_pair) or rng.random() < 0.03
             script.tell(v.DecisionMade(seat=seat, action=self.layout.stay if stays else WITHDRAW))
 
     def _turn(self, script: Script[LetItRideRound]) -> None:

@@ -9,8 +9,7 @@ from typing import Final
 from casino.rules import vocabulary as v
 from casino.rules.cards import three_card_hand
 from casino.rules.families.house_poker import ANTE, DEALER
-from casino.rules.families.three_card_poker import FOLD, PAIR_PLUS, PLAY, SIX_CARD_BONUS, Layout, ThreeCardPokerRound
-from casino.rules.kernel import PROGRESSIVE
+from casino.rules.families.three_card_poker import FOLD, PLAY, SIX_CARD_BONUS, Layout, ThreeCardPokerRound
 from casino.simulation.floors import Script, Table, shuffled
 from casino.simulation.progressive_chip import feed_progressive
 
@@ -40,30 +39,35 @@ class ThreeCardPokerFloor(Table[ThreeCardPokerRound]):
         return script.facts
 
     def _bets(self, script: Script[ThreeCardPokerRound], rng: random.Random) -> None:
-        low = self.layout.six_card_min
-        most = script.round.most_on_six_cards()
+        six_cards = bool(self.chosen.get(SIX_CARD_BONUS))
+        low, most = self.layout.six_card_min, script.round.most_on_six_cards() if six_cards else 0
+        plus = self.layout.pair_plus
+        offered = not self.layout.pair_plus_offered or bool(self.chosen[self.layout.pair_plus_offered])
         for seat in sorted(rng.sample(range(1, 8), rng.randint(1, 7))):
             stake = self.stake(rng, times=10)
             script.tell(v.BetPlaced(seat=seat, bet=ANTE, amount=stake))
-            if rng.random() < 0.6:
-                script.tell(v.BetPlaced(seat=seat, bet=PAIR_PLUS, amount=stake))
-            if self.chosen[SIX_CARD_BONUS] and most >= low and rng.random() < 0.5:
+            if rng.random() < 0.6 and offered:
+                script.tell(v.BetPlaced(seat=seat, bet=plus, amount=stake))
+            if six_cards and most >= low and rng.random() < 0.5:
                 script.tell(v.BetPlaced(seat=seat, bet=SIX_CARD_BONUS, amount=rng.choice((low, most))))
             feed_progressive(script, rng, seat, likely=0.7)
-        chips = len(script.round.seats(PROGRESSIVE))
-        script.tell(v.BetsClosed(chips=chips, lights=chips) if self.chosen[PROGRESSIVE] else v.BetsClosed())
+        chips = len(script.round.seats(script.round.chip_bet))
+        progressive = script.round.offers_progressive
+        script.tell(v.BetsClosed(chips=chips, lights=chips) if progressive else v.BetsClosed())
 
     def _deal(self, script: Script[ThreeCardPokerRound], rng: random.Random, deck: list[str]) -> bool:
         """Three cards each; False when an error has voided the round."""
         places: list[v.Place] = [*script.round.seats(ANTE), DEALER]
         turns = [place for _ in range(ThreeCardPokerRound.hand_cards) for place in places]
-        if self.chosen["deal_mode"] == "automatic_shoe":
+        if script.round.deals_packets:
             turns = [place for place in places for _ in range(ThreeCardPokerRound.hand_cards)]
         face_up_at = rng.randrange(len(turns)) if rng.random() < 0.01 else None
         spoiled_at = rng.randrange(1, len(turns)) if self.misdeals(rng) else None
         for at, place in enumerate(turns):
             if at == face_up_at:
                 script.tell(v.IrregularityDeclared(code="face_up_card", card=deck.pop()))
+            if script.round.void_cite is not None:
+                return False
             if at == spoiled_at:
                 script.tell(v.IrregularityDeclared(code="wrong_card_count"))
                 return False

@@ -293,20 +293,30 @@ SECTIONS: Final = (
         "On zero an even chance takes half back. In prison another zero asks again, of half the stake.",
     ),
     Section("eus.american_roulette"),
-    Section("eus.boule", "An even chance loses whole on a five, as a number does: one of nine."),
     Section(
-        "eus.trente_et_quarante",
-        "31 against 31 gives half back or leaves all in prison; colour and inverse look at the black row.",
+        "eus.caribbean_stud",
+        "The card open, the second bet and the strategy are the usual ones; a straight flush pays 25 instead of 50. "
+        "The jackpot starts from nothing here: give its reading with `--meter`.",
+        options={"jackpot": True, "insurance": True},
+        times=Fraction(1, 5),
     ),
     Section(
-        "eus.craps",
-        "Hard ways pay 7:1 and 9:1, seven 4:1, horn 4:1 as one bet. Place bets are in play on every throw.",
+        "eus.draw_poker",
+        "As Chile's with 25 to 1 on a straight flush. The jackpot starts from nothing here: give its reading with "
+        "`--meter`.",
+        options={"jackpot": True},
+        times=Fraction(1, 5),
     ),
     Section(
-        "eus.wheel_of_fortune",
-        "As printed the symbol of 24 positions only gives the stake back and that of 15 pays 1:1. Read as 1:1 and 2:1 "
-        "they keep 11.1 % and 16.7 %: `--option pays_24=1:1 --option pays_15=2:1`. A joker that won on both cells "
-        "would gain the player 70 %.",
+        "eus.trijoker",
+        "Two common cards, a pair from jacks up. Bets 1 and 2 alone gain: they are withdrawn where they would not.",
+    ),
+    Section("eus.three_card_poker"),
+    Section(
+        "eus.texas_poker",
+        "Elsewhere the game is known as Casino Hold'em. There the ante is paid 1 to 1 where the bank does not play, "
+        "here by the player's hand, and perfect play loses less than these simple questions.",
+        times=Fraction(1, 5),
     ),
 )
 """Every game with bets at fixed odds, in the order of the manual."""

@@ -28,8 +28,9 @@ from casino.rules.families.house_holdem import BLIND, TRIPS, UltimateHoldemRound
 from casino.rules.families.house_holdem import PLAY as HOLDEM_PLAY
 from casino.rules.families.house_poker import ANTE, BOARD, DEALER, HousePokerRound
 from casino.rules.families.let_it_ride import BONUS, NONE, THREE_CARD_BONUS, WITHDRAW
+from casino.rules.families.let_it_ride import Layout as RideLayout
 from casino.rules.families.progressive_chip import ProgressiveTerms
-from casino.rules.families.three_card_poker import ANTE_BONUS, FOLD, PAIR_PLUS, PLAY, SIX_CARD_BONUS
+from casino.rules.families.three_card_poker import ANTE_BONUS, FOLD, PLAY, SIX_CARD_BONUS
 from casino.rules.kernel import PROGRESSIVE
 from casino.simulation import caribbean_stud as stud
 from casino.simulation import draw_poker as draw
@@ -77,12 +78,22 @@ def _progressive(table: Table, hands: Iterable[Ways], net: Callable[[Cards], Fra
     terms: ProgressiveTerms | None = table.game.layout.progressive
     if terms is not None and table.options[terms.offered]:
         unit = f"chip, the meter at {table.read_meter(_amount(table, terms.reset))}"
-        yield Plan(PROGRESSIVE, unit=unit, outcomes=lambda: _counted(hands, net))
+        yield Plan(terms.bet, unit=unit, outcomes=lambda: _counted(hands, net))
 
 
 def _chip(table: Table) -> int:
-    """What the least bet on the progressive costs."""
-    return _amount(table, table.game.layout.progressive.chip)
+    """What the least bet on the progressive costs; where any up to a part of the minimum is one, the largest."""
+    terms: ProgressiveTerms = table.game.layout.progressive
+    if terms.of_minimum is not None and table.options[str(terms.chip)] is None:
+        num, den = terms.of_minimum
+        return table.limits.min * num // den
+    return _amount(table, terms.chip)
+
+
+def _chip_bet(table: Table) -> str:
+    """The code of the bet on the progressive."""
+    terms: ProgressiveTerms | None = table.game.layout.progressive
+    return PROGRESSIVE if terms is None else terms.bet
 
 
 def _amount(table: Table, given: int | str) -> int:
@@ -117,8 +128,10 @@ def three_card_poker(table: Table) -> Iterator[Plan]:
     """Ante with play and ante bonus, the bets on own cards, the six cards, the chip."""
     strategy = "stays on queen-six-four or better"
     yield Plan(ANTE, unit="ante, with the play", outcomes=lambda: _duels(table), strategy=strategy)
-    yield Plan(PAIR_PLUS, outcomes=lambda: _counted(up_to_suits(3), lambda cards: _own_three(table, PAIR_PLUS, cards)))
-    if table.options[SIX_CARD_BONUS]:
+    plus, offered = table.game.layout.pair_plus, table.game.layout.pair_plus_offered
+    if not offered or table.options[offered]:
+        yield Plan(plus, outcomes=lambda: _counted(up_to_suits(3), lambda cards: _own_three(table, plus, cards)))
+    if table.options.get(SIX_CARD_BONUS):
         high, least = table.at_highest_limit(), table.game.layout.six_card_min
         yield Plan(
             SIX_CARD_BONUS,
@@ -149,7 +162,7 @@ def _duels(table: Table) -> Distribution:
     """Every deal of three cards to the player and three to the dealer."""
     found = _kinds_of_duel(table.game.layout.qualifier)
     outcomes: Counter[Fraction] = Counter()
-    ante, bets = table.limits.min, frozenset({ANTE, PLAY, ANTE_BONUS})
+    ante, bets = table.limits.min, frozenset({ANTE, table.game.layout.play, ANTE_BONUS})
     for duel, deals in found.items():
         round_ = dealt(table, {ANTE: ante}, {SEAT: deals.mine, DEALER: deals.others})
         round_.apply(v.DecisionMade(seat=SEAT, action=PLAY if duel.stays else FOLD))
@@ -195,7 +208,8 @@ def _pairs_of_hands() -> Iterator[tuple[Cards, int, PokerHand, int, Callable[[],
 def _best_duels(table: Table) -> Distribution:
     """Every deal of three cards to the player and three to the dealer where an ante goes with a bet: the player stays
     with a hand wherever that loses him less, on the average, than the ante."""
-    qualifier, ante, bets = table.game.layout.qualifier, table.limits.min, frozenset({ANTE, BET})
+    layout = table.game.layout
+    qualifier, ante, bets = layout.qualifier, table.limits.min, frozenset({ANTE, layout.bet})
     nets: dict[Duel, Fraction] = {}
     by_hand: dict[int, Counter[Fraction]] = defaultdict(Counter)
     for mine, ways, his, count, theirs in _pairs_of_hands():
@@ -236,7 +250,7 @@ def let_it_ride(table: Table) -> Iterator[Plan]:
 
     def outcomes(bets: frozenset[str]) -> Distribution:
         if not known:
-            known.update(_kinds_of_ride(table.game.layout.weakest_winner))
+            known.update(_kinds_of_ride(table.game.layout))
         return _ridden(table, bets, known)
 
     three: tuple[str, ...] = table.game.layout.bets
@@ -259,13 +273,14 @@ def let_it_ride(table: Table) -> Iterator[Plan]:
     yield from _progressive(table, by_strength(5), lambda cards: _one_ride(table, PROGRESSIVE, _chip(table), cards))
 
 
-def _kinds_of_ride(weakest_winner: PokerHand) -> dict[Ride, Deals]:
+def _kinds_of_ride(layout: RideLayout) -> dict[Ride, Deals]:
     """Every three cards of the player, every card turned first and every card turned second."""
     found: dict[Ride, Deals] = {}
-    made_by = FiveCards(lambda hand: (hand.category, hand >= weakest_winner))
+    made_by = FiveCards(lambda hand: (hand.category, hand >= layout.weakest_winner))
+    high = layout.weakest_pair
     for mine, ways in up_to_suits(3):
-        first = rides_first(mine)
-        for (second, these), (other, those) in combinations_with_replacement(_alike_beside(mine), 2):
+        first = rides_first(mine, high)
+        for (second, these), (other, those) in combinations_with_replacement(_alike_beside(mine, high), 2):
             shown, last = these[0], those[-1]
             if shown == last:
                 continue  # the only card of its kind
@@ -278,14 +293,14 @@ def _kinds_of_ride(weakest_winner: PokerHand) -> dict[Ride, Deals]:
     return found
 
 
-def _alike_beside(mine: Cards) -> list[tuple[bool, list[str]]]:
+def _alike_beside(mine: Cards, high: str) -> list[tuple[bool, list[str]]]:
     """The other cards by kind, with what the player decides when one is shown first: of the suit of a card only that
     decision counts, and whether it is the one suit of all his cards."""
     suits = {card[1] for card in mine}
     alike: dict[tuple[str, bool, bool], list[str]] = defaultdict(list)
     for card in DECK:
         if card not in mine:
-            alike[card[0], suits == {card[1]}, rides_second([*mine, card])].append(card)
+            alike[card[0], suits == {card[1]}, rides_second([*mine, card], high)].append(card)
     return [(second, cards) for (_rank, _suit, second), cards in alike.items()]
 
 
@@ -340,7 +355,21 @@ def caribbean_stud(table: Table) -> Iterator[Plan]:
         play=_caribbean_player(table),
         strategy="bets with a pair or better; with ace-king by the dealer's open card",
     )
+    yield from _beside_stud(table)
+
+
+def _beside_stud(table: Table) -> Iterator[Plan]:
+    """The chip, and the insurance where there is one: by the player's first five cards."""
     yield from _progressive(table, by_strength(5), lambda cards: _chip_of_stud(table, cards))
+    insurance = table.game.layout.insurance
+    if insurance is not None and table.options[insurance.offered]:
+        num, den = insurance.of_minimum
+        stake = table.limits.min * num // den
+        yield Plan(
+            insurance.bet,
+            outcomes=lambda: _counted(by_strength(5), lambda cards: _own_five(table, insurance.bet, stake, cards)),
+            strategy="a hand that this bet pays is not folded",
+        )
 
 
 class Showdown(NamedTuple):
@@ -359,7 +388,7 @@ def _showdown(played: int | None, mine: PokerHand, his: PokerHand, qualifier: Po
 
 def _caribbean_player(table: Table) -> Callable[[Random], float]:
     ante, pack, qualifier = table.limits.min, Pack(DECK), table.game.layout.qualifier
-    bets = frozenset({ANTE, BET})
+    bets = frozenset({ANTE, table.game.layout.bet})
     hand_of = FiveCards(lambda hand: hand)
     known: dict[Showdown, float] = {}
 
@@ -378,13 +407,17 @@ def _caribbean_player(table: Table) -> Callable[[Random], float]:
 
 
 def _chip_of_stud(table: Table, cards: Cards) -> Fraction:
-    chip = _chip(table)
-    stakes = {ANTE: table.limits.min, PROGRESSIVE: chip}
+    return _own_five(table, _chip_bet(table), _chip(table), cards)
+
+
+def _own_five(table: Table, bet: str, stake: int, cards: Cards) -> Fraction:
+    """Net of a bet on the first five cards; the player goes on, so as not to forfeit anything."""
+    stakes = {ANTE: table.limits.min, bet: stake}
     others = _others(cards, 10)
     round_ = dealt(table, stakes, {SEAT: cards, DEALER: others[:5]})
     round_.apply(v.DecisionMade(seat=SEAT, action="bet"))
     _dealer_draws(round_, others[5:])
-    return table.net(round_.settle(), frozenset({PROGRESSIVE}), chip)
+    return table.net(round_.settle(), frozenset({bet}), stake)
 
 
 # --------------------------------------------------------------------------- draw poker
@@ -392,7 +425,8 @@ def _chip_of_stud(table: Table, cards: Cards) -> Fraction:
 
 def draw_poker(table: Table) -> Iterator[Plan]:
     """The ante with the bet and what is paid for cards, simulated; the chip."""
-    priced = bool(table.game.layout.exchange.price)
+    exchange = table.game.layout.exchange
+    priced = _sells(table)
     yield Plan(
         ANTE,
         unit="ante, with the bet and a card bought" if priced else "ante, with the bet",
@@ -400,16 +434,24 @@ def draw_poker(table: Table) -> Iterator[Plan]:
         strategy=(
             "as in Caribbean stud; bets with four to a flush, too, and buys a card to it"
             if priced
+            else "bets with a pair or better; with ace-king by the dealer's open card"
+            if exchange.at_once
             else "folds nothing better than an eight without a draw, changes cards as the dealer does"
         ),
     )
-    yield from _progressive(table, by_strength(5), lambda cards: _chip_of_stud(table, cards))
+    yield from _beside_stud(table)
+
+
+def _sells(table: Table) -> bool:
+    """Whether the table sells cards."""
+    exchange = table.game.layout.exchange
+    return bool(exchange.price) and (not exchange.offered or bool(table.options[exchange.offered]))
 
 
 def _drawing_player(table: Table) -> Callable[[Random], float]:
     layout = table.game.layout
     ante, pack, qualifier, exchange = table.limits.min, Pack(DECK), layout.qualifier, layout.exchange
-    gaps = table.options.get("four_to_straight") == "any_gap"
+    gaps, sells = table.options.get("four_to_straight") == "any_gap", _sells(table)
     hand_of = FiveCards(lambda hand: hand)
     known: dict[Showdown, float] = {}
 
@@ -417,11 +459,11 @@ def _drawing_player(table: Table) -> Callable[[Random], float]:
         cards = pack.deal(rng, 14)
         mine, his, spare = cards[:5], cards[5:10], cards[10:]
         if exchange.price:
-            away = draw.buys(mine)
+            away = draw.buys(mine) if sells else []
             stays_in = stud.bets(mine, his[-1]) or bool(away)
         else:
             away, stays_in = dealer_discards(mine), draw.bets_on_draw(mine)
-        gone = dealer_discards(his, gaps=gaps) if exchange.dealer else []
+        gone = dealer_discards(his, gaps=gaps, low_run=exchange.low_run) if exchange.dealer else []
         if not stays_in:
             away = []
         final = [card for card in mine if card not in away] + spare[: len(away)]
@@ -430,15 +472,15 @@ def _drawing_player(table: Table) -> Callable[[Random], float]:
         kind = _showdown(len(away) if stays_in else None, hand_of(final), hand_of(dealers), qualifier)
         if kind not in known:
             round_ = dealt(table, {ANTE: ante}, {SEAT: mine, DEALER: his})
-            round_.apply(v.DecisionMade(seat=SEAT, action=BET if stays_in else "fold"))
-            if away and exchange.price:
-                round_.apply(v.DecisionMade(seat=SEAT, action=BUY))
+            decision = v.DecisionMade(seat=SEAT, action=BET if stays_in else "fold")
+            exchanged: list[v.Fact] = [v.DecisionMade(seat=SEAT, action=BUY)] if away and exchange.price else []
             if away:
-                round_.apply(v.CardsDiscarded(to=SEAT, cards=away))
-            for card in spare[: len(away)]:
-                round_.apply(v.CardDealt(to=SEAT, card=card))
+                exchanged.append(v.CardsDiscarded(to=SEAT, cards=away))
+            exchanged += [v.CardDealt(to=SEAT, card=card) for card in spare[: len(away)]]
+            for fact in (*exchanged, decision) if exchange.at_once else (decision, *exchanged):
+                round_.apply(fact)
             _dealer_draws(round_, draws)
-            known[kind] = float(table.net(round_.settle(), frozenset({ANTE, BET, PURCHASE}), ante))
+            known[kind] = float(table.net(round_.settle(), frozenset({ANTE, layout.bet, PURCHASE}), ante))
         return known[kind]
 
     return play
@@ -463,6 +505,15 @@ def holdem_plus(table: Table) -> Iterator[Plan]:
         strategy="folds where neither a pair nor a high card nor a draw goes with the flop",
     )
     yield from _progressive(table, by_strength(5), lambda cards: _chip_of_flop(table, cards))
+    bonus = table.game.layout.flop_bonus
+    if bonus is not None and table.options[bonus.offered]:
+        yield Plan(
+            bonus.bet,
+            outcomes=lambda: _counted(
+                by_strength(5), lambda cards: _on_flop(table, bonus.bet, table.limits.min, cards)
+            ),
+            strategy="a hand that this bet pays is not folded",
+        )
 
 
 def _flop_player(table: Table) -> Callable[[Random], float]:
@@ -477,7 +528,8 @@ def _flop_player(table: Table) -> Callable[[Random], float]:
         kind = _showdown(1, best_hand([*own, *board]), best_hand([*his, *board]), qualifier)
         if kind not in known:
             round_ = dealt_with_flop(table, {ANTE: ante}, own, his, board)
-            known[kind] = float(table.net(round_.settle(), frozenset({ANTE, BET}), ante))
+            second = table.game.layout.streets[0].bet
+            known[kind] = float(table.net(round_.settle(), frozenset({ANTE, second}), ante))
         return known[kind]
 
     return play
@@ -497,10 +549,15 @@ def dealt_with_flop(table: Table, bets: Mapping[str, int], own: Cards, his: Card
 
 
 def _chip_of_flop(table: Table, cards: Cards) -> Fraction:
-    chip, others = _chip(table), _others(cards, 4)
-    stakes = {ANTE: table.limits.min, PROGRESSIVE: chip}
+    return _on_flop(table, _chip_bet(table), _chip(table), cards)
+
+
+def _on_flop(table: Table, bet: str, stake: int, cards: Cards) -> Fraction:
+    """Net of a bet on the own two cards and the flop."""
+    others = _others(cards, 4)
+    stakes = {ANTE: table.limits.min, bet: stake}
     round_ = dealt_with_flop(table, stakes, cards[:2], others[:2], [*cards[2:], *others[2:]])
-    return table.net(round_.settle(), frozenset({PROGRESSIVE}), chip)
+    return table.net(round_.settle(), frozenset({bet}), stake)
 
 
 # --------------------------------------------------------------------------- hold'em with a bet on every street

@@ -60,7 +60,7 @@ NOT_OFFERED: Final[Reason] = (
 REASONS: Final[dict[str, Reason]] = {
     **dict.fromkeys(("split", "split_1", "split_2", "split_3", "split_4", "split_aces", "double"), COUNTED),
     **dict.fromkeys(("surrender", "even_money", "free_split", "free_double"), COUNTED),
-    **dict.fromkeys(("bet", "play", "blind_bonus", "ante_bonus", "flop", "turn", "river"), COUNTED),
+    **dict.fromkeys(("bet", "second_bet", "play", "blind_bonus", "ante_bonus", "flop", "turn", "river"), COUNTED),
     **dict.fromkeys(("war_raise", "war_bonus", "insurance_31", "card_purchase"), COUNTED),
     **dict.fromkeys(("bank", "dealer_vs_bank", "co_bank_house"), OWN_BANK),
     "progressive_envy": ENVY,
@@ -73,7 +73,6 @@ NOTHING_OFFERED: Final[Reason] = (
 
 FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "roulette": chances.roulette,
-    "boule": chances.roulette,
     "french_roulette": chances.french_roulette,
     "wheel_of_fortune": chances.wheel_of_fortune,
     "three_dice": chances.three_dice,

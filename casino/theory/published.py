@@ -97,25 +97,13 @@ _BY_GAME: Final[dict[str, dict[str, Published]]] = {
     "pr.caribbean_stud": _each(SHACKLEFORD, {"ante": "5.225"}),
     "pr.let_it_ride": _each(SHACKLEFORD, {"bet_1+bet_2+bet_3": "3.51", "three_card_bonus": "7.28"}),
     "pr.three_card_poker": _each(SHACKLEFORD, {"ante": "3.37", "pair_plus": "7.28"}),
+    "eus.three_card_poker": _each(SHACKLEFORD, {"ante": "3.37"}),
     "pr.triple_shot": _each(SHACKLEFORD, {"war": "2.94", "poker": "3.20"}),
     "pr.ultimate_texas_holdem": _each(SHACKLEFORD, {"ante": "2.43", "trips_bonus": "3.50"}),
     "cl.texas_holdem_bonus": _each(SHACKLEFORD, {"bonus": "8.54"}),
     "pr.pai_gow_poker": _each(SHACKLEFORD, {"pai_gow": "2.73"}),
     "eus.french_roulette": _SINGLE_ZERO,
     "eus.american_roulette": _SINGLE_ZERO,
-    "eus.craps": _each(
-        HANNUM,
-        {
-            "win come": "1.414",
-            "dont_win dont_come": "1.364",
-            "win_odds come_odds dont_win_odds dont_come_odds": "0.000",
-            "big_6 big_8 hard_6 hard_8": "9.091",
-            "hard_4 hard_10 any_craps eleven craps_3": "11.111",
-            "any_7": "16.667",
-            "craps_2 craps_12": "13.889",
-            "field": "5.556",
-        },
-    ),
 }
 
 FIGURES: Final[dict[tuple[str, str], Published]] = {

@@ -107,13 +107,7 @@ _BANKING: Final = ("commission_rounding", "house_way")
 CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "roulette": {"": ("wheel",)},
     "french_roulette": {"": ()},
-    "boule": {"": ()},
-    "wheel_of_fortune": {
-        "": ("odds",),
-        "pos_24": ("pays_24",),
-        "pos_15": ("pays_15",),
-        **dict.fromkeys(("joker_1", "joker_2"), ("joker_mode",)),
-    },
+    "wheel_of_fortune": {"": ("odds",)},
     "three_dice": {
         "": (),
         "high": ("high_range", "triples_lose_low_high_field"),
@@ -152,11 +146,15 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "pai_gow_tiles": {"": (*_BANKING, "gong_66_44_rank")},
     "caribbean_stud": {"": ("paytable", "custom_paytable", "high_card_bet_pays", "winning_ante_pays")},
-    "draw_poker": {"": ("four_to_straight",)},
+    "draw_poker": {
+        "": ("four_to_straight", "buy_card"), "insurance": ("insurance_stake_returned", "fold_forfeits_side_bets"),
+    },
     "holdem_bonus": {"": ()},
-    "holdem_plus": {"": ()},
+    "holdem_plus": {"": ("second_bet_multiple",), "txb": ()},
     "let_it_ride": {"": ("compare_scope",), "bonus": ("bonus_table", "bonus_price", "bonus_stake_returned")},
-    "three_card_poker": {"": (), "ante": ("ante_bonus_rule",)},
+    "three_card_poker": {
+        "": (), "ante": ("ante_bonus_rule", "bonus_royal_as_straight_flush"), "par_plus": ("fold_forfeits_par_plus",),
+    },
     "house_holdem": {"": ("nonqualified_lower_rule", "preflop_play_multiples"), "trips_bonus": ()},
 }  # fmt: skip
 """By family and bet ("" for the others): the options that change the figure. What is not here moves cards, people or
@@ -204,6 +202,7 @@ VARIANTS: Final[dict[str, tuple[Options, ...]]] = {
     "cl.war": ({}, {"decks": 7}, {"decks": 8}),
     "cl.chuck_a_luck": ({}, {"high_range": "13-18"}, {"triples_lose_low_high_field": True}),
     "cl.blackjack": ({"perfect_pairs_enabled": True},),
+    "eus.caribbean_stud": ({"insurance": True},),
     "bo.three_card_poker": (
         {}, {"high_card_bet_pays": "push"}, {"winning_ante_pays": "0"}, {"paytable": "cl"},
     ),
@@ -228,7 +227,7 @@ PAGE_OF: Final = {
 }  # fmt: skip
 """The chapters that have a game's simulated figures, where they are not its own."""
 
-WITH_THE_METER: Final = frozenset({"progressive", "bj_progressive", "blazing_7s"})
+WITH_THE_METER: Final = frozenset({"progressive", "jackpot", "bj_progressive", "blazing_7s"})
 """Chips of a progressive have no figure here: what they are worth changes with every reading."""
 
 

@@ -22,7 +22,6 @@ SAME = {
     "Hold %%",
     "PIN",
     "SHA-256",
-    "Ctrl K",
     "Total",
     "Chile",
     "Bolivia",

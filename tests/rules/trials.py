@@ -745,6 +745,60 @@ BO_THREE_CARD_POKER = _house_poker(
     high_card_bet_pays=st.sampled_from(["1:1", "push"]),
     winning_ante_pays=st.sampled_from(["1:1", "0"]),
 )
+_OF_EUS = (
+    *_OF_HOUSE_POKER,
+    v.BetPlaced(seat=1, bet="jackpot", amount=10**7),
+    v.BetPlaced(seat=1, bet="insurance", amount=10**7),
+    v.BetPlaced(seat=1, bet="txb", amount=1),
+    v.BetPlaced(seat=1, bet="ante", amount=1_000, target="9"),
+    v.DecisionMade(seat=1, action="go", amount=1),
+    v.CardsDiscarded(to=1, cards=["As"]),
+    v.IrregularityDeclared(code="community_card_exposed"),
+    v.IrregularityDeclared(code="cards_touched", seat=9),
+)
+
+
+def _eus(code: str, low: int, times: int, **choices: st.SearchStrategy[object]) -> Trial:
+    """Poker against the house in the Basque Country."""
+    limits, meters = {"min": low, "max": times * low}, {"progressive": 12_345_678}
+    return Trial(code, limits, _any_of(**choices), meters=meters, strays=_OF_EUS)
+
+
+_JACKPOT = {
+    "jackpot": st.booleans(),
+    "jackpot_bet": st.sampled_from([None, 300]),
+    "jackpot_seed": st.sampled_from([0, 500_000]),
+    "fold_forfeits_side_bets": st.booleans(),
+}
+EUS_CARIBBEAN_STUD = _eus(
+    "eus.caribbean_stud",
+    1_000,
+    50,
+    **_JACKPOT,
+    insurance=st.booleans(),
+    insurance_stake_returned=st.booleans(),
+    buy_card=st.booleans(),
+    auto_dealer=st.booleans(),
+)
+EUS_DRAW_POKER = _eus("eus.draw_poker", 1_000, 20, **_JACKPOT, jackpot_with_discard=st.booleans())
+EUS_TRIJOKER = _eus("eus.trijoker", 500, 30, numbered_third_box=st.booleans())
+EUS_THREE_CARD_POKER = _eus(
+    "eus.three_card_poker",
+    500,
+    50,
+    par_plus=st.booleans(),
+    fold_forfeits_par_plus=st.booleans(),
+    bonus_royal_as_straight_flush=st.booleans(),
+    auto_dealer=st.booleans(),
+)
+EUS_TEXAS_POKER = _eus(
+    "eus.texas_poker",
+    500,
+    30,
+    txb=st.booleans(),
+    second_bet_multiple=st.sampled_from([1, 2]),
+    touch_returns_stakes=st.booleans(),
+)
 _ALL = [*globals().values(), *vars(trials_wheels).values(), *vars(trials_tables).values()]
 _BY_CODE = {trial.code: trial for trial in _ALL if isinstance(trial, Trial)}
 TRIALS = tuple(_BY_CODE[game.code] for game in registry.all_games() if game.code in _BY_CODE)

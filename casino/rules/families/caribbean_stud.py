@@ -7,7 +7,7 @@ dealer without an open card.
 once the seat has an ante, ``BetsClosed`` with the chips returned and the lights lit.
 
 **Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional, always that multiple of the ante) or
-``fold``; a ``BetPlaced`` of the bet is the same decision.
+``fold`` (in the Basque Country ``go`` and ``pass`` as well); a ``BetPlaced`` of the bet is the same decision.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
 ``house_poker`` and ``progressive_chip``.
@@ -43,7 +43,7 @@ from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.house_poker import ANTE, DEALER, HouseClauses, HouseLayout, HousePokerRound
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
-from casino.rules.kernel import PROGRESSIVE, Game, Key, Limits, Line, Pay, Settlement, decided, lose, push, win
+from casino.rules.kernel import Game, Key, Limits, Line, Pay, Settlement, decided, lose, push, win
 from casino.rules.money import AmountError, Odds, parse_odds
 
 BET: Final = "bet"
@@ -67,6 +67,21 @@ define(
 )
 
 
+ACTIONS: Final[Mapping[str, Literal["bet", "fold"]]] = {"bet": "bet", "fold": "fold"}
+
+
+class Insurance(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet on the player's first five cards, before the deal: its code, the option that offers it, the largest stake
+    as a part of the table minimum, the option by which the stake of a winner is not handed back.
+    """
+
+    bet: str
+    offered: str
+    of_minimum: tuple[int, int]
+    stake_returned: str
+    cite: str
+
+
 class Clauses(HouseClauses, frozen=True, kw_only=True):
     """Where each rule stands."""
 
@@ -87,7 +102,10 @@ class Layout(HouseLayout, frozen=True, kw_only=True):
 
     ``hand_cards``: five or three to everybody; ``dealer_upcard``: one of the dealer's lies open; ``bet_no_hand``: what
     a bet comes to whose dealer does not play; ``pay_tables``: those of the bet by the option ``paytable``, where the
-    licensee may choose; any other value of it has the rows of the option ``custom_paytable``.
+    licensee may choose; any other value of it has the rows of the option ``custom_paytable``. ``bet``: the code of the
+    second bet; ``actions``: the words of a decision and what they mean, where they are others. ``fold_forfeits``: the
+    option by which a fold loses the bets beside the ante. ``right_to_left``: lines from the highest seat down, else
+    from the lowest up. ``packet_upcard``: which card of a machine's packet is open, where no option says it.
     """
 
     bet_multiple: int
@@ -97,6 +115,12 @@ class Layout(HouseLayout, frozen=True, kw_only=True):
     dealer_upcard: bool = True
     bet_no_hand: Literal["void", "push"] = "void"
     pay_tables: dict[str, tuple[Pay, ...]] = {}
+    bet: str = BET
+    actions: dict[str, Literal["bet", "fold"]] = {}
+    insurance: Insurance | None = None
+    fold_forfeits: str = "fold_forfeits_progressive"
+    right_to_left: bool = True
+    packet_upcard: Literal["top", "bottom"] = "top"
     cites: Clauses
 
 
@@ -104,13 +128,13 @@ def pay_table(game: Game, options: Mapping[str, v.OptionValue]) -> tuple[Pay, ..
     """What a winning bet pays by its hand. ``custom_paytable_wrong``: an approved table that cannot be read."""
     tables: dict[str, tuple[Pay, ...]] = game.layout.pay_tables
     if not tables:
-        return game.bet(BET).pays
+        return game.bet(game.layout.bet).pays
     chosen = tables.get(str(options["paytable"]))
     if chosen is not None:
         return chosen
     known = {pay.outcome for table in tables.values() for pay in table}
     rows = options["custom_paytable"]
-    cite = game.bet(BET).cite
+    cite = game.bet(game.layout.bet).cite
     found = {}
     for row in rows if isinstance(rows, list) else []:
         outcome, _, odds = row.partition(" ")
@@ -147,6 +171,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             self.seat_count = self.number("seats")
         self.decisions: dict[int, Literal["bet", "fold"]] = {}
         self.pays = pay_table(self.game, self.options)
+        self.bet_code = self.layout.bet
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
@@ -162,36 +187,62 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        if event.bet == ANTE:
+            self.place_at_box(event)
+            return
         self.require_no_target(event)
-        if event.bet == BET:
+        if event.bet == self.bet_code:
             self._decide(event.seat, BET, event.amount)
-        elif event.bet == PROGRESSIVE:
+        elif event.bet == self.chip_bet:
             self.accept_chip(event.seat, event.amount)
+        elif self.layout.insurance is not None and event.bet == self.layout.insurance.bet:
+            self._insure(self.layout.insurance, event)
         else:
             self.place_first_bet(event)
+
+    def _insure(self, terms: Insurance, event: v.BetPlaced) -> None:
+        """A bet on the first five cards of a box with an ante."""
+        if not self.flag(terms.offered):
+            raise self.illegal("side_bet_not_offered", terms.cite, field="bet", bet=terms.bet)
+        self.require_placeable(event, self.cites.bets, self.cites.seats)
+        self.require_resting_on(terms.bet, ANTE, event.seat)
+        stake = self.stake(event.seat, terms.bet) + event.amount
+        self.require_at_most(stake, self._most_insured(terms), terms.cite)
+        self.add_stake(event.seat, terms.bet, event.amount)
+
+    def _most_insured(self, terms: Insurance) -> int:
+        num, den = terms.of_minimum
+        return self.limits.min * num // den
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         left = self.left_after_removal(event)
         self.require_chip_may_go(event, left)
+        insurance = self.layout.insurance
+        if insurance is not None and event.bet == ANTE and not left and self.stake(event.seat, insurance.bet):
+            raise self.rests_on(insurance.bet, ANTE, event.seat)
         self.leave_stake((event.seat, event.bet, None, None), left)
 
     def maximum_of(self, key: Key) -> int:
         """The bet is a multiple of its ante, neither more nor less."""
-        if key[1] == BET:
+        if key[1] == self.bet_code:
             return self.layout.bet_multiple * self.stake(key[0], ANTE)
-        return self.chip_most if key[1] == PROGRESSIVE else super().maximum_of(key)
+        if self.layout.insurance is not None and key[1] == self.layout.insurance.bet:
+            return self._most_insured(self.layout.insurance)
+        return self.chip_most if key[1] == self.chip_bet else super().maximum_of(key)
 
     def minimum_of(self, key: Key) -> int:
-        if key[1] == BET:
+        if key[1] == self.bet_code:
             return self.maximum_of(key)
-        return self.chip_least if key[1] == PROGRESSIVE else super().minimum_of(key)
+        if self.layout.insurance is not None and key[1] == self.layout.insurance.bet:
+            return 1
+        return self.chip_least if key[1] == self.chip_bet else super().minimum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
         """An ante that is corrected takes its bet with it."""
         super().restake(key, amount)
         seat = key[0]
-        if key[1] == ANTE and self.stake(seat, BET):
-            self.stakes[seat, BET, None, None] = self.layout.bet_multiple * amount
+        if key[1] == ANTE and self.stake(seat, self.bet_code):
+            self.stakes[seat, self.bet_code, None, None] = self.layout.bet_multiple * amount
 
     # ------------------------------------------------------------------ cards
 
@@ -201,17 +252,23 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             return "down"
         held = len(self.hands[DEALER])
         if self.deals_packets:
-            shown_at = self.hand_cards - 1 if self.options.get("packet_upcard") == "bottom" else 0
-            return None if held == shown_at else "down"  # dealt face down with his packet, then shown
+            return None if held == self.packet_upcard else "down"  # dealt face down with his packet, then shown
         return "up" if held == self.hand_cards - 1 else "down"
 
     # ------------------------------------------------------------------ decisions
 
+    @property
+    def packet_upcard(self) -> int:
+        """Which card of the dealer's packet (0 the first) lies open."""
+        bottom = self.options.get("packet_upcard", self.layout.packet_upcard) == "bottom"
+        return self.hand_cards - 1 if bottom else 0
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
-        if event.action != "bet" and event.action != "fold":
+        action = (self.layout.actions or ACTIONS).get(event.action)
+        if action is None:
             raise self.illegal("action_unknown", self.cites.decide, field="action", action=event.action)
         self.require_one_hand(event)
-        self._decide(event.seat, "bet" if event.action == "bet" else "fold", event.amount)
+        self._decide(event.seat, action, event.amount)
 
     def _decide(self, seat: int, action: Literal["bet", "fold"], amount: int | None) -> None:
         cite = self.cites.decide
@@ -220,14 +277,14 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             raise self.illegal("decision_taken", cite, field="seat", seat=seat)
         due = self.layout.bet_multiple * self.stake(seat, ANTE)
         if action == "bet" and amount is not None and amount != due:
-            shown, owed, bet_cite = self.money(amount), self.money(due), self.game.bet(BET).cite
+            shown, owed, bet_cite = self.money(amount), self.money(due), self.game.bet(self.bet_code).cite
             code = "play_not_the_ante" if self.layout.bet_multiple == 1 else "bet_not_twice_the_ante"
             raise self.illegal(code, bet_cite, field="amount", amount=shown, due=owed)
         if action == "fold" and amount:
             raise self.illegal("fold_with_amount", cite, field="amount")
         self.decisions[seat] = action
         if action == "bet":
-            self.add_stake(seat, BET, due)
+            self.add_stake(seat, self.bet_code, due)
 
     def undecided(self) -> list[int]:
         return [seat for seat in self.seats(ANTE) if seat not in self.decisions and not self.is_out(seat)]
@@ -236,47 +293,72 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
 
     def settle_decided(self) -> Settlement:
         dealer = hand_of(self.hands[DEALER]) if self.compared() else None
-        order = sorted(self.seats(ANTE), reverse=True)
+        order = sorted(self.seats(ANTE), reverse=self.layout.right_to_left)
         hands = {seat: hand_of(self.hands[seat]) for seat in order if seat not in self.annulled}
-        progressive = self.progressive([(seat, hand.category) for seat, hand in hands.items()])
+        self.strengths = {seat: -hand.strength for seat, hand in hands.items()}
+        progressive = self.progressive([(seat, self.prize_outcome(seat, hand)) for seat, hand in hands.items()])
         prizes = {prize.seat: prize for prize in progressive.prizes} if progressive else {}
         lines: list[Line] = []
         for seat in order:
             lines += self.main_lines(seat, hands.get(seat), dealer)
-            if self.stake(seat, PROGRESSIVE):
+            if self.layout.insurance is not None and self.stake(seat, self.layout.insurance.bet):
+                lines += self._insurance_lines(self.layout.insurance, seat, hands.get(seat))
+            if self.stake(seat, self.chip_bet):
                 lines.append(self.progressive_line(seat, prizes.get(seat)))
         variances = self.variances(self.handed_over(lines, progressive))
         return Settlement(void=False, lines=tuple(lines), progressive=progressive, variances=variances)
+
+    def prize_outcome(self, seat: int, hand: PokerHand) -> str:
+        """The hand as the progressive names it."""
+        return hand.category
+
+    def side_forfeited(self, seat: int) -> str | None:
+        """The clause by which the bets on the seat's own cards are lost whatever these are."""
+        if seat in self.confiscated:
+            return self.confiscated[seat]
+        folded = self.decisions[seat] == "fold" and self.options.get(self.layout.fold_forfeits, True)
+        return self.cites.prize_folded if folded else None
+
+    def _insurance_lines(self, terms: Insurance, seat: int, hand: PokerHand | None) -> list[Line]:
+        """The bet on the first five cards, whoever wins; of an annulled hand it is among the lines of that."""
+        stake = self.stake(seat, terms.bet)
+        if hand is None:
+            return []
+        gone = self.side_forfeited(seat)
+        pays = self.game.bet(terms.bet).pays
+        odds = next((pay.odds for pay in pays if pay.outcome == hand.category), None)
+        if gone is not None or odds is None:
+            return [lose(seat, terms.bet, stake, gone or terms.cite)]
+        payout = odds.win(stake) - (0 if self.flag(terms.stake_returned) else stake)
+        return [win(seat, terms.bet, stake, odds, terms.cite, payout=payout)]
 
     def compared(self) -> list[int]:
         """Seats whose hands meet the dealer's."""
         return [seat for seat, action in self.decisions.items() if action == BET and not self.is_out(seat)]
 
     def forfeited(self, seat: int) -> str | None:
-        if seat in self.confiscated:
-            return self.confiscated[seat]
-        folded = self.decisions[seat] == "fold" and self.options.get("fold_forfeits_progressive", True)
-        return self.cites.prize_folded if folded else None
+        return self.side_forfeited(seat)
 
     def main_lines(self, seat: int, hand: PokerHand | None, dealer: PokerHand | None) -> list[Line]:
         """Ante and bet of a seat. ``hand``: None where it was annulled; ``dealer``: None where nobody meets his."""
         if seat in self.annulled:
             return self.annulled_lines(seat)
-        cites, ante, bet = self.cites, self.stake(seat, ANTE), self.stake(seat, BET)
+        cites, code = self.cites, self.bet_code
+        ante, bet = self.stake(seat, ANTE), self.stake(seat, code)
         ante_odds = self.game.bet(ANTE).odds
         taken = self.confiscated.get(seat)
         if taken is not None:
             lost = [lose(seat, ANTE, ante, taken)]
-            return [*lost, lose(seat, BET, bet, taken)] if bet else lost
+            return [*lost, lose(seat, code, bet, taken)] if bet else lost
         if hand is None or dealer is None or self.decisions[seat] == "fold":
             return [lose(seat, ANTE, ante, cites.fold)]
         if dealer < self.layout.qualifier:
-            unplayed = decided(self.layout.bet_no_hand, seat, BET, bet, ante_odds, cites.bet_no_hand)
+            unplayed = decided(self.layout.bet_no_hand, seat, code, bet, ante_odds, cites.bet_no_hand)
             return [win(seat, ANTE, ante, ante_odds, cites.ante_no_hand), unplayed]
         if hand < dealer:
-            return [lose(seat, ANTE, ante, cites.loses), lose(seat, BET, bet, cites.loses)]
+            return [lose(seat, ANTE, ante, cites.loses), lose(seat, code, bet, cites.loses)]
         if hand == dealer:
-            return [push(seat, ANTE, ante, cites.ties), push(seat, BET, bet, cites.ties)]
+            return [push(seat, ANTE, ante, cites.ties), push(seat, code, bet, cites.ties)]
         ante_line = win(seat, ANTE, ante, ante_odds, cites.ante_wins)
         if self.options.get("winning_ante_pays") == "0":
             ante_line = push(seat, ANTE, ante, cites.ante_wins)
@@ -285,9 +367,9 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
     def _bet_wins(self, seat: int, stake: int, hand: PokerHand) -> Line:
         """The pay table, within the payout limit of a bet (winnings, the stake not counted)."""
         if hand.category == "high_card" and self.options.get("high_card_bet_pays") == "push":
-            return push(seat, BET, stake, self.cites.bet_wins)
+            return push(seat, self.bet_code, stake, self.cites.bet_wins)
         odds = self.bet_odds(hand.category)
-        line = win(seat, BET, stake, odds, self.cites.bet_wins)
+        line = win(seat, self.bet_code, stake, odds, self.cites.bet_wins)
         cap = self.number("bet_payout_cap") if "bet_payout_cap" in self.options else line.payout
         if line.payout <= cap:
             return line

@@ -8,9 +8,11 @@ them it gives back unseen, all in one fact (none, or no such fact: it keeps all)
 by hand, and after them those of the ``"dealer"``. What the dealer gives back follows from his hand; a
 ``CardsDiscarded`` of the dealer may tell it, and ``CardExposed`` that he turns his hand before.
 
-**Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional) or ``fold``. Where a card has a price,
+**Decisions.** One ``DecisionMade`` a seat: action ``bet`` (amount optional) or ``fold``, in the Basque Country ``go``
+and ``pass`` as well. Where a card has a price,
 action ``buy_card`` (amount optional) buys it before the seat's ``CardsDiscarded``; a ``BetPlaced`` of ``card_purchase``
-is the same.
+is the same. In the Basque Country it is bought before the seat decides, and its ``CardDealt``, face up, follows the
+``CardsDiscarded`` at once.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
 ``house_poker`` and ``progressive_chip``.
@@ -36,7 +38,7 @@ down. Prizes of the progressive are decided by the cards dealt first: who exchan
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -65,6 +67,12 @@ define(
 )
 define("too_many_discards", "At most {most} cards are changed.", "Se cambian como máximo {most} cartas.")
 define("card_not_bought", "Seat {seat} has bought no card.", "El puesto {seat} no compró una carta.")
+define("cards_not_sold", "This table sells no cards.", "En esta mesa no se compran cartas.")
+define(
+    "box_played_blind",
+    "Box {seat} is played without seeing its cards: it buys none.",
+    "La casilla {seat} se juega sin ver sus cartas: no compra.",
+)
 define("card_price", "A card costs {price}, not {amount}.", "Una carta cuesta {price}, no {amount}.")
 define(
     "dealer_draws_by_rule",
@@ -76,7 +84,9 @@ define(
 class Exchange(msgspec.Struct, frozen=True, kw_only=True):
     """How cards are exchanged: at most so many a seat, each at ``price`` times the ante (0: for nothing).
 
-    ``dealer``: he draws, too, by ``dealer_discards``.
+    ``dealer``: he draws, too, by ``dealer_discards``; ``low_run``: A-2-3-4 is four to a straight there. ``offered``:
+    the option by which cards are sold. ``at_once``: a card is bought before the seat decides, and dealt at once, open.
+    ``drawn_prizes``: the option by which hands that changed cards have prizes of their own.
     """
 
     most: int
@@ -84,6 +94,10 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
     price: int = 0
     dealer: bool = False
     dealer_cite: str = ""
+    low_run: bool = True
+    offered: str = ""
+    at_once: bool = False
+    drawn_prizes: str = ""
 
 
 class DrawClauses(Clauses, frozen=True, kw_only=True):
@@ -99,19 +113,24 @@ class DrawLayout(Layout, frozen=True, kw_only=True):
     cites: DrawClauses
 
 
-def dealer_discards(cards: Sequence[str], *, gaps: bool = False) -> list[str]:
-    """The cards that the dealer must change. ``gaps``: four cards with a hole between them are four to a straight, too.
+def dealer_discards(cards: Sequence[str], *, gaps: bool = False, low_run: bool = True) -> list[str]:
+    """The cards that the dealer must change. ``gaps``: four cards with a hole between them are four to a straight, too;
+    ``low_run``: so are A-2-3-4.
 
     >>> [" ".join(dealer_discards(hand.split())) for hand in (
     ...     "Ah Qs 8c 6d 3s", "2d 2c 3c 4c 5c", "9s 8s 7s 6d 2s", "As 2d 3c 4s Kh", "Qc Qs Qd 8h 4d", "Tc Ts 7d 7s Jh")]
     ['6d 3s', '3c 4c', '6d', 'Kh', '8h 4d', 'Jh']
     >>> dealer_discards("5h 6d 8c 9s Kh".split()), dealer_discards("5h 6d 8c 9s Kh".split(), gaps=True)
     (['5h', '6d'], ['Kh'])
+    >>> [dealer_discards(hand.split(), low_run=False) for hand in ("As 2d 3c 4s Kh", "Jh Qd Kc As 3h")]
+    [['2d', '3c'], ['3h']]
     """
     ranks = [card[0] for card in cards]
     kinds = len(set(ranks))
     if kinds == ALL_APART:
-        away = [] if _is_made(cards) else _beside_four(cards, gaps=gaps) or sorted(cards, key=_height)[:2]
+        away = (
+            [] if _is_made(cards) else _beside_four(cards, gaps=gaps, low_run=low_run) or sorted(cards, key=_height)[:2]
+        )
     elif kinds > TWO_KINDS:  # a pair; two pairs or three of a kind
         single = sorted((card for card in cards if ranks.count(card[0]) == 1), key=_height)
         away = single[:2]
@@ -129,7 +148,7 @@ def _is_made(cards: Sequence[str]) -> bool:
     return _reach(cards) == FOUR or len({card[1] for card in cards}) == 1
 
 
-def _beside_four(cards: Sequence[str], *, gaps: bool) -> list[str]:
+def _beside_four(cards: Sequence[str], *, gaps: bool, low_run: bool) -> list[str]:
     """The fifth card beside four of a suit, else beside four of a straight; nothing where there are no such four."""
     suits = [card[1] for card in cards]
     for suit in suits[:2]:
@@ -138,15 +157,15 @@ def _beside_four(cards: Sequence[str], *, gaps: bool) -> list[str]:
     downwards = sorted(cards, key=_height, reverse=True)
     for span in (FOUR - 1, FOUR) if gaps else (FOUR - 1,):
         for left_out in reversed(downwards):
-            if _reach([card for card in cards if card != left_out]) == span:
+            if _reach([card for card in cards if card != left_out], low_run=low_run) == span:
                 return [left_out]
     return []
 
 
-def _reach(cards: Sequence[str]) -> int:
+def _reach(cards: Sequence[str], *, low_run: bool = True) -> int:
     """From the lowest to the highest of these ranks, the ace also below the two."""
     heights = sorted(map(_height, cards))
-    if heights[-1] == len(RANKS) - 1:
+    if low_run and heights[-1] == len(RANKS) - 1:
         return min(heights[-1] - heights[0], heights[-2] + 1)
     return heights[-1] - heights[0]
 
@@ -167,6 +186,7 @@ class DrawPokerRound(CaribbeanStudRound):
         self.given: dict[v.Place, list[str]] = {}
         self.draws: tuple[Plan, ...] = ()
         self.drawn = 0
+        self.due_at_once: int | None = None
 
     # ------------------------------------------------------------------ a card bought
 
@@ -187,6 +207,10 @@ class DrawPokerRound(CaribbeanStudRound):
     def _buy(self, seat: int, amount: int | None) -> None:
         self._require_may_exchange(seat)
         due = self.exchange.price * self.stake(seat, ANTE)
+        if self.exchange.offered and not self.flag(self.exchange.offered):
+            raise self.illegal("cards_not_sold", self.exchange.cite, field="action")
+        if seat in self.blind_boxes:
+            raise self.illegal("box_played_blind", self.exchange.cite, field="seat", seat=seat)
         if self.stake(seat, PURCHASE):
             raise self.illegal("exchange_over", self.exchange.cite, field="seat", seat=seat)
         if amount is not None and amount != due:
@@ -201,6 +225,13 @@ class DrawPokerRound(CaribbeanStudRound):
 
     def _require_may_exchange(self, seat: int) -> None:
         self.require_player(seat)
+        if self.exchange.at_once:
+            if seat in self.decisions:
+                raise self.illegal("decision_taken", self.exchange.cite, field="seat", seat=seat)
+            self._require_no_purchase_open(f"card_purchase of seat {seat}", of=seat)
+            if seat in self.given:
+                raise self.illegal("exchange_over", self.exchange.cite, field="seat", seat=seat)
+            return
         if self.decisions.get(seat) != BET:
             raise self.illegal("exchange_without_bet", self.exchange.cite, field="seat", seat=seat)
         if seat in self.given or self.drawn or DEALER in self.given:
@@ -222,7 +253,11 @@ class DrawPokerRound(CaribbeanStudRound):
         if self.exchange.price and cards and not self.stake(seat, PURCHASE):
             raise self.illegal("card_not_bought", cite, field="to", seat=seat)
         self._require_held(seat, cards, cite)
+        if self.exchange.at_once and not cards:
+            return
         self._give_back(seat, cards)
+        if self.exchange.at_once:
+            self.due_at_once = seat
 
     def _require_held(self, place: v.Place, cards: Sequence[str], cite: str) -> None:
         held = list(self.hands[place])
@@ -249,11 +284,15 @@ class DrawPokerRound(CaribbeanStudRound):
         """The cards that the dealer has to change; none before he has all of his."""
         if not self.exchange.dealer or len(self.hands[DEALER]) < self.hand_cards:
             return []
-        return dealer_discards(self.hands[DEALER], gaps=self.options.get("four_to_straight") == "any_gap")
+        gaps = self.options.get("four_to_straight") == "any_gap"
+        return dealer_discards(self.hands[DEALER], gaps=gaps, low_run=self.exchange.low_run)
 
     # ------------------------------------------------------------------ cards dealt instead
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        if self.due_at_once is not None:
+            self._sold_card(event, self.due_at_once)
+            return
         # Every plan of the deal ends at the same card.
         if not self.plans or self.plans[0][self.dealt] is not None or self.held_cite is not None or event.hand:
             super().on_card_dealt(event)
@@ -274,12 +313,42 @@ class DrawPokerRound(CaribbeanStudRound):
         self.drawn += 1
         self.draws = plans
 
+    def _sold_card(self, event: v.CardDealt, seat: int) -> None:
+        """The card that a seat has bought, face up."""
+        cite = self.exchange.cite
+        if event.to != seat or event.hand:
+            what, expected = f"CardDealt to {event.to}", f"CardDealt to {seat}"
+            raise self.illegal("out_of_order", cite, field="to", what=what, expected=expected)
+        if event.face not in (None, "up"):
+            raise self.illegal("dealt_face_wrong", cite, field="face", face="up", cara="boca arriba")
+        self.count_card(event.card, self.shoe, self.cites.decks)
+        self.hands[seat].append(event.card)
+        self.due_at_once = None
+
+    def _decide(self, seat: int, action: Literal["bet", "fold"], amount: int | None) -> None:
+        """Nobody decides while a card that was paid for is still to come."""
+        if self.exchange.at_once:
+            self._require_no_purchase_open(f"DecisionMade of seat {seat}", of=None)
+        super()._decide(seat, action, amount)
+
+    def _require_no_purchase_open(self, what: str, *, of: int | None) -> None:
+        """Refuse what comes before a card paid for: given up by the seat, or by nobody at all."""
+        if self.due_at_once is not None or any(seat != of for seat in self._buyers()):
+            expected = self._purchase_open()
+            raise self.illegal("out_of_order", self.exchange.cite, field="seat", what=what, expected=expected)
+
+    def _buyers(self) -> list[int]:
+        """Seats that paid for a card and have not said which one they give for it."""
+        return [seat for seat in self.seats(PURCHASE) if not self.given.get(seat) and not self.is_out(seat)]
+
     def _draw_up(self) -> None:
         self.draws = self.draws or self._plans_of_draws()
 
     def _plans_of_draws(self) -> tuple[Plan, ...]:
         """The orders in which cards may be dealt instead of those given back: hand by hand, or round the table."""
         owed = {seat: len(self.given.get(seat, ())) for seat in self.compared_in_order()}
+        if self.exchange.at_once:
+            owed = {}
         dealer = [DEALER] * len(self.dealer_gives_back())
         by_hands = [seat for seat, count in owed.items() for _ in range(count)]
         by_turns = [seat for turn in range(self.exchange.most) for seat, count in owed.items() if count > turn]
@@ -302,8 +371,10 @@ class DrawPokerRound(CaribbeanStudRound):
             raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=event.card)
 
     def _purchase_open(self) -> str | None:
-        """A seat that paid for a card has not said which one it gives for it."""
-        bought = [seat for seat in self.seats(PURCHASE) if not self.given.get(seat) and not self.is_out(seat)]
+        """What is missing of a card that was paid for: which one is given for it, or itself."""
+        if self.due_at_once is not None:
+            return f"CardDealt to {self.due_at_once}"
+        bought = self._buyers()
         return f"CardsDiscarded of seat {bought[0]}" if bought else None
 
     def _missing_before_dealer(self) -> str | None:
@@ -330,7 +401,17 @@ class DrawPokerRound(CaribbeanStudRound):
 
     def forfeited(self, seat: int) -> str | None:
         gone = super().forfeited(seat)
-        return gone or (self.cites.prize_changed if self.given.get(seat) else None)
+        changed = self.given.get(seat) and not self.options.get(self.exchange.drawn_prizes)
+        return gone or (self.cites.prize_changed if changed else None)
+
+    def prize_outcome(self, seat: int, hand: PokerHand) -> str:
+        """Hands that changed cards have prizes of their own, where they have any."""
+        drawn = self.given.get(seat) and self.exchange.drawn_prizes
+        return f"{hand.category}_drawn" if drawn else hand.category
+
+    def side_forfeited(self, seat: int) -> str | None:
+        gone = super().side_forfeited(seat)
+        return gone or (self.cites.prize_changed if self.exchange.price and self.given.get(seat) else None)
 
     def main_lines(self, seat: int, hand: PokerHand | None, dealer: PokerHand | None) -> list[Line]:
         lines = super().main_lines(seat, hand, dealer)

@@ -7,13 +7,13 @@ are turned by ``CardExposed`` or told by ``CardDealt`` once everybody has decide
 the covered one put away before the community cards; it may be left out.
 
 **Decisions.** One ``DecisionMade`` a seat, in any order: action ``bet`` (``amount`` optional: twice the ante) or
-``fold``. A ``BetPlaced`` of the bet is the same decision.
+``fold`` (in the Basque Country ``go`` and ``pass`` as well). A ``BetPlaced`` of the bet is the same decision.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
 ``house_poker`` and ``progressive_chip``.
 
 **Lines.** ``ante``, ``bet`` and ``progressive`` a seat, from the highest seat down. What is handed back is a ``push``.
-Prizes of the progressive go by the two own cards and the first three of the board.
+Prizes of the progressive, and the bonus of the Basque Country, go by the own cards and the first three of the board.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("cl.texas_holdem_plus").open()
@@ -34,12 +34,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN, PokerHand, best_hand
 from casino.rules.families.house_holdem import HouseHoldemRound, StreetsLayout
 from casino.rules.families.house_poker import ANTE, BOARD, DEALER, HouseClauses, Plan, by_hands, by_turns
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
-from casino.rules.kernel import PROGRESSIVE, Line, Settlement, lose, push, win
+from casino.rules.kernel import Irregularity, Line, Settlement, lose, push, win
 from casino.rules.money import Odds
 
 BET: Final = "bet"
@@ -59,11 +61,29 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
     prize_folded: str = ""
 
 
+class FlopBonus(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet beside the ante on the own cards and the flop: its code, the option that offers it, the weakest hand paid;
+    a fold loses it. ``cite``: its clause."""
+
+    bet: str
+    offered: str
+    weakest: PokerHand
+    cite: str
+
+
 class PlusLayout(StreetsLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the weakest dealer hand that plays, the bet on the pot."""
+    """What a jurisdiction fixes: the weakest dealer hand that plays, the bet on the pot.
+
+    ``own_hand_pays``: the ante is paid by the player's hand even where the dealer does not play. ``multiple``: the
+    option that says how often the ante the second bet is, where it is a choice. ``words``: other words of a decision.
+    """
 
     qualifier: PokerHand
     progressive: ProgressiveTerms | None
+    own_hand_pays: bool = False
+    flop_bonus: FlopBonus | None = None
+    multiple: str = ""
+    words: dict[str, str] = {}
     cites: Clauses
 
 
@@ -87,21 +107,46 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
     def begin(self) -> None:
         super().begin()
         self.begin_progressive(self.layout.progressive)
+        if self.layout.multiple:
+            times = int(str(self.options[self.layout.multiple]))
+            self.streets = tuple(msgspec.structs.replace(street, multiples=(times,)) for street in self.streets)
+        self.second = self.streets[0].bet
 
     # ------------------------------------------------------------------ bets and cards
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        self.require_no_target(event)
         if event.bet == ANTE:
-            self.place_first_bet(event)
-        elif event.bet == PROGRESSIVE:
+            self.place_at_box(event)
+            return
+        self.require_no_target(event)
+        bonus = self.layout.flop_bonus
+        if bonus is not None and event.bet == bonus.bet:
+            self._place_bonus(bonus, event)
+        elif event.bet == self.chip_bet:
             self.accept_chip(event.seat, event.amount)
         else:
-            self.decide(event.seat, BET, event.amount)
+            self.decide(event.seat, self.streets[0].action, event.amount)
+
+    def _place_bonus(self, bonus: FlopBonus, event: v.BetPlaced) -> None:
+        """A bet on the own cards and the flop, at a seat with an ante."""
+        if not self.flag(bonus.offered):
+            raise self.illegal("side_bet_not_offered", bonus.cite, field="bet", bet=bonus.bet)
+        self.require_placeable(event, self.cites.bets, self.cites.seats)
+        self.require_resting_on(bonus.bet, ANTE, event.seat)
+        key = (event.seat, bonus.bet, None, None)
+        stake = self.stakes.get(key, 0) + event.amount
+        self.require_within(stake, self.minimum_of(key), self.maximum_of(key), self.cites.limits)
+        self.add_stake(event.seat, bonus.bet, event.amount)
+
+    def decide(self, seat: int, action: str, amount: int | None) -> None:
+        super().decide(seat, self.layout.words.get(action, action), amount)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         left = self.left_after_removal(event)
         self.require_chip_may_go(event, left)
+        bonus = self.layout.flop_bonus
+        if bonus is not None and event.bet == ANTE and not left and self.stake(event.seat, bonus.bet):
+            raise self.rests_on(bonus.bet, ANTE, event.seat)
         self.leave_stake((event.seat, event.bet, None, None), left)
 
     def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
@@ -129,13 +174,41 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
         lines: list[Line] = []
         for seat in order:
             lines += self.lines_of(seat, dealer)
-            if self.stake(seat, PROGRESSIVE):
+            lines += [] if seat in self.annulled else self._bonus_lines(seat)
+            if self.stake(seat, self.chip_bet):
                 lines.append(self.progressive_line(seat, prizes.get(seat)))
         variances = self.variances(self.handed_over(lines, progressive))
         return Settlement(void=False, lines=tuple(lines), progressive=progressive, variances=variances)
 
     def _of_flop(self, seat: int) -> str:
-        return best_hand([*self.hands[seat], *self.hands[BOARD][:FLOP]]).category
+        return self._flop_hand(seat).category
+
+    def _flop_hand(self, seat: int) -> PokerHand:
+        return best_hand([*self.hands[seat], *self.hands[BOARD][:FLOP]])
+
+    def _bonus_lines(self, seat: int) -> list[Line]:
+        """The bet on the own cards and the flop; lost with a fold."""
+        bonus = self.layout.flop_bonus
+        stake = 0 if bonus is None else self.stake(seat, bonus.bet)
+        if bonus is None or not stake:
+            return []
+        gone = self.confiscated.get(seat, self.cites.fold if seat in self.folded else None)
+        if gone is not None:
+            return [lose(seat, bonus.bet, stake, gone)]
+        hand = self._flop_hand(seat)
+        if hand < bonus.weakest:
+            return [lose(seat, bonus.bet, stake, bonus.cite)]
+        odds = next(pay.odds for pay in self.game.bet(bonus.bet).pays if pay.outcome == hand.category)
+        return [win(seat, bonus.bet, stake, odds, bonus.cite)]
+
+    # ------------------------------------------------------------------ irregularities
+
+    def effect_touched(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Cards of the seat touch another's: it cannot go on; its stakes are lost, or go back by its reading."""
+        if self.options.get("touch_returns_stakes"):
+            self.effect_void_hand(rule, event)
+        else:
+            self.effect_confiscate(rule, event)
 
     def forfeited(self, seat: int) -> str | None:
         if seat in self.folded:
@@ -146,18 +219,19 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
         """Ante and bet of a seat. ``dealer``: None where nobody is compared with him."""
         if seat in self.annulled:
             return self.annulled_lines(seat)
-        stakes = [(bet, self.stake(seat, bet)) for bet in (ANTE, BET) if self.stake(seat, bet)]
+        code = self.second
+        stakes = [(bet, self.stake(seat, bet)) for bet in (ANTE, code) if self.stake(seat, bet)]
         if dealer is None or seat in self.folded or seat in self.confiscated:
             cite = self.confiscated.get(seat, self.cites.fold)
             return [lose(seat, bet, stake, cite) for bet, stake in stakes]
-        ante, bet, cites = self.stake(seat, ANTE), self.stake(seat, BET), self.cites
-        if dealer < self.layout.qualifier:
-            flat = self.ante_odds(NOT_OPEN)
-            return [win(seat, ANTE, ante, flat, cites.not_open), push(seat, BET, bet, cites.not_open)]
+        ante, bet, cites = self.stake(seat, ANTE), self.stake(seat, code), self.cites
         hand = self.best_of(seat)
+        if dealer < self.layout.qualifier:
+            odds = self.ante_odds(hand.category if self.layout.own_hand_pays else NOT_OPEN)
+            return [win(seat, ANTE, ante, odds, cites.not_open), push(seat, code, bet, cites.not_open)]
         if hand > dealer:
-            by_table, even = self.ante_odds(hand.category), self.game.bet(BET).odds
-            return [win(seat, ANTE, ante, by_table, cites.wins), win(seat, BET, bet, even, cites.wins)]
+            by_table, even = self.ante_odds(hand.category), self.game.bet(code).odds
+            return [win(seat, ANTE, ante, by_table, cites.wins), win(seat, code, bet, even, cites.wins)]
         if hand == dealer:
             return [push(seat, bet, stake, cites.ties) for bet, stake in stakes]
         return [lose(seat, bet, stake, cites.loses) for bet, stake in stakes]

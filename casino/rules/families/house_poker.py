@@ -43,6 +43,8 @@ ANTE: Final = "ante"
 DEALER: Final = "dealer"
 BOARD: Final = "board"
 DECK: Final = "deck"
+BLIND_BOX: Final = "blind"
+"""Target of the first bet at a box that its player, seated at another one, plays without seeing the cards."""
 
 define(
     "decision_too_early",
@@ -87,6 +89,17 @@ define(
     "{option} requiere un zapato de repartir automático.",
 )
 
+define(
+    "maximum_not_a_multiple",
+    "The maximum is {times} times the minimum; {high} is not for {low}.",
+    "El máximo es {times} veces el mínimo; {high} no lo es de {low}.",
+)
+define(
+    "standing_bets_not_admitted",
+    "This table admits no bets of others at a player's box.",
+    "Esta mesa no admite apuestas de otras personas en la casilla de un jugador.",
+)
+
 Plan = tuple[v.Place | None, ...]
 """Who gets each card of a deal, in order; None at the end."""
 
@@ -121,19 +134,25 @@ class HouseClauses(msgspec.Struct, frozen=True, kw_only=True):
     decks: str
     decide: str
     showdown: str
+    standing: str = ""
 
 
 class HouseLayout(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes for any house poker game.
 
     ``deal_option``: the option that says how cards are dealt; ``auto_shoe``: its value with which whole hands are
-    dispensed; ``shuffler``: the option and those of its values that mean an automatic shuffler is used.
+    dispensed; ``shuffler``: the option and those of its values that mean an automatic shuffler is used. ``multiples``:
+    how often the table maximum may be its minimum, which the option ``max_multiple`` chooses from (its default leaves
+    it to the limits). ``standing``: the option by which others may bet at a player's box; each such wager is named by
+    the bet's ``target``, and ``BLIND_BOX`` there is a box that its player plays without seeing the cards.
     """
 
-    auto_shoe: str | None
+    auto_shoe: str | bool | None
     shuffler: tuple[str, *tuple[v.OptionValue, ...]]
     deal_option: str = "deal_mode"
     needs: tuple[Needs, ...] = ()
+    multiples: tuple[int, ...] = ()
+    standing: str = ""
     cites: HouseClauses
 
 
@@ -155,6 +174,7 @@ class HousePokerRound(Round):
     layout: HouseLayout
     cites: HouseClauses
     first_bets: tuple[str, ...] = (ANTE,)
+    chip_bet: str = PROGRESSIVE
     hand_cards: int = 5
     show_order: tuple[int, ...] = ()
     dealer_shows_last: bool = False
@@ -173,12 +193,15 @@ class HousePokerRound(Round):
         self.burned = 0
         self.player_cards_seen = 0
         self.dealer_cards_seen = 0
+        self.blind_boxes: set[int] = set()
         self.confiscated: dict[int, str] = {}
         self.annulled: dict[int, str] = {}
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         layout: HouseLayout = game.layout
+        if layout.multiples:
+            cls._check_multiple(game, options, limits)
         shuffler, *automatic = layout.shuffler
         packets = options[layout.deal_option] == layout.auto_shoe
         has = {"shuffler": options[shuffler] in automatic, "auto_shoe": packets}
@@ -186,6 +209,20 @@ class HousePokerRound(Round):
             if options[need.option] == need.value and not has[need.device]:
                 code = "needs_automatic_shuffle" if need.device == "shuffler" else "needs_auto_shoe"
                 raise IllegalConfiguration(code, need.cite, field=need.option, option=need.option)
+
+    @staticmethod
+    def _check_multiple(game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """The maximum is one of the lawful multiples of the minimum, the one that the table chose."""
+        layout: HouseLayout = game.layout
+        chosen = next(option for option in game.options if option.name == "max_multiple")
+        given = options["max_multiple"]
+        lawful = layout.multiples if given == chosen.default else (given,)
+        if not any(limits.max == limits.min * int(str(times)) for times in lawful):
+            shown = " / ".join(str(times) for times in lawful)
+            low, high = game.money(limits.min), game.money(limits.max)
+            raise IllegalConfiguration(
+                "maximum_not_a_multiple", layout.cites.limits, field="limits", low=low, high=high, times=shown
+            )
 
     # ------------------------------------------------------------------ what a family fills in
 
@@ -228,6 +265,26 @@ class HousePokerRound(Round):
             if stake != due:
                 raise self.unequal(event.seat, self.first_bets, stake, due)
         self.add_stake(event.seat, event.bet, event.amount)
+
+    def place_at_box(self, event: v.BetPlaced) -> None:
+        """A first bet at a box: its player's, or of one who stands by and is named by the target."""
+        standing = self.layout.standing
+        if event.target is None or not standing:
+            self.require_no_target(event)
+            self.place_first_bet(event)
+            return
+        bet = self.game.bet(event.bet)
+        if event.target not in bet.targets:
+            raise self.no_such_target(event.bet, event.target, self.cites.standing or bet.cite)
+        if event.target != BLIND_BOX and not self.options.get(standing):
+            raise self.illegal("standing_bets_not_admitted", self.cites.standing, field="target")
+        self.place_first_bet(event)
+        if event.target == BLIND_BOX:
+            self.blind_boxes.add(event.seat)
+
+    def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
+        """A payment may name the wager at the box, as its placement does; the line is that of the box."""
+        return None if event.target in self.game.bet(event.bet).targets else event.target
 
     def unequal(self, seat: int, bets: tuple[str, ...], stake: int, due: int) -> IllegalEvent:
         """The refusal of bets that must be equal and are not."""
@@ -577,7 +634,7 @@ class HousePokerRound(Round):
     def annulled_lines(self, seat: int) -> list[Line]:
         """The bets of an annulled hand beside the progressive: returned, or lost where the table reads it so."""
         settle = lose if self.options.get("annulled_hand_stakes") == "lost" else void
-        bets = [(bet, stake) for (who, bet, _, _), stake in self.stakes.items() if who == seat and bet != PROGRESSIVE]
+        bets = [(bet, stake) for (who, bet, _, _), stake in self.stakes.items() if who == seat and bet != self.chip_bet]
         return [settle(seat, bet, stake, self.annulled[seat]) for bet, stake in bets]
 
     # ------------------------------------------------------------------ questions

@@ -1,6 +1,6 @@
 """Let it ride: three equal bets on a hand of three own cards and two common ones; two of the bets may be taken back.
 
-By its layout also Go Poker, which names the bets and the decisions otherwise and deals two community cards.
+By its layout also Go Poker and Trijoker, which name the bets or the decisions otherwise and deal two community cards.
 
 **Facts.** Those of ``house_poker`` with three ``BetPlaced`` of one amount (``bet_1``, ``bet_2``, ``bet_3``; Go Poker:
 ``line_1``, ``line_2``, ``line_3``) and the side bets that the table offers (``three_card_bonus``, ``bonus``, the
@@ -13,10 +13,10 @@ told when they are turned, by ``CardExposed`` or ``CardDealt`` to ``"board"``.
 
 With ``two_adjacent_positions`` a player may bet at an adjacent space, too: its first bets name his seat as ``target``.
 
-**Decisions.** ``DecisionMade`` with action ``ride`` (Go Poker: ``go``) or ``withdraw``, from the lowest seat upwards: a
-seat's first one, before a community card is turned, is about ``bet_1``; its second one, with one card turned, about
-``bet_2``. The field ``bet`` may name it; another bet is refused. A ``BetRemoved`` of that bet is the same as
-``withdraw``. Every seat decides before the card is turned. ``bet_3`` stays.
+**Decisions.** ``DecisionMade`` with action ``ride`` (Go Poker: ``go``, Trijoker: ``stay``) or ``withdraw``, from the
+lowest seat upwards: a seat's first one, before a community card is turned, is about ``bet_1``; its second one, with one
+card turned, about ``bet_2``. The field ``bet`` may name it; another bet is refused. A ``BetRemoved`` of that bet is the
+same as ``withdraw``. Every seat decides before the card is turned. ``bet_3`` stays.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
 ``house_poker`` and ``progressive_chip``.
@@ -50,7 +50,7 @@ from typing import Final
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import PokerHand, best_hand, three_card_hand
+from casino.rules.cards import CARDS, PokerHand, best_hand, three_card_hand
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families.house_poker import (
     BOARD,
@@ -63,7 +63,7 @@ from casino.rules.families.house_poker import (
 )
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
 from casino.rules.families.spaces import TwoSpaces
-from casino.rules.kernel import PROGRESSIVE, Game, Limits, Line, Pay, Settlement, lose, push, win
+from casino.rules.kernel import Game, Irregularity, Limits, Line, Pay, Settlement, lose, push, win
 from casino.rules.money import Odds, split_largest_remainder
 
 BETS: Final = ("bet_1", "bet_2", "bet_3")
@@ -73,6 +73,8 @@ RIDE: Final = "ride"
 WITHDRAW: Final = "withdraw"
 NONE: Final = "none"
 THIRD_DEALT: Final = 2
+COURT: Final = "JQKA"
+"""Ranks of a community card that voids the round when it is seen in the deal (EUS §13.V.4)."""
 
 define("amount_not_expected", "{action} carries no amount.", "{action} no lleva monto.")
 define("burn_not_now", "No card is burned now.", "Ahora no se quema carta.")
@@ -114,7 +116,8 @@ class Layout(HouseLayout, frozen=True, kw_only=True):
     """What a jurisdiction fixes: the weakest hand that wins, the tables of the bonus, the chip, the clauses.
 
     ``bets``: the three, the last of them never taken back; ``stay``: the decision that leaves a bet on the table;
-    ``board``: so many community cards; ``show_order``: which of them are turned first and second.
+    ``board``: so many community cards; ``show_order``: which of them are turned first and second;
+    ``weakest_pair``: the rank of the weakest pair that wins, by which players decide.
     """
 
     weakest_winner: PokerHand
@@ -124,6 +127,7 @@ class Layout(HouseLayout, frozen=True, kw_only=True):
     stay: str = RIDE
     board: int = 3
     show_order: tuple[int, int] = (1, 0)
+    weakest_pair: str = "T"
     cites: Clauses
 
 
@@ -167,7 +171,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             self.owners[event.seat] = owner
             return
         self.require_no_target(event)
-        if event.bet == PROGRESSIVE:
+        if event.bet == self.chip_bet:
             self.accept_chip(event.seat, event.amount)
         else:
             self._place_side_bet(event)
@@ -270,7 +274,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     def _stays(self, bet: str, cite: str) -> IllegalEvent:
         """The refusal of a decision about a bet whose turn it is not; of the progressive by its own clause."""
-        if bet == PROGRESSIVE and self.offers_progressive:
+        if bet == self.chip_bet and self.offers_progressive:
             cite = self.terms.cites.chip
         return self.illegal("bet_stays", cite, field="bet", bet=bet)
 
@@ -315,7 +319,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
                 lines += self._within_limit(self._lines_of(seat, hands[seat]))
             else:
                 lines += self.annulled_lines(seat) if seat in self.annulled else self._taken_lines(seat)
-            if self.stake(seat, PROGRESSIVE):
+            if self.stake(seat, self.chip_bet):
                 lines.append(self.progressive_line(seat, prizes.get(seat)))
         variances = self.variances(self.handed_over(lines, progressive))
         return Settlement(void=False, lines=tuple(lines), progressive=progressive, variances=variances)
@@ -382,6 +386,17 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             for line in lines
         ]
 
+    def effect_community_seen(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A community card is uncovered by mistake in the deal: from a jack up it voids the round."""
+        if event.card is None:
+            raise self.illegal("card_not_named", rule.cite, field="card")
+        if not self.dealing:
+            raise self.not_now(rule)
+        if event.card not in CARDS:
+            raise self.illegal("card_unknown", field="card", card=event.card)
+        if event.card[0] in COURT:
+            self.void_cite = rule.cite
+
     def _playing(self) -> bool:
         """Whether a hand is left that the community cards matter to."""
         return any(not self.is_out(seat) for seat in self.seats(self.main_bet))
@@ -392,7 +407,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     def _taken_lines(self, seat: int) -> list[Line]:
         """The bets of a seat that were taken for what it did; one that it had withdrawn is its own."""
         cite = self.confiscated[seat]
-        bets = [bet for who, bet, _, _ in self.stakes if who == seat and bet != PROGRESSIVE]
+        bets = [bet for who, bet, _, _ in self.stakes if who == seat and bet != self.chip_bet]
         return [self._or_withdrawn(lose(seat, bet, self.stake(seat, bet), cite)) for bet in bets]
 
     def annulled_lines(self, seat: int) -> list[Line]:

@@ -26,7 +26,7 @@ is the order of settlement. Net of a prize is the prize less the chip, which is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -73,6 +73,13 @@ define(
 )
 
 
+define(
+    "progressive_bet_above_part",
+    "The bet on the progressive is at most {limit} at this table, not {amount}.",
+    "La apuesta al progresivo es de {limit} como máximo en esta mesa, no de {amount}.",
+)
+
+
 class Award(msgspec.Struct, frozen=True, kw_only=True):
     """What a hand wins from the progressive: a fixed amount (minor units) or a part of the meter (basis points).
 
@@ -116,7 +123,7 @@ class ConductOption(msgspec.Struct, frozen=True, kw_only=True):
 
     option: str
     field: str
-    values: dict[str, str] = {}
+    values: dict[str, str | bool] = {}
 
 
 class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,8 +134,12 @@ class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
 
     ``chip`` and ``most`` name the options that have the least and the largest bet where it may vary; ``programme`` has
     the pay scheme then, and ``conduct`` the options that say how it is read. ``before_main``: it may be placed before
-    the bet that it goes with, which must stand at the close.
+    the bet that it goes with, which must stand at the close. ``bet``: the code of the bet. ``of_minimum``: the largest
+    bet as a part of the table minimum; the option ``chip`` then has the one amount that is taken, or none.
     """
+
+    bet: str = PROGRESSIVE
+    of_minimum: tuple[int, int] | None = None
 
     chip: str | int
     main_bet: str
@@ -178,7 +189,8 @@ class RunningMeter:
 
 
 class ProgressiveChip(Round):
-    """A round with acceptors. The family calls ``begin_progressive`` first, ``accept_chip`` when a chip is told as a
+    """A round with acceptors. ``chip_bet``: the code of their bet; ``strengths``: of each seat's hand, where prizes go
+    by it (the higher first). The family calls ``begin_progressive`` first, ``accept_chip`` when a chip is told as a
     bet, ``require_chip_may_go`` before a removal, and puts ``progressive`` and ``progressive_line`` in its settlement.
     """
 
@@ -190,7 +202,9 @@ class ProgressiveChip(Round):
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         super().check_configuration(game, options, limits)
         terms: ProgressiveTerms | None = game.layout.progressive
-        if terms is None or not isinstance(terms.chip, str) or not isinstance(terms.most, str):
+        if terms is not None and terms.of_minimum is not None and options[terms.offered]:
+            cls._check_part_of_minimum(game, terms, options, limits)
+        if terms is None or not isinstance(terms.chip, str) or not isinstance(terms.most, str) or not terms.most:
             return
         least, most = options[terms.chip], options[terms.most]
         if isinstance(least, int) and isinstance(most, int) and most < least:
@@ -199,16 +213,40 @@ class ProgressiveChip(Round):
                 "progressive_most_below_least", terms.cites.bounds, field=terms.most, limit=limit
             )
 
+    @staticmethod
+    def _check_part_of_minimum(
+        game: Game, terms: ProgressiveTerms, options: Mapping[str, v.OptionValue], limits: Limits
+    ) -> None:
+        """The amount that the table fixes is within the part of its minimum."""
+        num, den = terms.of_minimum or (1, 1)
+        fixed, most = options[str(terms.chip)], limits.min * num // den
+        if isinstance(fixed, int) and fixed > most:
+            limit, amount = game.money(most), game.money(fixed)
+            raise IllegalConfiguration(
+                "progressive_bet_above_part", terms.cites.bounds, field=str(terms.chip), limit=limit, amount=amount
+            )
+
     def begin_progressive(self, terms: ProgressiveTerms | None) -> None:
         """Take the terms of the game; None where it has no progressive at all."""
         self.offers_progressive = terms is not None and self.flag(terms.offered)
+        self.strengths: dict[int, int] = {}
         self.closed_positions: dict[int, str] = {}
         self.chips_returned: dict[int, str] = {}
         self.chips_lost: dict[int, str] = {}
+        self.chip_bet = PROGRESSIVE if terms is None else terms.bet
         if terms is not None:
             self.terms = terms
+            self._begin_bounds(terms)
+
+    def _begin_bounds(self, terms: ProgressiveTerms) -> None:
+        if terms.of_minimum is None:
             self.chip_least = self.amount_of(terms.chip)
             self.chip_most = self.amount_of(terms.most) or self.chip_least
+            return
+        num, den = terms.of_minimum
+        fixed = self.options[str(terms.chip)]
+        self.chip_least = fixed if isinstance(fixed, int) else 1
+        self.chip_most = fixed if isinstance(fixed, int) else self.limits.min * num // den
 
     def amount_of(self, given: str | int) -> int:
         """The amount (minor units), or that of the option of this name."""
@@ -225,7 +263,8 @@ class ProgressiveChip(Round):
 
     def accept_chip(self, seat: int, amount: int) -> None:
         """One chip of a seat that has its main bet, before the lock-out."""
-        self.game.bet(PROGRESSIVE)
+        if self.game.layout.progressive is None:
+            self.game.bet(PROGRESSIVE)
         terms, cite = self.terms, self.terms.cites.chip
         if not self.offers_progressive:
             raise self.illegal("progressive_not_offered", cite)
@@ -233,32 +272,32 @@ class ProgressiveChip(Round):
         self.require_seat(seat, terms.cites.seats)
         if seat in self.closed_positions:
             raise self.illegal("progressive_position_closed", self.closed_positions[seat], field="seat", seat=seat)
-        standing = self.stake(seat, PROGRESSIVE)
-        if terms.most:
+        standing = self.stake(seat, self.chip_bet)
+        if terms.most or terms.of_minimum:
             self.require_amount(amount)
             self.require_within(standing + amount, self.chip_least, self.chip_most, terms.cites.bounds)
         elif amount != self.chip_least or standing:
             raise self.illegal("progressive_one_chip", cite, field="amount", chip=self.money(self.chip_least))
         if not terms.before_main and not self.stake(seat, terms.main_bet):
             raise self.illegal("progressive_without_ante", cite, field="seat", seat=seat)
-        self.add_stake(seat, PROGRESSIVE, amount)
+        self.add_stake(seat, self.chip_bet, amount)
 
     def require_chip_may_go(self, event: v.BetRemoved, left: int) -> None:
         """The acceptor has counted the chip: neither it nor its main bet can be taken back."""
-        if not self.stake(event.seat, PROGRESSIVE):
+        if not self.stake(event.seat, self.chip_bet):
             return
-        if event.bet == PROGRESSIVE or (event.bet == self.terms.main_bet and left == 0):
+        if event.bet == self.chip_bet or (event.bet == self.terms.main_bet and left == 0):
             raise self.illegal("chip_accepted", self.terms.cites.chip, field="bet", seat=event.seat)
 
     def lock_out(self, event: v.BetsClosed) -> str | None:
         """The clause that holds the deal when chips, lights and wagers differ; counts not told change nothing."""
-        for seat in self.seats(PROGRESSIVE):
+        for seat in self.seats(self.chip_bet):
             if not self.stake(seat, self.terms.main_bet):
                 raise self.illegal("progressive_without_ante", self.terms.cites.chip, field="seat", seat=seat)
         counts = {count for count in (event.chips, event.lights) if count is not None}
         if not counts:
             return self.held_cite
-        if not self.offers_progressive or counts == {len(self.seats(PROGRESSIVE))}:
+        if not self.offers_progressive or counts == {len(self.seats(self.chip_bet))}:
             return None
         return self.terms.cites.lights
 
@@ -271,23 +310,23 @@ class ProgressiveChip(Round):
     def effect_close_position(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The light of the seat is out of order: no bet on the progressive there in this round."""
         if event.seat is None:
-            raise self.no_such_bet(None, PROGRESSIVE, rule.cite)
+            raise self.no_such_bet(None, self.chip_bet, rule.cite)
         self.require_seat(event.seat, rule.cite)
-        if not self.offers_progressive or self.bets_closed or self.stake(event.seat, PROGRESSIVE):
+        if not self.offers_progressive or self.bets_closed or self.stake(event.seat, self.chip_bet):
             raise self.not_now(rule, field="seat")
         self.closed_positions[event.seat] = rule.cite
 
     def effect_chip_invalid(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The bet of the seat was not shown by its light: it is not valid and goes back."""
-        if event.seat is None or not self.stake(event.seat, PROGRESSIVE):
-            raise self.no_such_bet(event.seat, PROGRESSIVE, rule.cite, field="seat")
+        if event.seat is None or not self.stake(event.seat, self.chip_bet):
+            raise self.no_such_bet(event.seat, self.chip_bet, rule.cite, field="seat")
         if event.seat in self.chips_returned:
             raise self.not_now(rule, field="seat")
         self.chips_returned[event.seat] = rule.cite
 
     def hand_annulled(self, seat: int, cite: str) -> None:
         """The chip of an annulled hand goes where its other bets go."""
-        if self.stake(seat, PROGRESSIVE):
+        if self.stake(seat, self.chip_bet):
             lost = self.options.get("annulled_hand_stakes") == "lost"
             (self.chips_lost if lost else self.chips_returned)[seat] = cite
 
@@ -298,7 +337,7 @@ class ProgressiveChip(Round):
         if not self.offers_progressive:
             return None
         meter = self.meter()
-        return Progressive(chips=len(self.seats(PROGRESSIVE)), wagered=0, meter_before=meter, meter_after=meter)
+        return Progressive(chips=len(self.seats(self.chip_bet)), wagered=0, meter_before=meter, meter_after=meter)
 
     def progressive(self, hands: Iterable[tuple[int, str]]) -> Progressive | None:
         """Prizes of (seat, outcome) in the order given, each on the meter that the one before has left."""
@@ -325,15 +364,22 @@ class ProgressiveChip(Round):
     def _from_pot(self, programme: Programme, hands: Iterable[tuple[int, str]]) -> Progressive:
         """Prizes as the programme pays them, in its order. Without a reading parts of the pot have no price."""
         rules = {rule.outcome: rule for rule in programme.prizes}
+        if self.options.get(programme.optional_prizes_on) is True:
+            rules |= {rule.outcome: rule for rule in programme.optional_prizes}
         hits = [
-            Hit(seat=seat, outcome=hand, bet_minor=self.stake(seat, PROGRESSIVE))
+            Hit(
+                seat=seat,
+                outcome=hand,
+                bet_minor=self.stake(seat, self.chip_bet),
+                strength=self.strengths.get(seat),
+            )
             for seat, hand in hands
             if hand in rules and self._may_win(seat)
         ]
         reading = self.meter()
         settled = pay_hits(
             rules,
-            self._conduct(programme),
+            self.conduct_of(programme),
             PotState(balances={METER: (reading or 0) * E4}),
             hits,
             reset_minor=self.amount_of(self.terms.reset),
@@ -345,9 +391,9 @@ class ProgressiveChip(Round):
         left = None if reading is None else settled.state.shown_minor
         return self._of_round(prizes, left, reset=any(rules[hit.outcome].takes_all for hit in hits))
 
-    def _conduct(self, programme: Programme) -> Conduct:
+    def conduct_of(self, programme: Programme) -> Conduct:
         """How the programme pays, with the readings that the table chose."""
-        chosen = {one.field: self.options[one.option] for one in self.terms.conduct}
+        chosen: dict[str, Any] = {one.field: self.options[one.option] for one in self.terms.conduct}
         for one in self.terms.conduct:
             chosen[one.field] = one.values.get(str(chosen[one.field]), chosen[one.field])
         return msgspec.structs.replace(programme.conduct, **chosen)
@@ -363,13 +409,14 @@ class ProgressiveChip(Round):
             hand=paid.outcome,
             kind="percent",
             amount=paid.amount_minor if priced else 0,
-            share_bp=equal_parts(paid.share_bp, paid.sharers)[place],
+            share_bp=equal_parts(paid.share_bp, paid.sharers)[place % paid.sharers],
             cite=paid.cite,
         )
 
     def _of_round(self, prizes: Sequence[Prize], left: int | None, *, reset: bool) -> Progressive:
         """The chips that stand, their prizes, the meter before and after."""
-        chips = [self.stake(seat, PROGRESSIVE) for seat in self.seats(PROGRESSIVE) if seat not in self.chips_returned]
+        seats = [seat for seat in self.seats(self.chip_bet) if seat not in self.chips_returned]
+        chips = [self.stake(seat, self.chip_bet) for seat in seats]
         return Progressive(
             chips=len(chips),
             wagered=sum(chips),
@@ -381,30 +428,37 @@ class ProgressiveChip(Round):
 
     def _may_win(self, seat: int) -> bool:
         gone = seat in self.chips_returned or seat in self.chips_lost
-        return self.stake(seat, PROGRESSIVE) > 0 and not gone and self.forfeited(seat) is None
+        return self.stake(seat, self.chip_bet) > 0 and not gone and self.forfeited(seat) is None
 
     def progressive_line(self, seat: int, prize: Prize | None) -> Line:
         """The seat's chip: lost, handed back, won with a prize, or open while the prize has no price."""
-        chip = self.stake(seat, PROGRESSIVE)
+        chip = self.stake(seat, self.chip_bet)
         returned, lost = self.chips_returned.get(seat), self.chips_lost.get(seat)
         if returned is not None:
-            return void(seat, PROGRESSIVE, chip, returned)
+            return self._of_meter(void(seat, self.chip_bet, chip, returned))
         if prize is None:
-            return lose(seat, PROGRESSIVE, chip, lost or self.forfeited(seat) or self.terms.cites.prize_lost)
+            gone = lost or self.forfeited(seat) or self.terms.cites.prize_lost
+            return self._of_meter(lose(seat, self.chip_bet, chip, gone))
         if prize.kind == "percent" and self.meter() is None:
-            return Line(seat=seat, bet=PROGRESSIVE, stake=chip, result="open", net=-chip, cite=prize.cite)
+            open_line = Line(seat=seat, bet=self.chip_bet, stake=chip, result="open", net=-chip, cite=prize.cite)
+            return self._of_meter(open_line)
         gained = prize.amount - chip
-        return Line(seat=seat, bet=PROGRESSIVE, stake=chip, result="win", payout=gained, net=gained, cite=prize.cite)
+        return self._of_meter(
+            Line(seat=seat, bet=self.chip_bet, stake=chip, result="win", payout=gained, net=gained, cite=prize.cite)
+        )
 
-    @staticmethod
-    def handed_over(lines: Sequence[Line], progressive: Progressive | None) -> Sequence[Line]:
+    def _of_meter(self, line: Line) -> Line:
+        """Money of the progressive, under whatever code its bet has."""
+        return line if self.chip_bet == PROGRESSIVE else msgspec.structs.replace(line, meter=True)
+
+    def handed_over(self, lines: Sequence[Line], progressive: Progressive | None) -> Sequence[Line]:
         """The lines as the dealer pays them: of a prize the whole, for the chip has gone into the tray already."""
         if progressive is None or not progressive.prizes:
             return lines
         paid = {prize.seat: prize.amount for prize in progressive.prizes}
         return [
             msgspec.structs.replace(line, net=paid[line.seat])
-            if line.bet == PROGRESSIVE and line.seat in paid
+            if line.bet == self.chip_bet and line.seat in paid
             else line
             for line in lines
         ]

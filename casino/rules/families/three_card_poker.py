@@ -4,7 +4,7 @@
 ``six_card_bonus`` where offered; those of ``progressive_chip``.
 
 **Decisions.** One ``DecisionMade`` a seat, from the lowest upwards: action ``play`` (amount optional, always the ante)
-or ``fold``; a ``BetPlaced`` of ``play`` is the same decision.
+or ``fold`` (in the Basque Country ``go`` and ``pass`` as well); a ``BetPlaced`` of the second bet is the same decision.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; the effects are those of
 ``house_poker``. A ``CardExposed`` of the dealer's cards before everybody has decided is ``hole_card_exposed``.
@@ -30,6 +30,7 @@ folded hand keeps its ``pair_plus`` and ``six_card_bonus``. The best straight fl
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from casino.rules import vocabulary as v
@@ -37,7 +38,7 @@ from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import define
 from casino.rules.families.house_poker import ANTE, DEALER, HouseClauses, HouseLayout, HousePokerRound
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
-from casino.rules.kernel import PROGRESSIVE, Line, Settlement, lose, push, void, win
+from casino.rules.kernel import Line, Settlement, decided, lose, push, win
 from casino.rules.money import Odds
 
 PLAY: Final = "play"
@@ -49,6 +50,9 @@ ENVY: Final = "progressive_envy"
 TOP_OF_SUIT: Final = "ace_king_queen_of_spades"
 TOP: Final = "ace_king_queen_suited"
 SUITED_ACE_KING_QUEEN: Final = 1
+ROYAL: Final = "royal_flush"
+"""Outcome of A-K-Q of one suit, in a pay table that has it apart."""
+ACTIONS: Final[Mapping[str, Literal["play", "fold"]]] = {"play": "play", "fold": "fold"}
 
 define(
     "bet_without_stake", "{bet} takes no stake: the cards decide it.", "{bet} no lleva apuesta: la deciden las cartas."
@@ -76,15 +80,26 @@ class Layout(HouseLayout, frozen=True, kw_only=True):
 
     ``six_card_min`` and ``six_card_unit`` in minor units: the largest stake is what the best hand pays within the
     table maximum, in whole units. ``top_suit`` is the suit whose A-K-Q is apart; ``envy`` what each of those brings to
-    every other chip.
+    every other chip. ``play`` and ``pair_plus``: the codes of those bets; ``pair_plus_offered``: the option that offers
+    the second; ``pair_plus_free``: its amount is its own, within the limits. ``actions``: the words of a decision,
+    where they are others. ``play_no_hand``: what the second bet comes to where the dealer does not play.
+    ``royal_as_straight_flush``: the option by which A-K-Q of one suit is a straight flush to a table that has no row
+    for it.
     """
 
     qualifier: PokerHand
-    six_card_min: int
-    six_card_unit: int
-    top_suit: str
-    envy: dict[str, int]
-    progressive: ProgressiveTerms
+    six_card_min: int = 0
+    six_card_unit: int = 1
+    top_suit: str = ""
+    envy: dict[str, int] = {}
+    progressive: ProgressiveTerms | None
+    play: str = PLAY
+    pair_plus: str = PAIR_PLUS
+    pair_plus_offered: str = ""
+    pair_plus_free: bool = False
+    actions: dict[str, Literal["play", "fold"]] = {}
+    play_no_hand: Literal["void", "push"] = "void"
+    royal_as_straight_flush: str = ""
     cites: Clauses
 
 
@@ -100,29 +115,30 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         super().begin()
         self.begin_progressive(self.layout.progressive)
         self.decisions: dict[int, Literal["play", "fold"]] = {}
+        self.play, self.pair_plus = self.layout.play, self.layout.pair_plus
 
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        if event.bet == ANTE:
+            self.place_at_box(event)
+            return
         self.require_no_target(event)
-        match event.bet:
-            case "play":
-                self._decide(event.seat, PLAY, event.amount)
-            case "ante":
-                self.place_first_bet(event)
-            case "progressive":
-                self.accept_chip(event.seat, event.amount)
-            case "pair_plus" | "six_card_bonus":
-                self._place_side_bet(event)
-            case _:
-                raise self.illegal("bet_without_stake", self.game.bet(event.bet).cite, field="bet", bet=event.bet)
+        if event.bet == self.play:
+            self._decide(event.seat, PLAY, event.amount)
+        elif event.bet == self.chip_bet:
+            self.accept_chip(event.seat, event.amount)
+        elif event.bet in (self.pair_plus, SIX_CARD_BONUS):
+            self._place_side_bet(event)
+        else:
+            raise self.illegal("bet_without_stake", self.game.bet(event.bet).cite, field="bet", bet=event.bet)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         left = self.left_after_removal(event)
         self.require_chip_may_go(event, left)
         if event.bet == ANTE and left == 0:
-            for bet in (PAIR_PLUS, SIX_CARD_BONUS):
-                if self.stake(event.seat, bet):
+            for bet in (self.pair_plus, SIX_CARD_BONUS):
+                if self.stake(event.seat, bet) and self._needs_ante(bet):
                     raise self.rests_on(bet, ANTE, event.seat)
         if event.bet == SIX_CARD_BONUS and left:
             self.require_at_least(left, self.layout.six_card_min, self.cites.six_card_limit)
@@ -130,22 +146,33 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
 
     def require_first_bets(self, seats: list[int]) -> None:
         """At the close every pair plus is as much as its ante."""
+        if self.layout.pair_plus_free:
+            return
         for seat in seats:
-            ante, plus = self.stake(seat, ANTE), self.stake(seat, PAIR_PLUS)
+            ante, plus = self.stake(seat, ANTE), self.stake(seat, self.pair_plus)
             if plus and plus != ante:
-                raise self.unequal(seat, (ANTE, PAIR_PLUS), plus, ante)
+                raise self.unequal(seat, (ANTE, self.pair_plus), plus, ante)
+
+    def _needs_ante(self, bet: str) -> bool:
+        """Whether the bet on the own cards goes with an ante only."""
+        return bet != self.pair_plus or bool(self.options.get(f"{bet}_requires_ante", True))
 
     def _place_side_bet(self, event: v.BetPlaced) -> None:
         seat, bet = event.seat, event.bet
-        if bet == SIX_CARD_BONUS and not self.flag(SIX_CARD_BONUS):
+        offered = SIX_CARD_BONUS if bet == SIX_CARD_BONUS else self.layout.pair_plus_offered
+        if offered and not self.flag(offered):
             raise self.illegal("side_bet_not_offered", self.game.bet(bet).cite, field="bet", bet=bet)
         self.require_placeable(event, self.cites.bets, self.cites.seats)
-        self.require_resting_on(bet, ANTE, seat)
+        if self._needs_ante(bet):
+            self.require_resting_on(bet, ANTE, seat)
         stake = self.stake(seat, bet) + event.amount
         if bet == SIX_CARD_BONUS:
             self._require_six_cards_within(stake)
+        elif self.layout.pair_plus_free:
+            key = (seat, bet, None, None)
+            self.require_within(stake, self.minimum_of(key), self.maximum_of(key), self.cites.limits)
         elif stake != self.stake(seat, ANTE):
-            raise self.unequal(seat, (ANTE, PAIR_PLUS), stake, self.stake(seat, ANTE))
+            raise self.unequal(seat, (ANTE, bet), stake, self.stake(seat, ANTE))
         self.add_stake(seat, bet, event.amount)
 
     def _require_six_cards_within(self, stake: int) -> None:
@@ -170,22 +197,23 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
-        if event.action != "play" and event.action != "fold":
+        action = (self.layout.actions or ACTIONS).get(event.action)
+        if action is None:
             raise self.illegal("decision_not_offered", self.cites.decide, field="action", action=event.action)
         self.require_one_hand(event)
-        self._decide(event.seat, "play" if event.action == "play" else "fold", event.amount)
+        self._decide(event.seat, action, event.amount)
 
     def _decide(self, seat: int, action: Literal["play", "fold"], amount: int | None) -> None:
         self.require_turn(seat)
         due = self.stake(seat, ANTE)
         if action == "play" and amount is not None and amount != due:
-            shown, owed, cite = self.money(amount), self.money(due), self.game.bet(PLAY).cite
+            shown, owed, cite = self.money(amount), self.money(due), self.game.bet(self.play).cite
             raise self.illegal("play_not_the_ante", cite, field="amount", amount=shown, due=owed)
         if action == "fold" and amount:
             raise self.illegal("fold_with_amount", self.cites.decide, field="amount")
         self.decisions[seat] = action
         if action == "play":
-            self.add_stake(seat, PLAY, due)
+            self.add_stake(seat, self.play, due)
 
     def undecided(self) -> list[int]:
         return [seat for seat in self.seats(ANTE) if seat not in self.decisions and seat not in self.confiscated]
@@ -194,7 +222,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
 
     def settle_decided(self) -> Settlement:
         dealer = three_card_hand(self.hands[DEALER])
-        order = sorted(self.seats(ANTE), reverse=True)
+        order = sorted(self.seats(), reverse=True)
         hands = {seat: three_card_hand(self.hands[seat]) for seat in order}
         outcomes = [(seat, self._outcome(seat, hands[seat])) for seat in order] if self.offers_progressive else []
         progressive = self.progressive(outcomes)
@@ -204,16 +232,17 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
             if seat in self.confiscated:
                 lines += self._confiscated_lines(seat)
             else:
-                lines += self._against_dealer(seat, hands[seat], dealer)
+                if self.stake(seat, ANTE):
+                    lines += self._against_dealer(seat, hands[seat], dealer)
                 lines += self._own_cards(seat, hands[seat])
-            if self.stake(seat, PROGRESSIVE):
+            if self.stake(seat, self.chip_bet):
                 lines.append(self.progressive_line(seat, prizes.get(seat)))
                 lines += self._envy(seat, [(prize.seat, prize.hand) for prize in prizes.values()])
         variances = self.variances(self.handed_over(lines, progressive))
         return Settlement(void=False, lines=tuple(lines), progressive=progressive, variances=variances)
 
     def _confiscated_lines(self, seat: int) -> list[Line]:
-        bets = (ANTE, PLAY, PAIR_PLUS, SIX_CARD_BONUS)
+        bets = (ANTE, self.play, self.pair_plus, SIX_CARD_BONUS)
         cite = self.confiscated[seat]
         return [lose(seat, bet, self.stake(seat, bet), cite) for bet in bets if self.stake(seat, bet)]
 
@@ -222,19 +251,19 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         cites, ante = self.cites, self.stake(seat, ANTE)
         if self.decisions[seat] == FOLD:
             return [lose(seat, ANTE, ante, cites.fold)]
-        play = self.stake(seat, PLAY)
+        play = self.stake(seat, self.play)
         if dealer < self.layout.qualifier:
             lines = [
                 win(seat, ANTE, ante, self.game.bet(ANTE).odds, cites.no_hand),
-                void(seat, PLAY, play, cites.no_hand),
+                decided(self.layout.play_no_hand, seat, self.play, play, Odds(1), cites.no_hand),
             ]
         elif hand > dealer:
-            paid = (ANTE, ante), (PLAY, play)
+            paid = (ANTE, ante), (self.play, play)
             lines = [win(seat, bet, stake, self._odds(bet, hand) or Odds(1), cites.wins) for bet, stake in paid]
         elif hand == dealer:
-            lines = [push(seat, ANTE, ante, cites.ties), push(seat, PLAY, play, cites.ties)]
+            lines = [push(seat, ANTE, ante, cites.ties), push(seat, self.play, play, cites.ties)]
         else:
-            lines = [lose(seat, ANTE, ante, cites.loses), lose(seat, PLAY, play, cites.loses)]
+            lines = [lose(seat, ANTE, ante, cites.loses), lose(seat, self.play, play, cites.loses)]
         bonus = self._odds(ANTE_BONUS, hand)
         if bonus is not None and self._earns_bonus(seat, lines[0]):
             lines.append(self._bonus_line(seat, bonus, ante))
@@ -249,18 +278,22 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
 
     def _earns_bonus(self, seat: int, ante: Line) -> bool:
         """Whether a hand that stayed and is good enough gets the bonus on its ante (reading)."""
-        match self.options["ante_bonus_rule"]:
+        match self.options.get("ante_bonus_rule"):
             case "only_when_player_wins":
                 return ante.result == "win"
             case "only_with_pair_plus":
-                return self.stake(seat, PAIR_PLUS) > 0
+                return self.stake(seat, self.pair_plus) > 0
         return True
 
     def _own_cards(self, seat: int, hand: PokerHand) -> list[Line]:
         """Pair plus and six card bonus, whatever became of the ante."""
         lines = []
-        if self.stake(seat, PAIR_PLUS):
-            lines.append(self._by_table(seat, PAIR_PLUS, hand, self.cites.pair_plus))
+        if self.stake(seat, self.pair_plus):
+            folded = self.decisions.get(seat) == FOLD and self.options.get(f"fold_forfeits_{self.pair_plus}", False)
+            if folded:
+                lines.append(lose(seat, self.pair_plus, self.stake(seat, self.pair_plus), self.cites.fold))
+            else:
+                lines.append(self._by_table(seat, self.pair_plus, hand, self.cites.pair_plus))
         if self.stake(seat, SIX_CARD_BONUS):
             six = best_hand([*self.hands[seat], *self.hands[DEALER]])
             lines.append(self._by_table(seat, SIX_CARD_BONUS, six, self.cites.six_card))
@@ -273,6 +306,10 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
     def _odds(self, bet: str, hand: PokerHand) -> Odds | None:
         """The row of the pay table that the hand reaches; a bet with one ratio pays it on any hand."""
         pays = self.game.bet(bet).pays
+        if hand.strength == SUITED_ACE_KING_QUEEN and hand.category == "straight_flush":
+            royal = next((pay.odds for pay in pays if pay.outcome == ROYAL), None)
+            if royal is not None or not self.options.get(self.layout.royal_as_straight_flush, True):
+                return royal
         return next((pay.odds for pay in pays if pay.outcome in ("win", hand.category)), None)
 
     # ------------------------------------------------------------------ the progressive

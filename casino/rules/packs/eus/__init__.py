@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from casino.rules.packs.eus import boule, craps, roulette, trente_et_quarante, wheel_of_fortune
+from casino.rules.packs.eus import (
+    caribbean_stud,
+    draw_poker,
+    roulette,
+    texas_poker,
+    three_card_poker,
+    trijoker,
+)
 
 if TYPE_CHECKING:
     from casino.rules.kernel import Game
@@ -12,9 +19,10 @@ if TYPE_CHECKING:
 GAMES: tuple[Game, ...] = (
     roulette.FRENCH,
     roulette.AMERICAN,
-    boule.GAME,
-    trente_et_quarante.GAME,
-    craps.GAME,
-    wheel_of_fortune.GAME,
+    caribbean_stud.GAME,
+    draw_poker.GAME,
+    trijoker.GAME,
+    three_card_poker.GAME,
+    texas_poker.GAME,
 )
 """Every game of the pack, in the order of the catalogue."""

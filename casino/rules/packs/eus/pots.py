@@ -80,7 +80,7 @@ def _carousel(clause: str) -> Option:
 
 WITHOUT_DRAW: Final = Programme(
     code="eus.poker_sin_descarte",
-    games=("eus.poker_sin_descarte",),
+    games=("eus.caribbean_stud",),
     en="Jackpot of poker without draw",
     es="Jackpot de póker sin descarte",
     article="EUS §11.VI.1",
@@ -99,7 +99,7 @@ WITHOUT_DRAW: Final = Programme(
 WITH_DRAW: Final = replace(
     WITHOUT_DRAW,
     code="eus.poker_con_descarte",
-    games=("eus.poker_con_descarte",),
+    games=("eus.draw_poker",),
     en="Jackpot of poker with draw",
     es="Jackpot de póker con descarte",
     article="EUS §12.8.1",
