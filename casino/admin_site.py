@@ -16,8 +16,7 @@ from django.contrib.admin.options import IS_FACETS_VAR, IS_POPUP_VAR, TO_FIELD_V
 from django.contrib.admin.utils import get_fields_from_path
 from django.contrib.admin.views.main import ALL_VAR, ERROR_FLAG, ORDER_VAR, PAGE_VAR, SEARCH_VAR
 from django.core.exceptions import FieldDoesNotExist, PermissionDenied
-from django.core.paginator import InvalidPage
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
@@ -110,11 +109,15 @@ class CasinoAdminSite(UnfoldAdminSite):
         super().register(model_or_iterable, given, **options)
 
     def search(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Search the names of the lists that the person may view; a page that is not there is not found."""
-        try:
-            return super().search(request, extra_context)
-        except (ValueError, InvalidPage):
-            raise Http404(f"no page {request.GET.get('page')}") from None
+        """Answer the search of the header: what the person may open (`casino.admin.search`), never from a cache."""
+        from casino.admin import search
+
+        typed = request.GET.get("s", "").replace("\0", "")
+        if not typed.strip():
+            return HttpResponse()
+        found = search.results(request, typed)
+        context = {"results": found, "typed": typed[: search.LONGEST]}
+        return TemplateResponse(request, "casino/search_results.html", context, headers={"HX-Trigger": "search"})
 
     def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
         """Search for the choices of a field; refused unless a form declares the field in `autocomplete_fields`."""

@@ -22,6 +22,7 @@ class CasinoConfig(AppConfig):
         from casino.integrity import signed_manifests  # noqa: F401  (importing registers)
         from casino.reports import own, subscriptions  # noqa: F401  (importing registers)
         from casino.runtime import checks, log_context, metrics  # noqa: F401  (importing registers)
+        from casino.search import own as own_finders  # noqa: F401  (importing registers)
         from casino.wording import event_names  # noqa: F401  (importing registers)
 
         register_projector(projectors.FormBook())
@@ -31,6 +32,7 @@ class CasinoConfig(AppConfig):
         register_projector(projectors.ReportPrints())
         autodiscover_modules("refusals")
         autodiscover_modules("reports")  # each floor's own
+        autodiscover_modules("search")
 
 
 class CasinoAdminConfig(AdminConfig):

@@ -353,6 +353,7 @@ UNFOLD = {
     "SCRIPTS": [lambda request: static("casino/house.js")],
     "DASHBOARD_CALLBACK": "casino.admin.dashboard.callback",
     "ACCOUNT": {"navigation": "casino.admin.menu.account"},
+    "COMMAND": {"show_history": False},
     "SIDEBAR": {"show_search": False, "navigation": "casino.admin.menu.navigation"},
     "COLORS": {
         "primary": {

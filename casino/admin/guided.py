@@ -385,6 +385,8 @@ class Screen(View):
     """Its place among the pages of its group, those of operations first in the order of their declarations."""
     cite: ClassVar[str] = ""
     """The clauses on which it rests; where none of them holds there is no such page."""
+    of_a_day: ClassVar[bool] = False
+    """Its address may name a gaming day (`?day=`)."""
     of_something: ClassVar[bool] = False
     """It shows what its address names: without that there is no such page."""
 

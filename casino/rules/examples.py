@@ -679,6 +679,56 @@ _BASQUE_ROULETTE: Final = [
 ]
 
 
+_BOULE: Final = [
+    _event("RoundOpened"),
+    _bet(1, "number", "10.00", "8"),
+    _bet(1, "black", "10.00"),
+    _bet(1, "low", "6.00") | {"hand": 1},
+    _bet(2, "even", "20.00"),
+    _CLOSED,
+    _event("BallLanded", pocket="8"),
+    _END,
+]
+_BASQUE_WHEEL: Final = [
+    _event("RoundOpened"),
+    _bet(1, "pos_15", "20.00"),
+    _bet(1, "joker_1", "5.00"),
+    _bet(2, "pos_24", "20.00"),
+    _CLOSED,
+    _event("WheelStopped", segment="15"),
+    _END,
+]
+_BASQUE_TRENTE: Final = [
+    _event("RoundOpened"),
+    _bet(3, "inverse", "40.00", "prison"),
+    _bet(1, "black", "100.00"),
+    _bet(1, "insurance_31", "1.00", "black"),
+    _bet(2, "colour", "100.00"),
+    _CLOSED,
+    *_deal(("black", "Ah"), ("black", "Kc"), ("black", "Qd"), ("black", "Ts")),
+    *_deal(("red", "Jh"), ("red", "Tc"), ("red", "9d"), ("red", "2s")),
+    _decision(2, "prison", bet="colour"),
+    _decision(3, "half_back", bet="inverse"),
+    _END,
+]
+_BASQUE_CRAPS: Final = [
+    _event("RoundOpened"),
+    _bet(1, "win", "10.00"),
+    _bet(2, "dont_win", "30.00"),
+    _bet(2, "hard_8", "10.00"),
+    _CLOSED,
+    _event("DiceRolled", d1=1, d2=3, shooter=1),
+    _bet(1, "win_odds", "10.00"),
+    _bet(2, "dont_win_odds", "60.00"),
+    _bet(1, "place_right", "12.00", "6"),
+    _bet(1, "come", "10.00"),
+    _event("IrregularityDeclared", code="far_edge_missed"),
+    _event("DiceRolled", d1=4, d2=2, shooter=1),
+    _event("DiceRolled", d1=3, d2=4, shooter=1),
+    _END,
+]
+
+
 def _american_roulette(*more: Event) -> list[Event]:
     return [
         _event("RoundOpened"),
@@ -1052,6 +1102,10 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
             "100.00",
             options={"max_tier": 20},
         ),
+        _case("eus.boule", _BOULE, "2.00", "200.00"),
+        _case("eus.trente_et_quarante", _BASQUE_TRENTE, "10.00", "500.00", options={"insurance": True}),
+        _case("eus.craps", _BASQUE_CRAPS, "5.00", "1000.00"),
+        _case("eus.wheel_of_fortune", _BASQUE_WHEEL, "5.00", "500.00"),
         _case("eus.american_roulette", _BASQUE_ROULETTE, "5.00", "100.00", options={"max_tier": 20}),
         _case(
             "eus.caribbean_stud",

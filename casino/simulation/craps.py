@@ -24,7 +24,6 @@ class CrapsFloor(Table[CrapsRound]):
     def begin(self) -> None:
         self.contracts = self.layout.contracts
         self.spots = sorted((bet, target or "") for bet, target in self.layout.propositions)
-        self.caps = {(bet, target or ""): p.cap_bp for (bet, target), p in self.layout.propositions.items()}
         self.last_shooter = 0
         self.last_roll: int | None = None
 
@@ -82,7 +81,9 @@ class CrapsFloor(Table[CrapsRound]):
                 continue
             if round_.stake(seat, contract.odds_bet, target) or rng.random() > 0.3:
                 continue
-            amount = min(stake * rng.randint(1, times), round_.highest_odds(stake))
+            amount = min(stake * rng.randint(1, times), round_.highest_odds(contract, stake, target))
+            if amount < self.limits["min"]:
+                continue
             script.tell(v.BetPlaced(seat=seat, bet=contract.odds_bet, target=target, amount=amount))
         for seat in seats:
             if rng.random() < 0.15:
@@ -106,7 +107,7 @@ class CrapsFloor(Table[CrapsRound]):
                     continue
                 if round_.point is None and round_.needs_point(bet):
                     continue
-                cap = self.limits["max"] * self.caps[bet, target] // 10_000
+                cap = round_.highest(round_.propositions[bet, target or None])
                 stake = self.stake(rng, cap=cap, times=_PROPOSITION_TIMES)
                 script.tell(v.BetPlaced(seat=seat, bet=bet, target=target or None, amount=stake))
 

@@ -39,6 +39,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "bingo": BingoFloor,
     "blackjack": BlackjackFloor,
     "blackjack_switch": BlackjackSwitchFloor,
+    "boule": RouletteFloor,
     "caribbean_stud": CaribbeanStudFloor,
     "challenge_21": Challenge21Floor,
     "chemin_de_fer": CheminDeFerFloor,

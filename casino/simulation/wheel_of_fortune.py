@@ -19,7 +19,8 @@ class WheelOfFortuneFloor(Table[WheelOfFortuneRound]):
     def begin(self) -> None:
         self.names = [segment.name for segment in self.layout.segments]
         codes = [rule.code for rule in self.game.irregularities]
-        self.between = next(code for code in codes if code.startswith("between_"))
+        self.between = next((code for code in codes if code.startswith("between_")), None)
+        self.may_be_short = "short_spin" in codes
         self.sections = [segment.sections for segment in self.layout.segments]
 
     def play(self, rng: random.Random) -> list[v.Fact]:
@@ -28,9 +29,14 @@ class WheelOfFortuneFloor(Table[WheelOfFortuneRound]):
             for segment in rng.sample(self.layout.segments, rng.randint(1, 3)):
                 script.tell(v.BetPlaced(seat=seat, bet=segment.bet, amount=self._chips(script, rng, segment.bet)))
         script.tell(v.BetsClosed())
-        if rng.random() < 0.02:
+        if self.may_be_short and rng.random() < 0.02:
             script.tell(v.IrregularityDeclared(code="short_spin"))
-        if script.round.bets_closed and rng.random() < 0.03 and self.chosen.get("between_option") != NOT_CHOSEN:
+        if (
+            self.between
+            and script.round.bets_closed
+            and rng.random() < 0.03
+            and self.chosen.get("between_option") != NOT_CHOSEN
+        ):
             script.tell(v.IrregularityDeclared(code=self.between))
         if not script.round.bets_closed:
             script.tell(v.BetsClosed())

@@ -12,7 +12,7 @@ from random import Random
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, RANKS
-from casino.rules.families.trente_et_quarante import BETS, GOAL, HALF_BACK, ROWS, is_red, points
+from casino.rules.families.trente_et_quarante import GOAL, HALF_BACK, ROWS, is_red, points
 from casino.rules.families.war import BONUS, BURNED, DEALER, GO, RAISE, TIE, WAR
 from casino.rules.kernel import replay
 from casino.theory.figures import Distribution, Plan
@@ -26,7 +26,7 @@ _POINTS = {card: points(card) for card in DECK}
 def trente_et_quarante(table: Table) -> Iterator[Plan]:
     """The four bets of a player who waits after 31 against 31 without insurance, or takes half back."""
     rows = _Rows(table)
-    for bet in BETS:
+    for bet in table.game.layout.bets:
         yield Plan(bet, play=partial(rows.play, bet), strategy=rows.strategy)
 
 

@@ -293,6 +293,21 @@ SECTIONS: Final = (
         "On zero an even chance takes half back. In prison another zero asks again, of half the stake.",
     ),
     Section("eus.american_roulette"),
+    Section("eus.boule", "An even chance loses whole on a five, as a number does: one of nine."),
+    Section(
+        "eus.trente_et_quarante",
+        "31 against 31 gives half back or leaves all in prison; colour and inverse look at the black row.",
+    ),
+    Section(
+        "eus.craps",
+        "Hard ways pay 7:1 and 9:1, seven 4:1, horn 4:1 as one bet. Place bets are in play on every throw.",
+    ),
+    Section(
+        "eus.wheel_of_fortune",
+        "As printed the symbol of 24 positions only gives the stake back and that of 15 pays 1:1. Read as 1:1 and 2:1 "
+        "they keep 11.1 % and 16.7 %: `--option pays_24=1:1 --option pays_15=2:1`. A joker that won on both cells "
+        "would gain the player 70 %.",
+    ),
     Section(
         "eus.caribbean_stud",
         "The card open, the second bet and the strategy are the usual ones; a straight flush pays 25 instead of 50. "

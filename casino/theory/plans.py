@@ -73,6 +73,7 @@ NOTHING_OFFERED: Final[Reason] = (
 
 FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
     "roulette": chances.roulette,
+    "boule": chances.roulette,
     "french_roulette": chances.french_roulette,
     "wheel_of_fortune": chances.wheel_of_fortune,
     "three_dice": chances.three_dice,

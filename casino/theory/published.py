@@ -104,6 +104,19 @@ _BY_GAME: Final[dict[str, dict[str, Published]]] = {
     "pr.pai_gow_poker": _each(SHACKLEFORD, {"pai_gow": "2.73"}),
     "eus.french_roulette": _SINGLE_ZERO,
     "eus.american_roulette": _SINGLE_ZERO,
+    "eus.craps": _each(
+        HANNUM,
+        {
+            "win come": "1.414",
+            "dont_win dont_come": "1.364",
+            "win_odds come_odds dont_win_odds dont_come_odds": "0.000",
+            "big_6 big_8 hard_6 hard_8": "9.091",
+            "hard_4 hard_10 any_craps eleven craps_3": "11.111",
+            "any_7": "16.667",
+            "craps_2 craps_12": "13.889",
+            "field": "5.556",
+        },
+    ),
 }
 
 FIGURES: Final[dict[tuple[str, str], Published]] = {

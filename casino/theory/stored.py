@@ -107,7 +107,13 @@ _BANKING: Final = ("commission_rounding", "house_way")
 CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "roulette": {"": ("wheel",)},
     "french_roulette": {"": ()},
-    "wheel_of_fortune": {"": ("odds",)},
+    "boule": {"": ()},
+    "wheel_of_fortune": {
+        "": ("odds",),
+        "pos_24": ("pays_24",),
+        "pos_15": ("pays_15",),
+        **dict.fromkeys(("joker_1", "joker_2"), ("joker_mode",)),
+    },
     "three_dice": {
         "": (),
         "high": ("high_range", "triples_lose_low_high_field"),

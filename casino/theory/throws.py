@@ -69,7 +69,7 @@ def _openings(table: Table, bet: Bet) -> Iterator[tuple[Fraction, list[v.Fact], 
     """Weight, facts before the bet, and the bet: before the come-out throw, or where the rules want a point."""
     target = bet.targets[0] if bet.targets else None
     placed = v.BetPlaced(seat=SEAT, bet=bet.code, target=target, amount=_stake(table, bet))
-    keeper = v.BetPlaced(seat=KEEPER, bet="pass_line", amount=table.limits.min)
+    keeper = v.BetPlaced(seat=KEEPER, bet=_line_bet(table), amount=table.limits.min)
     opened: list[v.Fact] = [v.RoundOpened(last_roll=7), keeper]
     if _takes(table, opened, placed):
         yield Fraction(1), opened, placed
@@ -79,6 +79,12 @@ def _openings(table: Table, bet: Bet) -> Iterator[tuple[Fraction, list[v.Fact], 
         target = str(point) if bet.targets else None
         at_point = v.BetPlaced(seat=SEAT, bet=bet.code, target=target, amount=placed.amount)
         yield Fraction(ways), _under(table, opened, bet, point, pair), at_point
+
+
+def _line_bet(table: Table) -> str:
+    """The bet on the line that the shooter makes his point."""
+    contracts = cast(CrapsRound, table.open()).contracts.values()
+    return next(contract.bet for contract in contracts if contract.line and not contract.against)
 
 
 def _under(table: Table, opened: list[v.Fact], bet: Bet, point: int, pair: Dice) -> list[v.Fact]:
@@ -151,7 +157,7 @@ def _kept(table: Table, told: list[v.Fact], placed: v.BetPlaced) -> tuple[list[v
     round_ = cast(CrapsRound, replay(table.open(), told))
     if any(seat == KEEPER for seat, *_ in round_.stakes):
         return told, round_
-    keeper = v.BetPlaced(seat=KEEPER, bet="pass_line", amount=table.limits.min)
+    keeper = v.BetPlaced(seat=KEEPER, bet=_line_bet(table), amount=table.limits.min)
     round_.apply(keeper)
     return [*told, keeper], round_
 

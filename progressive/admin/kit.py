@@ -39,6 +39,8 @@ class DayScreen(Screen):
     `tells_counts`: it shows what boxes held; whoever may not know that sees it once the cage accepted (control D5).
     """
 
+    of_a_day = True
+
     group = "reports"
     tells_counts: ClassVar[bool] = False
 

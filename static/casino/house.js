@@ -16,6 +16,7 @@ document.addEventListener("DOMContentLoaded", () => {
   document.querySelectorAll("[data-scan]").forEach(tickByScan);
   document.querySelectorAll("[data-job]").forEach(followJob);
   openMenuByKey();
+  searchFromFields();
   document.querySelectorAll("[data-take]").forEach(takeOnce);
   reachWide();
   window.addEventListener("resize", reachWide);
@@ -34,6 +35,18 @@ function openMenuByKey() {
       event.preventDefault();
       button.click();
     });
+  });
+}
+
+// unfold opens the search with Ctrl+K unless a field has the focus; on a page of forms one always has.
+function searchFromFields() {
+  window.addEventListener("keydown", (event) => {
+    if (event.key !== "k" || !(event.ctrlKey || event.metaKey)) return;
+    if (!document.activeElement.closest("input, textarea, select")) return;
+    if (document.activeElement.id === "search-input-command") return;
+    event.preventDefault();
+    document.activeElement.blur();
+    window.dispatchEvent(new CustomEvent("opencommand"));
   });
 }
 

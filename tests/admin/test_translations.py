@@ -22,6 +22,7 @@ SAME = {
     "Hold %%",
     "PIN",
     "SHA-256",
+    "Ctrl K",
     "Total",
     "Chile",
     "Bolivia",

@@ -164,11 +164,11 @@ def a_distribution(table: str, **gate: Any) -> Callable[[Scene, str], Check]:
 def a_rebuild(scene: Scene, victim: str) -> Check:
     """All projections emptied and made again, killed on the way."""
     command = [sys.executable, "manage.py", "rebuild"]
-    with scene.stage.gate("tables_round", nth=30) as standing:
-        # Only the rebuild comes here thirty times in a moment: it holds everybody else back.
+    name = "casino-rebuild"
+    with scene.stage.gate("tables_round", nth=30, when=f"current_setting('application_name') = '{name}'") as standing:
         process = subprocess.Popen(
-            command, cwd=ROOT, env=scene.stage.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
+            command, cwd=ROOT, env=scene.stage.environment() | {"SOAK_APPLICATION_NAME": name},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         scene.stage.processes["rebuild"] = process
         try:

@@ -148,3 +148,24 @@ BO_CRAPS = replace(
     ),
 )
 BO_MINI_CRAPS = replace(BO_CRAPS, code="bo.mini_craps")
+EUS_CRAPS = Trial(
+    "eus.craps",
+    {"min": 500, "max": 100_000},
+    any_of(
+        multiple_gain_factor=st.sampled_from([1, 3]),
+        win_odds_max=st.sampled_from([None, 1, 2]),
+        come_win_contract=st.booleans(),
+        fraction_rule=st.sampled_from(["exact_cents", "floor_to_chip"]),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="win", amount=1),
+        v.BetPlaced(seat=1, bet="horn", amount=100_001),
+        v.BetPlaced(seat=1, bet="place_right", amount=1_000),
+        v.BetPlaced(seat=1, bet="place_right", target="7", amount=1_000),
+        v.BetRemoved(seat=1, bet="win"),
+        v.DiceRolled(d1=1, d2=1, d3=1),
+        v.DiceRolled(d1=1, d2=2, shooter=99),
+        v.DecisionMade(seat=1, action="hit"),
+        v.BetPaid(seat=98, bet="field", amount=500),
+    ),
+)

@@ -190,6 +190,64 @@ EUS_FRENCH_ROULETTE = Trial(
     warm_up=6,
     strays=_EUS_ROULETTE_STRAYS,
 )
+EUS_BOULE = Trial(
+    "eus.boule",
+    {"min": 200, "max": 20_000},
+    any_of(void_throw=st.booleans(), even_chance_max_multiple=st.sampled_from([200, 500])),
+    strays=(
+        v.BetPlaced(seat=1, bet="number", target="0", amount=1_000),
+        v.BetPlaced(seat=1, bet="red", target="5", amount=1_000),
+        v.BetPlaced(seat=1, bet="red", amount=1),
+        v.BetPlaced(seat=1, bet="red", amount=1_000, hand=2),
+        v.BetRemoved(seat=1, bet="low", amount=1),
+        v.BetsClosed(),
+        v.BallLanded(pocket="10"),
+        v.IrregularityDeclared(code="no_such_thing"),
+        v.RoundClosed(),
+    ),
+)
+EUS_WHEEL = Trial(
+    "eus.wheel_of_fortune",
+    {"min": 500, "max": 50_000},
+    any_of(
+        pays_24=st.sampled_from(["push", "1:1"]),
+        pays_15=st.sampled_from(["1:1", "2:1"]),
+        joker_mode=st.sampled_from(["each_own_cell", "both_cells"]),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="joker", amount=1_000),
+        v.BetPlaced(seat=1, bet="pos_7", amount=1),
+        v.BetPlaced(seat=1, bet="pos_7", target="7", amount=1_000),
+        v.BetRemoved(seat=1, bet="pos_24", amount=1),
+        v.BetsClosed(),
+        v.WheelStopped(segment="joker"),
+        v.RoundClosed(),
+    ),
+)
+EUS_TRENTE = Trial(
+    "eus.trente_et_quarante",
+    {"min": 500, "max": 25_000},
+    any_of(
+        insurance=st.booleans(),
+        blocked_on_neutral_tie=st.sampled_from(["stay_blocked", "released", "lost"]),
+        fraction_rule=_EUS_FRACTIONS,
+    ),
+    warm_up=60,
+    strays=(
+        v.BetPlaced(seat=1, bet="color", amount=1_000),
+        v.BetPlaced(seat=1, bet="black", target="blocked", amount=1_000),
+        v.BetPlaced(seat=1, bet="black", target="prison", amount=0),
+        v.BetPlaced(seat=1, bet="insurance_31", target="red", amount=7),
+        v.BetRemoved(seat=1, bet="red", target="prison"),
+        v.BetsClosed(),
+        v.CardBurned(card="As"),
+        v.CardDealt(to="board", card="As"),
+        v.CardDealt(to="red", card="zz"),
+        v.DecisionMade(seat=1, action="insure"),
+        v.DecisionMade(seat=99, action="half_back"),
+        v.RoundClosed(),
+    ),
+)
 EUS_AMERICAN_ROULETTE = Trial(
     "eus.american_roulette",
     {"min": 500, "max": 25_000},

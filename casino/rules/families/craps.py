@@ -10,7 +10,8 @@ after the highest to the lowest. ``RoundOpened`` tells the ``last_roll`` before 
 the table opened; some side bets look at it.
 
 In some games the dice pass to the right, a line bet may be raised after the point, a bet that has won comes down, or
-come bets take no odds: the notes of the bets and the options say so.
+come bets take no odds: the notes of the bets and the options say so. In the Basque Country the line bets are ``win``
+and ``dont_win``, the table maximum is that of the simple bets, and place bets name their number as target.
 
 A shooter comes out with a line bet; once he has his point he throws on, though he took a bet against it down. One who
 does not bet on the line before a come-out leaves the dice to his left. Once everybody who bet in the round has let the
@@ -125,7 +126,8 @@ class Proposition(msgspec.Struct, frozen=True, kw_only=True):
     ``table``: pair -> ratio when it wins, None when it loses; pairs that are missing leave it undecided.
     ``cap_bp``: share of the table maximum. ``centre``: has the centre bets' own minimum. ``commission_bp`` is taken
     of the stake, or of the winnings with ``commission_on_win``. ``even_unit``: the ratio pays on whole multiples of
-    it, the rest even money (minor units, 0: no such rule).
+    it, the rest even money (minor units, 0: no such rule). ``gain_capped``: bounded by what it may win, so many of the
+    largest even-money gains as the option ``multiple_gain_factor`` says, and at least one.
     """
 
     step: int
@@ -137,6 +139,7 @@ class Proposition(msgspec.Struct, frozen=True, kw_only=True):
     commission_bp: int = 0
     commission_on_win: bool = False
     even_unit: int = 0
+    gain_capped: bool = False
 
     def winnings(self, stake: int, odds: Odds) -> int:
         if not self.even_unit:
@@ -167,7 +170,9 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     ``against``: wins when the shooter loses. ``line``: made before the come-out; otherwise after a point.
     ``odds`` by point are those of the bet behind it, ``odds_bet``, if there is one. ``raised``: a standing bet may be
     raised while bets of its kind are made, never, or after the point by the option named. ``lowered``: the option by
-    which a bet with its point may be lowered or taken down; without one, a bet against may.
+    which a bet with its point may be lowered or taken down ("allowed", or off where the option holds the bet there);
+    without one, a bet against may. ``held``: it is never taken down. ``odds_bp``: the most that odds may be by point,
+    in basis points of the bet, where the game fixes it.
     """
 
     bet: str
@@ -179,8 +184,12 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     odds_off_on_come_out: bool = False
     raised: str = "while_made"
     lowered: str = ""
+    held: bool = False
+    odds_bp: dict[int, int] = {}
 
 
+WHOLE: Final = 100
+"""Bets that their gain bounds go up to whole units of so many minor units."""
 NEVER: Final = "never"
 WHILE_MADE: Final = "while_made"
 
@@ -388,10 +397,20 @@ class CrapsRound(DiceRound):
             return super().maximum_of(key)
         behind = self.odds_of.get(bet)
         if behind is not None:
-            return self.highest_odds(self._flat(seat, behind, target))
+            return self.highest_odds(behind, self._flat(seat, behind, target), target)
         contract, proposition = self.contracts.get(bet), self.propositions.get((bet, target))
-        share = contract.cap_bp if contract is not None else proposition.cap_bp if proposition is not None else 10_000
-        return self.limits.max * share // 10_000
+        if contract is not None:
+            return self.limits.max * contract.cap_bp // 10_000
+        return self.limits.max if proposition is None else self.highest(proposition)
+
+    def highest(self, proposition: Proposition) -> int:
+        """The most that such a bet may be. One that is bounded by its gain may be so many whole units that it wins at
+        least what an even-money bet may win."""
+        if not proposition.gain_capped:
+            return self.limits.max * proposition.cap_bp // 10_000
+        odds, gain = proposition.winning_odds, self.limits.max
+        least = -(-gain * odds.den // (odds.num * WHOLE)) * WHOLE
+        return max(least, gain * self.number("multiple_gain_factor") * odds.den // odds.num)
 
     def minimum_of(self, key: Key) -> int:
         return super().minimum_of(key) if key[1] in self.sides else self._minimum(key[1], key[2])
@@ -401,8 +420,11 @@ class CrapsRound(DiceRound):
         if key in self.uncharged:
             self.uncharged[key] = amount
 
-    def highest_odds(self, flat: int) -> int:
+    def highest_odds(self, contract: Contract, flat: int, target: str | None) -> int:
         """The most that odds behind such a bet may be."""
+        if contract.odds_bp:
+            point = self.point if contract.line else _number(target)
+            return flat * contract.odds_bp[point] // 10_000 if point is not None else 0
         multiple = self.options[self.layout.odds_option]
         return flat * multiple if isinstance(multiple, int) else self.limits.max if flat else 0
 
@@ -468,11 +490,11 @@ class CrapsRound(DiceRound):
             return self.limits.min, self.limits.max * contract.cap_bp // 10_000
         behind = self.odds_of.get(bet)
         if behind is not None:
-            return self.limits.min, self.highest_odds(self._flat(seat, behind, target))
+            return self.limits.min, self.highest_odds(behind, self._flat(seat, behind, target), target)
         proposition = self.propositions[bet, target]
         if self.point is None and self.layout.after_point and self.needs_point(bet):
             raise self.illegal("come_without_point", self.game.bet(bet).cite, field="bet", bet=bet)
-        return self._minimum(bet, target), self.limits.max * proposition.cap_bp // 10_000
+        return self._minimum(bet, target), self.highest(proposition)
 
     def _minimum(self, bet: str, target: str | None) -> int:
         proposition = self.propositions.get((bet, target))
@@ -505,12 +527,14 @@ class CrapsRound(DiceRound):
     def _require_removable(self, seat: int, bet: str, target: str | None, left: int) -> None:
         """A bet to win stays once it has its point; one against may go, but not from under its odds."""
         contract = self.contracts.get(bet)
+        if contract is not None and contract.held:
+            raise self.illegal("contract_bet_stands", self.game.bet(bet).cite, field="bet", bet=bet)
         if contract is None or (contract.line and self.point is None) or (not contract.line and target is None):
             return
-        may_go = self.options[contract.lowered] == "allowed" if contract.lowered else contract.against
+        may_go = self.options[contract.lowered] in ("allowed", False) if contract.lowered else contract.against
         if not may_go:
             raise self.illegal("contract_bet_stands", self.game.bet(bet).cite, field="bet", bet=bet)
-        most = self.highest_odds(left) if contract.odds_bet else 0
+        most = self.highest_odds(contract, left, target) if contract.odds_bet else 0
         if self.stake(seat, contract.odds_bet, target) > most:
             raise self.illegal("odds_stand_on_bet", self.cites.odds, field="bet", bet=bet, limit=self.money(most))
 

@@ -14,6 +14,14 @@ amount before the close; it cannot be taken down, and limits do not concern it. 
 waits on as ``blocked`` after another 31 against 31, unless it is insured anew. A void round leaves it where it is
 (``open``).
 
+**The Basque Country.** The bet on the colour is ``colour``: it wins when the row that wins is of the colour of the
+first card of the black row. A stake is insured as it is placed, by ``BetPlaced`` ``insurance_31`` with the insured bet
+as target and the premium as amount, exactly one per cent of it: on 31 against 31 it comes back whole, without a choice;
+the premium is kept in any case. Whatever else is on the felt then chooses ``half_back`` or ``prison``, and another 31
+against 31 asks what is in prison again: ``half_back`` gives a quarter of what stands there, ``prison`` leaves half of
+it. Below the table minimum it stays without a choice. ``last_round``, told before the close: nobody chooses, a half (a
+quarter) comes back. Losers have their lines first, then the colour and the inverse, then black and red.
+
 **Irregularities.** ``face_up_card`` and ``stuck_cards``: the cards are burned, the round goes on. A ``CardBurned`` for
 each follows; for a card that the declaration names it may be left out. ``start_burn_omitted``: the five cards are
 burned when the round is decided. ``cut_card_shown``, within the deal: all cards but those on the table are shuffled,
@@ -44,11 +52,14 @@ from casino.rules.cards import Shoe
 from casino.rules.errors import define
 from casino.rules.families.fractions import part_lost, part_of, require_divisible
 from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, lose, push, win
+from casino.rules.money import round_half_up
 
 BLACK: Final = "black"
 RED: Final = "red"
 ROWS: Final = (BLACK, RED)
-BETS: Final = (BLACK, RED, "color", "inverse")
+COLOR: Final = "color"
+INVERSE: Final = "inverse"
+BETS: Final = (BLACK, RED, COLOR, INVERSE)
 INSURANCE: Final = "insurance_31"
 BLOCKED: Final = "blocked"
 INSURED: Final = "insured"
@@ -71,6 +82,26 @@ define(
     "Seat {seat} has no bet to choose for: only after 31 against 31, once for each.",
     "El puesto {seat} no tiene apuesta por decidir: solo tras 31 contra 31, una vez por apuesta.",
 )
+define(
+    "insurance_not_taken",
+    "This table insures no bets against 31 to 31.",
+    "Esta mesa no asegura apuestas contra 31 a 31.",
+)
+define(
+    "bet_below_insurance",
+    "Bets from {limit} on are insured.",
+    "Se aseguran apuestas a partir de {limit}.",
+)
+define(
+    "premium_due",
+    "The premium on {stake} is {due}.",
+    "La prima por {stake} es {due}.",
+)
+define(
+    "below_minimum_in_prison",
+    "What the bet counts is below the minimum of {limit}: it stays.",
+    "Lo que vale la apuesta está por debajo del mínimo de {limit}: sigue.",
+)
 define("cards_burned_at_start", "{count} cards are burned at the start.", "Al inicio se queman {count} cartas.")
 
 
@@ -85,11 +116,24 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: cards burned from a new shoe, the premium as (part, of so many), clauses."""
+    """What a jurisdiction fixes: cards burned from a new shoe, the premium as (part, of so many), clauses.
+
+    ``color``: the code of the bet on it. ``insured_at_once``: a stake is insured as it is placed. ``renewed``: another
+    31 against 31 asks what waits in prison again. ``in_order``: losers have their lines first, then winners.
+    """
 
     cites: Clauses
     burned: int = 5
     premium: tuple[int, int] = (1, 100)
+    color: str = COLOR
+    insured_at_once: bool = False
+    renewed: bool = False
+    in_order: bool = False
+
+    @property
+    def bets(self) -> tuple[str, ...]:
+        """The four bets by their codes here."""
+        return (BLACK, RED, self.color, INVERSE)
 
 
 _POINTS: Final = {"A": 1, **{str(pips): pips for pips in range(2, 10)}}
@@ -121,11 +165,15 @@ class TrenteEtQuaranteRound(Round):
         self.declared: str | None = None
         self.choices: dict[Key, str] = {}
         self.in_prison = self.options["tie31_mode"] == "partage_or_prison"
+        self.last_round = False
 
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         cites = self.cites
+        if event.bet == INSURANCE and self.layout.insured_at_once:
+            self._insure(event)
+            return
         self._require_bet(event)
         self.require_placeable(event, cites.bets)
         key: Key = (event.seat, event.bet, event.target, None)
@@ -138,8 +186,42 @@ class TrenteEtQuaranteRound(Round):
         require_divisible(self, total, 2)
         self.stakes[key] = total
 
+    def _insure(self, event: v.BetPlaced) -> None:
+        """The premium for a stake that stands, exactly its part of it."""
+        cite = self.cites.tie
+        if not self.options["insurance"]:
+            raise self.illegal("insurance_not_taken", cite, field="bet")
+        self.require_placeable(event, self.cites.bets)
+        key: Key = (event.seat, INSURANCE, event.target, None)
+        if event.target not in self.layout.bets:
+            raise self.no_such_target(INSURANCE, event.target, cite)
+        self._require_premium(key, self.stakes.get(key, 0) + event.amount)
+        self.stakes[key] = self.stakes.get(key, 0) + event.amount
+
+    def _require_premium(self, key: Key, premium: int) -> None:
+        """The premium is what the insured stake asks for."""
+        cite, stake = self.cites.tie, self.stake(key[0], str(key[2]))
+        if not stake:
+            raise self.no_such_bet(key[0], str(key[2]), cite, field="target")
+        threshold = self.options["insurance_threshold"]
+        if isinstance(threshold, int) and stake < threshold:
+            raise self.illegal("bet_below_insurance", cite, field="target", limit=self.money(threshold))
+        part, of = self.layout.premium
+        due = round_half_up(stake * part, of)
+        if premium != due:
+            raise self.illegal("premium_due", cite, field="amount", stake=self.money(stake), due=self.money(due))
+
+    def _is_insured(self, key: Key) -> bool:
+        return key[2] is None and (key[0], INSURANCE, key[1], None) in self.stakes
+
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         cites = self.cites
+        if event.bet == INSURANCE and self.layout.insured_at_once:
+            self.require_bets_open(cites.bets)
+            insurance: Key = (event.seat, INSURANCE, event.target, None)
+            left = self.left_after(event, self.standing(insurance, cites.bets), cites.bets)
+            self.leave_stake(insurance, left)
+            return
         self._require_bet(event)
         self.require_bets_open(cites.bets)
         if event.target is not None:
@@ -162,6 +244,9 @@ class TrenteEtQuaranteRound(Round):
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
+        for key, premium in self.stakes.items() if self.layout.insured_at_once else ():
+            if key[1] == INSURANCE:
+                self._require_premium(key, premium)
         self.bets_closed = True
 
     def maximum_of(self, key: Key) -> int:
@@ -231,6 +316,8 @@ class TrenteEtQuaranteRound(Round):
         chosen = [key for key in self.to_choose() if key[0] == event.seat and event.bet in (None, key[1])]
         if not chosen:
             raise self.illegal("no_bet_to_choose_for", cite, field="seat", seat=event.seat)
+        if event.action == HALF_BACK and any(self.must_stay(key) for key in chosen):
+            raise self.illegal("below_minimum_in_prison", cite, field="action", limit=self.money(self.limits.min))
         if event.action == INSURE:
             for key in chosen:
                 require_divisible(self, self._insured_sum(key), self.layout.premium[1])
@@ -238,14 +325,22 @@ class TrenteEtQuaranteRound(Round):
 
     def to_choose(self) -> list[Key]:
         """The bets that 31 against 31 leaves on the table and nobody has chosen for yet."""
-        if not self.is_blocked or self._row() is not None:
+        if not self.is_blocked or self._row() is not None or self.last_round:
             return []
-        return [key for key in self.stakes if key not in self.choices and self._stays(key)]
+        return [
+            key
+            for key in self.stakes
+            if key[1] != INSURANCE and key not in self.choices and self._stays(key) and not self._is_insured(key)
+        ]
+
+    def must_stay(self, key: Key) -> bool:
+        """Whether what waits counts less than the table minimum after another 31 against 31: it is not taken out."""
+        return key[2] == PRISON and self.layout.renewed and self.stakes[key] < 2 * self.limits.min
 
     def _stays(self, key: Key) -> bool:
         """Whether another 31 against 31 leaves a bet that waited; a fresh one always."""
         target = key[2]
-        if target is None or target == INSURED:
+        if target is None or target == INSURED or (target == PRISON and self.layout.renewed):
             return True
         return target == BLOCKED and self.options["blocked_on_second_31_uninsured"] == "stay_blocked"
 
@@ -291,6 +386,12 @@ class TrenteEtQuaranteRound(Round):
         self._require_dealing(rule)
         self.void_cite = rule.cite
 
+    def effect_last_round(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The last round of the session: 31 against 31 leaves no choice."""
+        if self.bets_closed:
+            raise self.not_now(rule)
+        self.last_round = True
+
     def _require_dealing(self, rule: Irregularity) -> None:
         if not self.bets_closed or self._row() is None:
             raise self.not_now(rule)
@@ -303,8 +404,9 @@ class TrenteEtQuaranteRound(Round):
         row = self._row()
         if row is not None:
             return f"CardDealt to {row}"
-        if self.in_prison and self.to_choose():
-            return f"DecisionMade of seat {self.to_choose()[0][0]}"
+        asked = [key for key in self.to_choose() if not self.must_stay(key)] if self.in_prison else []
+        if asked:
+            return f"DecisionMade of seat {asked[0][0]}"
         return "CardBurned" if self.burn_due else None
 
     def missing_cite(self) -> str:
@@ -315,7 +417,12 @@ class TrenteEtQuaranteRound(Round):
         lines: list[Line] = []
         winners = self._winners()
         for key in self.stakes:
+            if key[1] == INSURANCE:
+                lines.append(lose(key[0], INSURANCE, self.stakes[key], self.cites.tie, target=key[2]))
+                continue
             lines += self._blocked_lines(key) if self.is_blocked else [self._line(key, winners)]
+        if self.layout.in_order:
+            lines.sort(key=lambda line: line.result == "win" and 1 + (line.bet in ROWS))
         return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
 
     def _winners(self) -> frozenset[str] | None:
@@ -326,7 +433,7 @@ class TrenteEtQuaranteRound(Round):
         row = BLACK if black < red else RED
         reference = BLACK if self.options["color_reference"] == "first_card_of_black_row" else row
         agrees = is_red(self.rows[reference][0]) == (row == RED)
-        return frozenset({row, "color" if agrees else "inverse"})
+        return frozenset({row, self.layout.color if agrees else INVERSE})
 
     def _line(self, key: Key, winners: frozenset[str] | None) -> Line:
         seat, bet, target, _ = key
@@ -348,12 +455,19 @@ class TrenteEtQuaranteRound(Round):
         seat, bet, target, _ = key
         stake, cite = self.stakes[key], self.cites.tie
         choice = self.choices.get(key, WAIT)
+        if self._is_insured(key):
+            return [push(seat, bet, stake, cite)]
+        if self.in_prison and choice == WAIT:
+            choice = HALF_BACK if self.last_round else PRISON
         if not self._stays(key) or choice == GIVE_UP:
             return [lose(seat, bet, stake, cite, target=target)]
         if choice == HALF_BACK:
-            return [part_lost(self, seat, bet, stake, cite)]
-        if choice == PRISON:
+            return [part_lost(self, seat, bet, stake, cite, target=target, back=(1, 4 if target else 2))]
+        if choice == PRISON and not target:
             return [self._waits(seat, bet, PRISON, stake)]
+        if choice == PRISON:
+            kept = part_of(self, stake, 1, 2)
+            return [lose(seat, bet, stake - kept, cite, target=target), self._waits(seat, bet, PRISON, kept)]
         kept = self._kept(key)
         lines = [lose(seat, bet, stake - kept, cite, target=target)] if kept < stake else []
         lines.append(self._waits(seat, bet, INSURED if choice == INSURE else BLOCKED, kept))
@@ -368,6 +482,6 @@ class TrenteEtQuaranteRound(Round):
     def void_lines(self, cite: str) -> tuple[Line, ...]:
         """Stakes go back; what waits from the round before goes on waiting."""
         return tuple(
-            self._waits(line.seat or 0, line.bet, line.target, line.stake) if line.target else line
+            self._waits(line.seat or 0, line.bet, line.target, line.stake) if line.target in WAITING else line
             for line in super().void_lines(cite)
         )

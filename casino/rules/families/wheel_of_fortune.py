@@ -41,7 +41,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Round, Settlement, lose, win
+from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Round, Settlement, lose, push, win
 from casino.rules.money import AmountError, Odds, parse_odds
 
 NOT_CHOSEN: Final = "not_chosen"
@@ -79,6 +79,8 @@ define(
     "{bet} no puede pagar menos de {floor}; {odds} es menos.",
 )
 
+_NOTHING: Final = Odds(0)
+"""What a winner gets who only keeps his stake."""
 _ENTRY: Final = re.compile(r"(\w+)[ =]+([\d:]+)", re.ASCII)
 
 
@@ -106,7 +108,9 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes: the wheel, the least that each bet pays, the clauses.
 
     ``winners``: the bet that a segment wins, by every name that the segment goes under. ``reopens``: after a spin that
-    does not count the bets may be changed, and it is spun until one counts; somebody has to bet.
+    does not count the bets may be changed, and it is spun until one counts; somebody has to bet. ``paid_by``: options
+    with what a bet pays, "push" where a winner only keeps his stake; ``jokers``: bets of which each wins on the
+    segments of all where the option ``joker_mode`` says ``both_cells``.
     """
 
     segments: tuple[Segment, ...]
@@ -114,6 +118,11 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     floors: dict[str, Odds]
     cites: Clauses
     reopens: bool = False
+    paid_by: dict[str, str] = {}
+    jokers: frozenset[str] = frozenset()
+
+
+PUSH: Final = "push"
 
 
 def winners(segments: Iterable[Segment]) -> dict[str, str]:
@@ -124,6 +133,9 @@ def winners(segments: Iterable[Segment]) -> dict[str, str]:
 def _ratios(layout: Layout, options: Mapping[str, v.OptionValue]) -> dict[str, Odds]:
     """What each bet pays: the floors, or better where the licensee posts it."""
     posted = options.get("odds")
+    if layout.paid_by:
+        chosen = {bet: str(options[option]) for option, bet in layout.paid_by.items()}
+        return layout.floors | {bet: _NOTHING if odds == PUSH else parse_odds(odds) for bet, odds in chosen.items()}
     if not isinstance(posted, list) or not posted:
         return layout.floors
     return layout.floors | dict(_posted_ratio(layout, entry) for entry in posted)
@@ -170,6 +182,7 @@ class WheelOfFortuneRound(Round):
         self.by_payout = self.options.get("limit_system") == "max_payout"
         self.winner: str | None = None
         self.void_spins = 0
+        self.shared = self.layout.jokers if self.options.get("joker_mode") == "both_cells" else frozenset()
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
@@ -289,8 +302,9 @@ class WheelOfFortuneRound(Round):
         for (seat, bet, _, _), stake in self.stakes.items():
             if winner is None:
                 lost.append(Line(seat=seat, bet=bet, stake=stake, result="open", cite=self.cites.between))
-            elif bet == winner:
-                won.append(win(seat, bet, stake, self.ratios[bet], cite))
+            elif bet == winner or (bet in self.shared and winner in self.shared):
+                odds = self.ratios[bet]
+                won.append(push(seat, bet, stake, cite) if odds == _NOTHING else win(seat, bet, stake, odds, cite))
             else:
                 lost.append(lose(seat, bet, stake, cite))
         lines = (*lost, *won)

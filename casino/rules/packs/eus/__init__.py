@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casino.rules.packs.eus import (
+    boule,
     caribbean_stud,
+    craps,
     draw_poker,
     roulette,
     texas_poker,
     three_card_poker,
+    trente_et_quarante,
     trijoker,
+    wheel_of_fortune,
 )
 
 if TYPE_CHECKING:
@@ -19,6 +23,10 @@ if TYPE_CHECKING:
 GAMES: tuple[Game, ...] = (
     roulette.FRENCH,
     roulette.AMERICAN,
+    boule.GAME,
+    trente_et_quarante.GAME,
+    craps.GAME,
+    wheel_of_fortune.GAME,
     caribbean_stud.GAME,
     draw_poker.GAME,
     trijoker.GAME,
