@@ -679,6 +679,48 @@ _BASQUE_ROULETTE: Final = [
 ]
 
 
+_BASQUE_BLACKJACK: Final = [
+    _bet(1, "main", "40.00"),
+    _bet(1, "pairs", "10.00"),
+    _bet(2, "main", "20.00"),
+    _bet(7, "main", "30.00", "2"),
+    _CLOSED,
+    *_deal((1, "Ks"), (2, "As"), ("dealer", "9d"), (1, "Kh"), (2, "6d")),
+    _decision(1, "split"),
+    *_deal_hands((1, 0, "As")),
+    *_deal_hands((1, 1, "9c")),
+    _decision(1, "stand", hand=1),
+    _decision(2, "double"),
+    *_deal_hands((2, 0, "Kc")),
+    *_deal(("dealer", "Tc")),
+    _END,
+]
+_TRIPLE_BLACKJACK: Final = [
+    _bet(1, "box_1", "10.00"),
+    _bet(1, "box_2", "10.00"),
+    _bet(1, "box_3", "10.00"),
+    _bet(2, "box_2", "20.00"),
+    _CLOSED,
+    *_deal((1, "Ts"), (2, "Kd"), ("dealer", "Ah"), (1, "9h"), (2, "Qs")),
+    _bet(1, "insurance_1", "5.00"),
+    _bet(1, "insurance_2", "5.00"),
+    _decision(1, "stand"),
+    _decision(2, "stand"),
+    *_deal(("dealer", "Kc")),
+    _event("CardDealt", to="dealer", card="7c", hand=1),
+    _event("CardDealt", to="dealer", card="9c", hand=2),
+    _END,
+]
+_PUNTO: Final = [
+    _event("CardBurned", card="As"),
+    _event("CardBurned"),
+    _bet(1, "punto", "100.00"),
+    _bet(2, "banca", "100.00"),
+    _bet(2, "empate", "10.00"),
+    _CLOSED,
+    *_deal(("player", "5h"), ("banker", "Kd"), ("player", "9c"), ("banker", "4s"), ("player", "Ac")),
+    _END,
+]
 _BOULE: Final = [
     _event("RoundOpened"),
     _bet(1, "number", "10.00", "8"),
@@ -1102,6 +1144,9 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
             "100.00",
             options={"max_tier": 20},
         ),
+        _case("eus.blackjack", _BASQUE_BLACKJACK, "10.00", "500.00", options={"pairs": True, "surrender": True}),
+        _case("eus.triple_blackjack", _TRIPLE_BLACKJACK, "10.00", "500.00"),
+        _case("eus.punto_banca", _PUNTO, "10.00", "1000.00"),
         _case("eus.boule", _BOULE, "2.00", "200.00"),
         _case("eus.trente_et_quarante", _BASQUE_TRENTE, "10.00", "500.00", options={"insurance": True}),
         _case("eus.craps", _BASQUE_CRAPS, "5.00", "1000.00"),

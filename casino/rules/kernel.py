@@ -510,7 +510,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits) -> Limits:
         """The limits with the maximum that counts under these options."""
-        times = options.get(self.limits.ceiling) if self.limits.ceiling else None
+        name = self.limits.ceiling
+        times = options.get(name) if name else None
+        if name and times is None:
+            times = _index(self).options[name].high
         if not isinstance(times, int) or limits.max <= times * limits.min:
             return limits
         return Limits(min=limits.min, max=times * limits.min, extra=limits.extra)

@@ -76,7 +76,8 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     ``low``..``high`` fixed by the regulation (``high`` None: the table's); ``share_of_max``: at most that part of the
     table maximum, as (numerator, denominator); ``within_main``: not above the main bet; ``payment_times``: the largest
     payment of the pay table is at most that many table maximums; ``at_most_minimum``: at most the table minimum;
-    ``percent_of_minimum``: from so many per cent of the table minimum to so many.
+    ``percent_of_minimum``: from so many per cent of the table minimum to so many. ``price``: the option of the bet that
+    has what a chip of it costs.
     """
 
     cite: str
@@ -85,6 +86,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     share_of_max: tuple[int, int] | None = None
     within_main: bool = False
     payment_times: int | None = None
+    price: str = ""
     at_most_minimum: bool = False
     percent_of_minimum: tuple[int, int] | None = None
 
@@ -161,7 +163,10 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
 
     def meter_chip(self, options: Mapping[str, v.OptionValue]) -> int | None:
         """What a chip that feeds the meter costs (minor units); None where the bet is not offered, or feeds none."""
-        return self.bet.bounds.low if self.bet.progressive and self.is_on(options) else None
+        if not self.bet.progressive or not self.is_on(options):
+            return None
+        price = options.get(self.option_name(self.bet.bounds.price)) if self.bet.bounds.price else None
+        return price if isinstance(price, int) else self.bet.bounds.low
 
     def option_name(self, name: str) -> str:
         """The name on this felt of an option of the bet."""
@@ -243,6 +248,8 @@ def offer(base: Game, *bets: SideBet, on: Iterable[str] = (), qualified: bool = 
 class SideRule:
     """Judges the stakes of one side bet in one round. A family's subclass says what it may look at."""
 
+    in_order = False
+    """Whether it matters which of the player's two cards came first."""
     suits_alike = False
     """Whether the result stays the same when the suits of all cards are exchanged for others: `casino.theory` counts
     such deals once."""

@@ -24,9 +24,9 @@ class BaccaratFloor(Table[BaccaratRound]):
         script = self.open()
         if len(self.shoe) <= (self.number("second_cut") if "second_cut" in self.chosen else LAST_CARDS):
             self._new_shoe(script, rng)
-        seats = range(1, self.number(self.layout.seats_option) + 1)
+        seats = range(1, script.round.seat_count + 1)
         players = sorted(rng.sample(seats, rng.randint(2, 6)))
-        if self.layout.player_deals and rng.random() < 0.5:
+        if script.round.player_deals and rng.random() < 0.5:
             script.tell(v.DecisionMade(seat=rng.choice(players), action="take_shoe"))
         for seat in players:
             self._bets(script, rng, seat)
@@ -41,7 +41,9 @@ class BaccaratFloor(Table[BaccaratRound]):
         if self.layout.burn is None:
             return
         first = self.shoe.pop()
-        number = VALUES[first] or self.number("burn_of_ten")
+        number = VALUES[first] or (
+            self.number("burn_of_ten") if "burn_of_ten" in self.chosen else self.layout.burn.high
+        )
         script.tell(v.CardBurned(card=first))
         for _ in range(min(max(number, self.layout.burn.low), self.layout.burn.high)):
             self.shoe.pop()

@@ -62,7 +62,7 @@ class BlackjackFloor(Table[BlackjackRound]):
 
     def _side_bets(self, script: Script[BlackjackRound], rng: random.Random, seat: int, box: int) -> None:
         """Beside some boxes, some of the side bets that the table offers; a progressive takes its chip at the first."""
-        main = script.round.stake(seat, script.round.main_bet, hand=box)
+        main = script.round.beside(seat, box)
         for code, rule in script.round.sides.items():
             low, high = rule.lowest(), rule.most(code, main)
             if high < low or rng.random() > SIDE_CHANCE:
@@ -70,7 +70,7 @@ class BlackjackFloor(Table[BlackjackRound]):
             if not rule.side.progressive:
                 script.tell(v.BetPlaced(seat=seat, bet=code, amount=self.units(rng, low, high), hand=box))
             elif box == 0:
-                script.tell(v.ProgressiveWagered(seat=seat, amount=low))
+                script.tell(v.ProgressiveWagered(seat=seat, amount=rule.lowest()))
 
     def _slips(self, rng: random.Random, code: str, chance: float) -> bool:
         """Whether the dealer makes this mistake now, where the regulation foresees it."""

@@ -7,7 +7,7 @@ from typing import cast
 
 from casino.rules import vocabulary as v
 from casino.rules.families.blackjack import DEALER, POINTS, BlackjackRound, State
-from casino.rules.families.challenge_21 import COMPULSORY, INSURANCES, ROUNDS, Challenge21Round
+from casino.rules.families.challenge_21 import Challenge21Round
 from casino.simulation.blackjack import SLIP_CHANCE, BlackjackFloor
 from casino.simulation.floors import Script
 
@@ -19,9 +19,13 @@ class Challenge21Floor(BlackjackFloor):
     """One to six seats; two of three have the third bet, too."""
 
     def _bets(self, script: Script[BlackjackRound], rng: random.Random) -> None:
-        for seat in sorted(rng.sample(range(1, script.round.seat_count + 1), rng.randint(1, script.round.seat_count))):
-            for bet in ROUNDS[: len(ROUNDS) if rng.random() < 0.66 else COMPULSORY]:
+        round_ = cast(Challenge21Round, script.round)
+        for seat in sorted(rng.sample(range(1, round_.seat_count + 1), rng.randint(1, min(6, round_.seat_count)))):
+            boxes = round_.boxes[: len(round_.boxes) if rng.random() < 0.66 else max(1, round_.least_boxes)]
+            for bet in boxes:
                 script.tell(v.BetPlaced(seat=seat, bet=bet, amount=self.stake(rng)))
+            if round_.sides:
+                self._side_bets(script, rng, seat, 0)
         script.tell(v.BetsClosed())
 
     def _deal(self, script: Script[BlackjackRound], rng: random.Random) -> None:
@@ -41,11 +45,11 @@ class Challenge21Floor(BlackjackFloor):
         for hand in round_.order:
             for number, stake in round_.bets_of(hand.seat).items():
                 if POINTS[round_.dealers[number].cards[0]] == 1 and stake > 1 and rng.random() < INSURES:
-                    script.tell(v.BetPlaced(seat=hand.seat, bet=INSURANCES[number], amount=stake // 2))
+                    script.tell(v.BetPlaced(seat=hand.seat, bet=round_.insurances[number], amount=stake // 2))
             if shown == 1 and hand.state is State.NATURAL and rng.random() < 0.5:
                 action = rng.choice(("accept_even_money", "refuse_even_money"))
                 script.tell(v.DecisionMade(seat=hand.seat, action=action))
-            if hand.state is State.OPEN and hand.hard in (15, 16) and shown in (9, 10):
+            if self.chosen["surrender"] and hand.state is State.OPEN and hand.hard in (15, 16) and shown in (9, 10):
                 script.tell(v.DecisionMade(seat=hand.seat, action="surrender"))
 
     def _dealer(self, script: Script[BlackjackRound], rng: random.Random) -> None:

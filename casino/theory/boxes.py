@@ -19,7 +19,7 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import DECK, RANKS, SUITS
 from casino.rules.families.blackjack import DEALER, INSURANCE, MAIN, POINTS, BlackjackRound, Hand, Wanted
 from casino.rules.families.blackjack_switch import HANDS, BlackjackSwitchRound
-from casino.rules.families.challenge_21 import INSURANCES, ROUNDS, Challenge21Round
+from casino.rules.families.challenge_21 import Challenge21Round
 from casino.rules.families.triple_shot import BLACKJACK, HAND_CARDS, POKER, STAGES, WAR
 from casino.rules.packs.pr.free_bet_blackjack import GOLD, PUSH
 from casino.simulation import blackjack_book as book
@@ -37,6 +37,7 @@ VALUE_OF: Final = {card: "T" if POINTS[card] == 10 else card[0] for card in DECK
 """Rank of a card, tens and court cards alike."""
 DRAWS_ON: Final[dict[str, Callable[[Hand], bool]]] = {
     "blazing_7s": lambda hand: all(card[0] == "7" for card in hand.dealt),
+    "accumulated": lambda hand: all(card[0] == "7" for card in hand.dealt),
 }
 """Side bets that look at the player's next card, and with which first two cards they do."""
 
@@ -55,13 +56,14 @@ def blackjack(table: Table) -> Iterator[Plan]:
 
 def challenge_21(table: Table) -> Iterator[Plan]:
     """The three bets together, the insurance of each."""
+    round_type = cast(type[Challenge21Round], table.game.round_type)
     yield Plan(
-        "+".join(ROUNDS),
+        "+".join(round_type.boxes),
         unit="all three bets, with doubles and splits",
-        play=_player(table, ROUNDS, _by_the_book),
+        play=_player(table, round_type.boxes, _by_the_book),
         strategy="basic strategy for a dealer who does not look at his second card; no insurance, no even money",
     )
-    for number, code in enumerate(INSURANCES):
+    for number, code in enumerate(round_type.insurances):
         yield Plan(code, unit="stake, the player's cards unseen", outcomes=partial(_insured_round, table, number))
 
 
@@ -165,12 +167,15 @@ def _two_cards(table: Table, code: str) -> Distribution:
     """Every two cards of the player, every open card of the dealer, and one more where the bet looks at it."""
     decks, stake = _decks(table), table.side_stake(code)
     deals = _two_and_one(decks)
-    if table.open().sides[code].suits_alike:
+    rule = table.open().sides[code]
+    if rule.suits_alike:
         deals = _suits_exchanged(deals)
     outcomes: dict[Fraction, Fraction] = {}
-    for dealt, ways in deals.items():
-        for net, share in _judged(table, code, stake, dealt, decks):
-            outcomes[net] = outcomes.get(net, Fraction(0)) + ways * share
+    for (one, shown, two), ways in deals.items():
+        orders = ((one, shown, two), (two, shown, one)) if rule.in_order else ((one, shown, two),)
+        for dealt in orders:
+            for net, share in _judged(table, code, stake, dealt, decks):
+                outcomes[net] = outcomes.get(net, Fraction(0)) + ways * share / len(orders)
     return outcomes
 
 
@@ -273,10 +278,12 @@ def _insured_round(table: Table, number: int) -> Distribution:
         ways = _ways((card,), (ace,), decks)
         if ways:
             low = [other for other in DECK if POINTS[other] in (5, 6) and other != card]
-            round_ = cast(Challenge21Round, _opened(table, ROUNDS, ROUNDS[0], 0, [low[0], ace, low[1]]))
-            round_.apply(v.BetPlaced(seat=SEAT, bet=INSURANCES[number], amount=stake))
-            round_.dealers[number].add(card)
-            outcomes[Fraction(round_.line(SEAT, INSURANCES[number], 0, stake).net, stake)] += ways
+            boxes = cast(type[Challenge21Round], table.game.round_type).boxes
+            round_ = cast(Challenge21Round, _opened(table, boxes, boxes[0], 0, [low[0], ace, low[1]]))
+            insurance = round_.insurances[number]
+            round_.apply(v.BetPlaced(seat=SEAT, bet=insurance, amount=stake))
+            round_.dealers[round_.insurer_of(number)].add(card)
+            outcomes[Fraction(round_.line(SEAT, insurance, 0, stake).net, stake)] += ways
     return outcomes
 
 

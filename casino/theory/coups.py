@@ -84,7 +84,7 @@ def _dealt(table: Table, cards: list[str]) -> tuple[Kind | None, list[v.Fact]]:
 def _deal(table: Table, cards: list[str]) -> tuple[list[v.Fact], BaccaratRound]:
     """These cards to the hands whose turn it is."""
     round_ = cast(BaccaratRound, table.open())
-    round_.apply(v.BetPlaced(seat=SEAT, bet="player", amount=table.main_stake()))
+    round_.apply(v.BetPlaced(seat=SEAT, bet=_main_bet(table), amount=table.main_stake()))
     round_.apply(v.BetsClosed())
     dealt: list[v.Fact] = []
     for card in cards:
@@ -92,6 +92,11 @@ def _deal(table: Table, cards: list[str]) -> tuple[list[v.Fact], BaccaratRound]:
         round_.apply(fact)
         dealt.append(fact)
     return dealt, round_
+
+
+def _main_bet(table: Table) -> str:
+    """A bet that needs no other beside it: on the player's hand."""
+    return next(code for code, wager in table.game.layout.wagers.items() if wager.main)
 
 
 def _weight(shoe: Shoe, values: tuple[int, ...]) -> int:
@@ -140,7 +145,9 @@ def baccarat(table: Table) -> Iterator[Plan]:
 def _settle(table: Table, bet: str, known: Kinds) -> Distribution:
     wager = table.game.layout.wagers.get(bet)
     beside = (
-        [] if wager is not None and wager.main else [v.BetPlaced(seat=SEAT, bet="player", amount=table.main_stake())]
+        []
+        if wager is not None and wager.main
+        else [v.BetPlaced(seat=SEAT, bet=_main_bet(table), amount=table.main_stake())]
     )
     bounded = bool(beside) and (wager is None or wager.own_minimum is not None)
     stake = table.side_stake(bet) if bounded else table.main_stake()

@@ -293,6 +293,18 @@ SECTIONS: Final = (
         "On zero an even chance takes half back. In prison another zero asks again, of half the stake.",
     ),
     Section("eus.american_roulette"),
+    Section(
+        "eus.blackjack",
+        "Any two cards but aces may be doubled; an ace among them then counts 1. Pairs with `--option pairs=true`; the "
+        "accumulated bet is worth what its meter says: `--option accumulated=true`.",
+        options={"pairs": True},
+        times=Fraction(1, 5),
+    ),
+    Section(
+        "eus.triple_blackjack",
+        "One hand against three of the dealer's, all from one first card.",
+        times=Fraction(1, 20),
+    ),
     Section("eus.boule", "An even chance loses whole on a five, as a number does: one of nine."),
     Section(
         "eus.trente_et_quarante",
@@ -301,6 +313,10 @@ SECTIONS: Final = (
     Section(
         "eus.craps",
         "Hard ways pay 7:1 and 9:1, seven 4:1, horn 4:1 as one bet. Place bets are in play on every throw.",
+    ),
+    Section(
+        "eus.punto_banca",
+        "Where the bank pays half on a 6 instead of the commission: `--option commission_mode=B`.",
     ),
     Section(
         "eus.wheel_of_fortune",

@@ -123,7 +123,11 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "trente_et_quarante": {
         "": ("decks", "tie31_mode", "blocked_on_neutral_tie", "blocked_on_second_31_uninsured", "color_reference"),
     },
-    "baccarat": {"": ("decks",), "tie": ("decks", "tie_text")},
+    "baccarat": {
+        "": ("decks",),
+        "tie": ("decks", "tie_text"),
+        "banca": ("decks", "commission_mode", "commission_rate"),
+    },
     "craps": {
         "": (),
         **dict.fromkeys(("dont_pass", "dont_pass_odds"), ("barred_pair",)),
@@ -139,11 +143,15 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "blackjack": {
         "": _OF_BLACKJACK,
         **dict.fromkeys(("insurance", "lucky_lucky", "bet_the_set", "perfect_pairs"), ("decks",)),
+        "pairs": ("decks", "pair_identity"),
         "royal_match": ("decks", "royal_match_crown_treasure", "crown_treasure"),
         "kings_bounty": ("decks", "kings_bounty_ace_nine_is_20", "ace_nine_is_20"),
         "three_card": ("decks", "three_card_variant", "variant"),
     },
-    "challenge_21": {"": _OF_BLACKJACK, **dict.fromkeys(("insurance_1", "insurance_2", "insurance_3"), ("decks",))},
+    "challenge_21": {
+        "": (*_OF_BLACKJACK, "blackjack_3_2_all_boxes", "double_scope"),
+        **dict.fromkeys(("insurance_1", "insurance_2", "insurance_3"), ("decks",)),
+    },
     "blackjack_switch": {"": _OF_BLACKJACK, **dict.fromkeys(("insurance", "super_match"), ("decks",))},
     "free_bet_blackjack": {"": _OF_FREE_BETS, "insurance": ("decks",), "push_22": ("decks", "push_22")},
     "triple_shot": {"war": ("war_ace",), "poker": ("poker_min_pair",), "": ("war_ace", "surrender"), "insurance": ()},
@@ -209,6 +217,8 @@ VARIANTS: Final[dict[str, tuple[Options, ...]]] = {
     "cl.chuck_a_luck": ({}, {"high_range": "13-18"}, {"triples_lose_low_high_field": True}),
     "cl.blackjack": ({"perfect_pairs_enabled": True},),
     "eus.caribbean_stud": ({"insurance": True},),
+    "eus.blackjack": ({"pairs": True},),
+    "eus.punto_banca": ({}, {"commission_mode": "B"}),
     "bo.three_card_poker": (
         {}, {"high_card_bet_pays": "push"}, {"winning_ante_pays": "0"}, {"paytable": "cl"},
     ),
@@ -233,7 +243,7 @@ PAGE_OF: Final = {
 }  # fmt: skip
 """The chapters that have a game's simulated figures, where they are not its own."""
 
-WITH_THE_METER: Final = frozenset({"progressive", "jackpot", "bj_progressive", "blazing_7s"})
+WITH_THE_METER: Final = frozenset({"progressive", "bj_progressive", "blazing_7s", "accumulated", "jackpot"})
 """Chips of a progressive have no figure here: what they are worth changes with every reading."""
 
 

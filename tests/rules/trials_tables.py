@@ -148,6 +148,76 @@ BO_CRAPS = replace(
     ),
 )
 BO_MINI_CRAPS = replace(BO_CRAPS, code="bo.mini_craps")
+EUS_BLACKJACK = Trial(
+    "eus.blackjack",
+    {"min": 1_000, "max": 50_000},
+    any_of(
+        pairs=st.booleans(),
+        pair_identity=st.sampled_from(["rank", "value"]),
+        surrender=st.booleans(),
+        resplit_aces=st.booleans(),
+        accumulated=st.booleans(),
+        fraction_rule=st.sampled_from(["exact_cents", "floor_to_chip", "reject_inexact"]),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="main", amount=1),
+        v.BetPlaced(seat=1, bet="main", target="9", amount=50_001),
+        v.BetPlaced(seat=1, bet="main", target="9", hand=9, amount=1_000),
+        v.BetPlaced(seat=1, bet="insurance", target="9", amount=1),
+        v.BetPlaced(seat=1, bet="pairs", amount=1),
+        v.BetPlaced(seat=1, bet="split", amount=1_000),
+        v.BetRemoved(seat=1, bet="main", amount=1),
+        v.CardDealt(to=1, card="zz"),
+        v.CardDealt(to="board", card="As"),
+        v.DecisionMade(seat=1, action="fold"),
+        v.DecisionMade(seat=99, action="hit"),
+        v.IrregularityDeclared(code="no_such_thing"),
+        v.RoundClosed(),
+    ),
+)
+EUS_TRIPLE_BLACKJACK = Trial(
+    "eus.triple_blackjack",
+    {"min": 1_000, "max": 50_000},
+    any_of(
+        pairs=st.booleans(),
+        surrender=st.booleans(),
+        blackjack_3_2_all_boxes=st.booleans(),
+        insurance_settled_per_box=st.booleans(),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="main", amount=1_000),
+        v.BetPlaced(seat=1, bet="box_1", amount=1),
+        v.BetPlaced(seat=1, bet="box_3", target="1", amount=1_000),
+        v.BetPlaced(seat=10, bet="box_1", amount=1_000),
+        v.BetPlaced(seat=1, bet="insurance_1", amount=100_000),
+        v.BetRemoved(seat=1, bet="box_1", amount=1),
+        v.CardDealt(to="dealer", card="As", hand=3),
+        v.CardDealt(to=1, card="zz"),
+        v.DecisionMade(seat=99, action="hit"),
+        v.RoundClosed(),
+    ),
+)
+EUS_PUNTO_BANCA = Trial(
+    "eus.punto_banca",
+    {"min": 1_000, "max": 50_000},
+    any_of(
+        table_type=st.sampled_from(["full", "mini", "midi"]),
+        commission_mode=st.sampled_from(["A", "B"]),
+        commission_rate=st.sampled_from([0, 300, 500]),
+        dealing=st.sampled_from(["croupier", "players_rotate"]),
+    ),
+    strays=(
+        v.BetPlaced(seat=1, bet="player", amount=1_000),
+        v.BetPlaced(seat=1, bet="punto", amount=1),
+        v.BetPlaced(seat=98, bet="banca", amount=1_000),
+        v.BetPlaced(seat=1, bet="empate", amount=100_001),
+        v.BetRemoved(seat=1, bet="punto", amount=1),
+        v.CardDealt(to="punto", card="As"),
+        v.CardDealt(to="banker", card="zz"),
+        v.DecisionMade(seat=99, action="take_shoe"),
+        v.RoundClosed(),
+    ),
+)
 EUS_CRAPS = Trial(
     "eus.craps",
     {"min": 500, "max": 100_000},

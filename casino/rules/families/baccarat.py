@@ -110,10 +110,12 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Commission(msgspec.Struct, frozen=True, kw_only=True):
-    """A share of the winnings kept by the house. ``owed``: the dealer pays in full and marks the debt."""
+    """A share of the winnings kept by the house. ``owed``: the dealer pays in full and marks the debt. ``on_total``:
+    only where the banker wins with that total."""
 
     rate_bp: int
     owed: bool = False
+    on_total: int | None = None
 
 
 class Drawing(msgspec.Struct, frozen=True, kw_only=True):
@@ -176,7 +178,9 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes. ``commissions`` is by the value of the option ``commission_mode``; ``commission_rate``
     the option that has the rate where each house has its own. Only a table with ``shoe_travels_with`` seats may do
-    without ``dealer_keeps_shoe``, where there is that option. ``burn``: None where no card is burned for a new shoe."""
+    without ``dealer_keeps_shoe``, where there is that option. ``burn``: None where no card is burned for a new shoe.
+    ``seats``: by the value of ``seats_option``, where that is a kind of table. ``holder_bets``: who has the shoe must
+    bet. ``in_order``: losers have their lines first."""
 
     wagers: dict[str, Wager]
     drawing: Drawing
@@ -187,6 +191,13 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     shoe_travels_with: int | None = None
     commission_rate: str = ""
     player_deals: bool = False
+    seats: dict[str, int] = {}
+    holder_bets: bool = True
+    in_order: bool = False
+
+
+STANDING: Final = 99
+"""The highest seat number where standing players are admitted."""
 
 
 class Coup(msgspec.Struct, frozen=True, kw_only=True):
@@ -252,9 +263,16 @@ class BaccaratRound(Round):
 
     def begin(self) -> None:
         self.cites = self.layout.cites
-        self.seat_count = self.number(self.layout.seats_option)
-        self.commission = self.layout.commissions.get(str(self.options.get("commission_mode")))
-        if self.layout.commission_rate:
+        layout, options = self.layout, self.options
+        self.seat_count = (
+            layout.seats[str(options[layout.seats_option])] if layout.seats else self.number(layout.seats_option)
+        )
+        if options.get("standing_players"):
+            self.seat_count = STANDING
+        self.player_deals = layout.player_deals or options.get("dealing") == "players_rotate"
+        self.multiple = self.limits.min if options.get("multiples_only") else 1
+        self.commission = layout.commissions.get(str(options.get("commission_mode")))
+        if self.commission is None and layout.commission_rate:
             self.commission = Commission(rate_bp=self.number(self.layout.commission_rate))
         self.rounding = self.options.get("commission_rounding")
         self.shoe_holder: int | None = None
@@ -299,6 +317,9 @@ class BaccaratRound(Round):
         self.refuse_side(event.bet)
         wager = self.layout.wagers[event.bet]
         staked = self.stake(event.seat, event.bet) + event.amount
+        if staked % self.multiple:
+            shown, unit = self.money(staked), self.money(self.multiple)
+            raise self.illegal("not_a_multiple", wager.cite, field="amount", amount=shown, unit=unit)
         maximum = self.limits.extra.get(f"{event.bet}_max", self.limits.max)
         self.require_within(staked, self._minimum(event.bet, wager), maximum, wager.cite)
         if wager.payment_capped:
@@ -325,7 +346,7 @@ class BaccaratRound(Round):
         """A player takes the shoe for this coup, or declines it."""
         if not self.cites.shoe or event.action not in ("take_shoe", "pass_shoe"):
             self._admit(event, None)
-        if not self.layout.player_deals:
+        if not self.player_deals:
             raise self.illegal("croupier_deals", self.cites.shoe, field="action")
         self.require_bets_open(self.cites.shoe)
         self.require_seat(event.seat, self.cites.seats)
@@ -358,7 +379,7 @@ class BaccaratRound(Round):
                 cite = wagers[bet].cite if bet in wagers else self.sides[bet].side.cite
                 limit = self.money(self.limits.min)
                 raise self.illegal("base_bet_missing", cite, field="bet", bet=bet, seat=seat, limit=limit)
-        if self.shoe_holder is not None and self.shoe_holder not in based:
+        if self.layout.holder_bets and self.shoe_holder is not None and self.shoe_holder not in based:
             raise self.illegal("shoe_holder_without_bet", self.cites.shoe, field="seat", seat=self.shoe_holder)
         self.bets_closed = True
 
@@ -450,7 +471,7 @@ class BaccaratRound(Round):
             return None
         if first is None:
             return burn.high
-        number = VALUES[first] or self.number("burn_of_ten")
+        number = VALUES[first] or (self.number("burn_of_ten") if "burn_of_ten" in self.options else burn.high)
         return min(max(number, burn.low), burn.high)
 
     def _check_burn(self) -> None:
@@ -484,6 +505,8 @@ class BaccaratRound(Round):
             self.sides[key[1]].line(key, stake) if key[1] in self.sides else self._line(key[0], key[1], stake, coup)
             for key, stake in self.stakes.items()
         )
+        if self.layout.in_order:
+            lines = tuple(sorted(lines, key=lambda line: line.result == "win"))
         return Settlement(void=False, lines=lines, variances=self.variances(self.as_paid(lines)))
 
     def _line(self, seat: int, code: str, stake: int, coup: Coup) -> Line:
@@ -494,9 +517,10 @@ class BaccaratRound(Round):
         if outcome == "push":
             return push(seat, code, stake, wager.barred_cite if coup.margin else self.cites.tie)
         odds = next(pay.odds for pay in bet.pays if pay.outcome == outcome)
-        if not wager.commission or self.commission is None:
+        charged = self.commission if wager.commission else None
+        if charged is None or charged.on_total not in (None, total(coup.banker)):
             return win(seat, code, stake, odds, bet.cite)
-        commission = self.commission_on(odds.win(stake), self.commission.rate_bp)
+        commission = self.commission_on(odds.win(stake), charged.rate_bp)
         return win(seat, code, stake, odds, f"{bet.cite}, {self.cites.commission}", commission=commission)
 
     def commission_on(self, won: int, rate_bp: int) -> int:

@@ -15,6 +15,11 @@ once. ``amount`` of a double or a split may be left out: it is the original bet.
 hand takes the seat's next number. Hands are played by number, or the new hand right after the one it was split from. A
 natural, a doubled hand and a split ace need no decision, a hand of 21 may do without ``stand``.
 
+**Bets of others** (the Basque Country). A box takes up to four bets. ``BetPlaced`` ``main`` with the seat of a box as
+``target`` (``hand`` its number at that seat) is another player's bet on its hand; ``insurance`` likewise. Whoever has
+the box decides; a double and a split add to every bet on it as much as it is. Lines of such a bet have the target, too.
+A double there counts an ace among the first two cards as 1.
+
 **Side bets** that the table offers: ``BetPlaced`` of their code beside the main bet of the same box (``hand``), until
 the close; a progressive takes ``ProgressiveWagered``, one chip a seat, as well. They are judged on the cards of the
 deal whatever becomes of the hand, and each has a line; while one waits for the dealer's second card the round is open.
@@ -40,6 +45,7 @@ its stake.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import Enum, IntEnum
 from typing import ClassVar, Final, NamedTuple
@@ -87,6 +93,11 @@ define(
     "bet_by_decision",
     "{bet} is made by DecisionMade on the hand's turn.",
     "{bet} se hace con DecisionMade en el turno de la mano.",
+)
+define(
+    "too_many_bets_on_box",
+    "A box takes {allowed} bets.",
+    "Una casilla admite {allowed} apuestas.",
 )
 define("hand_unknown", "Seat {seat} has no hand {hand}.", "El puesto {seat} no tiene mano {hand}.")
 define(
@@ -201,7 +212,9 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What a jurisdiction fixes. ``double_totals``: values of the option of that name, the ace counted as 1;
     ``dealer_push``: a total of the dealer's with which every hand still in play ties. ``split_bet``: code of the bet on
     the hand that a split adds to so many (``{hands}``). ``disputed_hand_stands``: a player who disputes a card gets no
-    other. ``draws_below``: the total from which a player may not ask for a card."""
+    other. ``draws_below``: the total from which a player may not ask for a card. ``bets_per_box``: so many bets on a
+    hand, of its own player and of others, with the table maximum for all of them (0: only his own). ``double_ace_low``:
+    an ace among the two cards that are doubled counts 1. ``seats_option``: the option with the boxes."""
 
     boxes: int
     even: Odds
@@ -212,6 +225,9 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     split_bet: str = "split_{hands}"
     disputed_hand_stands: bool = True
     draws_below: int = 22
+    bets_per_box: int = 0
+    double_ace_low: bool = False
+    seats_option: str = ""
     cites: Clauses
 
 
@@ -343,7 +359,8 @@ class BlackjackRound(Round):
     def begin(self) -> None:
         self.cites = self.layout.cites
         self.waits_on = (1, 10) if self.options.get("blackjack_wait_on_ten_up", True) else (1,)
-        self.seat_count = self.layout.boxes
+        self.seat_count = self.number(self.layout.seats_option) if self.layout.seats_option else self.layout.boxes
+        self.placings: Counter[tuple[int, int]] = Counter()
         self.hole_card = self.flag("hole_card")
         self.deal_cite = self.cites.deal_hole if self.hole_card else self.cites.deal
         self.shoe = Shoe(self.number("decks"))
@@ -367,7 +384,8 @@ class BlackjackRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
-        self.require_no_target(event)
+        if event.target is None or not self._takes_bets_of_others(event.bet):
+            self.require_no_target(event)
         if self.is_main(event.bet):
             self._place_main(event)
         elif event.bet == INSURANCE:
@@ -395,6 +413,8 @@ class BlackjackRound(Round):
             return
         if left:
             self._require_within_limits(left)
+        else:
+            del self.placings[self.box_of(key)]
         for standing in self.stakes:
             if standing[1] in self.sides and self.box_of(standing) == self.box_of(key):
                 self.sides[standing[1]].require_main(standing, left)
@@ -428,6 +448,8 @@ class BlackjackRound(Round):
             if key[1] in self.sides:
                 self.sides[key[1]].require_at_close(key)
         order = self.hands_bet_on()
+        if self.layout.bets_per_box:
+            self._require_owners(order)
         self._require_enough(len(order))
         self.order = order
         self.hands = {(hand.seat, hand.number): hand for hand in self.order}
@@ -439,7 +461,9 @@ class BlackjackRound(Round):
     def hands_bet_on(self) -> list[Hand]:
         """The hands that are dealt, in the order of the deal."""
         boxes = sorted(
-            (seat, hand or 0, bet, stake) for (seat, bet, _, hand), stake in self.stakes.items() if self.is_main(bet)
+            (seat, hand or 0, bet, stake)
+            for (seat, bet, target, hand), stake in self.stakes.items()
+            if self.is_main(bet) and target is None
         )
         return [Hand(seat, box, box, main, stake) for seat, box, main, stake in boxes]
 
@@ -457,21 +481,56 @@ class BlackjackRound(Round):
     def _place_main(self, event: v.BetPlaced) -> None:
         cites = self.cites
         number = self.hand_number(event.bet, event.hand)
-        key: Key = (event.seat, event.bet, None, number)
+        key: Key = (event.seat, event.bet, event.target, number)
         box = self.box_of(key)
         self.require_bets_open(cites.bets)
-        self.require_seat(event.seat, cites.seats)
+        self.require_seat(box[0], cites.seats)
         allowed = self.number("boxes_per_player")
         if not 0 <= box[1] < allowed:
             raise self.illegal("too_many_boxes", cites.boxes, field="hand", allowed=allowed)
         used = {self.box_of(standing) for standing in self.stakes if self.is_main(standing[1])}
-        if box not in used and len(used) >= self.layout.boxes:
-            raise self.illegal("no_box_free", cites.seats, field="hand", boxes=self.layout.boxes)
+        if box not in used and len(used) >= self.seat_count:
+            raise self.illegal("no_box_free", cites.seats, field="hand", boxes=self.seat_count)
         self.require_amount(event.amount)
         stake = self.stakes.get(key, 0) + event.amount
         self._require_within_limits(stake)
+        if self.layout.bets_per_box:
+            self._require_room(box, event.amount)
         fractions.require_divisible(self, stake, math.lcm(self.layout.natural.den, HALF.den))
-        self.add_stake(event.seat, event.bet, event.amount, hand=number)
+        self.add_stake(event.seat, event.bet, event.amount, target=event.target, hand=number)
+        self.placings[box] += 1
+
+    # ------------------------------------------------------------------ bets of others
+
+    def _takes_bets_of_others(self, bet: str) -> bool:
+        return bool(self.layout.bets_per_box) and (self.is_main(bet) or bet == INSURANCE)
+
+    def _require_room(self, box: tuple[int, int], more: int) -> None:
+        """The box takes another bet, and with all that lies there it stays below the maximum of a hand."""
+        cites, allowed = self.cites, self.layout.bets_per_box
+        if self.placings[box] >= allowed:
+            raise self.illegal("too_many_bets_on_box", cites.boxes, field="bet", allowed=allowed)
+        lies = sum(stake for key, stake in self.stakes.items() if self.is_main(key[1]) and self.box_of(key) == box)
+        self.require_at_most(lies + more, self.limits.max, cites.limits)
+
+    def _require_owners(self, order: list[Hand]) -> None:
+        """Every bet of another is on a box whose own player has one."""
+        boxes = {(hand.seat, hand.box) for hand in order}
+        for key in self.stakes:
+            box = self.box_of(key)
+            if self.is_main(key[1]) and box not in boxes:
+                raise self.illegal("no_such_bet", self.cites.boxes, field="target", seat=box[0], bet=key[1])
+
+    def _owner(self, key: Key) -> int:
+        """The seat whose hand a bet is on."""
+        return int(key[2]) if key[2] is not None and self.layout.bets_per_box else key[0]
+
+    def _others_on(self, hand: Hand) -> list[tuple[Key, int]]:
+        """The original bets of others on the box of a hand."""
+        if not self.layout.bets_per_box:
+            return []
+        on = (str(hand.seat), hand.box)
+        return [(key, stake) for key, stake in self.stakes.items() if self.is_main(key[1]) and (key[2], key[3]) == on]
 
     def _place_insurance(self, event: v.BetPlaced) -> None:
         cites = self.cites
@@ -480,15 +539,18 @@ class BlackjackRound(Round):
             raise self.illegal("insurance_not_ace", cites.insurance, field="bet")
         if not self.before_third_card:
             raise self.illegal("too_late_for", cites.insurance, field="bet", what="Insurance", jugada="El seguro")
-        hand = self._hand(event.seat, box)
+        hand = self._hand(self._owner((event.seat, INSURANCE, event.target, box)), box)
         if hand.split or not self.is_main(hand.bet):
             raise self.illegal("insurance_original_only", cites.insurance, field="hand")
         if hand.state is State.DEAD:
             raise self._finished(hand)
         self.require_amount(event.amount)
-        total = self.stake(event.seat, INSURANCE, hand=box) + event.amount
-        self.require_at_most(total, hand.stake // 2, cites.insurance)
-        self.add_stake(event.seat, INSURANCE, event.amount, hand=box)
+        insured = hand.stake if event.target is None else self.stake(event.seat, hand.bet, event.target, box)
+        if not insured:
+            raise self.no_such_bet(event.seat, hand.bet, cites.insurance)
+        total = self.stake(event.seat, INSURANCE, event.target, box) + event.amount
+        self.require_at_most(total, insured // 2, cites.insurance)
+        self.add_stake(event.seat, INSURANCE, event.amount, target=event.target, hand=box)
 
     def _require_within_limits(self, stake: int) -> None:
         self.require_within(stake, self.limits.min, self.limits.max, self.cites.limits or self.cites.bets)
@@ -711,6 +773,8 @@ class BlackjackRound(Round):
 
     def require_double_total(self, hand: Hand, cite: str) -> None:
         """The table lets this total be doubled."""
+        if self.layout.double_ace_low and hand.total >= self.layout.draws_below:
+            raise self.illegal("no_card_on", self.cites.player, field="action", total=hand.total)
         allowed = str(self.options["double_totals"])
         if hand.hard not in self.layout.double_totals[allowed]:
             raise self.illegal("double_total", cite, field="action", total=hand.total, allowed=allowed)
@@ -727,6 +791,8 @@ class BlackjackRound(Round):
         self._reach(hand)
         self.add_to_hand(hand.seat, bet, stake, hand.number)
         hand.doubled = True
+        if self.layout.double_ace_low:
+            hand.has_ace = False
         self.owed = hand
 
     def require_may_split(self, hand: Hand, cite: str) -> None:
@@ -758,8 +824,10 @@ class BlackjackRound(Round):
         self.add_to_hand(seat, bet, stake, number)
 
     def add_to_hand(self, seat: int, bet: str, stake: int, number: int) -> None:
-        """The chips that a decision puts beside or on a hand."""
+        """The chips that a decision puts beside or on a hand, those of others on it as well."""
         self.add_stake(seat, bet, stake, hand=number)
+        for (other, _, target, _), original in self._others_on(self.hands[seat, number]):
+            self.add_stake(other, bet, original, target=target, hand=number)
 
     # ------------------------------------------------------------------ irregularities
 
@@ -924,7 +992,9 @@ class BlackjackRound(Round):
         if bet in self.sides:
             line: Line = self.sides[bet].line(key, stake)
             return line
-        return self.line(seat, bet, hand or 0, stake)
+        owner = self._owner(key)
+        found = self.line(owner, bet, hand or 0, stake)
+        return found if owner == seat and key[2] is None else replace(found, seat=seat, target=key[2])
 
     def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
         if self.sides and self.payments:
@@ -998,7 +1068,11 @@ class BlackjackRound(Round):
 
     def box_of(self, key: Key) -> tuple[int, int]:
         """Seat and number of the box where a bet stands; a box has one hand, in some games two."""
-        return (key[0], (key[3] or 0) // self.hands_per_box)
+        return (self._owner(key), (key[3] or 0) // self.hands_per_box)
+
+    def beside(self, seat: int, hand: int | None) -> int:
+        """The main stake that a side bet stands beside."""
+        return self.stake(seat, self.main_bet, hand=hand)
 
     def _is_dealing(self) -> bool:
         return self.bets_closed and self.dealt < len(self.slots)
@@ -1021,8 +1095,8 @@ class BlackjackRound(Round):
 
     def _is_insured(self) -> bool:
         return any(
-            bet == INSURANCE and self.hands[seat, hand or 0].state is not State.DEAD
-            for seat, bet, _, hand in self.stakes
+            key[1] == INSURANCE and self.hands[self._owner(key), key[3] or 0].state is not State.DEAD
+            for key in self.stakes
         )
 
     def _may_rest(self, hand: Hand) -> bool:

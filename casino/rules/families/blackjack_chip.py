@@ -61,6 +61,10 @@ class ChipSide(BlackjackSide):
         """Whether a winner gets the chip back beside the award."""
         return False
 
+    def least_of(self, outcome: str) -> int:
+        """The least that the house pays for an outcome whatever the meter reads."""
+        return 0
+
     # ------------------------------------------------------------------ the chip
 
     def place(self, event: v.BetPlaced) -> None:
@@ -166,6 +170,8 @@ class ChipSide(BlackjackSide):
             award = awards[outcome]
             meter = RunningMeter(left, 1, reset_amount if isinstance(reset_amount, int) else 0)
             amount, share_bp = meter.pay(award)
+            if share_bp and self.round.meter() is not None:
+                amount = max(amount, self.least_of(outcome))
             left, reset = meter.left, reset or award.share_bp == WHOLE_BP
             kind: Literal["fixed", "percent"] = "percent" if share_bp else "fixed"
             prizes.append(

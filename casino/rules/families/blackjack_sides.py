@@ -35,7 +35,7 @@ class BlackjackSide(SideRule):
         return (event.seat, event.bet, event.target, event.hand or 0)
 
     def main_stake(self, seat: int, hand: int | None) -> int:
-        return self.round.stake(seat, self.round.main_bet, hand=hand)
+        return self.round.beside(seat, hand)
 
     def hand(self, key: Key) -> Hand:
         """The hand that the box was dealt."""

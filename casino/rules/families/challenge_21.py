@@ -31,7 +31,7 @@ one for each bet of the seat, the number of the dealer's hand ("1", "2", "3") as
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -44,6 +44,7 @@ from casino.rules.families.blackjack import (
     BlackjackRound,
     Cards,
     Hand,
+    Outcome,
     State,
     both,
 )
@@ -71,33 +72,36 @@ class Challenge21Round(BlackjackRound):
     """One deal and two or three hands of the dealer."""
 
     main_bet = ROUNDS[0]
+    boxes: ClassVar[tuple[str, ...]] = ROUNDS
+    insurances: ClassVar[tuple[str, ...]] = INSURANCES
+    least_boxes: ClassVar[int] = COMPULSORY
 
     def begin(self) -> None:
         super().begin()
-        self.dealers = [Cards() for _ in ROUNDS]
+        self.dealers = [Cards() for _ in self.boxes]
         self.dealer = self.dealers[0]
-        self.own_cards = self.options["dealer_base"] == "own_card_per_hand"
-        self.rounds = COMPULSORY
+        self.own_cards = self.options.get("dealer_base") == "own_card_per_hand"
+        self.rounds = max(1, self.least_boxes)
         self.now = 0
 
     # ------------------------------------------------------------------ bets
 
     def is_main(self, bet: str) -> bool:
-        return bet in ROUNDS
+        return bet in self.boxes
 
     def hands_bet_on(self) -> list[Hand]:
         """One hand a seat; its stake is what all its bets come to."""
-        seats = sorted({key[0] for key in self.stakes})
+        seats = sorted({key[0] for key in self.stakes if self.is_main(key[1])})
         for seat in seats:
-            for bet in ROUNDS[:COMPULSORY]:
+            for bet in self.boxes[: self.least_boxes]:
                 if not self.stake(seat, bet, hand=0):
                     cite = self.game.bet(bet).cite
-                    raise self.illegal("rounds_missing", cite, field="bet", seat=seat, bet=bet, least=COMPULSORY)
-        return [Hand(seat, 0, 0, ROUNDS[0], sum(self.bets_of(seat).values())) for seat in seats]
+                    raise self.illegal("rounds_missing", cite, field="bet", seat=seat, bet=bet, least=self.least_boxes)
+        return [Hand(seat, 0, 0, self.boxes[0], sum(self.bets_of(seat).values())) for seat in seats]
 
     def bets_of(self, seat: int) -> dict[int, int]:
         """The stakes of a seat by the dealer's hand that they are on."""
-        stakes = {number: self.stake(seat, bet, hand=0) for number, bet in enumerate(ROUNDS)}
+        stakes = {number: self.stake(seat, bet, hand=0) for number, bet in enumerate(self.boxes)}
         return {number: stake for number, stake in stakes.items() if stake}
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
@@ -107,9 +111,9 @@ class Challenge21Round(BlackjackRound):
             self.slots += [None] * (self.rounds - 1)
 
     def place_other(self, event: v.BetPlaced, bet: Bet) -> None:
-        if event.bet not in INSURANCES:
+        if event.bet not in self.insurances:
             super().place_other(event, bet)
-        cite, number = self.cites.insurance, INSURANCES.index(event.bet)
+        cite, number = self.cites.insurance, self.insurances.index(event.bet)
         base = self.dealers[number].cards
         if not base or POINTS[base[0]] != 1:
             raise self.illegal("insurance_not_ace", cite, field="bet")
@@ -120,7 +124,7 @@ class Challenge21Round(BlackjackRound):
             raise self.illegal("insurance_original_only", cite, field="hand")
         insured = self.bets_of(hand.seat).get(number)
         if insured is None:
-            raise self.no_such_bet(hand.seat, ROUNDS[number], cite)
+            raise self.no_such_bet(hand.seat, self.boxes[number], cite)
         if hand.state not in (State.OPEN, State.NATURAL, State.STOOD):
             raise self._finished(hand)
         self.require_amount(event.amount)
@@ -129,8 +133,8 @@ class Challenge21Round(BlackjackRound):
         self.add_stake(hand.seat, event.bet, event.amount, hand=0)
 
     def maximum_of(self, key: Key) -> int:
-        if key[1] in INSURANCES:
-            return self.bets_of(key[0]).get(INSURANCES.index(key[1]), 0) // 2
+        if key[1] in self.insurances:
+            return self.bets_of(key[0]).get(self.insurances.index(key[1]), 0) // 2
         return super().maximum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
@@ -190,11 +194,14 @@ class Challenge21Round(BlackjackRound):
         dealer = self.dealers[number]
         on_it = [hand for hand in self.order if number in self.bets_of(hand.seat)]
         live = any(hand.state in (State.OPEN, State.STOOD) for hand in on_it)
-        if live or self.options["dealer_completes_without_live_hands"]:
+        if live or self.options.get("dealer_completes_without_live_hands"):
             return len(dealer.cards) < 2 or dealer.total < 17
         if not dealer.cards:
             return any(hand.state is State.NATURAL for hand in on_it)
-        insured = any(bet == INSURANCES[number] for _, bet, _, _ in self.stakes)
+        insured = any(
+            bet in self.insurances and self.insurer_of(self.insurances.index(bet)) == number
+            for _, bet, _, _ in self.stakes
+        )
         return (insured or any(self.waits(hand, dealer) for hand in on_it)) and len(dealer.cards) < 2
 
     def _dealer_must_draw(self) -> bool:
@@ -206,6 +213,18 @@ class Challenge21Round(BlackjackRound):
             return f"{missing} hand={self.dealer_draws_for() or 0}"
         return missing
 
+    def insurer_of(self, number: int) -> int:
+        """The hand of the dealer's by which the insurance of so-and-so many is settled."""
+        return number
+
+    def against_hand(self, hand: Hand, number: int) -> Outcome:
+        """A hand against one of the dealer's."""
+        return self.against(hand, self.dealers[number])
+
+    def beside(self, seat: int, hand: int | None) -> int:
+        """A side bet stands beside any bet of the seat."""
+        return sum(self.bets_of(seat).values())
+
     # ------------------------------------------------------------------ settlement
 
     def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
@@ -214,15 +233,17 @@ class Challenge21Round(BlackjackRound):
 
     def _line_of(self, key: Key, stake: int) -> Line:
         seat, bet, target, number = key
+        if bet in self.sides:
+            side_line: Line = self.sides[bet].line(key, stake)
+            return side_line
         hand = self.hands[seat, number or 0]
         if hand.state is State.SURRENDERED:
             return self.surrendered(seat, bet, hand.number, stake)
-        if bet in INSURANCES:
-            found = self.insured_against(hand, self.dealers[INSURANCES.index(bet)])
+        if bet in self.insurances:
+            result, odds, cite = self.insured_against(hand, self.dealers[self.insurer_of(self.insurances.index(bet))])
         else:
-            at = ROUNDS.index(bet) if bet in ROUNDS else TARGETS.index(str(target))
-            found = self.against(hand, self.dealers[at])
-        result, odds, cite = found
+            at = self.boxes.index(bet) if bet in self.boxes else TARGETS.index(str(target))
+            result, odds, cite = self.against_hand(hand, at)
         if bet == DOUBLE:
             cite = both(cite, self.cites.double)
         payout = winnings(self, stake, odds)

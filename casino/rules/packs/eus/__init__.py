@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casino.rules.packs.eus import (
+    blackjack,
     boule,
     caribbean_stud,
     craps,
     draw_poker,
+    punto_banca,
     roulette,
     texas_poker,
     three_card_poker,
@@ -23,9 +25,12 @@ if TYPE_CHECKING:
 GAMES: tuple[Game, ...] = (
     roulette.FRENCH,
     roulette.AMERICAN,
+    blackjack.GAME,
+    blackjack.TRIPLE,
     boule.GAME,
     trente_et_quarante.GAME,
     craps.GAME,
+    punto_banca.GAME,
     wheel_of_fortune.GAME,
     caribbean_stud.GAME,
     draw_poker.GAME,
