@@ -594,19 +594,22 @@ def _holdem_bonus() -> list[Event]:
 
 def _told(text: str, unit: int, decimals: str) -> list[Event]:
     """A hand of circle poker, words apart: "1:small=1" a blind and "1:bet=2" a decision of so many units, "1:fold",
-    "*" a burned card, "1<As" and "board<As" a card."""
+    "*" a burned card, "1<As" and "board<As" a card, "1-As,Kd" a discard."""
     events: list[Event] = []
     for word in text.split():
         place, card = (*word.split("<"), "")[:2]
         who, action = (*word.split(":"), "")[:2]
         if word == "*":
             events.append(_event("CardBurned"))
+        elif "-" in word:
+            seat, away = word.split("-")
+            events.append(_event("CardsDiscarded", to=int(seat), cards=[each for each in away.split(",") if each]))
         elif card:
-            events += _deal((place if place == "board" else int(place), card))
+            events += _deal((place if place.startswith("board") else int(place), card))
         else:
             name, size = (*action.split("="), "")[:2]
             amount = {"amount": f"{int(size) * unit}{decimals}"} if size else {}
-            kind = {"small": "small", "big": "big", "blind": "blind"}.get(name)
+            kind = name if name in ("small", "big", "blind", "opening_mano", "opening_second") else None
             told = _event("BlindPosted", kind=kind) if kind else _event("DecisionMade", action=name)
             events.append({**told, "seat": int(who), **amount})
     return events
@@ -1022,6 +1025,50 @@ _TEXAS_POKER: Final = [
     _END,
 ]
 
+_EUS_DRAW_CIRCLE: Final = (
+    "1:opening_mano=1 2:opening_second=2 3:blind=4 1<7s 2<4h 3<8h 4<Qh 1<2c 2<3s 3<Td 4<3d 1<7c 2<Jh 3<Kc 4<Ts 1<5h "
+    "2<2d 3<3h 4<8c 1<8d 2<Kd 3<5c 4<Qd 4:fold 1:call 2:call 3:check 1- 2- 3-8h 3<Js 1:bet=1 2:call 3:call 1:show "
+    "2:show 3:show"
+)
+_EUS_OMAHA: Final = (
+    "1<7s 2<4h 3<8h 4<Qh 1<2c 2<3s 3<Td 4<3d 1<7c 2<Jh 3<Kc 4<Ts 1<5h 2<2d 3<3h 4<8c 1:bet=1 2:call 3:call 4:fold * "
+    "board<8d board<Kd board<5c 1:check 2:check 3:check * board<Qd 1:bet=1 2:call 3:call * board<Js 1:check 2:check "
+    "3:check 1:show 2:show 3:show"
+)
+_EUS_OMAHA_FIVE: Final = (
+    "1<7s 2<4h 3<8h 4<Qh 1<2c 2<3s 3<Td 4<3d 1<7c 2<Jh 3<Kc 4<Ts 1<5h 2<2d 3<3h 4<8c 1<8d 2<Kd 3<5c 4<Qd 1:bet=1 "
+    "2:call 3:call 4:fold * board<Js board<2h board<Tc 1:check 2:check 3:check * board<6d 1:bet=1 2:call 3:call * "
+    "board<As 1:check 2:check 3:check 1:show 2:show 3:show"
+)
+_EUS_HOLDEM: Final = (
+    "1<7s 2<4h 3<8h 4<Qh 1<2c 2<3s 3<Td 4<3d 1:bet=1 2:call 3:call 4:fold * board<7c board<Jh board<Kc 1:check "
+    "2:check 3:check * board<Ts 1:bet=1 2:call 3:call * board<5h 1:check 2:check 3:check 1:show 2:show 3:show"
+)
+_EUS_DOUBLE: Final = (
+    "1<7s 2<4h 3<8h 4<Qh 1<2c 2<3s 3<Td 4<3d 1:bet=1 2:call 3:call 4:fold * board<7c board<Jh board<Kc board_2<Ts "
+    "board_2<5h board_2<2d 1:check 2:check 3:check * board<3h board_2<8c 1:bet=1 2:call 3:call * board<8d board_2<Kd "
+    "1:check 2:check 3:check 1:show 2:show 3:show"
+)
+_EUS_FIVE_STUD: Final = (
+    "1<Qs 2<Ad 3<8s 4<Ts 1<Ac 2<7h 3<7d 4<Jh 1:bet=1 2:call 3:call 4:fold 1<7c 2<9c 3<Jd 1:check 2:check 3:check 1<Kd "
+    "2<Js 3<8d 1:bet=1 2:call 3:call 1<Kc 2<Kh 3<Th 1:check 2:check 3:check 1:show 2:show 3:show"
+)
+_EUS_SEVEN_STUD: Final = (
+    "1<7s 2<4h 3<8h 4<Qh 1<2c 2<3s 3<Td 4<3d 1<7c 2<Jh 3<Kc 4<Ts 1:bet=1 2:call 3:call 4:fold 1<5h 2<2d 3<3h 1:check "
+    "2:check 3:check 1<8c 2<8d 3<Kd 1:bet=1 2:call 3:call 1<5c 2<Qd 3<Js 1:check 2:check 3:check 1<2h 2<Tc 3<6d "
+    "1:check 2:check 3:check 1:show 2:show 3:show"
+)
+_EUS_SYNTHETIC: Final = (
+    "1<Td 2<9s 3<Js 4<Ks 1<8h 2<8d 3<Qh 4<8c board<Tc 1:bet=1 2:call 3:call 4:fold board<Qd 1:check 2:check 3:check "
+    "board<Kc 1:bet=1 2:call 3:call board<Qs 1:check 2:check 3:check board<9d 1:check 2:check 3:check 1:show 2:show "
+    "3:show"
+)
+
+
+def _basque_circle(text: str) -> list[Event]:
+    return _circle(1, 4, text, 5, ".00")
+
+
 EXAMPLES: Final[dict[str, dict[str, Any]]] = {
     case["game"]: case
     for case in (
@@ -1171,6 +1218,16 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("eus.trijoker", _trijoker(), "5.00", "150.00"),
         _case("eus.three_card_poker", _EUS_THREE, "5.00", "250.00"),
         _case("eus.texas_poker", _TEXAS_POKER, "5.00", "250.00"),
+        _case("eus.circle_poker", _basque_circle(_EUS_HOLDEM), "5.00", "20.00", options={"rake_rate": "0.05"}),
+        _case("eus.circle_five_card_draw", _basque_circle(_EUS_DRAW_CIRCLE), "5.00", "20.00"),
+        _case("eus.circle_omaha", _basque_circle(_EUS_OMAHA), "5.00", "20.00", options={"rake_rate": "0.05"}),
+        _case("eus.circle_omaha_five", _basque_circle(_EUS_OMAHA_FIVE), "5.00", "20.00"),
+        _case("eus.circle_omaha_hi_lo", _basque_circle(_EUS_OMAHA), "5.00", "20.00"),
+        _case("eus.circle_texas_holdem", _basque_circle(_EUS_HOLDEM), "5.00", "20.00"),
+        _case("eus.circle_double_holdem", _basque_circle(_EUS_DOUBLE), "5.00", "20.00"),
+        _case("eus.circle_five_card_stud", _basque_circle(_EUS_FIVE_STUD), "5.00", "20.00"),
+        _case("eus.circle_seven_card_stud", _basque_circle(_EUS_SEVEN_STUD), "5.00", "10.00"),
+        _case("eus.circle_synthetic_poker", _basque_circle(_EUS_SYNTHETIC), "5.00", "20.00"),
     )
 }
 """Game code -> a case for ``casino.rules.replay.answer_case``."""

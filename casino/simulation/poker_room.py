@@ -6,8 +6,9 @@ import random
 
 from casino.rules import vocabulary as v
 from casino.rules.families.poker_room import PokerRoomRound
-from casino.rules.families.poker_room_deal import SHARE
-from casino.rules.families.poker_room_layout import Layout, buy_in_minimum, layout_of
+from casino.rules.families.poker_room_deal import SECOND_BOARD, SHARE
+from casino.rules.families.poker_room_layout import Layout, buy_in_minimum, layout_of, lowest_rank
+from casino.rules.families.poker_room_ranking import ranks_of
 from casino.simulation.floors import Script, Table, shuffled
 
 _BROKE_BELOW_MAXIMUMS = 1
@@ -33,7 +34,8 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         self.stacks: dict[int, int] = {}
         self.button = 0
         self.plain_sizes = False
-        self.has_button = bool(self.layout.blinds)
+        self.has_button = bool(self.layout.blinds) or self.layout.mano
+        self.ranks = ranks_of(lowest_rank(self.layout, self.chosen))
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         self._seat_players(rng)
@@ -44,7 +46,7 @@ class PokerRoomFloor(Table[PokerRoomRound]):
             stacks={str(seat): chips for seat, chips in self.stacks.items()},
         )
         script = self.open(opened)
-        deck = shuffled(rng)
+        deck = [card for card in shuffled(rng) if card[0] in self.ranks]
         self._post(script)
         self._deal(script, deck)
         self._play_streets(script, rng, deck)
@@ -56,6 +58,8 @@ class PokerRoomFloor(Table[PokerRoomRound]):
         buy_in = buy_in_minimum(self.layout, self.bounds) or _BUY_IN_MAXIMUMS * self.largest
         if not self.stacks:
             least, most = self.layout.players
+            if self.layout.deck_option:
+                most = min(most, 4 * len(self.ranks) // self.layout.streets[0].own)
             players = rng.randint(least, min(_MOST_AT_TABLE, most or self.game.max_seats))
             seats = sorted(rng.sample(range(1, self.game.max_seats + 1), players))
             self.stacks = dict.fromkeys(seats, 0)
@@ -71,12 +75,22 @@ class PokerRoomFloor(Table[PokerRoomRound]):
     def _post(self, script: Script[PokerRoomRound]) -> None:
         hand = script.round
         count = self.game.max_seats
-        order = sorted(self.stacks, key=lambda seat: (seat - self.button - 1) % count)
+        first = self.button if self.layout.mano else self.button + 1
+        order = sorted(self.stacks, key=lambda seat: (seat - first) % count)
+        if self.layout.free_ante and self.plain_sizes:
+            self._post_antes(script, order)
         posts = [("ante", seat) for seat in order] if hand.options.get("ante") else []
         turned = len(order) == 2 and self.chosen.get("heads_up_blinds") == "button_small_blind"
         posts += zip(self.layout.blinds, reversed(order) if turned else order, strict=False)
         for kind, seat in posts:
             self._post_one(script, kind, seat)
+
+    def _post_antes(self, script: Script[PokerRoomRound], order: list[int]) -> None:
+        """An ante of a quarter of the minimum, or as the table has it."""
+        part = self.chosen["ante_pct"]
+        amount = self.bounds.min // 4 if not isinstance(part, int) else self.bounds.min * part // 10_000
+        for seat in order if amount else ():
+            script.tell(v.BlindPosted(seat=seat, kind="ante", amount=min(amount, self.stacks[seat])))
 
     def _post_one(self, script: Script[PokerRoomRound], kind: str, seat: int) -> None:
         hand = script.round
@@ -90,16 +104,37 @@ class PokerRoomFloor(Table[PokerRoomRound]):
             face = "down" if place < street.down else "up"
             for seat in list(script.round.players):
                 script.tell(v.CardDealt(to=seat, card=deck.pop(), face=face))
+        for _ in range(street.board):
+            script.tell(v.CardDealt(to="board", card=deck.pop()))
 
     def _play_streets(self, script: Script[PokerRoomRound], rng: random.Random, deck: list[str]) -> None:
         hand = script.round
-        while hand.stage in ("bring_in", "betting", "street"):
+        while hand.stage in ("bring_in", "betting", "street", "draw"):
             if hand.turn is not None:
                 script.tell(self._decision(hand, rng, hand.turn))
             elif hand.stage == "bring_in":
                 self._post_one(script, "bring_in", hand.brings_in() or 0)
+            elif hand.stage == "draw":
+                self._draw(script, rng, deck)
             else:
                 self._deal_street(script, deck)
+
+    def _draw(self, script: Script[PokerRoomRound], rng: random.Random, deck: list[str]) -> None:
+        """Everybody gives back what has no equal in his hand, four cards at most; the discards of the others follow the
+        stub."""
+        hand = script.round
+        for seat in list(hand.live):
+            ranks = [card[0] for card in hand.hole[seat]]
+            single = [card for card in hand.hole[seat] if ranks.count(card[0]) == 1]
+            script.tell(v.CardsDiscarded(to=seat, cards=single[: rng.randint(0, 4)]))
+        while hand.stage == "draw":
+            seat = hand.draws_due[0]
+            if not deck:
+                alone = set(hand.draws_due) == {seat}
+                others = [card for other, card in hand.discards if not (alone and other == seat)]
+                deck += others or [card for _, card in hand.discards]
+                rng.shuffle(deck)
+            script.tell(v.CardDealt(to=seat, card=deck.pop()))
 
     def _deal_street(self, script: Script[PokerRoomRound], deck: list[str]) -> None:
         """Burn, own cards to who is owed one, then the board's. A deck too short for all gives one common card."""
@@ -113,8 +148,9 @@ class PokerRoomFloor(Table[PokerRoomRound]):
             if seat in hand.folded and (hand.street != before or len(deck) <= len(hand.live)):
                 continue
             script.tell(v.CardDealt(to=seat, card=deck.pop(), face="down" if street.down else "up"))
-        for _ in range(1 if common else street.board):
-            script.tell(v.CardDealt(to="board", card=deck.pop()))
+        for place in ("board", SECOND_BOARD)[: hand.layout.boards]:
+            for _ in range(1 if common else street.board):
+                script.tell(v.CardDealt(to=place, card=deck.pop()))
 
     def _decision(self, hand: PokerRoomRound, rng: random.Random, seat: int) -> v.DecisionMade:
         """Mostly calls and checks; folds to pressure, bets and raises now and then, shoves rarely."""
@@ -155,7 +191,10 @@ class PokerRoomFloor(Table[PokerRoomRound]):
 
     def _may_raise(self, hand: PokerRoomRound, seat: int) -> bool:
         """Raises are left, and somebody could still answer one."""
+        own = hand.layout.raises_per_player
         if hand.level and (seat not in hand.may_raise or hand.raises_left() == 0):
+            return False
+        if hand.level and own is not None and hand.raises_of.get(seat, 0) >= own:
             return False
         return any(
             hand.street_paid.get(other, 0) + (hand.left(other) or 0) > hand.level

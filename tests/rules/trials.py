@@ -799,6 +799,49 @@ EUS_TEXAS_POKER = _eus(
     second_bet_multiple=st.sampled_from([1, 2]),
     touch_returns_stakes=st.booleans(),
 )
+
+
+def _eus_circle(code: str, kinds: list[str], **choices: st.SearchStrategy[object]) -> Trial:
+    """Circle poker in the Basque Country."""
+    strays = (
+        v.BlindPosted(seat=1, kind="ante", amount=10**7),
+        v.BlindPosted(seat=1, kind="blind", amount=1),
+        v.CardDealt(to="board_2", card="As"),
+        v.CardDealt(to=1, card="2c"),
+        v.CardsDiscarded(to=1, cards=["As", "Ks", "Qs", "Js", "Ts"]),
+        v.CardsDiscarded(to="board", cards=[]),
+        v.CardBurned(card="zz"),
+        v.DecisionMade(seat=1, action="raise", amount=1),
+        v.DecisionMade(seat=1, action="all_in", amount=1),
+        v.IrregularityDeclared(code="bet_out_of_turn", seat=13),
+        v.IrregularityDeclared(code="cards_touched"),
+        v.PotAwarded(seat=1, amount=0),
+        v.RoundClosed(),
+    )
+    free = {
+        "limit_kind": st.sampled_from(kinds),
+        "ante_pct": st.sampled_from([None, 0, 2_500, 5_000]),
+        "rake_rate": st.integers(0, 500),
+        "rake_cap_per_hand": st.sampled_from([None, 300]),
+        "rake_basis": st.sampled_from(["interval_increment", "whole_pot"]),
+        "max_raises": st.sampled_from([None, 2]),
+    }
+    limits = {"min": 500, "max": 2_000}
+    return Trial(code, limits, _any_of(**{**free, **choices}), warm_up=6, strays=strays)
+
+
+_SPLIT_POT, _FIXED_POT = ["split", "pot", "none"], ["fixed", "pot_limit", "no_limit"]
+_FORCED = {"forced_bets": st.sampled_from(["ante", "blinds"]), "big_blind": st.sampled_from([None, 800])}
+EUS_CIRCLE = _eus_circle("eus.circle_poker", _SPLIT_POT, **_FORCED, variant=st.sampled_from(["texas_holdem", "omaha"]))
+EUS_CIRCLE_DRAW = _eus_circle("eus.circle_five_card_draw", _SPLIT_POT, deck=st.sampled_from([52, 32]))
+EUS_OMAHA = _eus_circle("eus.circle_omaha", _SPLIT_POT, **_FORCED)
+EUS_OMAHA_FIVE = _eus_circle("eus.circle_omaha_five", _FIXED_POT, **_FORCED, first_common_at_deal=st.booleans())
+EUS_OMAHA_HI_LO = _eus_circle("eus.circle_omaha_hi_lo", _FIXED_POT, **_FORCED)
+EUS_TEXAS_HOLDEM = _eus_circle("eus.circle_texas_holdem", _SPLIT_POT, **_FORCED)
+EUS_DOUBLE_HOLDEM = _eus_circle("eus.circle_double_holdem", _FIXED_POT, **_FORCED)
+EUS_FIVE_STUD = _eus_circle("eus.circle_five_card_stud", _SPLIT_POT)
+EUS_SEVEN_STUD = _eus_circle("eus.circle_seven_card_stud", ["split", "pot"])
+EUS_SYNTHETIC = _eus_circle("eus.circle_synthetic_poker", _SPLIT_POT)
 _ALL = [*globals().values(), *vars(trials_wheels).values(), *vars(trials_tables).values()]
 _BY_CODE = {trial.code: trial for trial in _ALL if isinstance(trial, Trial)}
 TRIALS = tuple(_BY_CODE[game.code] for game in registry.all_games() if game.code in _BY_CODE)

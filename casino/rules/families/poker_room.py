@@ -15,7 +15,10 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
                   cards, and the common card of a short deck, to ``"board"``. ``face`` may be left out: own cards are
                   dealt ``down``, stud's third to sixth ``up``. ``card`` is ``??`` where a card lies face down and the
                   floor does not know it.
+                  Of two lines of common cards the second lies at ``"board_2"``.
 ``CardBurned``    one before each deal after the first, its face optional.
+``CardsDiscarded`` in a draw, once each seat (none: it stands pat), then ``CardDealt`` in order: three cards at first to
+                  who gave four, the fourth after all; when the stub is used up the discards come back.
 ``CardExposed``   ``to`` a seat, ``card`` one of its own cards, laid face up. A hand dealt as ``??`` is shown by it. Who
                   lays open some of his own cards but not all has ceded the hand.
 ``DecisionMade``  in turn: ``check``, ``call``, ``bet``, ``raise``, ``fold``, ``all_in``; at any time in the last
@@ -68,6 +71,7 @@ Shares that do not divide evenly: the odd cents go one by one to the first winne
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Final
 
 from casino.rules import vocabulary as v
@@ -75,13 +79,29 @@ from casino.rules.cards import DECK, HIDDEN, PokerHand, best_hand, best_hand_usi
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families.poker_room_deal import SHARE, forced_names
 from casino.rules.families.poker_room_irregularities import IrregularHand
-from casino.rules.families.poker_room_layout import low_card
+from casino.rules.families.poker_room_layout import layout_of, low_card
 from casino.rules.families.poker_room_pots import Pot, rake_of, share_out, split_pots
-from casino.rules.kernel import Game, Limits, Line, Result, Settlement, Variance, void
-from casino.rules.money import MAX_MINOR
+from casino.rules.families.poker_room_ranking import best_of, lowest_of, order_of
+from casino.rules.kernel import Game, Limits, Line, Result, Settlement, Variance, lose, void
+from casino.rules.money import MAX_MINOR, split_largest_remainder
 
 POT: Final = "pot"
 RAKE: Final = "rake"
+FEE: Final = "hand_fee"
+RAKE_BOUNDS: Final = {
+    "pot_pct": (0, 500),
+    "session_pct_of_max": (1_000, 2_000),
+    "session_pct_of_stack": (1_000, 2_000),
+    "hand_pct_of_min": (2_000, 5_000),
+}
+"""Between what rates (basis points) each way of the house's deduction lies (EUS §17.II.3)."""
+
+define(
+    "minimum_of_maximum",
+    "The minimum is {share} of the maximum.",
+    "El mínimo es del {share} del máximo.",
+)
+define("rake_rate_outside", "The deduction is {share} in this way.", "La deducción es del {share} en esta modalidad.")
 
 define("no_betting_now", "No betting round is under way.", "No hay ronda de apuestas en curso.")
 define(
@@ -150,17 +170,46 @@ class PokerRoomRound(IrregularHand):
         self.raisers: set[int] = set()
         # the pots with which the rake is reckoned, where that is before the end
         self.raked: tuple[Pot, ...] | None = None
+        ranked = self.short or self.layout.figures
+        self.order = order_of(self.lowest, figures=self.layout.figures) if ranked else None
+        # what each betting round added, where the rake goes by that; who raised how often in the running one
+        self.added: list[int] = []
+        self.raises_of: dict[int, int] = {}
+        self.pot_at_card = 0
+        self.last_aggressor: int | None = None
+        self.round_aggressor: int | None = None
         # what the dealer did
         self.awarded: dict[int, int] = {}
         self.rake_taken: int | None = None
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        form = layout_of(game.layout, options)
+        if form.ratio_bp is not None:
+            low, high = form.ratio_bp
+            free = form.modes.get(str(options.get(form.mode))) == "no_limit"
+            if not (free or low * limits.max <= 10_000 * limits.min) or 10_000 * limits.min > high * limits.max:
+                shown = f"{low // 100}–{high // 100} %"
+                raise IllegalConfiguration("minimum_of_maximum", form.cites.sizes, field="limits", share=shown)
+        cls._check_rake(game, options)
         if options.get("mode") == "no_limit":
             return
         for option in game.options:
             if option.name in ("no_limit_buy_in_cap", "decision_clock") and options[option.name]:
                 raise IllegalConfiguration("option_needs_no_limit", option.cite, field=option.name, option=option.name)
+
+    @staticmethod
+    def _check_rake(game: Game, options: Mapping[str, v.OptionValue]) -> None:
+        """The rate is within what the chosen way of the deduction allows."""
+        bounds = RAKE_BOUNDS.get(str(options.get("rake_mode")))
+        rate = options.get("rake_rate")
+        if bounds is None or not isinstance(rate, int) or rate == 0:
+            return
+        low, high = bounds
+        if not low <= rate <= high:
+            cite = next(option.cite for option in game.options if option.name == "rake_rate")
+            shown = f"{low / 100:g}–{high / 100:g} %"
+            raise IllegalConfiguration("rake_rate_outside", cite, field="rake_rate", share=shown)
 
     # ------------------------------------------------------------------ decisions
 
@@ -173,6 +222,9 @@ class PokerRoomRound(IrregularHand):
         if event.amount is not None and event.action in _WITHOUT_AMOUNT and event.amount != 0:
             raise self.illegal("amount_not_expected", self.cites.turn, field="amount", action=event.action)
         if event.action in _BETTING:
+            if self.stage == "draw" and not self.draws_due and not any(self.drawing.get(seat) for seat in self.live):
+                self.drawing = {seat: [] for seat in self.live}
+                self.serve_draws()
             self._require_turn(event)
         act(self, event)
         self.acted = True
@@ -240,11 +292,13 @@ class PokerRoomRound(IrregularHand):
             raise self.illegal("nothing_to_raise", self.cites.turn, field="action")
         if event.seat not in self.may_raise and not self.layout.as_told:
             raise self.illegal("raise_not_open", self.cites.all_in, field="action")
-        if self.raises_left() == 0:
+        own = self.layout.raises_per_player
+        if self.raises_left() == 0 or (own is not None and self.raises_of.get(event.seat, 0) >= own):
             raise self._too_many_raises()
         amount = self._wager(event)
         self._put_in(event.seat, amount)
         self.raises += 1
+        self.raises_of[event.seat] = self.raises_of.get(event.seat, 0) + 1
         self.raisers.add(event.seat)
         self._reopen(event.seat)
 
@@ -255,7 +309,8 @@ class PokerRoomRound(IrregularHand):
         self._raise(event)
 
     def _too_many_raises(self) -> IllegalEvent:
-        return self.illegal("raise_cap", self.cites.limit, field="action", cap=self.raise_cap())
+        cap = self.raise_cap() or self.layout.raises_per_player
+        return self.illegal("raise_cap", self.cites.limit, field="action", cap=cap)
 
     def _wager(self, event: v.DecisionMade) -> int:
         """Chips added by a bet or raise, checked against sizes and stack."""
@@ -363,7 +418,7 @@ class PokerRoomRound(IrregularHand):
         """A full bet or raise: everybody else answers and may raise."""
         self.last_raise = self.street_paid[seat] - self.level
         self._raise_level(seat)
-        self.aggressor = seat
+        self.aggressor = self.round_aggressor = seat
         others = self._after(seat)
         self.may_raise = set(others)
         self.pending = [seat, *others]
@@ -408,6 +463,7 @@ class PokerRoomRound(IrregularHand):
             return
         if self.layout.rake.after.get(self.mode) == self.street:
             self.raked = self.pots()[0]
+        self.added.append(sum(self.paid.values()) + sum(self.dead.values()))
         if self.street + 1 < len(self.layout.streets):
             self._begin_street()
         else:
@@ -417,7 +473,10 @@ class PokerRoomRound(IrregularHand):
         self.street = street
         self.stage = "betting"
         self.raises = self.last_raise = 0
+        self.raises_of = {}
         self.last_calls, self.raisers = {}, set()
+        self.pot_at_card = sum(self.paid.values()) + sum(self.dead.values())
+        self.last_aggressor, self.round_aggressor = self.round_aggressor, None
         if street:
             self.level = 0
             self.street_paid = {}
@@ -437,7 +496,7 @@ class PokerRoomRound(IrregularHand):
 
     def _forced_level(self) -> int:
         """What the forced bets ask everybody to match."""
-        if self.layout.as_told:
+        if self.layout.as_told or "straddle" in self.forced:
             return max(self.street_paid.values(), default=0)
         if self.layout.blinds:
             return self.forced_amount(self.layout.blinds[-1])
@@ -454,6 +513,8 @@ class PokerRoomRound(IrregularHand):
                 return self.highest_showing()
             case "low":
                 return self.lowest_showing()
+            case "aggressor" if self.last_aggressor is not None:
+                return self.last_aggressor
             case _:
                 return self.players[0]
 
@@ -463,6 +524,9 @@ class PokerRoomRound(IrregularHand):
         return max(self.players, key=lambda seat: (ranks[seat], -self.players.index(seat)))
 
     def _last_blind(self) -> int:
+        further = self.forced.get("straddle")
+        if further and not self.layout.as_told:
+            return list(further)[-1]
         big = None if self.layout.as_told else self.blind_seat("big")
         if big is not None:
             return big
@@ -524,6 +588,10 @@ class PokerRoomRound(IrregularHand):
         match self.stage:
             case "forced":
                 return "BlindPosted, CardDealt"
+            case "first_board":
+                return "CardDealt to board"
+            case "draw":
+                return f"CardDealt to seat {self.draws_due[0]}" if self.draws_due else "CardsDiscarded"
             case "deal":
                 due = (*self.owed, *self.queue)
                 return f"CardDealt to seat {due[0]}" if due else "CardDealt"
@@ -560,8 +628,10 @@ class PokerRoomRound(IrregularHand):
                 return cites.bring_in
             case "deal":
                 return cites.deal
-            case "street":
+            case "street" | "first_board":
                 return cites.board
+            case "draw":
+                return self.layout.streets[-1].cite
             case "showdown":
                 return cites.showdown
         return cites.turn
@@ -578,13 +648,48 @@ class PokerRoomRound(IrregularHand):
                 lines.append(
                     Line(seat=None, bet=code, stake=amount, result="push", cite=self.cites.rake, target=str(number))
                 )
-            winners, cite = self._winners(pot)
-            for seat, share in share_out(pot.amount - taken, winners, self._odd_chip()).items():
-                shares[seat] = shares.get(seat, 0) + share
-                cites.setdefault(seat, cite)
+            for part, winners, cite in self._parts(pot, pot.amount - taken):
+                for seat, share in share_out(part, winners, self._odd_chip()).items():
+                    shares[seat] = shares.get(seat, 0) + share
+                    cites.setdefault(seat, cite)
         lines.extend(self._share_line(seat, shares, returned, cites) for seat in sorted(self.players))
+        fee = self.fee_of_hand()
+        if fee:
+            rake += fee * len(self.players)
+            lines.extend(lose(seat, FEE, fee, self.cites.rake) for seat in sorted(self.players))
         variances = (*self._pot_variances(shares, rake, cites), *self.variances(lines))
         return Settlement(void=False, lines=tuple(lines), rake=rake, variances=variances)
+
+    def _parts(self, pot: Pot, amount: int) -> list[tuple[int, list[int], str]]:
+        """The pot, or its two halves, with the winners of each; an odd cent is in the first half."""
+        claimants = self.claimants(pot)
+        if not self.layout.halves or len(claimants) == 1:
+            return [(amount, *self._winners(pot))]
+        cite, second = self.cites.showdown, amount // 2
+        if self.layout.halves == "lines":
+            ranked = {seat: self._on_line(seat, self.second_board) for seat in claimants}
+            best = max(ranked.values())
+            return [
+                (amount - second, *self._winners(pot)),
+                (second, [seat for seat in claimants if ranked[seat] == best], cite),
+            ]
+        lows = {seat: low for seat in claimants if (low := self.low_of(seat)) is not None}
+        if not lows:
+            return [(amount, *self._winners(pot))]
+        lowest = min(lows.values())
+        low_winners = [seat for seat, low in lows.items() if low == lowest]
+        return [(amount - second, *self._winners(pot)), (second, low_winners, cite)]
+
+    def low_of(self, seat: int) -> tuple[int, ...] | None:
+        """The seat's low hand; None where it has none."""
+        return lowest_of(self.hole[seat], self.board, self.layout.own_used or 2)
+
+    def fee_of_hand(self) -> int:
+        """What every player pays the house for the hand, where the deduction is a part of the table minimum."""
+        if self.options.get("rake_mode") != "hand_pct_of_min" or not self.players:
+            return 0
+        rate = self.options.get("rake_rate")
+        return self.limits.min * rate // 10_000 if isinstance(rate, int) else 0
 
     def _winners(self, pot: Pot) -> tuple[list[int], str]:
         """Winners clockwise from the left of the button, and the clause."""
@@ -684,6 +789,8 @@ class PokerRoomRound(IrregularHand):
         if self.unlimited:
             return 1, MAX_MINOR
         low = self.unit
+        if self.layout.streets[self.street].most:
+            return self._bounds_of_street(low)
         units = self.layout.streets[self.street].units
         match self.mode:
             case "no_limit":
@@ -693,6 +800,8 @@ class PokerRoomRound(IrregularHand):
                 return self._bounds_in_units(*units)
             case "pot_limit":
                 return low, max(low, self._pot_limit())
+            case "half_pot":
+                return low, max(low, self._pot_limit() // 2)
             case _:
                 size = self.opening_size()
                 return size, size if self.layout.fixed_sizes else self.limits.max
@@ -716,6 +825,23 @@ class PokerRoomRound(IrregularHand):
         spent = self.to_call(self.pending[0]) if per_action and self.pending else self.level
         return low, most * self.unit - spent
 
+    def _bounds_of_street(self, low: int) -> tuple[int, int]:
+        """The same where each round has a limit of its own."""
+        most = self.layout.streets[self.street].most
+        if most in ("half_pot", "pot") and self.mode == "pot_limit":
+            pot = self.pot_at_card
+            return low, max(low, pot if most == "pot" else pot // 2)
+        paired = most == "pair" and self.turn is not None and self._shows_pair()
+        small = most == "min" or (most == "pair" and not paired)
+        return low, self.limits.min if small else self.limits.max
+
+    def _shows_pair(self) -> bool:
+        """Whether the first two open cards of a player in the hand are a pair."""
+        return any(
+            len({card[0] for card in self.up.get(seat, [])[:2]}) == 1 and len(self.up.get(seat, [])) > 1
+            for seat in self.live
+        )
+
     def _pot_limit(self) -> int:
         """The chips in the pot at this moment, all bets included; by option with the call of the seat to act."""
         pot = sum(self.paid.values()) + sum(self.dead.values())
@@ -735,11 +861,17 @@ class PokerRoomRound(IrregularHand):
 
     def raises_left(self) -> int | None:
         """Raises still open in this betting round; None when there is no cap."""
+        if "max_raises" in self.options:
+            most = self.options["max_raises"]
+            return most - self.raises if isinstance(most, int) and len(self.live) > 2 else None
         cap = self.raise_cap()
         return None if cap is None or self.mode != "limit" or self.unlimited else cap - self.raises
 
     def raise_cap(self) -> int | None:
         """Raises in a betting round of a limit table; None without a cap."""
+        most = self.options.get("max_raises")
+        if isinstance(most, int):
+            return most
         cap = self.layout.raises_per_round
         return cap + 1 if cap is not None and self.options.get("raises_per_round") == "raise_plus_3" else cap
 
@@ -786,11 +918,18 @@ class PokerRoomRound(IrregularHand):
     def hand_of(self, seat: int) -> PokerHand:
         """The best hand that the seat can make with the board."""
         own, used = self.hole[seat], self.layout.own_used
+        if self.order is not None:
+            return best_of(self.order, own, self.board, used)
         return best_hand([*own, *self.board]) if used is None else best_hand_using(own, self.board, used)
+
+    def _on_line(self, seat: int, line: list[str]) -> PokerHand:
+        return best_hand([*self.hole[seat], *line])
 
     def rakes(self, pots: tuple[Pot, ...]) -> list[int]:
         """The house's part of each pot."""
         terms = self.layout.rake
+        if terms.by_interval:
+            return self._rakes_by_interval(pots)
         if self.street < terms.from_street and self.stage == "over":
             return [0] * len(pots)
         if self.mode not in terms.after:
@@ -802,6 +941,21 @@ class PokerRoomRound(IrregularHand):
             still = set(then.eligible) - self.folded
             taken[next((at for at, pot in enumerate(pots) if set(pot.eligible) == still), 0)] += part
         return taken
+
+    def _rakes_by_interval(self, pots: tuple[Pot, ...]) -> list[int]:
+        """The rate of what each betting round added, down to the cent, within the cap of a hand; of several pots each
+        bears its part."""
+        rate = self.options.get("rake_rate")
+        if self.options.get("rake_mode") != "pot_pct" or not isinstance(rate, int) or not rate:
+            return [0] * len(pots)
+        total = sum(pot.amount for pot in pots)
+        reached = [min(amount, total) for amount in self.added] if self.options["rake_basis"] != "whole_pot" else []
+        steps = [0, *reached, total]
+        taken = sum((after - before) * rate // 10_000 for before, after in pairwise(steps))
+        cap = self.options.get("rake_cap_per_hand")
+        if isinstance(cap, int):
+            taken = min(taken, cap)
+        return list(split_largest_remainder(taken, [pot.amount for pot in pots])) if pots else []
 
     def _rake_of(self, pots: tuple[Pot, ...]) -> list[int]:
         """The rate of these pots in whole chips, within the table's bounds; the rest stays there."""

@@ -10,9 +10,18 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import HIDDEN, Shoe
+from casino.rules.cards import HIDDEN, RANKS, Shoe
 from casino.rules.errors import define
-from casino.rules.families.poker_room_layout import FORCED_BETS, Layout, Street, layout_of, low_card, showing
+from casino.rules.families.poker_room_layout import (
+    FORCED_BETS,
+    Layout,
+    Street,
+    layout_of,
+    low_card,
+    lowest_rank,
+    showing,
+)
+from casino.rules.families.poker_room_ranking import ranks_of
 from casino.rules.kernel import Round
 from casino.rules.money import MAX_MINOR
 
@@ -70,7 +79,15 @@ define(
 define("betting_not_finished", "Seat {due} has yet to act.", "Falta que actúe el puesto {due}.")
 define("hand_over", "The hand is decided.", "La mano está decidida.")
 
-Stage = Literal["forced", "deal", "bring_in", "betting", "street", "showdown", "over"]
+define("no_draw_now", "No cards are changed now.", "Ahora no se cambian cartas.")
+define("discarded_already", "Seat {seat} has discarded already.", "El puesto {seat} ya hizo su descarte.")
+define("discards_above_four", "At most {most} cards are changed.", "Se cambian como máximo {most} cartas.")
+define("card_not_in_pack", "{card} is not in the pack of this game.", "{card} no está en la baraja de este juego.")
+
+SECOND_BOARD: Final = "board_2"
+"""Where the second line of common cards lies."""
+MOST_CHANGED: Final = 4
+Stage = Literal["forced", "deal", "first_board", "bring_in", "betting", "street", "draw", "showdown", "over"]
 
 
 _FORCED_NAMES: Final = {
@@ -106,7 +123,10 @@ class DealtHand(Round):
     def begin(self) -> None:
         self.layout = layout_of(self.game.layout, self.options)
         self.cites = self.layout.cites
-        self.mode = str(self.options.get(self.layout.mode, "limit"))
+        chosen = str(self.options.get(self.layout.mode, "limit"))
+        self.mode = self.layout.modes.get(chosen, chosen)
+        self.lowest = lowest_rank(self.layout, self.options)
+        self.short = self.lowest != RANKS[0]
         self.unit = self.layout.unit_under(self.options, self.limits)
         self.stage: Stage = "forced"
         self.button: int | None = None
@@ -134,6 +154,10 @@ class DealtHand(Round):
         self.exposed: list[str] = []
         self.burns_expected = 0
         self.board: list[str] = []
+        self.second_board: list[str] = []
+        self.drawing: dict[int, list[str]] = {}
+        self.draws_due: list[int] = []
+        self.discards: list[tuple[int, str]] = []
         self.burned = False
         self.burn_assumed = False
         self.set_aside: list[str] = []
@@ -191,7 +215,7 @@ class DealtHand(Round):
 
     def on_blind_posted(self, event: v.BlindPosted) -> None:
         cites = self.cites
-        kind = FORCED_BETS.get(event.kind, "")
+        kind = self.layout.kinds.get(event.kind, "") or FORCED_BETS.get(event.kind, "")
         if kind not in self.layout.forced:
             raise self.illegal("forced_bet_unknown", cites.forced, field="kind", kind=event.kind)
         self._require_seated(event.seat)
@@ -201,18 +225,57 @@ class DealtHand(Round):
         cite = {"ante": cites.ante, "penalty": cites.penalty, "post": cites.post}.get(kind, cites.blinds)
         if self.stage != "forced":
             raise self.illegal("forced_bet_late", cite)
-        if kind == "ante" and not self.options.get("ante"):
+        if kind == "ante" and not self.options.get("ante") and not self.layout.free_ante:
             raise self.illegal("ante_not_required", cite, field="kind")
         self._require_not_posted(kind, event.seat, cite)
         if kind in self.layout.blinds:
             self._require_blind_order({**self._blinds(), kind: event.seat}, cite)
         if kind == "post" and self.layout.post_needs_penalty and event.seat not in self.forced.get("penalty", ()):
             raise self.illegal("post_without_penalty", cite, field="kind")
-        self._require_forced_amount(kind, event, cite)
+        if kind == "straddle" and self.layout.kinds:
+            self._require_further_blind(event, cite)
+        elif kind == "ante" and self.layout.free_ante:
+            self._require_free_ante(event, cite)
+        else:
+            self._require_forced_amount(kind, event, cite)
         self._post(kind, event.seat, event.amount)
+
+    def _require_further_blind(self, event: v.BlindPosted, cite: str) -> None:
+        """A blind of the next player: at least twice the one before; nobody's after one who declined."""
+        posted = [*self.forced.get("big", {}).items(), *self.forced.get("straddle", {}).items()]
+        if not posted:
+            raise self.illegal("forced_bet_missing", cite, field="kind", **forced_names("big"))
+        last, before = posted[-1]
+        order = sorted(self.stacks, key=self._clock()) if self.stacks else []
+        if order and order[(order.index(last) + 1) % len(order)] != event.seat:
+            raise self.illegal("blind_order", cite, field="seat")
+        self.require_amount(event.amount)
+        self.require_at_most(event.amount, self.stacks.get(event.seat, MAX_MINOR), self.cites.chips)
+        self.require_at_least(event.amount, 2 * before, cite)
+
+    def _require_free_ante(self, event: v.BlindPosted, cite: str) -> None:
+        """An ante as the house has it: at most half the table minimum, the same for everybody with as many chips."""
+        self.require_amount(event.amount)
+        left = self.stacks.get(event.seat, MAX_MINOR)
+        fixed = self.options.get("ante_pct")
+        posted = self.forced.get("ante", {})
+        due = max(posted.values()) if posted else None
+        if isinstance(fixed, int):
+            due = self.limits.min * fixed // 10_000
+            if not due:
+                raise self.illegal("ante_not_required", cite, field="kind")
+        if due is None:
+            self.require_at_most(event.amount, min(self.limits.min // 2, left), cite)
+        elif event.amount != min(due, left):
+            raise self.illegal(
+                "forced_bet_amount", cite, field="amount", limit=self.money(min(due, left)), **forced_names("ante")
+            )
 
     def forced_amount(self, kind: str) -> int:
         """What a forced bet of this kind comes to at this table."""
+        fixed = self.options.get(f"{kind}_blind")
+        if isinstance(fixed, int):
+            return fixed
         if kind == "small" and self.options.get("small_blind_rule") == "min_bet":
             return self.unit
         return self.limits.extra.get(kind) or self.layout.forced_amount(kind, self.limits, self.unit)
@@ -220,6 +283,8 @@ class DealtHand(Round):
     def _require_players(self, count: int, *, field: str) -> None:
         """As many players as the game is played with."""
         least, most = self.layout.players
+        if self.layout.deck_option:
+            most = min(most, 4 * len(ranks_of(self.lowest)) // self.layout.streets[0].own)
         if count < least:
             raise self.illegal("too_few_players", self.cites.forced, field=field, least=least)
         if most and count > most:
@@ -293,7 +358,9 @@ class DealtHand(Round):
         """Distance of a seat clockwise from the left of the button, or from the small blind without a button; in a game
         without button from the left of the dealer."""
         start = 1
-        if self.layout.blinds:
+        if self.layout.mano:
+            start = self.button if self.button is not None else small if small is not None else 1
+        elif self.layout.blinds:
             start = self.button + 1 if self.button is not None else small if small is not None else 1
         seats = self.game.max_seats
         return lambda seat: (seat - start) % seats
@@ -345,8 +412,11 @@ class DealtHand(Round):
         return next(seat for seat in self.players[place:] + self.players[:place] if seat in able)
 
     def _after_first_cards(self) -> None:
-        """All have their first cards: the bring-in is due where the game has one, else betting begins."""
-        if self.layout.streets[0].opens == "bring_in" and self.brings_in() is not None:
+        """All have their first cards: the first common card or the bring-in is due where the game has one, else betting
+        begins."""
+        if self.layout.streets[0].board > len(self.board):
+            self.stage = "first_board"
+        elif self.layout.streets[0].opens == "bring_in" and self.brings_in() is not None:
             self.stage = "bring_in"
         else:
             self._open_betting(0)
@@ -356,8 +426,10 @@ class DealtHand(Round):
     def on_card_dealt(self, event: v.CardDealt) -> None:
         if event.hand:
             raise self.illegal("one_hand_only", self.cites.one_hand, field="hand")
-        if event.to == "board":
+        if event.to in ("board", SECOND_BOARD):
             self._board_card(event)
+        elif self.stage == "draw":
+            self._drawn_card(event)
         elif not isinstance(event.to, int):
             raise self.illegal("card_place", self.cites.deal, field="to", place=event.to)
         elif self.stage == "street" or (self.stage == "betting" and event.to in self.queue):
@@ -411,7 +483,18 @@ class DealtHand(Round):
 
     def deck_left(self) -> int:
         """Cards in the deck; a burn that the floor did not report counts as made."""
-        return 52 - len(self.shoe.seen) - self.unseen
+        return len(ranks_of(self.lowest)) * 4 - len(self.shoe.seen) - self.unseen
+
+    def require_card(self, card: str, shoe: Shoe, cite: str) -> None:
+        """A card of the pack in play: some are played without the low ranks."""
+        super().require_card(card, shoe, cite)
+        if card[0] not in ranks_of(self.lowest):
+            raise self.illegal("card_not_in_pack", cite, field="card", card=card)
+
+    def count_card(self, card: str, shoe: Shoe, cite: str) -> None:
+        if self.short:
+            self.require_card(card, shoe, cite)
+        super().count_card(card, shoe, cite)
 
     def _first_card(self, seat: int, event: v.CardDealt) -> None:
         cite = self.cites.deal
@@ -541,6 +624,9 @@ class DealtHand(Round):
 
     def _begin_street(self) -> None:
         """Betting is over: the next street's cards are due."""
+        if self._next_street().draw:
+            self.stage = "draw"
+            return
         self.stage = "street"
         self.burned = self.burn_assumed = False
         self.street_dealt = []
@@ -596,7 +682,10 @@ class DealtHand(Round):
             self._advance_street()
 
     def _advance_street(self) -> None:
-        if self._due_to() is None and len(self.street_board()) >= self._next_street().board:
+        due, boards = self._next_street().board, self.layout.boards
+        if self._due_to() is None and len(self.street_board()) >= due:
+            if boards > 1 and len(self.second_board) < len(self.board):
+                return
             self._open_betting(self.street + 1)
 
     def street_board(self) -> list[str]:
@@ -609,6 +698,9 @@ class DealtHand(Round):
             raise self.illegal("hand_over", self.cites.showdown, field="to")
         if self.stage == "betting":
             raise self.illegal("betting_not_finished", self.cites.board, field="to", due=self.pending[0])
+        if self.stage == "first_board":
+            self._first_board_card(event)
+            return
         if self.stage != "street":
             raise self.illegal("board_not_now", self.cites.deal, field="to")
         street = self._next_street()
@@ -619,11 +711,105 @@ class DealtHand(Round):
             raise self.illegal("burn_missing", f"{street.cite}, {self.cites.burn}", field="to", street=street.name)
         if event.face not in (None, "up"):
             raise self.illegal("dealt_face_wrong", street.cite, field="face", face="up", cara="boca arriba")
+        line = self._line_of(event, street)
         self.count_card(event.card, self.shoe, self.cites.decks)
-        self.board.append(event.card)
+        line.append(event.card)
         if common:
             self.queue = []
         self._advance_street()
+
+    def _line_of(self, event: v.CardDealt, street: Street) -> list[str]:
+        """The line of common cards that the card belongs to, which has room on this street."""
+        if event.to == SECOND_BOARD and self.layout.boards == 1:
+            raise self.illegal("card_place", self.cites.deal, field="to", place=event.to)
+        if self.layout.boards == 1:
+            return self.board
+        line = self.board if event.to == "board" else self.second_board
+        done = sum(one.board for one in self.layout.streets[: self.street + 2])
+        if len(line) >= done:
+            raise self.illegal("board_not_now", street.cite, field="to")
+        return line
+
+    def _first_board_card(self, event: v.CardDealt) -> None:
+        """A common card that is shown with the deal."""
+        if event.to != "board":
+            raise self.illegal("card_place", self.cites.deal, field="to", place=event.to)
+        if event.face not in (None, "up"):
+            cite = self.layout.streets[0].cite
+            raise self.illegal("dealt_face_wrong", cite, field="face", face="up", cara="boca arriba")
+        self.count_card(event.card, self.shoe, self.cites.decks)
+        self.board.append(event.card)
+        if len(self.board) >= self.layout.streets[0].board:
+            self._open_betting(0)
+
+    # ------------------------------------------------------------------ cards changed
+
+    def on_cards_discarded(self, event: v.CardsDiscarded) -> None:
+        """The one discard of a seat: none to four cards, before anybody is served."""
+        cite, seat = self.layout.streets[-1].cite, event.to
+        if not isinstance(seat, int):
+            raise self.illegal("card_place", cite, field="to", place=seat)
+        if self.stage != "draw":
+            raise self.illegal("no_draw_now", cite)
+        if seat not in self.live:
+            raise self.illegal("not_in_hand", cite, field="to", seat=seat)
+        if seat in self.drawing or self.draws_due:
+            raise self.illegal("discarded_already", cite, field="to", seat=seat)
+        if len(event.cards) > MOST_CHANGED:
+            raise self.illegal("discards_above_four", cite, field="cards", most=MOST_CHANGED)
+        held = list(self.hole[seat])
+        for card in event.cards:
+            if card not in held and not (card == HIDDEN and HIDDEN in held):
+                raise self.illegal("card_not_held", cite, field="cards", seat=seat, card=card)
+            held.remove(card)
+        self.drawing[seat] = list(event.cards)
+        self.hole[seat] = held
+        self.discards += [(seat, card) for card in event.cards]
+        if all(other in self.drawing for other in self.live):
+            self.serve_draws()
+
+    def serve_draws(self) -> None:
+        """Nobody discards any more: who is served, three cards at first to who gave four, the fourth after all."""
+        owed = {seat: len(self.drawing.get(seat, ())) for seat in self.live}
+        self.draws_due = [seat for seat, count in owed.items() for _ in range(min(count, MOST_CHANGED - 1))]
+        self.draws_due += [seat for seat, count in owed.items() if count == MOST_CHANGED]
+        if not self.draws_due:
+            self._open_betting(self.street + 1)
+
+    def _drawn_card(self, event: v.CardDealt) -> None:
+        cite = self.layout.streets[-1].cite
+        seats = self.draws_due
+        if not seats:
+            owed = [seat for seat in self.live if self.drawing.get(seat)]
+            if not owed:
+                raise self.illegal("no_draw_now", cite, field="to")
+            self.drawing = {seat: self.drawing.get(seat, []) for seat in self.live}
+            self.serve_draws()
+            seats = self.draws_due
+        if event.to != seats[0]:
+            raise self.illegal("deal_order", cite, field="to", due=seats[0])
+        if event.face not in (None, "down"):
+            raise self.illegal("dealt_face_wrong", cite, field="face", face="down", cara="boca abajo")
+        seat = seats[0]
+        if self.deck_left() <= 0:
+            self._take_up_discards(seat)
+        self._count(event.card)
+        self.hole[seat].append(event.card)
+        self.draws_due = seats[1:]
+        if not self.draws_due:
+            self._open_betting(self.street + 1)
+
+    def _take_up_discards(self, seat: int) -> None:
+        """The stub is used up: the discards of all complete the draw; where one player only is left, those of the others,
+        and his own when there are no others (reading)."""
+        alone = set(self.draws_due) == {seat}
+        back = [(other, card) for other, card in self.discards if not (alone and other == seat)] or self.discards
+        for _other, card in back:
+            if card == HIDDEN:
+                self.unseen -= 1
+            else:
+                self.shoe.seen.pop(card, None)
+        self.discards = [one for one in self.discards if one not in back]
 
     def _deck_too_short(self) -> bool:
         """Whether the deck cannot give the street's card to everybody still in."""

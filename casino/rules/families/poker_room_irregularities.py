@@ -258,6 +258,13 @@ class IrregularHand(DealtHand):
         else:
             self.effect_void_deal(rule, event)
 
+    def effect_bound(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Who bets out of turn is bound by it: at his turn in this round he may not raise."""
+        seat = self._named_seat(rule, event)
+        if self.stage != "betting" or seat not in self.live or seat == (self.pending[0] if self.pending else None):
+            raise self.not_now(rule)
+        self.may_raise.discard(seat)
+
     # ------------------------------------------------------------------ help
 
     def _named_seat(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:

@@ -36,18 +36,21 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     """A betting round and the cards before it: own cards face ``down`` and ``up`` to every player, then the board's.
 
     ``opens``: who acts first: at the left of the ``blinds`` or of the ``bring_in``, the first one at the ``left`` of
-    the button (or of the dealer), the ``high`` hand showing or the ``low`` card.
+    the button (or of the dealer), the ``high`` hand showing, the ``low`` card, the ``aggressor`` of the round before.
     ``burn``: ``required`` (a deal without one kills the hand), ``customary`` (the hand goes on without), ``none``.
     ``opens_at_max``: at limit tables bets start at the table maximum instead of the minimum.
     ``units``: where bets are counted in units of the table, the smallest and largest of the round (None: no largest);
     both alike, and a bet has this size only.
+    ``draw``: cards are changed before the round instead of dealt. ``most``: where each round has a limit of its own:
+    the table minimum, the maximum, the maximum with an open pair (else the minimum), or a part of the pot as it stood
+    when the round's card was dealt (else, at a ``split`` table, the maximum).
     ``checks``: whether anybody may check. ``opener``: whether who acts first is free, ``stays`` (does not fold before
     he has acted) or ``bets``.
     """
 
     name: str
     cite: str
-    opens: Literal["blinds", "bring_in", "left", "high", "low"]
+    opens: Literal["blinds", "bring_in", "left", "high", "low", "aggressor"]
     down: int = 0
     up: int = 0
     board: int = 0
@@ -56,6 +59,8 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     units: tuple[int, int | None] | None = None
     checks: bool = True
     opener: Literal["free", "stays", "bets"] = "free"
+    draw: bool = False
+    most: Literal["min", "max", "pair", "half_pot", "pot", ""] = ""
 
     @property
     def own(self) -> int:
@@ -113,6 +118,8 @@ class Rake(msgspec.Struct, frozen=True, kw_only=True):
     before this street is dealt. ``after``: betting limit -> the street with whose end it is reckoned; later bets are
     free. ``early``: what becomes of it ("none") when the hand ends before that. ``uncalled``: whether a bet that
     nobody called is raked ("rake_included"). ``without``: the option and value by which there is none.
+    ``by_interval``: of what each betting round adds, within the option ``rake_cap_per_hand``; or, by the option
+    ``rake_mode``, a part of the table minimum of every player, or nothing in the hand itself.
     """
 
     rate: str = "rake_rate"
@@ -126,6 +133,7 @@ class Rake(msgspec.Struct, frozen=True, kw_only=True):
     early: str = ""
     uncalled: str = ""
     without: tuple[str, str] = ("", "")
+    by_interval: bool = False
 
     def rate_under(self, options: Mapping[str, v.OptionValue]) -> int:
         """The rate of a table, in basis points."""
@@ -150,6 +158,14 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     the last one. ``tie``: which of equal cards showing goes first, from the dealer's left or right.
     ``part_shown_cedes``: who lays open some of his cards only has ceded. ``burned_return``: cards put away are dealt
     last where the deck is short.
+    ``modes``: the betting limits by the values that the option has for them; ``ratio_bp``: between which parts of the
+    table maximum the minimum is, where there is a maximum. ``mano``: the button lies before the player who acts first
+    and posts first. ``kinds``: other names of forced bets. ``free_ante``: an ante of half the table minimum at most,
+    alike for all; who posts none plays for the smaller pot. ``lowest``: the lowest rank of the pack, or by the option
+    ``deck_option`` (its number of cards); ``figures`` count as hands. ``boards``: lines of common cards; ``halves``: a
+    pot goes in two halves, to the highest and the ``low`` hand or to the best hand on each of two ``lines``.
+    ``raises_per_player`` in a round. ``buy_in_minimums``, ``rebuy_minimums``: the least and the most that is brought at
+    first and later, in table minimums.
     """
 
     streets: tuple[Street, ...]
@@ -176,6 +192,19 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     part_shown_cedes: bool = True
     burned_return: bool = False
     rake: Rake = Rake()
+    modes: Mapping[str, str] = {}
+    ratio_bp: tuple[int, int] | None = None
+    mano: bool = False
+    kinds: Mapping[str, str] = {}
+    free_ante: bool = False
+    lowest: str = "2"
+    deck_option: str = ""
+    figures: bool = False
+    boards: int = 1
+    halves: Literal["", "low", "lines"] = ""
+    raises_per_player: int | None = None
+    buy_in_minimums: tuple[int, int] | None = None
+    rebuy_minimums: tuple[int, int] | None = None
     buy_in_maximums: int = 0
     buy_in_cap_minimums: int | None = None
     return_minutes: int | None = None
@@ -204,15 +233,27 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layouts(msgspec.Struct, frozen=True, kw_only=True):
-    """Several forms of poker under one name: the option that chooses, and the layout of each value."""
+    """Several forms of poker under one name: the option that chooses, and the layout (or the next choice) of each
+    value."""
 
     option: str
-    by_value: Mapping[str, Layout]
+    by_value: Mapping[str, Layout | Layouts]
 
 
 def layout_of(layout: Layout | Layouts, options: Mapping[str, v.OptionValue]) -> Layout:
     """The form of poker that is played under these options."""
-    return layout.by_value[str(options[layout.option])] if isinstance(layout, Layouts) else layout
+    while isinstance(layout, Layouts):
+        layout = layout.by_value[str(options[layout.option])]
+    return layout
+
+
+PACKS: Final = {"52": "2", "32": "7", "28": "8"}
+"""The lowest rank of a pack by its number of cards."""
+
+
+def lowest_rank(layout: Layout, options: Mapping[str, v.OptionValue]) -> str:
+    """The lowest rank of the pack that is played with."""
+    return PACKS[str(options[layout.deck_option])] if layout.deck_option else layout.lowest
 
 
 # --------------------------------------------------------------------------- buying in
@@ -220,11 +261,15 @@ def layout_of(layout: Layout | Layouts, options: Mapping[str, v.OptionValue]) ->
 
 def buy_in_minimum(layout: Layout, limits: Limits) -> int:
     """Fewest chips (minor units) with which a player may begin; 0 where the regulation sets none."""
+    if layout.buy_in_minimums is not None:
+        return layout.buy_in_minimums[0] * limits.min
     return layout.buy_in_maximums * limits.max
 
 
 def buy_in_maximum(layout: Layout, limits: Limits, options: Mapping[str, v.OptionValue]) -> int | None:
     """Most chips a player may hold after a purchase; None where the licensee sets no cap."""
+    if layout.buy_in_minimums is not None:
+        return layout.buy_in_minimums[1] * limits.min
     if layout.buy_in_cap_minimums is None or not options.get("no_limit_buy_in_cap"):
         return None
     return layout.buy_in_cap_minimums * limits.min

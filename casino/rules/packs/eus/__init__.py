@@ -8,6 +8,7 @@ from casino.rules.packs.eus import (
     blackjack,
     boule,
     caribbean_stud,
+    circle_poker,
     craps,
     draw_poker,
     punto_banca,
@@ -37,5 +38,6 @@ GAMES: tuple[Game, ...] = (
     trijoker.GAME,
     three_card_poker.GAME,
     texas_poker.GAME,
+    *circle_poker.GAMES,
 )
 """Every game of the pack, in the order of the catalogue."""
