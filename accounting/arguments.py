@@ -1,4 +1,4 @@
-"""Inputs, kinds of input and the route that operations of accounting share."""
+"""Inputs and kinds of input that operations of accounting share."""
 
 from __future__ import annotations
 
@@ -10,22 +10,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from accounting import offers, queries
-from casino.operations import Route
 from casino.operations.inputs import Choice, Input, TextInput
 from casino.roles import Role
 
 INVESTIGATORS = (Role.ACCOUNTING, Role.AUDITOR, Role.PIT_MANAGER)
 """Roles to which an investigation may be assigned and which may add notes to it."""
-
-
-def route(
-    path: str, summary: str, *, tag: str, body: str, status: int = 200, of: str = "", about: str | None = None
-) -> Route:
-    """A route of the office: with the scope of the books; what it records happens when it arrives."""
-    return Route(
-        path, scope="books:write", tag=tag, summary=summary, status=status, of=of, body=body, description=about,
-        timed=False,
-    )  # fmt: skip
 
 
 # --- inputs ---------------------------------------------------------------------------------------------------------

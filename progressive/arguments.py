@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.approvals.offers import approvals
 from casino.errors import Text
 from casino.identity.signatures import Signature
-from casino.operations import Route, Signs
+from casino.operations import Signs
 from casino.operations.inputs import Choice, Date, Input, Moment, Money, Number, TextInput
 from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
 from progressive import offers
@@ -90,13 +90,3 @@ InForceFrom = Annotated[dt.datetime, Moment(_("In force from"))]
 Rate = Annotated[int, Points(_("Rate of progression (%)"))]
 Request = Annotated[str, TextInput(_("Request of the diversion"), max_length=60)]
 Reason = Annotated[str, TextInput(_("Reason"))]
-
-# --- routes ---------------------------------------------------------------------------------------------------------
-
-
-def on_meter(step: str, summary: str, *, body: str, status: int = 201, of: str = "", description: str = "") -> Route:
-    """Return the route of an act on a link in operation. `of`: the resource that it shows afterwards."""
-    return Route(
-        f"meters/<slug:link>/{step}", scope="meters:write", tag="progressive", summary=summary, status=status, of=of,
-        body=body, description=description or None,
-    )  # fmt: skip

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
-from accounting import chart, offers
+from accounting import chart, offers, subjects
 from accounting import events as ev
-from accounting.arguments import EntryLines, long_text, route
+from accounting.arguments import EntryLines, long_text
 from accounting.commands.exceptions import open_day
 from accounting.models.form_kinds import ADJUSTMENT
 from casino.approvals import checks
@@ -19,7 +19,7 @@ from casino.commands import append_next, take_form_number
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Day
 from casino.roles import AUDIT, Role
 from tables.locks import lock_day
@@ -40,17 +40,14 @@ def adjustment_stream(day: dt.date) -> str:
 
 @operation(
     cite=CITE,
-    route=route("adjustments", "Post an adjusting entry", tag="ledger", body="PostAdjustment", status=201),
-    page=Page(
-        "post-adjustment",
+    route=subjects.BOOKS.route("adjustments", body="PostAdjustment"),
+    page=subjects.BOOKS.page(
         _("Post an adjusting entry"),
         "edit_note",
-        "books",
         _(
             "A closed day is never opened again: what comes late is an entry in the open day that names the day it "
             "concerns, on a numbered form, with a reason, an approval and two people (control W5)."
         ),
-        opens=AUDIT,
         done=_("Posted on form %(result)s."),
         template="accounting/post_adjustment.html",
         next="journal",

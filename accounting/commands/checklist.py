@@ -7,8 +7,8 @@ from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
-from accounting import offers, queries
-from accounting.arguments import Evidence, long_text, route
+from accounting import offers, queries, subjects
+from accounting.arguments import Evidence, long_text
 from accounting.events import ChecklistListed, ChecklistSigned, ListedLine
 from accounting.models import ChecklistSignoff
 from accounting.queries import AuditLine
@@ -17,7 +17,7 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice
 from casino.roles import AUDIT
 from tables.arguments import OpenDay
@@ -34,23 +34,15 @@ def checklist_stream(day: dt.date) -> str:
 
 @operation(
     cite=CITE,
-    route=route(
-        "gaming-days/<day:day>/checklist/<str:line>/signature",
-        "Sign off a line of the checklist",
-        tag="audit",
-        body="SignLine",
-    ),
-    page=Page(
-        "sign-checklist",
+    route=subjects.CHECKLIST.route("<str:line>/signature", "Sign off a line of the checklist", body="SignLine"),
+    page=subjects.CHECKLIST.page(
         _("Sign off a line"),
         "draw",
-        "audit",
         _(
             "The signature holds for what the line says now: whatever changes afterwards shows, and is signed again "
             "(control W4)."
         ),
-        opens=AUDIT,
-        in_menu=False,
+        name="sign-checklist",
     ),
 )
 def sign_checklist_line(

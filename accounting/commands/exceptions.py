@@ -11,21 +11,21 @@ for a case of a day that was closed long ago: the closed day stays as it is.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
 from accounting import events as ev
-from accounting import offers, queries
-from accounting.arguments import case_that, long_text, route
+from accounting import offers, queries, subjects
+from accounting.arguments import case_that, long_text
 from accounting.models import Adjustment, AuditSettings, DayException, ExceptionCase, Investigation
 from casino.commands import append_next
-from casino.errors import Refused, Text
+from casino.errors import Refused
 from casino.eventstore import Event
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Employee, Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, TextInput
 from casino.roles import AUDIT, SUPERVISORS, Role
 from tables.locks import lock_day
@@ -36,24 +36,14 @@ NOTERS = AUDIT | SUPERVISORS | {Role.CAGE_SUPERVISOR, Role.SECURITY, Role.COUNT_
 """Who may add what he knows to a case."""
 
 
-def _step(step: str, summary: str, body: str) -> Route:
-    return route(f"exceptions/<str:case>/{step}", summary, tag="audit", body=body, of="exception")
-
-
-def _page(
-    name: str, title: Text, icon: str, opens: Collection[Role], *, explanation: Text = "", in_menu: bool = False
-) -> Page:
-    return Page(name, title, icon, "audit", explanation, opens, next="exceptions-inbox", in_menu=in_menu)
-
-
 Unresolved = Annotated[str, case_that()]
 Answered = Annotated[str, case_that([ExceptionCase.Status.ANSWERED])]
 
 
 @operation(
     cite=CITE,
-    route=_step("assignment", "Assign an exception", "Assign"),
-    page=_page("assign-exception", _("Assign an exception"), "assignment_ind", AUDIT),
+    route=subjects.EXCEPTIONS.route("assignment", body="Assign"),
+    page=subjects.EXCEPTIONS.page(_("Assign an exception"), "assignment_ind"),
 )
 def assign_exception(
     property: Property,
@@ -78,8 +68,8 @@ def assign_exception(
 
 @operation(
     cite=CITE,
-    route=_step("notes", "Add a note to an exception", "Note"),
-    page=_page("note-exception", _("Add a note to an exception"), "note_add", NOTERS),
+    route=subjects.EXCEPTIONS.route("notes", body="Note"),
+    page=subjects.EXCEPTIONS.page(_("Add a note to an exception"), "note_add"),
 )
 def note_exception(
     property: Property,
@@ -98,13 +88,11 @@ def note_exception(
 
 @operation(
     cite=CITE,
-    route=_step("resolution", "Resolve an exception", "Resolve"),
-    page=_page(
-        "resolve-exception",
+    route=subjects.EXCEPTIONS.route("resolution", body="Resolve"),
+    page=subjects.EXCEPTIONS.page(
         _("Resolve an exception"),
         "task_alt",
-        AUDIT,
-        explanation=_(
+        _(
             "Whoever raised a case with money in it does not resolve it. Above the house's threshold an auditor "
             "confirms the answer (control W4)."
         ),
@@ -152,8 +140,8 @@ def resolve_exception(
 
 @operation(
     cite=CITE,
-    route=_step("confirmation", "Confirm the answer to an exception", "Confirm"),
-    page=_page("confirm-exception", _("Confirm an answer"), "verified", [Role.AUDITOR], in_menu=True),
+    route=subjects.EXCEPTIONS.route("confirmation", "Confirm the answer to an exception", body="Confirm"),
+    page=subjects.EXCEPTIONS.page(_("Confirm an answer"), "verified", in_menu=True),
 )
 def confirm_exception(
     property: Property,
@@ -173,8 +161,8 @@ def confirm_exception(
 
 @operation(
     cite=CITE,
-    route=_step("return", "Return the answer to an exception", "Return"),
-    page=_page("return-exception", _("Return an answer"), "undo", [Role.AUDITOR]),
+    route=subjects.EXCEPTIONS.route("return", "Return the answer to an exception", body="Return"),
+    page=subjects.EXCEPTIONS.page(_("Return an answer"), "undo"),
 )
 def return_exception(
     property: Property,

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-from collections.abc import Collection
 from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
 from accounting import events as ev
-from accounting import offers, queries
-from accounting.arguments import INVESTIGATORS, long_text, route
+from accounting import offers, queries, subjects
+from accounting.arguments import INVESTIGATORS, long_text
 from accounting.commands.exceptions import give_to_investigator, resolve_by_investigation
 from accounting.models import DayException, Investigation
 from casino.commands import append_next
-from casino.errors import Refused, Text
+from casino.errors import Refused
 from casino.eventstore import Event
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Employee, Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Date
 from casino.roles import AUDIT, Role
 from tables.arguments import Accounting, OpenDay
@@ -27,14 +26,6 @@ from tables.locks import lock_day
 from tables.models import GamingDay
 
 CITE = "control W2"
-
-
-def _route(path: str, summary: str, body: str, *, status: int = 201, about: str | None = None) -> Route:
-    return route(f"investigations{path}", summary, tag="reports", body=body, status=status, about=about)
-
-
-def _page(name: str, title: Text, icon: str, opens: Collection[Role], explanation: Text = "") -> Page:
-    return Page(name, title, icon, "reports", explanation, opens, next="investigations", in_menu=False)
 
 
 Number = Annotated[str, Choice(_("Investigation"), offers=offers.open_investigations)]
@@ -46,12 +37,12 @@ Due = Annotated[dt.date, Date(_("Due"))]
 
 @operation(
     cite=CITE,
-    route=_route("", "Open an investigation", "OpenInvestigation", about="`exception`: its key, or its case."),
-    page=_page(
-        "open-investigation",
+    route=subjects.INVESTIGATIONS.route(
+        "/investigations", body="OpenInvestigation", description="`exception`: its key, or its case."
+    ),
+    page=subjects.INVESTIGATIONS.page(
         _("Open an investigation"),
         "search",
-        AUDIT,
         _("A hold outside its range is looked into and the outcome recorded (control W2)."),
     ),
 )
@@ -103,8 +94,8 @@ def open_investigation(
 
 @operation(
     cite=CITE,
-    route=_route("/<str:number>/notes", "Add to an investigation", "AddNote"),
-    page=_page("note-investigation", _("Add to an investigation"), "edit_note", INVESTIGATORS),
+    route=subjects.INVESTIGATIONS.route("notes", body="AddNote"),
+    page=subjects.INVESTIGATIONS.page(_("Add to an investigation"), "edit_note"),
 )
 def note_investigation(
     property: Property,
@@ -148,12 +139,10 @@ def assign_investigation(
 
 @operation(
     cite=CITE,
-    route=_route("/<str:number>/conclusion", "Conclude an investigation", "Conclude", status=200),
-    page=_page(
-        "conclude-investigation",
+    route=subjects.INVESTIGATIONS.route("conclusion", status=200, body="Conclude"),
+    page=subjects.INVESTIGATIONS.page(
         _("Conclude an investigation"),
         "task_alt",
-        [Role.ACCOUNTING, Role.PIT_MANAGER],
         _("Accounting and the pit manager sign; nothing is added afterwards (control W2)."),
     ),
 )

@@ -8,9 +8,9 @@ from typing import Annotated
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounting import chart
+from accounting import chart, subjects
 from accounting import events as ev
-from accounting.arguments import long_text, route
+from accounting.arguments import long_text
 from accounting.commands.adjustments import post_entry
 from casino.approvals import checks
 from casino.approvals.offers import ApprovalOnFile
@@ -18,9 +18,8 @@ from casino.errors import Refused
 from casino.eventstore import append
 from casino.identity.signatures import require_distinct
 from casino.models import Property
-from casino.operations import Page, operation
+from casino.operations import operation
 from casino.operations.inputs import Money
-from casino.roles import SUPERVISORS, Role
 from progressive.queries import link_of
 from tables.arguments import Accounting, LateRoundId, Supervisor
 from tables.commands import late_rounds as late
@@ -30,24 +29,19 @@ from tables.models import GamingDay, LateRound
 
 @operation(
     cite=late.CITE,
-    route=route(
-        "late-rounds/<uuid:round>/adjustment",
+    route=subjects.LATE_ROUNDS.route(
+        "adjustment",
         "Adjust for a late round of a closed day",
-        tag="rounds",
         body="AdjustLateRound",
-        status=201,
-        about="An entry in the open day that names the round's day; its progressive chips count from now.",
+        description="An entry in the open day that names the round's day; its progressive chips count from now.",
     ),
-    page=Page(
-        "adjust-late-round",
+    page=subjects.LATE_ROUNDS.page(
         _("Adjust for a late round"),
         "edit_note",
-        "books",
         _(
             "The round's gaming day is closed and stays as it is: an entry in the open day names the round's day and "
             "its win, and its progressive chips count in the meter from now on (control W5)."
         ),
-        opens=(*SUPERVISORS, Role.ACCOUNTING),
     ),
 )
 def adjust_late_round(

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
-from accounting import chart, offers, queries
+from accounting import chart, offers, queries, subjects
 from accounting import events as ev
 from accounting.arguments import long_text
 from accounting.commands.adjustments import post_entry
@@ -17,7 +17,7 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Number, TextInput
 from casino.requests.iso_dates import parse_day
 from casino.roles import AUDIT, CAGE, Role
@@ -28,11 +28,9 @@ from tables.models import GamingDay
 
 @operation(
     cite="CL Ley 19.995 art. 58",
-    page=Page(
-        "count-entries",
+    page=subjects.DAY.page(
         _("Entries to the gaming room"),
         "groups",
-        "day",
         _("How many persons entered in the gaming day. A later count takes the place of an earlier one."),
         opens={Role.SECURITY, *CAGE, *AUDIT},
     ),
@@ -57,16 +55,13 @@ def count_entries(
 
 @operation(
     cite="control W5",
-    page=Page(
-        "post-return",
+    page=subjects.BOOKS.page(
         _("Post a statutory return"),
         "account_balance",
-        "books",
         _(
             "What a period owes is posted in the open day: expense and liability, or what was collected and the "
             "liability. Posted again, only the difference is."
         ),
-        opens=AUDIT,
         done=_("Posted on form %(result)s."),
         next="journal",
     ),

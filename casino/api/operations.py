@@ -329,7 +329,7 @@ def view_of(operations: Sequence[Operation], reads: type[Door] | None = None) ->
     body, known = body_of(operations), _answer_of(first)
 
     @writes(
-        route.summary, tag=route.tag, body=body, answer=known and known.schema, status=route.status,
+        first.request_summary, tag=route.tag, body=body, answer=known and known.schema, status=route.status,
         description=route.description, conditional=route.conditional,
     )  # fmt: skip
     def post(self: Any, request: Request, **names: Any) -> Response:

@@ -16,14 +16,14 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.approvals import scopes
 from casino.commands import append_next
-from casino.errors import Refused, Text
+from casino.errors import Refused
 from casino.events import DocumentRegistered, DocumentsRequired, DocumentWithdrawn
 from casino.eventstore import Event
 from casino.identity.signatures import Signature
 from casino.models import Approval, Employee, Property
 from casino.models.approvals import MAX_FILE_BYTES, file_type
 from casino.numbered_forms.pads import recording_day
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, Subject, operation
 from casino.operations.inputs import Choice, Date, Document, TextInput
 from casino.roles import Role
 from casino.rules import requirements
@@ -33,14 +33,6 @@ CITE = "control S3"
 OTHER = "other"
 """Subject of a document that no game and no act asks for."""
 REGISTRARS = (Role.ACCOUNTING, Role.ADMINISTRATOR)
-
-
-def _route(path: str, summary: str, status: int = 201) -> Route:
-    return Route(f"approvals{path}", scope="books:write", tag="approvals", summary=summary, status=status, timed=False)
-
-
-def _page(name: str, title: Text, icon: str, explanation: Text, opens: tuple[Role, ...] = REGISTRARS) -> Page:
-    return Page(name, title, icon, "house", explanation, opens=opens)
 
 
 def _subjects(property: Property) -> list[tuple[str, str]]:
@@ -65,11 +57,13 @@ Note = Annotated[str, TextInput(_("Note"), long=True, max_length=1_000)]
 Registrar = Annotated[Signature, Signs(_("Registered by"), REGISTRARS)]
 
 
+REGISTER = Subject("books:write", "approvals", "house", below="approvals/", routes={"status": 201, "timed": False})
+
+
 @operation(
     cite=CITE,
-    route=_route("", "Put a document on file"),
-    page=_page(
-        "register-document",
+    route=REGISTER.route("/approvals"),
+    page=REGISTER.page(
         _("Put a document on file"),
         "note_add",
         _("An approval, filing, certificate or licence. Games and acts that need it name it or find it here."),
@@ -121,9 +115,8 @@ def register_document(
 
 @operation(
     cite=CITE,
-    route=_route("/renewal", "Renew a document on file"),
-    page=_page(
-        "renew-document",
+    route=REGISTER.route("renewal", "Renew a document on file"),
+    page=REGISTER.page(
         _("Renew a document"),
         "autorenew",
         _("The new document is about the same and holds for the same. The one before stays on file."),
@@ -167,12 +160,9 @@ ATTACHED = ("tables", "offers")
 
 @operation(
     cite=CITE,
-    route=_route("/withdrawal", "Withdraw a document on file", status=200),
-    page=_page(
-        "withdraw-document",
-        _("Withdraw a document"),
-        "block",
-        _("From that gaming day on it covers nothing. It stays on file."),
+    route=REGISTER.route("withdrawal", "Withdraw a document on file", status=200),
+    page=REGISTER.page(
+        _("Withdraw a document"), "block", _("From that gaming day on it covers nothing. It stays on file.")
     ),
 )
 def withdraw_document(
@@ -203,13 +193,11 @@ def withdraw_document(
 
 @operation(
     cite=CITE,
-    route=_route("/requirement", "Say from when missing documents refuse", status=200),
-    page=_page(
-        "require-documents",
+    route=REGISTER.route("requirement", "Say from when missing documents refuse", status=200),
+    page=REGISTER.page(
         _("Require documents on file"),
         "rule",
         _("From that gaming day a table does not open without the documents that its game needs."),
-        (Role.ACCOUNTING,),
     ),
 )
 def require_documents(

@@ -18,28 +18,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_to_series
-from casino.errors import Refused, Text
+from casino.errors import Refused
 from casino.events import SeriesIssued, SeriesReceived, SeriesReturned
 from casino.eventstore import get_seal
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import FormNumber, FormPad, FormSeries, Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, Subject, operation
 from casino.operations.inputs import Choice, Number, TextInput
 from casino.roles import AUDIT, HUMAN_ROLES
 
 CITE = "control T5"
 MOST_NUMBER = 2_000_000_000
-
-
-def _route(path: str, summary: str) -> Route:
-    return Route(
-        f"form-series/<slug:series>/pads{path}", scope="books:write", tag="forms", summary=summary, status=201,
-        timed=False,
-    )  # fmt: skip
-
-
-def _page(name: str, title: Text, icon: str, explanation: Text) -> Page:
-    return Page(name, title, icon, "forms", explanation, opens=AUDIT)
 
 
 def _series_of(property: Property) -> list[tuple[str, str]]:
@@ -51,11 +40,20 @@ Series = Annotated[str, Choice(_("Form series"), offers=_series_of)]
 First = Annotated[int, Number(_("First number"), most=MOST_NUMBER)]
 
 
+PADS = Subject(
+    "books:write",
+    "forms",
+    "forms",
+    below="form-series/<slug:series>/pads/",
+    routes={"status": 201, "timed": False},
+    pages={"opens": AUDIT},
+)
+
+
 @operation(
     cite=CITE,
-    route=_route("", "Receive a pad of forms"),
-    page=_page(
-        "receive-pad",
+    route=PADS.route("/form-series/<slug:series>/pads"),
+    page=PADS.page(
         _("Receive a pad of forms"),
         "inventory",
         _("Two people independent of cage and pit count the pad (control T5)."),
@@ -106,8 +104,8 @@ def receive_pad(
 
 @operation(
     cite=CITE,
-    route=_route("/<int:first>/issue", "Issue a pad of forms"),
-    page=_page("issue-pad", _("Issue a pad of forms"), "outbox", _("From now on its numbers are used (control T5).")),
+    route=PADS.route("<int:first>/issue"),
+    page=PADS.page(_("Issue a pad of forms"), "outbox", _("From now on its numbers are used (control T5).")),
 )
 def issue_pad(
     property: Property,
@@ -137,9 +135,8 @@ def issue_pad(
 
 @operation(
     cite=CITE,
-    route=_route("/<int:first>/return", "Return a pad of forms"),
-    page=_page(
-        "return-pad",
+    route=PADS.route("<int:first>/return", "Return a pad of forms"),
+    page=PADS.page(
         _("Take back a pad of forms"),
         "assignment_return",
         _("What was not used leaves circulation for good (control T5)."),

@@ -13,10 +13,11 @@ import functools
 import inspect
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, InitVar, dataclass, field
-from typing import Any, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
+from dataclasses import KW_ONLY, InitVar, dataclass, field, replace
+from typing import Any, ParamSpec, TypedDict, TypeVar, Unpack, get_args, get_origin, get_type_hints
 
 from django.db import transaction
+from django.utils import translation
 
 from casino.errors import Text
 from casino.identity.signatures import require_role
@@ -101,8 +102,9 @@ class Route:
     `path`: as Django spells it; its names are arguments or find the resource. `of`: the resource that the path names;
     it is shown again after a 200, and its `If-Match` is heeded when `conditional`. `answer`: the resource that a result
     finds. `when`: of several operations at one path this one is meant if the body, or the resource, has these values.
-    `body`: name of the body's schema, by default that of the operation. `tables`: names in the body that a key limited
-    to tables must hold. `timed`: a request may say when it happened (`occurred_at`); otherwise it happens on arrival.
+    `summary`: by default the title of the page. `body`: name of the body's schema, by default that of the operation.
+    `tables`: names in the body that a key limited to tables must hold. `timed`: a request may say when it happened
+    (`occurred_at`); otherwise it happens on arrival.
     """
 
     path: str
@@ -130,7 +132,8 @@ class Page:
     """The admin page: its name in the address, title, icon, group of the menu, a sentence of explanation, the roles to
     which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned and
     `%(amount)s` for an amount that it returned. `next`: the page on which its user goes on, if he may open it.
-    `in_menu`: where not, other pages lead to it."""
+    `in_menu`: where not, other pages lead to it. Without a name it has the operation's; where nothing is said to whom
+    it opens, it opens to the roles that may sign."""
 
     name: str
     title: Text
@@ -142,6 +145,59 @@ class Page:
     template: str = ""
     next: str = ""
     in_menu: bool = True
+
+
+class RouteOptions(TypedDict, total=False):
+    """What a route says beside its path and summary. See `Route`."""
+
+    scope: str
+    status: int
+    of: str
+    answer: str
+    when: Mapping[str, str | bool]
+    body: str
+    description: str | None
+    conditional: bool
+    tables: tuple[str, ...]
+    timed: bool
+
+
+class PageOptions(TypedDict, total=False):
+    """What a page says beside its title, icon and explanation. See `Page`."""
+
+    name: str
+    opens: Collection[Role]
+    done: Text
+    template: str
+    next: str
+    in_menu: bool
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What the operations of a subject share: scope and tag of their requests, group of their pages.
+
+    `below`: the beginning of every path that does not begin with a slash. `routes`, `pages`: what holds for all that do
+    not say otherwise.
+    """
+
+    scope: str
+    tag: str
+    group: str
+    below: str = ""
+    routes: RouteOptions = field(default_factory=RouteOptions)
+    pages: PageOptions = field(default_factory=PageOptions)
+
+    def route(self, path: str = "", summary: str = "", **own: Unpack[RouteOptions]) -> Route:
+        """Return the route at a path of the subject; without a summary the page's title is one."""
+        options: RouteOptions = {"scope": self.scope, **self.routes, **own}
+        whole = path.removeprefix("/") if path.startswith("/") else self.below + path
+        return Route(whole, tag=self.tag, summary=summary, **options)
+
+    def page(self, title: Text, icon: str, explanation: Text = "", **own: Unpack[PageOptions]) -> Page:
+        """Return a page of the subject; its name and the roles to which it opens come from the operation."""
+        options: PageOptions = {"name": "", "opens": (), **self.pages, **own}
+        return Page(title=title, icon=icon, group=self.group, explanation=explanation, **options)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,6 +224,8 @@ class Operation:
             unknown = set(self.route.names) - {one.in_path for one in self.inputs}
             if unknown:
                 raise TypeError(f"{self.name}: {sorted(unknown)} in its path are no arguments")
+        if self.route is not None and not self.route.summary and self.page is None:
+            raise TypeError(f"{self.name}: its route has no summary, and there is no page whose title would be one")
 
     @property
     def class_name(self) -> str:
@@ -178,6 +236,14 @@ class Operation:
     def summary(self) -> str:
         """First paragraph of its documentation."""
         return " ".join((inspect.getdoc(self.function) or "").split("\n\n")[0].split())
+
+    @property
+    def request_summary(self) -> str:
+        """What the API's document calls the request, in English."""
+        if self.route is None or self.route.summary or self.page is None:
+            return self.route.summary if self.route else ""
+        with translation.override("en"):
+            return str(self.page.title)
 
     def is_kept(self, jurisdiction: str) -> bool:
         """Return whether a jurisdiction has the operation: one of its clauses, or a control, holds there."""
@@ -267,6 +333,10 @@ def _read(function: Callable[..., Any], cite: str, route: Route | None, page: Pa
             raise TypeError(f"{name}: {parameter.name} says neither what it asks for nor who signs")
         if required and isinstance(kind, Internal):
             raise TypeError(f"{name}: {parameter.name} is internal and has no default")
+    if page is not None:
+        roles = {role for signer in signers for role in signer.signs.roles}
+        opens = page.opens or sorted(roles, key=list(Role).index)
+        page = replace(page, name=page.name or name.replace("_", "-"), opens=opens)
     return Operation(
         name=name,
         app=function.__module__.partition(".")[0],

@@ -19,11 +19,11 @@ from django.utils.translation import gettext_lazy as _
 from casino.approvals import checks
 from casino.errors import Refused
 from casino.models import Property
-from casino.operations import Page, operation
+from casino.operations import operation
 from casino.operations.inputs import Money, Several, TextInput
 from casino.rules.pots.expiry import extended_limit, require_return
-from progressive import offers, queries
-from progressive.arguments import MANAGERS, Manager, Reason, RunningLink, on_meter
+from progressive import offers, queries, subjects
+from progressive.arguments import Manager, Reason, RunningLink
 from progressive.commands.kit import (
     by_the_rules,
     current_e4,
@@ -47,13 +47,13 @@ CITE = "PR §7.14(M)"
 
 @operation(
     cite=CITE,
-    route=on_meter("absences", "Take tables away for a time", body="TakeAway", of="meter"),
-    page=Page(
-        "take-away", _("Temporary removal of a progressive table"), "event_busy", "progressive",
+    route=subjects.LINKS.route("absences", "Take tables away for a time", of="meter", body="TakeAway"),
+    page=subjects.LINKS.page(
+        _("Temporary removal of a progressive table"),
+        "event_busy",
         _("At most five gaming days; the meter comes back no lower, and a running limit is prolonged (PR §7.14(M))."),
-        opens=MANAGERS,
     ),
-)  # fmt: skip
+)
 def take_away(
     property: Property,
     *,
@@ -94,16 +94,16 @@ def take_away(
 
 @operation(
     cite=CITE,
-    route=on_meter("return", "Bring tables back", body="BringBack", status=200, of="meter"),
-    page=Page(
-        "bring-back", _("Return of a progressive table"), "event_available", "progressive",
+    route=subjects.LINKS.route("return", "Bring tables back", status=200, of="meter", body="BringBack"),
+    page=subjects.LINKS.page(
+        _("Return of a progressive table"),
+        "event_available",
         _(
             "Write down what the meter shows: no less than when the table was taken away (PR §7.14(M)). After more "
             "than five gaming days it comes back only with the authority's approval on file (PR §7.14(H))."
         ),
-        opens=MANAGERS,
     ),
-)  # fmt: skip
+)
 def bring_back(
     property: Property,
     *,

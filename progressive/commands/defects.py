@@ -12,12 +12,12 @@ from casino.approvals.offers import approvals
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Date, Money, TextInput
 from casino.roles import Role
 from progressive import events as ev
-from progressive import offers
-from progressive.arguments import RunningLink, on_meter
+from progressive import offers, subjects
+from progressive.arguments import RunningLink
 from progressive.commands.kit import (
     current_e4,
     lock_meter,
@@ -36,20 +36,23 @@ CITE = "PR §7.14(I)(4)"
 
 @operation(
     cite=CITE,
-    route=on_meter(
-        "defects", "Lower a defective meter", body="LowerMeter", of="meter",
+    route=subjects.LINKS.route(
+        "defects",
+        of="meter",
+        body="LowerMeter",
         description="With the written approval of the Company, on file and dated before, explained in the summary; "
         "nobody raises a meter.",
     ),
-    page=Page(
-        "lower-meter", _("Lower a defective meter"), "trending_down", "progressive",
+    page=subjects.LINKS.page(
+        _("Lower a defective meter"),
+        "trending_down",
         _(
             "Only a defect that the Company approved in writing beforehand lowers a meter by hand, and the summary "
             "explains it. Nobody raises a meter (PR §7.14(I)(4), (L))."
         ),
-        opens=[Role.PIT_MANAGER, Role.ACCOUNTING],
+        name="lower-meter",
     ),
-)  # fmt: skip
+)
 def lower_meter_for_defect(
     property: Property,
     *,

@@ -11,9 +11,10 @@ from casino.commands import take_form_number, void_form
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import TextInput
 from casino.roles import CAGE, Role
+from progressive import subjects
 from progressive.arguments import Reason
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.events.paying import DeliveryFormVoided
@@ -41,16 +42,14 @@ def take_delivery_form(
 
 @operation(
     cite=CITE,
-    route=Route(
-        "delivery-forms/<str:serial>/void", scope="meters:write", tag="progressive", summary="Void a delivery form",
-        status=201, answer="delivery form", body="VoidDelivery",
-    ),
-    page=Page(
-        "void-delivery-form", _("Void a delivery form"), "block", "progressive",
+    route=subjects.PROGRESSIVE.route("delivery-forms/<str:serial>/void", answer="delivery form", body="VoidDelivery"),
+    page=subjects.PROGRESSIVE.page(
+        _("Void a delivery form"),
+        "block",
         _("The delivery stands: the next number of the series takes the place of the form (PR §7.12(C))."),
-        opens=[*CAGE, Role.PIT_MANAGER], done=_("Form %(result)s takes its place."),
+        done=_("Form %(result)s takes its place."),
     ),
-)  # fmt: skip
+)
 def void_delivery_form(
     property: Property,
     *,

@@ -18,12 +18,12 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Number
 from casino.roles import CAGE, Role
 from casino.rules.money import format_amount
-from progressive import offers
-from progressive.arguments import ACCOUNTING, PaidByCage, Winners, on_meter
+from progressive import offers, subjects
+from progressive.arguments import ACCOUNTING, PaidByCage, Winners
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.events.life import DrawPrizePaid, DrawWinner, RestDrawn
@@ -46,13 +46,15 @@ class Winner(msgspec.Struct, frozen=True, kw_only=True):
 
 @operation(
     cite=CITE,
-    route=on_meter("draw", "Record the special draw", body="HoldDraw", of="draw"),
-    page=Page(
-        "hold-draw", _("Record the special draw"), "confirmation_number", "progressive",
+    route=subjects.LINKS.route("draw", of="draw", body="HoldDraw"),
+    page=subjects.LINKS.page(
+        _("Record the special draw"),
+        "confirmation_number",
         _("The winners share the whole of what was put into the draw; nobody of the cage draws (PR §27.3)."),
+        name="hold-draw",
         opens=[Role.PIT_MANAGER, Role.ACCOUNTING, Role.INSPECTOR],
     ),
-)  # fmt: skip
+)
 def draw_rest(
     property: Property,
     *,
@@ -94,13 +96,14 @@ def draw_rest(
 
 @operation(
     cite=CITE,
-    route=on_meter("draw/<int:place>/payment", "Pay a winner of the special draw", body="PayDrawPrize"),
-    page=Page(
-        "pay-draw-prize", _("Pay a winner of the special draw"), "redeem", "progressive",
+    route=subjects.LINKS.route("draw/<int:place>/payment", body="PayDrawPrize"),
+    page=subjects.LINKS.page(
+        _("Pay a winner of the special draw"),
+        "redeem",
         _("Once, on the next delivery form: player, card and amount (PR §27.3(I))."),
         opens=CAGE,
     ),
-)  # fmt: skip
+)
 def pay_draw_prize(
     property: Property,
     *,

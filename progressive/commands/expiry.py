@@ -13,12 +13,12 @@ from casino.errors import Refused
 from casino.eventstore import Event
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Date, Money, TextInput
 from casino.rules.pots.expiry import fund_table, kept_and_rest, shares_of
 from progressive import events as ev
-from progressive import offers, queries
-from progressive.arguments import ACCOUNTING, ApprovedByAccounting, CompanyApproval, DivisionApproval, on_meter
+from progressive import offers, queries, subjects
+from progressive.arguments import ACCOUNTING, ApprovedByAccounting, CompanyApproval, DivisionApproval
 from progressive.commands.absence import not_offered_days
 from progressive.commands.kit import (
     by_the_rules,
@@ -45,19 +45,22 @@ RAFFLE_RULE = "raffle"
 
 @operation(
     cite=CITE,
-    route=on_meter(
-        "expiry", "Document an expired meter", body="Expiry", status=200, of="meter",
+    route=subjects.LINKS.route(
+        "expiry",
+        status=200,
+        of="meter",
+        body="Expiry",
         description="Again, before its rest goes, when a defect lowered the meter since (PR §7.14(I)(4), (K)).",
     ),
-    page=Page(
-        "expire-link", _("Document an expired meter"), "hourglass_disabled", "progressive",
+    page=subjects.LINKS.page(
+        _("Document an expired meter"),
+        "hourglass_disabled",
         _(
             "On the last day once the tables are closed, or later; no payout is pending (PR §7.14(K)). Again, when a "
             "defect lowered the meter since (PR §7.14(I)(4))."
         ),
-        opens=ACCOUNTING,
     ),
-)  # fmt: skip
+)
 def expire_link(
     property: Property,
     *,
@@ -141,17 +144,19 @@ def _release_pools(meter: Meter, total_e4: int) -> PoolsReleased | None:
 
 @operation(
     cite=CITE,
-    route=on_meter(
-        "distribution", "Distribute an expired meter", body="Distribution",
+    route=subjects.LINKS.route(
+        "distribution",
+        body="Distribution",
         description="26 % Special Fund, 30 % Educational Fund, 30 % University of Puerto Rico, 14 % Tourism Industry "
         "Development, by largest remainder (PR §7.14(K)).",
     ),
-    page=Page(
-        "share-out", _("Distribute an expired meter"), "call_split", "progressive",
+    page=subjects.LINKS.page(
+        _("Distribute an expired meter"),
+        "call_split",
         _("Once and for all: the shares below sum to what is distributable, to the cent (PR §7.14(K))."),
-        opens=ACCOUNTING,
+        name="share-out",
     ),
-)  # fmt: skip
+)
 def distribute(
     property: Property,
     *,
@@ -193,13 +198,13 @@ def distribute(
 
 @operation(
     cite=RAFFLED,
-    route=on_meter("raffle", "Raffle the rest", body="Raffle"),
-    page=Page(
-        "raffle-rest", _("Raffle the rest of a bingo progressive"), "confirmation_number", "progressive",
+    route=subjects.LINKS.route("raffle", "Raffle the rest", body="Raffle"),
+    page=subjects.LINKS.page(
+        _("Raffle the rest of a bingo progressive"),
+        "confirmation_number",
         _("The base is kept; the rest goes into a special draw among the players (PR §27.3(I))."),
-        opens=ACCOUNTING,
     ),
-)  # fmt: skip
+)
 def raffle_rest(
     property: Property,
     *,
@@ -239,13 +244,13 @@ def raffle_rest(
 
 @operation(
     cite=CITE,
-    route=on_meter("deposit", "Prove the deposit", body="Deposit", status=204),
-    page=Page(
-        "prove-deposit", _("Prove the deposit for the funds"), "account_balance", "progressive",
+    route=subjects.LINKS.route("deposit", "Prove the deposit", status=204, body="Deposit"),
+    page=subjects.LINKS.page(
+        _("Prove the deposit for the funds"),
+        "account_balance",
         _("One transfer of the whole to the special account of the Company (PR §7.14(K))."),
-        opens=ACCOUNTING,
     ),
-)  # fmt: skip
+)
 def prove_deposit(
     property: Property,
     *,

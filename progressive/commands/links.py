@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice
 from casino.rules import registry
 from progressive import events as ev
-from progressive import offers, queries
-from progressive.arguments import MANAGERS, CountMetersByTable, on_meter
+from progressive import offers, queries, subjects
+from progressive.arguments import MANAGERS, CountMetersByTable
 from progressive.commands.absence import require_present
 from progressive.commands.kit import (
     by_the_rules,
@@ -35,13 +35,13 @@ from tables.events import TableOpened
 
 @operation(
     cite="PR §7.14(H)",
-    route=on_meter("start", "Start a progressive", body="StartLink", of="meter"),
-    page=Page(
-        "start-link", _("Start a progressive"), "play_circle", "progressive",
+    route=subjects.LINKS.route("start", of="meter", body="StartLink"),
+    page=subjects.LINKS.page(
+        _("Start a progressive"),
+        "play_circle",
         _("The house puts the initial amount on the meter; its tables are closed, and agree (PR §7.14(G), (H))."),
-        opens=MANAGERS,
     ),
-)  # fmt: skip
+)
 def start_link(
     property: Property,
     *,

@@ -13,13 +13,13 @@ from casino.errors import Refused
 from casino.eventstore import Event
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Flag, Money
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.rules.money import format_amount
 from casino.rules.programmes import all_programmes
 from progressive import events as ev
-from progressive import offers, queries
+from progressive import offers, queries, subjects
 from progressive.arguments import ACCOUNTING, Reason
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import (
@@ -58,16 +58,16 @@ class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
 
 @operation(
     cite="PR §7.12",
-    route=Route(
-        "prizes/<str:prize>/payment", scope="meters:write", tag="progressive",
-        summary="Pay a prize on its numbered form", status=201, of="prize", body="Payment",
+    route=subjects.PROGRESSIVE.route(
+        "prizes/<str:prize>/payment", "Pay a prize on its numbered form", of="prize", body="Payment"
     ),
-    page=Page(
-        "pay-prize", _("Pay a prize"), "emoji_events", "progressive",
+    page=subjects.PROGRESSIVE.page(
+        _("Pay a prize"),
+        "emoji_events",
         _("The payment takes the next form number; the meter goes down by what it pays, one for one."),
         opens=[*SUPERVISORS, Role.ACCOUNTING, Role.INSPECTOR],
     ),
-)  # fmt: skip
+)
 def pay_prize(
     property: Property,
     *,
@@ -222,20 +222,21 @@ def pay_prize(
 
 @operation(
     cite="PR §7.12(D)",
-    route=Route(
-        "prizes/<str:prize>/form/void", scope="meters:write", tag="progressive", summary="Void a payout form",
-        status=201, body="VoidPayoutForm",
+    route=subjects.PROGRESSIVE.route(
+        "prizes/<str:prize>/form/void",
+        body="VoidPayoutForm",
         description="Of a paid prize the next number takes its place; before the payment the next blank one is void.",
     ),
-    page=Page(
-        "void-payout-form", _("Void a payout form"), "block", "progressive",
+    page=subjects.PROGRESSIVE.page(
+        _("Void a payout form"),
+        "block",
         _(
             "The payment of a paid prize stands, and the next number takes the place of its form. Before the payment "
             "the next blank form is marked (PR §7.12(C), (D))."
         ),
-        opens=[Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER, Role.ACCOUNTING], done=_("Form %(result)s is void."),
+        done=_("Form %(result)s is void."),
     ),
-)  # fmt: skip
+)
 def void_payout_form(
     property: Property,
     *,

@@ -14,13 +14,12 @@ from casino.approvals import checks
 from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.models import Approval, Property
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice, Money
 from casino.rules.pots.expiry import cover_rule
 from casino.rules.pots.programme import Programme
-from progressive import offers
+from progressive import offers, subjects
 from progressive.arguments import (
-    MANAGERS,
     InForceFrom,
     Manager,
     PayTable,
@@ -40,22 +39,24 @@ CITE = "PR §7.14(H)"
 
 @operation(
     cite=CITE,
-    route=Route(
-        "progressives/<slug:link>/editions", scope="meters:write", tag="progressive",
-        summary="Approve a progressive programme", status=201, of="programme", body="Approve",
+    route=subjects.PROGRESSIVE.route(
+        "progressives/<slug:link>/editions",
+        of="programme",
+        body="Approve",
         description="The rules of the programme say what may be approved. An edition is never edited: the next one, "
         "from a later instant, takes its place. Once the progressive is in operation only its rate is changed.",
     ),
-    page=Page(
-        "approve-programme", _("Approve a progressive programme"), "verified", "progressive",
+    page=subjects.PROGRESSIVE.page(
+        _("Approve a progressive programme"),
+        "verified",
         _(
             "Entry, pay table, initial and reset amount, rate and what is put aside, as approved (PR §7.14(H)). An "
             "edition is never edited; the next one takes its place from a later instant. In operation only the rate "
             "changes."
         ),
-        opens=MANAGERS, template="progressive/approve.html",
+        template="progressive/approve.html",
     ),
-)  # fmt: skip
+)
 def approve_programme(
     property: Property,
     *,

@@ -14,13 +14,13 @@ from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Moment
 from casino.roles import Role
 from casino.rules.errors import RuleError
 from casino.rules.pots import terms as pots
-from progressive import offers
-from progressive.arguments import Accounting, InForceFrom, Points, Rate, Request, on_meter
+from progressive import offers, subjects
+from progressive.arguments import Accounting, InForceFrom, Points, Rate, Request
 from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
 from progressive.events.rates import RateChangeAnnounced
 from progressive.models import LateContribution, Meter
@@ -36,20 +36,22 @@ CITE = "PR §7.14(H)(3)"
 
 @operation(
     cite=CITE,
-    route=on_meter(
-        "rate", "Announce another rate", body="ChangeRate",
+    route=subjects.LINKS.route(
+        "rate",
+        "Announce another rate",
+        body="ChangeRate",
         description="Chips of rounds settled before that instant count at the rate before. The answer lists every rate "
         "of the link.",
     ),
-    page=Page(
-        "change-rate", _("Change the rate"), "percent", "progressive",
+    page=subjects.LINKS.page(
+        _("Change the rate"),
+        "percent",
         _(
             "A rate holds from an instant to come, notified and approved beforehand (PR §7.14(H)(3)). Chips of rounds "
             "that were settled before count at the rate before; meters and summaries show both (control P13)."
         ),
-        opens=[Role.PIT_MANAGER, Role.ACCOUNTING],
     ),
-)  # fmt: skip
+)
 def change_rate(
     property: Property,
     *,

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Internal, Money, Number
 from casino.roles import SUPERVISORS, Role
 from progressive import events as ev
-from progressive import offers, queries
+from progressive import offers, queries, subjects
 from progressive.arguments import READERS, Payouts
 from progressive.commands.kit import (
     current_e4,
@@ -35,17 +35,20 @@ from tables.models import GamingDay
 
 @operation(
     cite="PR §7.14(B)",
-    route=Route(
-        "tables/<slug:table>/readings", scope="meters:write", tag="progressive", summary="Report a reading", status=201,
+    route=subjects.PROGRESSIVE.route(
+        "tables/<slug:table>/readings",
+        "Report a reading",
         body="Reading",
         description="The answer lists what differs from the computed meters; the reading is recorded all the same.",
     ),
-    page=Page(
-        "read-meters", _("Read the meters"), "visibility", "progressive",
+    page=subjects.PROGRESSIVE.page(
+        _("Read the meters"),
+        "visibility",
         _("Write down what the meters of the table show. What differs from the computed is kept (control P15)."),
+        name="read-meters",
         opens=[*SUPERVISORS, Role.ACCOUNTING],
     ),
-)  # fmt: skip
+)
 def record_reading(
     property: Property,
     *,

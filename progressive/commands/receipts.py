@@ -12,10 +12,10 @@ from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, TextInput
-from casino.roles import CAGE, Role
-from progressive import offers
+from casino.roles import Role
+from progressive import offers, subjects
 from progressive.arguments import ACCOUNTING, ApprovedByAccounting, PaidByCage
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
@@ -31,16 +31,16 @@ SILENT = "PR §1.7"
 
 @operation(
     cite=CITE,
-    route=Route(
-        "receipts/<str:receipt>/cashing", scope="meters:write", tag="progressive",
-        summary="Cash a receipt at the cage", status=201, body="CashReceipt",
+    route=subjects.PROGRESSIVE.route(
+        "receipts/<str:receipt>/cashing", "Cash a receipt at the cage", body="CashReceipt"
     ),
-    page=Page(
-        "cash-receipt", _("Cash a receipt"), "receipt_long", "progressive",
+    page=subjects.PROGRESSIVE.page(
+        _("Cash a receipt"),
+        "receipt_long",
         _("A receipt is paid once, by somebody who signed nothing of the payment form."),
-        opens=CAGE, done=_("Paid %(amount)s."),
+        done=_("Paid %(amount)s."),
     ),
-)  # fmt: skip
+)
 def cash_receipt(
     property: Property,
     *,
@@ -79,19 +79,19 @@ def cash_receipt(
 
 @operation(
     cite=SILENT,
-    route=Route(
-        "receipts/<str:receipt>/disposal", scope="meters:write", tag="progressive",
-        summary="Dispose of a receipt that ran out", status=201, body="DisposeReceipt",
+    route=subjects.PROGRESSIVE.route(
+        "receipts/<str:receipt>/disposal", "Dispose of a receipt that ran out", body="DisposeReceipt"
     ),
-    page=Page(
-        "dispose-receipt", _("Dispose of an expired receipt"), "receipt", "progressive",
+    page=subjects.PROGRESSIVE.page(
+        _("Dispose of an expired receipt"),
+        "receipt",
         _(
             "It goes to whom the approved terms of its progressive say: to the authority, with the proof of the "
             "transfer, or to the house. Without such terms it stays owed."
         ),
         opens=ACCOUNTING,
     ),
-)  # fmt: skip
+)
 def dispose_receipt(
     property: Property,
     *,

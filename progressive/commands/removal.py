@@ -13,12 +13,12 @@ from casino.approvals import checks
 from casino.errors import Refused
 from casino.eventstore import Event
 from casino.models import Property
-from casino.operations import Page, operation
+from casino.operations import operation
 from casino.operations.inputs import Several
 from casino.rules.pots.expiry import require_limit
 from progressive import events as ev
-from progressive import offers, queries
-from progressive.arguments import MANAGERS, CompanyApproval, Manager, RunningLink, TimeLimit, on_meter
+from progressive import offers, queries, subjects
+from progressive.arguments import CompanyApproval, Manager, RunningLink, TimeLimit
 from progressive.commands.kit import (
     by_the_rules,
     lock_meter,
@@ -35,16 +35,16 @@ from tables.arguments import OpenDay
 
 @operation(
     cite="PR §7.14(J)",
-    route=on_meter("removal", "Announce a removal", body="AnnounceRemoval", status=204),
-    page=Page(
-        "announce-removal", _("Announce a permanent removal"), "campaign", "progressive",
+    route=subjects.LINKS.route("removal", "Announce a removal", status=204, body="AnnounceRemoval"),
+    page=subjects.LINKS.page(
+        _("Announce a permanent removal"),
+        "campaign",
         _(
             "At least 30 days, a notice at every linked table; another limit only once the first has run out "
             "(PR §7.14(J))."
         ),
-        opens=MANAGERS,
     ),
-)  # fmt: skip
+)
 def announce_removal(
     property: Property,
     *,

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.identity.signatures import require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice, TextInput
 from casino.rules import registry
 from casino.rules.money import MAX_MINOR
-from progressive import cover, offers, queries
+from progressive import cover, offers, queries, subjects
 from progressive import events as ev
-from progressive.arguments import RESERVE_KEEPERS, Accounting, Amount, CageSupervisor, on_meter
+from progressive.arguments import Accounting, Amount, CageSupervisor
 from progressive.commands.kit import lock_meter, open_day, record, require_paid_by
 from progressive.models import Meter, Prize, ReserveMovement
 from progressive.models.paying import Receipt
@@ -32,20 +32,25 @@ _REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 @operation(
     cite=CITE,
-    route=on_meter(
-        "reserve", "Transfer money into a reserve or out of it", body="TransferReserve", of="reserve",
+    route=subjects.LINKS.route(
+        "reserve",
+        "Transfer money into a reserve or out of it",
+        of="reserve",
+        body="TransferReserve",
         description="What must stand behind the meter stays in the reserve (PR §4.14(A)(3), §7.10(D), §13.10(A)(6)).",
     ),
-    page=Page(
-        "reserve", _("Move a reserve"), "savings", "progressive",
+    page=subjects.LINKS.page(
+        _("Move a reserve"),
+        "savings",
         _(
             "What the meter shows must be covered: by the reserve alone in Three Card Poker and the blackjack "
             "progressive (PR §4.14(A)(3), §13.10(A)(6)), whose tables do not open otherwise; by reserve and casino "
             "bank in Caribbean Stud (PR §7.10(D))."
         ),
-        opens=RESERVE_KEEPERS, done=_("The reserve now holds %(amount)s."),
+        name="reserve",
+        done=_("The reserve now holds %(amount)s."),
     ),
-)  # fmt: skip
+)
 def transfer_reserve(
     property: Property,
     *,
@@ -98,19 +103,19 @@ def transfer_reserve(
 
 @operation(
     cite=CITE,
-    route=Route(
-        "prizes/<str:prize>/reimbursement", scope="meters:write", tag="progressive",
-        summary="Reimburse a paid prize out of the reserve", status=201, body="Reimbursement",
+    route=subjects.PROGRESSIVE.route(
+        "prizes/<str:prize>/reimbursement", "Reimburse a paid prize out of the reserve", body="Reimbursement"
     ),
-    page=Page(
-        "reimburse-prize", _("Reimburse a prize"), "undo", "progressive",
+    page=subjects.PROGRESSIVE.page(
+        _("Reimburse a prize"),
+        "undo",
         _(
             "The reserve gives back what a prize took off the meter: to the cage, which paid it, or fills the tray "
             "that did."
         ),
-        opens=RESERVE_KEEPERS, done=_("The reserve gave back %(amount)s."),
+        done=_("The reserve gave back %(amount)s."),
     ),
-)  # fmt: skip
+)
 def reimburse_prize(
     property: Property,
     *,

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Day
 from casino.roles import SUPERVISORS, Role
 from progressive import events as ev
-from progressive import offers, queries
+from progressive import offers, queries, subjects
 from progressive.commands.kit import (
     day_not_closed,
     lock_meter,
@@ -26,16 +26,15 @@ from tables.commands import raise_exception
 
 @operation(
     cite="PR §7.14(L)",
-    route=Route(
-        "progressive-summaries/<day:day>/<slug:table>/signature", scope="meters:write", tag="reports",
-        summary="Sign a line of the progressive summary", body="SignSummary",
+    route=subjects.SUMMARIES.route(
+        "<day:day>/<slug:table>/signature", "Sign a line of the progressive summary", body="SignSummary"
     ),
-    page=Page(
-        "sign-summary", _("Sign the progressive summary"), "signature", "progressive",
+    page=subjects.SUMMARIES.page(
+        _("Sign the progressive summary"),
+        "signature",
         _("One signed summary per linked table and gaming day, on its last reading (PR §7.14(L))."),
-        opens=[*SUPERVISORS, Role.ACCOUNTING],
     ),
-)  # fmt: skip
+)
 def sign_summary(
     property: Property,
     *,

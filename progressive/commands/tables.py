@@ -17,12 +17,11 @@ from casino.approvals import checks
 from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.models import Property
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice, Money, Number
 from casino.rules.pots.expiry import require_limit
-from progressive import offers, queries
+from progressive import offers, queries, subjects
 from progressive.arguments import (
-    MANAGERS,
     CountMetersOfTable,
     Manager,
     OfferedLink,
@@ -58,19 +57,16 @@ LEAVES = "PR §7.14(J)"
 
 @operation(
     cite=PLACED,
-    route=Route(
-        "progressives/<slug:link>/tables", scope="meters:write", tag="progressive", summary="Link a table", status=201,
-        of="meter", body="LinkTable",
-    ),
-    page=Page(
-        "link-table", _("Link a table to a progressive"), "add_link", "progressive",
+    route=subjects.PROGRESSIVE.route("progressives/<slug:link>/tables", "Link a table", of="meter", body="LinkTable"),
+    page=subjects.PROGRESSIVE.page(
+        _("Link a table to a progressive"),
+        "add_link",
         _(
             "It must agree in chip, price, rate and pay table (PR §7.14(G)). The common meter stays as it is: no new "
             "seed; its chips count from now on."
         ),
-        opens=MANAGERS,
     ),
-)  # fmt: skip
+)
 def link_table(
     property: Property,
     *,
@@ -135,19 +131,21 @@ def link_table(
 
 @operation(
     cite=LEAVES,
-    route=Route(
-        "progressives/<slug:link>/tables/<slug:table>/leave", scope="meters:write", tag="progressive",
-        summary="Announce that a table leaves its progressive", status=201, of="meter", body="Leave",
+    route=subjects.PROGRESSIVE.route(
+        "progressives/<slug:link>/tables/<slug:table>/leave",
+        "Announce that a table leaves its progressive",
+        of="meter",
+        body="Leave",
     ),
-    page=Page(
-        "announce-leave", _("A table is to leave its progressive"), "link_off", "progressive",
+    page=subjects.PROGRESSIVE.page(
+        _("A table is to leave its progressive"),
+        "link_off",
         _(
             "With the authority's approval and at least thirty days' notice at the table (PR §7.14(J)). Until then it "
             "offers the progressive as before."
         ),
-        opens=MANAGERS,
     ),
-)  # fmt: skip
+)
 def announce_leave(
     property: Property,
     *,
@@ -190,19 +188,22 @@ def announce_leave(
 
 @operation(
     cite=LEAVES,
-    route=Route(
-        "progressives/<slug:link>/tables/<slug:table>/removal", scope="meters:write", tag="progressive",
-        summary="Take a table off its progressive", status=201, of="meter", body="Unlink",
+    route=subjects.PROGRESSIVE.route(
+        "progressives/<slug:link>/tables/<slug:table>/removal",
+        "Take a table off its progressive",
+        of="meter",
+        body="Unlink",
     ),
-    page=Page(
-        "unlink-table", _("A table leaves its progressive"), "link_off", "progressive",
+    page=subjects.PROGRESSIVE.page(
+        _("A table leaves its progressive"),
+        "link_off",
         _(
             "When its limit has run out (PR §7.14(J)). Nothing leaves the meter: it is the link's and goes on at the "
             "other tables; nothing is distributed (PR §7.14(I), (K))."
         ),
-        opens=MANAGERS, done=_("%(amount)s stays on the meter of the other tables."),
+        done=_("%(amount)s stays on the meter of the other tables."),
     ),
-)  # fmt: skip
+)
 def unlink_table(
     property: Property,
     *,

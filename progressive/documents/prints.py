@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from casino.identity.signatures import Signature
 from casino.models import FormPrint, Property
 from casino.numbered_forms.prints import Printer, print_form
-from casino.operations import Route, operation
+from casino.operations import operation
 from casino.operations.inputs import TextInput
+from progressive import subjects
 from progressive.documents.delivery import delivery_form
 from progressive.documents.payout import payout_form
 from tables.commands.prints import InLanguage
@@ -20,14 +21,12 @@ from tables.commands.prints import InLanguage
 Serial = Annotated[str, TextInput(_("Form number"), max_length=32)]
 
 
-def _route(path: str, summary: str) -> Route:
-    return Route(
-        f"{path}/<str:serial>/prints", scope="meters:write", tag="progressive", summary=summary, status=201,
-        body="PrintPayoutForm", timed=False,
-    )  # fmt: skip
-
-
-@operation(cite="control T8", route=_route("payout-forms", "Print a payout form"))
+@operation(
+    cite="control T8",
+    route=subjects.PROGRESSIVE.route(
+        "payout-forms/<str:serial>/prints", "Print a payout form", body="PrintPayoutForm", timed=False
+    ),
+)
 def print_payout_form(
     property: Property,
     *,
@@ -44,7 +43,12 @@ def print_payout_form(
     return _printed(payout_form, property, serial, printer=printer, language=language, actor=actor, at=at)
 
 
-@operation(cite="control T8", route=_route("delivery-forms", "Print a delivery form"))
+@operation(
+    cite="control T8",
+    route=subjects.PROGRESSIVE.route(
+        "delivery-forms/<str:serial>/prints", "Print a delivery form", body="PrintPayoutForm", timed=False
+    ),
+)
 def print_delivery_form(
     property: Property,
     *,

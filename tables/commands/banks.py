@@ -12,12 +12,13 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Money, TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.rules import registry
 from casino.rules.money import MAX_MINOR
 from casino.wording.exception_details import detail_of
+from tables import subjects
 from tables.arguments import Inspector, OpenDay, Shift
 from tables.banks import HouseBank
 from tables.commands import kit
@@ -33,22 +34,17 @@ CITE = "PR §3.6(F), §4.13(F)"
 
 @operation(
     cite=CITE,
-    route=Route(
-        "bank-checks", scope="tables:write", tag="tables", summary="Record the Inspector's check of the bank",
-        status=201,
-    ),
-    page=Page(
-        "verify-bank",
+    route=subjects.DAY.route("bank-checks", "Record the Inspector's check of the bank", status=201),
+    page=subjects.DAY.page(
         _("Inspector's bank check"),
         "account_balance",
-        "day",
         _(
             "In every shift with a table above the maximum that the regulation names the Inspector verifies the "
             "ordinary bank and the additional sums (PR §3.6(F), §4.13(F), §12.7)."
         ),
         opens=(*SUPERVISORS, Role.CAGE_SUPERVISOR, Role.INSPECTOR),
     ),
-)  # fmt: skip
+)
 def verify_bank(
     property: Property,
     *,

@@ -22,14 +22,14 @@ from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Approval, Employee, Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Flag, Lines, Money, Number, TextInput
-from casino.roles import CAGE, SUPERVISORS, Role
+from casino.roles import CAGE, Role
 from casino.rules import registry
 from casino.rules.kernel import Line, Round
 from casino.wording.exception_details import detail_of
 from tables import card_numbers as ranges
-from tables import offers
+from tables import offers, subjects
 from tables.arguments import (
     Accounting,
     CageSupervisor,
@@ -89,24 +89,16 @@ Cards = Annotated[
 Entries = Annotated[int, Number(_("Progressive entries"), least=0, most=10_000)]
 
 
-def sales_route(path: str, summary: str, *, status: int = 201, body: str = "", scope: str = "sales:write") -> Route:
-    """An address of bingo's money."""
-    return Route(f"bingo/{path}", scope=scope, tag="bingo", summary=summary, status=status, body=body)
-
-
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
 @operation(
     cite="PR §27.6(A), §27.1(17), (19)",
-    route=sales_route("series", "Receive bingo cards", body="CardReception", scope="sales:audit"),
-    page=Page(
-        "receive-cards",
+    route=subjects.BINGO.route("series", scope="sales:audit", body="CardReception"),
+    page=subjects.BINGO.page(
         _("Receive bingo cards"),
         "confirmation_number",
-        "bingo",
         _("Cards and packages come by series and number; the price is the approved one (PR §27.3(E))."),
-        opens=(Role.CAGE_SUPERVISOR, Role.ACCOUNTING),
     ),
 )
 def receive_cards(
@@ -172,14 +164,11 @@ def receive_cards(
 
 @operation(
     cite=SOLD_AT,
-    route=sales_route("banks", "Open the bank of a cashier who sells cards", body="SalesBankOpening"),
-    page=Page(
-        "open-sales-bank",
+    route=subjects.BINGO.route("banks", "Open the bank of a cashier who sells cards", body="SalesBankOpening"),
+    page=subjects.BINGO.page(
         _("Open a cashier's bank"),
         "point_of_sale",
-        "bingo",
         _("The cashier takes cash out of the cage and cards out of the store; both are counted and signed for."),
-        opens=CAGE,
         next="sell-cards",
     ),
 )
@@ -238,17 +227,14 @@ def open_sales_bank(
 
 @operation(
     cite=RECONCILED,
-    route=sales_route("banks/<slug:bank>/closing", "Close the bank of a cashier", status=200),
-    page=Page(
-        "close-sales-bank",
+    route=subjects.BINGO.route("banks/<slug:bank>/closing", "Close the bank of a cashier", status=200),
+    page=subjects.BINGO.page(
         _("Close a cashier's bank"),
         "lock",
-        "bingo",
         _(
             "The cash is counted before anybody says what is due. Name every card that comes back, sold ones are not "
             "named."
         ),
-        opens=CAGE,
     ),
 )
 def close_sales_bank(
@@ -307,14 +293,11 @@ def close_sales_bank(
 
 @operation(
     cite="PR §27.4(B), §27.3(E)",
-    route=sales_route("sales", "Sell bingo cards", body="CardSaleRequest"),
-    page=Page(
-        "sell-cards",
+    route=subjects.BINGO.route("sales", "Sell bingo cards", body="CardSaleRequest"),
+    page=subjects.BINGO.page(
         _("Sell cards"),
         "shopping_cart",
-        "bingo",
         _("Series and number of every card and package that is handed over; the price is that of its series."),
-        opens=CAGE,
         next="sell-cards",
     ),
 )
@@ -367,12 +350,10 @@ def sell_cards(
 
 @operation(
     cite=AUDIT_MENU,
-    route=sales_route("sales/<slug:sale>/correction", "Correct a sale", status=200, scope="sales:audit"),
-    page=Page(
-        "correct-sale",
+    route=subjects.BINGO.route("sales/<slug:sale>/correction", scope="sales:audit", status=200),
+    page=subjects.BINGO.page(
         _("Correct a sale"),
         "edit_note",
-        "bingo",
         _("Only at the cage: name what was sold in truth. The log keeps the cashier, the licence and who allowed it."),
         opens=[Role.CAGE_SUPERVISOR],
     ),
@@ -454,14 +435,11 @@ def correct_sale(
 
 @operation(
     cite=ANNULLED,
-    route=sales_route("refunds", "Refund bingo cards", body="CardRefundRequest"),
-    page=Page(
-        "refund-cards",
+    route=subjects.BINGO.route("refunds", "Refund bingo cards", body="CardRefundRequest"),
+    page=subjects.BINGO.page(
         _("Refund cards"),
         "undo",
-        "bingo",
         _("Cards of an annulled game get back what they cost in it; without a game, cards returned before play."),
-        opens=(*SUPERVISORS, *CAGE),
     ),
 )
 def refund_cards(
@@ -528,14 +506,11 @@ def refund_cards(
 
 @operation(
     cite=PAID,
-    route=sales_route("prizes", "Pay a bingo prize", body="BingoPrizePayment"),
-    page=Page(
-        "pay-bingo-prize",
+    route=subjects.BINGO.route("prizes", body="BingoPrizePayment"),
+    page=subjects.BINGO.page(
         _("Pay a bingo prize"),
         "emoji_events",
-        "bingo",
         _("The rules say what is due; the number of the form is the next of its series, or the one of the paper."),
-        opens=(*SUPERVISORS, *CAGE),
     ),
 )
 def pay_bingo_prize(

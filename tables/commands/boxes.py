@@ -18,10 +18,10 @@ from casino.errors import Refused
 from casino.eventstore import Append, Event
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Route, Signs, operation
 from casino.operations.inputs import Choice, Day, Several, TextInput
 from casino.roles import SUPERVISORS, Role
-from tables import offers
+from tables import offers, subjects
 from tables.arguments import ActiveTable, OpenDay, Shift
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -56,27 +56,17 @@ ONE_INDEPENDENT = "One of the two who sign is independent of the pit (control D2
 ITS_TABLE = "`table`: where it is put; another table than the one on the box is refused."
 
 
-def _route(path: str, summary: str, *, body: str = "") -> Route:
-    return Route(
-        f"boxes/{path}", scope="tables:write", tag="boxes", summary=summary, body=body, description=ONE_INDEPENDENT
-    )
-
-
 def _of_box(path: str, summary: str, *more: str) -> Route:
-    return Route(
-        f"boxes/<slug:box>/{path}", scope="tables:write", tag="boxes", summary=summary, of="box", conditional=True,
-        description=" ".join([ONE_INDEPENDENT, *more]),
-    )  # fmt: skip
+    said = " ".join([ONE_INDEPENDENT, *more])
+    return subjects.BOXES.route(f"<slug:box>/{path}", summary, of="box", conditional=True, description=said)
 
 
 @operation(
     cite="control D1",
     route=_of_box("install", "Install a drop box", ITS_TABLE),
-    page=Page(
-        "install-box",
+    page=subjects.BOXES.page(
         _("Install a box"),
         "input",
-        "boxes",
         _("A table cannot open without its empty box (control D1)."),
         opens=(Role.SECURITY, *SUPERVISORS),
     ),
@@ -114,11 +104,9 @@ def install_box(
 @operation(
     cite="control D2",
     route=_of_box("remove", "Remove a drop box"),
-    page=Page(
-        "remove-box",
+    page=subjects.BOXES.page(
         _("Remove a box"),
         "output",
-        "boxes",
         _("The full box comes off and the empty one goes on in the same act (control D2)."),
         opens=(Role.SECURITY, *SUPERVISORS),
     ),
@@ -193,12 +181,12 @@ def remove_box(
 
 @operation(
     cite="control D2",
-    route=_route("transport", "Bring drop boxes from the pit", body="Transport"),
-    page=Page(
-        "transport-boxes",
+    route=subjects.BOXES.route(
+        "transport", "Bring drop boxes from the pit", body="Transport", description=ONE_INDEPENDENT
+    ),
+    page=subjects.BOXES.page(
         _("Bring boxes away"),
         "local_shipping",
-        "boxes",
         _("Two people bring the boxes from the pit, one of them independent of it (control D2)."),
         opens=(Role.SECURITY, *SUPERVISORS),
     ),
@@ -233,12 +221,10 @@ def transport_boxes(
 
 @operation(
     cite="control D2",
-    route=_route("store", "Store drop boxes until the count", body="Place"),
-    page=Page(
-        "store-boxes",
+    route=subjects.BOXES.route("store", "Store drop boxes until the count", body="Place", description=ONE_INDEPENDENT),
+    page=subjects.BOXES.page(
         _("Store boxes"),
         "lock",
-        "boxes",
         _("The boxes are locked away until they are counted (control D2)."),
         opens=(Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM),
     ),
@@ -274,12 +260,10 @@ def store_boxes(
 
 @operation(
     cite="control D2",
-    route=_route("return", "Return empty drop boxes", body="Place"),
-    page=Page(
-        "return-boxes",
+    route=subjects.BOXES.route("return", "Return empty drop boxes", body="Place", description=ONE_INDEPENDENT),
+    page=subjects.BOXES.page(
         _("Return empty boxes"),
         "assignment_return",
-        "boxes",
         _("Counted and shown empty, the boxes go back to the pit for their next shift."),
         opens=(Role.SECURITY, *SUPERVISORS, Role.COUNT_TEAM),
     ),

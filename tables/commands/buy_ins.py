@@ -18,14 +18,13 @@ from casino.errors import Refused
 from casino.eventstore import read_streams
 from casino.identity.signatures import require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice, Money, TextInput
-from casino.roles import PIT
 from casino.rules import registry
 from casino.rules.families import poker_room_layout as chips
 from casino.rules.kernel import Limits
 from casino.wording.formats import money
-from tables import offers
+from tables import offers, subjects
 from tables.arguments import Dealer, Supervisor
 from tables.commands import kit
 from tables.counting import stores
@@ -50,16 +49,11 @@ class _Bounds(NamedTuple):
 
 @operation(
     cite=CITE,
-    route=Route(
-        "tables/<slug:table>/buy-ins", scope="tables:write", tag="poker", summary="Record a buy-in", tables=("table",)
-    ),
-    page=Page(
-        "buy-in",
+    route=subjects.POKER.route("tables/<slug:table>/buy-ins", tables=("table",)),
+    page=subjects.POKER.page(
         _("Record a buy-in"),
         "person_add",
-        "poker",
         _("At least ten table maximums to begin; back within the hour, at least what the player left with."),
-        opens=PIT,
     ),
 )
 def buy_in(
@@ -104,19 +98,13 @@ def buy_in(
 
 @operation(
     cite=CITE,
-    route=Route(
-        "tables/<slug:table>/cash-outs", scope="tables:write", tag="poker", summary="Record a player who leaves",
-        tables=("table",),
-    ),
-    page=Page(
-        "cash-out",
+    route=subjects.POKER.route("tables/<slug:table>/cash-outs", tables=("table",)),
+    page=subjects.POKER.page(
         _("Record a player who leaves"),
         "person_remove",
-        "poker",
         _("The chips with which the player leaves; back within the hour, he buys at least as many."),
-        opens=PIT,
     ),
-)  # fmt: skip
+)
 def cash_out(
     property: Property,
     *,

@@ -17,11 +17,11 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Counts, Money
-from casino.roles import CAGE, Role
+from casino.roles import CAGE
 from casino.wording.exception_details import detail_of
-from tables import offers, queries
+from tables import offers, queries, subjects
 from tables.arguments import Accounting, CageSupervisor, Cashier, EveryChip, Notes, OpenDay, Reference, Shift
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -40,24 +40,16 @@ RECORDED = _("Movement %(result)s is recorded.")
 Receipts = Annotated[int, Money(_("Receipts"), _("Paper in the drawer that stands for money."))]
 
 
-def cage_route(path: str, summary: str, *, body: str = "", status: int = 201) -> Route:
-    """An address of the cage."""
-    return Route(f"cage/{path}", scope="tables:write", tag="cage", summary=summary, status=status, body=body)
-
-
 # --- shifts ---------------------------------------------------------------------------------------------------------
 
 
 @operation(
     cite=CITE,
-    route=cage_route("openings", "Open the cage"),
-    page=Page(
-        "open-cage",
+    route=subjects.CAGE.route("openings"),
+    page=subjects.CAGE.page(
         _("Open the cage"),
         "lock_open",
-        "cage",
         _("The bank is counted; a difference from what the shift before left is an exception."),
-        opens=CAGE,
     ),
 )
 def open_cage(
@@ -106,14 +98,9 @@ def open_cage(
 
 @operation(
     cite=CITE,
-    route=cage_route("closings", "Close the cage", status=200),
-    page=Page(
-        "close-cage",
-        _("Close the cage"),
-        "lock",
-        "cage",
-        _("Both count before they are told what is expected: opening + in − out."),
-        opens=CAGE,
+    route=subjects.CAGE.route("closings", status=200),
+    page=subjects.CAGE.page(
+        _("Close the cage"), "lock", _("Both count before they are told what is expected: opening + in − out.")
     ),
 )
 def close_cage(
@@ -160,16 +147,8 @@ def close_cage(
 
 @operation(
     cite=CITE,
-    route=cage_route("funding", "Fund the cage"),
-    page=Page(
-        "fund-cage",
-        _("Fund the cage"),
-        "account_balance",
-        "cage",
-        "",
-        opens=(Role.CAGE_SUPERVISOR, Role.ACCOUNTING),
-        done=RECORDED,
-    ),
+    route=subjects.CAGE.route("funding"),
+    page=subjects.CAGE.page(_("Fund the cage"), "account_balance", done=RECORDED),
 )
 def fund_cage(
     property: Property,
@@ -219,8 +198,8 @@ def fund_cage(
 
 @operation(
     cite=CITE,
-    route=cage_route("patrons", "Record chips sold and redeemed", body="PatronChips"),
-    page=Page("patron-chips", _("Chips sold and redeemed"), "point_of_sale", "cage", "", opens=CAGE, done=RECORDED),
+    route=subjects.CAGE.route("patrons", "Record chips sold and redeemed", body="PatronChips"),
+    page=subjects.CAGE.page(_("Chips sold and redeemed"), "point_of_sale", name="patron-chips", done=RECORDED),
 )
 def exchange_with_patrons(
     property: Property,

@@ -10,10 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.identity.signatures import require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice
-from casino.roles import Role
-from tables import offers
+from tables import offers, subjects
 from tables.arguments import CageSupervisor, Inspector, OpenDay
 from tables.commands import kit
 from tables.counting import counts as counting
@@ -26,19 +25,13 @@ CITE = "control T1"
 
 @operation(
     cite=CITE,
-    route=Route(
-        "chip-sets/<slug:chip_set>/retirement", scope="tables:write", tag="tables", summary="Retire a chip set",
-        status=200,
-    ),
-    page=Page(
-        "retire-chip-set",
+    route=subjects.CHIP_SETS.route("<slug:chip_set>/retirement", status=200),
+    page=subjects.CHIP_SETS.page(
         _("Retire a chip set"),
         "archive",
-        "cage",
         _("Its chips are no longer counted on tables; those that players still hold stay owed to them."),
-        opens=(Role.CAGE_SUPERVISOR, Role.INSPECTOR),
     ),
-)  # fmt: skip
+)
 def retire_chip_set(
     property: Property,
     *,

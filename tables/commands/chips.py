@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-from collections.abc import Collection
 from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
@@ -16,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused, Text
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Route, Signs, operation
 from casino.operations.inputs import Choice, TextInput
 from casino.roles import CAGE, Role
-from tables import offers, queries
+from tables import offers, queries, subjects
 from tables.arguments import Accounting, CageSupervisor, EveryChip, Inspector, OpenDay, Reason, Reference
 from tables.commands import kit
 from tables.commands.cage import RECORDED, require_cage_open, require_in_cage
@@ -48,18 +47,15 @@ KEEPERS = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING, Role.INSPECTOR)
 
 def move_route(kind: str) -> Route:
     """Move chips: `kind` says how."""
-    return Route(
-        "chips/moves", scope="tables:write", tag="cage", summary="Move chips", status=201, when={"kind": kind},
+    return subjects.CAGE.route(
+        "/chips/moves",
+        "Move chips",
+        when={"kind": kind},
         body="MoveChips",
         description="With the paper they go with. `received`: maker to vault; `moved`: `origin` to `destination`; "
         "`set_aside`: of a retired set, for good; `redeemed`: a player's, of a retired set; `destroyed`: from vault "
         "or put away.",
-    )  # fmt: skip
-
-
-def move_page(name: str, title: Text, icon: str, explanation: Text = "", *, opens: Collection[Role] = KEEPERS) -> Page:
-    """A page that records a movement of chips."""
-    return Page(name, title, icon, "cage", explanation, opens=opens, done=RECORDED)
+    )
 
 
 def set_that_is(*states: str) -> Choice:
@@ -79,11 +75,11 @@ FromStore = Annotated[str, place(_("From"), Place.VAULT, Place.CAGE, Place.DROP)
 @operation(
     cite=CITE,
     route=move_route("received"),
-    page=move_page(
-        "receive-chips",
+    page=subjects.CAGE.page(
         _("Receive chips from the maker"),
         "local_shipping",
         _("Counted before three people and laid into the vault."),
+        done=RECORDED,
     ),
 )
 def receive_chips(
@@ -128,7 +124,9 @@ def receive_chips(
 @operation(
     cite=CITE,
     route=move_route("moved"),
-    page=move_page("move-chips", _("Move chips between vault and cage"), "swap_horiz", opens=(*CAGE, Role.ACCOUNTING)),
+    page=subjects.CAGE.page(
+        _("Move chips between vault and cage"), "swap_horiz", opens=(*CAGE, Role.ACCOUNTING), done=RECORDED
+    ),
 )
 def move_chips(
     property: Property,
@@ -178,7 +176,7 @@ def move_chips(
 @operation(
     cite=CITE,
     route=move_route("set_aside"),
-    page=move_page("set-chips-aside", _("Put away chips of a retired set"), "inventory"),
+    page=subjects.CAGE.page(_("Put away chips of a retired set"), "inventory", opens=KEEPERS, done=RECORDED),
 )
 def set_chips_aside(
     property: Property,
@@ -223,7 +221,7 @@ def set_chips_aside(
 @operation(
     cite=CITE,
     route=move_route("redeemed"),
-    page=move_page("redeem-retired", _("Redeem chips of a retired set"), "payments", opens=CAGE),
+    page=subjects.CAGE.page(_("Redeem chips of a retired set"), "payments", name="redeem-retired", done=RECORDED),
 )
 def redeem_retired_chips(
     property: Property,
@@ -262,7 +260,7 @@ def redeem_retired_chips(
 @operation(
     cite=CITE,
     route=move_route("destroyed"),
-    page=move_page("destroy-chips", _("Destroy chips"), "delete_forever"),
+    page=subjects.CAGE.page(_("Destroy chips"), "delete_forever", done=RECORDED),
 )
 def destroy_chips(
     property: Property,

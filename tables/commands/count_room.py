@@ -11,7 +11,7 @@ old figure; afterwards only accounting adjusts.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Literal
@@ -21,15 +21,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.errors import Refused, Text
+from casino.errors import Refused
 from casino.eventstore import Append, Event
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Flag, Input, TextInput
 from casino.roles import CAGE, PIT, SUPERVISORS, Role
 from casino.wording.exception_details import detail_of
-from tables import offers
+from tables import offers, subjects
 from tables.arguments import ActiveTable, AnotherMember, Cashier, Contents, Member, OpenDay, Papers, Reason, Shift, Team
 from tables.commands import kit
 from tables.commands.box_papers import checked_documents, raise_document_exceptions, require_same_documents
@@ -83,18 +83,6 @@ class CounterFile(Input):
     """The text of the file of a currency counter, as it was written."""
 
 
-def route(path: str, summary: str, *, status: int = 204, body: str = "", description: str | None = None) -> Route:
-    """Return the route of a step of a count."""
-    return Route(
-        f"counts/<str:count>/{path}", scope="tables:write", tag="count room", summary=summary, status=status, body=body,
-        description=description,
-    )  # fmt: skip
-
-
-def _page(name: str, title: Text, icon: str, explanation: Text = "", *, opens: Collection[Role] = COUNTERS) -> Page:
-    return Page(name, title, icon, "count", explanation, opens=opens)
-
-
 CountOutcome = Literal["kept", "agreed", "differs"]
 """What became of a count: the first one is kept, two are the same, or the box is to be counted again."""
 
@@ -104,9 +92,8 @@ CountOutcome = Literal["kept", "agreed", "differs"]
 
 @operation(
     cite="control D3",
-    route=Route("counts", scope="tables:write", tag="count room", summary="Open a count", status=201),
-    page=_page(
-        "open-count",
+    route=subjects.COUNT.route("/counts", status=201),
+    page=subjects.COUNT.page(
         _("Open a count"),
         "groups",
         _("Everybody of the team signs. Fewer than the property's quorum do not count (control D3)."),
@@ -143,8 +130,8 @@ def open_count(
 
 @operation(
     cite="control D3",
-    route=route("join", "Join a count", status=200, body="Member"),
-    page=_page("join-count", _("Join a count"), "person_add"),
+    route=subjects.COUNT.route("join", body="Member"),
+    page=subjects.COUNT.page(_("Join a count"), "person_add"),
 )
 def join_count(
     property: Property,
@@ -165,9 +152,9 @@ def join_count(
 
 @operation(
     cite="control D3",
-    route=route("leave", "Leave a count", status=200, body="Member"),
-    page=_page(
-        "leave-count", _("Leave a count"), "person_remove", _("Who leaves signs for the boxes counted until now.")
+    route=subjects.COUNT.route("leave", body="Member"),
+    page=subjects.COUNT.page(
+        _("Leave a count"), "person_remove", _("Who leaves signs for the boxes counted until now.")
     ),
 )
 def leave_count(
@@ -199,9 +186,8 @@ def leave_count(
 
 @operation(
     cite="control D3",
-    route=route("boxes/<slug:box>/open", "Open a drop box", status=200),
-    page=_page(
-        "open-box",
+    route=subjects.COUNT.route("boxes/<slug:box>/open", "Open a drop box"),
+    page=subjects.COUNT.page(
         _("Open a box"),
         "lock_open",
         _("One box at a time: the next one is opened when the last was shown empty (control D3)."),
@@ -262,9 +248,8 @@ def open_box(
 
 @operation(
     cite="control D3",
-    route=route("boxes/<slug:box>/entries", "Enter a blind count", status=200, body="Entry"),
-    page=_page(
-        "enter-count",
+    route=subjects.COUNT.route("boxes/<slug:box>/entries", "Enter a blind count", body="Entry"),
+    page=subjects.COUNT.page(
         _("Enter a count"),
         "calculate",
         _("Count without looking at what another member found. Nobody is told by how much counts differ (control D3)."),
@@ -301,9 +286,10 @@ def enter_count(
 
 @operation(
     cite="control D4",
-    route=route("boxes/<slug:box>/documents", "List the documents of a box", body="Documents"),
-    page=_page(
-        "list-documents",
+    route=subjects.COUNT.route(
+        "boxes/<slug:box>/documents", "List the documents of a box", status=204, body="Documents"
+    ),
+    page=subjects.COUNT.page(
         _("List documents of a box"),
         "description",
         _("Every document found is matched with the system's copy when the sheet is signed (control D4)."),
@@ -337,8 +323,8 @@ def list_documents(
 
 @operation(
     cite="control D3",
-    route=route("boxes/<slug:box>/empty", "Show a box empty", status=200, body="Pair"),
-    page=_page("show-empty", _("Show a box empty"), "inbox"),
+    route=subjects.COUNT.route("boxes/<slug:box>/empty", body="Pair"),
+    page=subjects.COUNT.page(_("Show a box empty"), "inbox"),
 )
 def show_empty(
     property: Property,
@@ -366,12 +352,9 @@ def show_empty(
 
 @operation(
     cite="control D7",
-    route=route("boxes/<slug:box>/correction", "Correct an agreed count", body="Correction"),
-    page=_page(
-        "correct-count",
-        _("Correct a count"),
-        "edit",
-        _("The old figure stays, struck out, with the initials of two (control D7)."),
+    route=subjects.COUNT.route("boxes/<slug:box>/correction", "Correct an agreed count", status=204, body="Correction"),
+    page=subjects.COUNT.page(
+        _("Correct a count"), "edit", _("The old figure stays, struck out, with the initials of two (control D7).")
     ),
 )
 def correct_count(
@@ -421,16 +404,13 @@ def correct_count(
 
 @operation(
     cite="control D3",
-    route=route(
+    route=subjects.COUNT.route(
         "machine",
-        "Import a machine count",
-        status=200,
         body="MachineFile",
         description="With `dry_run`, or without `by`, nothing is recorded: which boxes the file counts, which rows "
         "cannot be taken.",
     ),
-    page=_page(
-        "import-machine-count",
+    page=subjects.COUNT.page(
         _("Import a machine count"),
         "upload_file",
         _(
@@ -494,9 +474,8 @@ def read_machine_count(property: Property, *, count: str, content: str) -> machi
 
 @operation(
     cite="control D5",
-    route=route("sheet", "Sign the count sheet", status=200, body="SheetSignature"),
-    page=_page(
-        "sign-count",
+    route=subjects.COUNT.route("sheet", body="SheetSignature"),
+    page=subjects.COUNT.page(
         _("Sign the count sheet"),
         "signature",
         _("The whole team signs. Afterwards only accounting adjusts (controls D5, D7)."),
@@ -537,9 +516,8 @@ def sign_count(
 
 @operation(
     cite="control D5",
-    route=route("acceptance", "Accept a count", status=200, body="Acceptance"),
-    page=_page(
-        "accept-count",
+    route=subjects.COUNT.route("acceptance", body="Acceptance"),
+    page=subjects.COUNT.page(
         _("Accept a count"),
         "task_alt",
         _("Count what the team hands over; its total is told afterwards. A difference is kept (control D5)."),
@@ -600,9 +578,8 @@ def accept_count(
 
 @operation(
     cite="control D2",
-    route=route("strays", "Report a stray box", body="StrayBox"),
-    page=_page(
-        "report-stray-box",
+    route=subjects.COUNT.route("strays", status=204, body="StrayBox"),
+    page=subjects.COUNT.page(
         _("Report a stray box"),
         "report",
         _("A box that the books say is elsewhere stays shut and becomes an exception (control D2)."),
@@ -648,17 +625,14 @@ def report_stray_box(
 
 @operation(
     cite="control T12",
-    route=Route(
-        "tables/<slug:table>/tips",
-        scope="tables:write",
-        tag="count room",
-        summary="Count the tips of a table",
+    route=subjects.COUNT.route(
+        "/tables/<slug:table>/tips",
+        "Count the tips of a table",
         status=201,
         body="Tips",
         description="One of the two who sign is independent of the pit.",
     ),
-    page=_page(
-        "count-tips",
+    page=subjects.COUNT.page(
         _("Count tips"),
         "savings",
         _("Tips are counted apart and are never part of the table's win (control T12)."),

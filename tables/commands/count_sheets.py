@@ -19,9 +19,9 @@ from casino.errors import Refused
 from casino.eventstore import Event
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice, Input
-from casino.roles import Role
+from tables import subjects
 from tables.arguments import Contents, OpenDay, Papers, Shift, Team
 from tables.commands import count_room, kit
 from tables.commands.box_papers import checked_documents, raise_document_exceptions, require_listed
@@ -66,10 +66,9 @@ class BoxSheets(Input):
 
 @operation(
     cite="control D3",
-    route=count_room.route(
+    route=subjects.COUNT.route(
         "boxes",
         "Key in counted boxes",
-        status=200,
         body="BoxSheets",
         description="The first two of `team` opened the boxes and showed them empty.",
     ),
@@ -131,8 +130,8 @@ def _within(place: str, box: str = "") -> Iterator[None]:
 
 @operation(
     cite="control D3",
-    route=Route("boxes/<slug:box>/count", scope="tables:write", tag="boxes", summary="Count a drop box", status=200),
-    page=Page("count-box", _("Count a box"), "calculate", "count", "", opens=(Role.COUNT_TEAM,)),
+    route=subjects.BOX_COUNT.route("<slug:box>/count", "Count a drop box", status=200),
+    page=subjects.BOX_COUNT.page(_("Count a box"), "calculate"),
 )
 def count_box(
     property: Property,

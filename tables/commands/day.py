@@ -12,9 +12,10 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Date, TextInput
 from casino.roles import SUPERVISORS, Role
+from tables import subjects
 from tables.commands.kit import record, require_day, step
 from tables.events import ExceptionRaised, GamingDayClosed, GamingDayClosing, GamingDayOpened
 from tables.locks import lock_day
@@ -31,14 +32,10 @@ def day_stream(day: dt.date) -> str:
 
 @operation(
     cite=CLOCK,
-    route=Route(
-        "gaming-days", scope="tables:write", tag="tables", summary="Open a gaming day", status=201, body="OpenDay"
-    ),
-    page=Page(
-        "open-gaming-day",
+    route=subjects.DAY.route("gaming-days", "Open a gaming day", status=201, body="OpenDay"),
+    page=subjects.DAY.page(
         _("Open the gaming day"),
         "wb_sunny",
-        "day",
         _(
             "From now on tables can be opened in this day: the one that it is by the property's clock, or the next. "
             "Days are opened in order."

@@ -13,10 +13,9 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, operation
+from casino.operations import Route, operation
 from casino.operations.inputs import Several
-from casino.roles import PIT, SUPERVISORS
-from tables import offers
+from tables import offers, subjects
 from tables.arguments import Dealer, OpenDay, OpenTable, Reason, Supervisor
 from tables.commands import kit
 from tables.commands.bingo import require_no_seller
@@ -30,11 +29,14 @@ SEATED = "control W1"
 
 
 def _terminal_route(*, attached: bool) -> Route:
-    return Route(
-        "tables/<slug:table>/terminal", scope="tables:write", tag="tables",
-        summary="Put a terminal to a table, or take it away", status=200, when={"attached": attached}, body="Terminal",
+    return subjects.TABLES.route(
+        "tables/<slug:table>/terminal",
+        "Put a terminal to a table, or take it away",
+        status=200,
+        when={"attached": attached},
+        body="Terminal",
         description="`attached`: whether the rounds are recorded from now on.",
-    )  # fmt: skip
+    )
 
 
 def _tables_that(*, attached: bool) -> Several:
@@ -46,13 +48,10 @@ def _tables_that(*, attached: bool) -> Several:
 @operation(
     cite=CITE,
     route=_terminal_route(attached=True),
-    page=Page(
-        "attach-terminal",
+    page=subjects.TABLES.page(
         _("Give tables a terminal"),
         "point_of_sale",
-        "tables",
         _("From now on the rounds of these tables are recorded, in the middle of a shift, too (control W3)."),
-        opens=SUPERVISORS,
     ),
 )
 def attach_terminal(
@@ -83,16 +82,13 @@ def attach_terminal(
 @operation(
     cite=CITE,
     route=_terminal_route(attached=False),
-    page=Page(
-        "detach-terminal",
+    page=subjects.TABLES.page(
         _("Tables without a terminal"),
         "mobile_off",
-        "tables",
         _(
             "From now on these tables play without a terminal: their win comes from the count alone, and win by rounds "
             "stays empty (control W3)."
         ),
-        opens=SUPERVISORS,
     ),
 )
 def detach_terminal(
@@ -123,19 +119,13 @@ def detach_terminal(
 
 @operation(
     cite=SEATED,
-    route=Route(
-        "tables/<slug:table>/dealers", scope="tables:write", tag="tables", summary="Seat the next dealer", status=201,
-        body="Seat",
-    ),
-    page=Page(
-        "seat-dealer",
+    route=subjects.TABLES.route("tables/<slug:table>/dealers", "Seat the next dealer", status=201, body="Seat"),
+    page=subjects.TABLES.page(
         _("Relieve a dealer"),
         "airline_seat_recline_normal",
-        "tables",
         _("The dealer who takes over signs with the supervisor; win is shown by dealer from then on."),
-        opens=PIT,
     ),
-)  # fmt: skip
+)
 def seat_dealer(
     property: Property,
     *,

@@ -18,16 +18,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
-from casino.errors import Refused, Text
+from casino.errors import Refused
 from casino.eventstore import Append, Event, append, head
 from casino.identity.signatures import Signature, require_distinct, require_role
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Flag, Input, Lines, Several, TextInput
 from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules import registry
 from casino.wording.exception_details import detail_of
-from tables import offers
+from tables import offers, subjects
 from tables.arguments import ActiveTable, Dealer, Inspector, OpenDay, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -63,8 +63,6 @@ from tables.queries.equipment import (
 CITE = "control R4"
 KEEPERS = frozenset({Role.SECURITY, Role.INSPECTOR, Role.DEALER, *SUPERVISORS})
 """Who carries, keeps and inspects sets; of the two who sign one is independent of the pit."""
-STOREKEEPERS = (Role.SECURITY, Role.INSPECTOR, *SUPERVISORS)
-"""To whom the pages of the store open."""
 
 MAX_SETS = 500
 MAX_COUNTED = 100_000
@@ -104,28 +102,10 @@ def set_that_is(status: Status) -> Choice:
     return Choice(_("Set"), offers=offered, max_length=40)
 
 
-def set_route(path: str, summary: str, *, status: int = 204) -> Route:
-    """An address of the sets."""
-    return Route(path, scope="tables:write", tag="equipment", summary=summary, status=status)
-
-
-def set_page(
-    name: str,
-    title: Text,
-    icon: str,
-    explanation: Text = "",
-    *,
-    opens: Collection[Role] = STOREKEEPERS,
-) -> Page:
-    """A page of the sets."""
-    return Page(name, title, icon, "equipment", explanation, opens=opens)
-
-
 @operation(
     cite="control R4, PR §11.10(A)",
-    route=set_route("equipment", "Receive a lot of sets", status=201),
-    page=set_page(
-        "receive-sets",
+    route=subjects.EQUIPMENT.route("/equipment", "Receive a lot of sets", status=201),
+    page=subjects.EQUIPMENT.page(
         _("Receive cards, dice or tiles"),
         "inventory",
         _("Supervisor and Inspector look at every seal; a set whose seal is broken is held (PR §11.10(A))."),
@@ -183,9 +163,8 @@ def receive_sets(
 
 @operation(
     cite=CITE,
-    route=set_route("equipment/issue", "Issue sets to a table"),
-    page=set_page(
-        "issue-sets",
+    route=subjects.EQUIPMENT.route("issue"),
+    page=subjects.EQUIPMENT.page(
         _("Issue sets to a table"),
         "output",
         _("Two people bring the sets, one of them independent of the pit (control R4)."),
@@ -217,9 +196,8 @@ def issue_sets(
 
 @operation(
     cite=CITE,
-    route=set_route("tables/<slug:table>/equipment", "Put a set into play"),
-    page=set_page(
-        "install-set",
+    route=subjects.EQUIPMENT.route("/tables/<slug:table>/equipment"),
+    page=subjects.EQUIPMENT.page(
         _("Put a set into play"),
         "playing_cards",
         _("From now on the rounds of the table are played with it."),
@@ -256,9 +234,8 @@ def install_set(
 
 @operation(
     cite=CITE,
-    route=set_route("equipment/remove", "Take a set out of play"),
-    page=set_page(
-        "remove-set",
+    route=subjects.EQUIPMENT.route("remove"),
+    page=subjects.EQUIPMENT.page(
         _("Take a set out of play"),
         "move_to_inbox",
         _(
@@ -316,8 +293,8 @@ def remove_set(
 
 @operation(
     cite=CITE,
-    route=set_route("equipment/return", "Return sets to the store"),
-    page=set_page("return-sets", _("Return sets to the store"), "input"),
+    route=subjects.EQUIPMENT.route("return"),
+    page=subjects.EQUIPMENT.page(_("Return sets to the store"), "input"),
 )
 def return_sets(
     property: Property,
@@ -344,9 +321,8 @@ def return_sets(
 
 @operation(
     cite=CITE,
-    route=set_route("equipment/inspect", "Inspect sets"),
-    page=set_page(
-        "inspect-sets",
+    route=subjects.EQUIPMENT.route("inspect"),
+    page=subjects.EQUIPMENT.page(
         _("Inspect sets"),
         "search_check",
         _(
@@ -386,9 +362,8 @@ def inspect_sets(
 
 @operation(
     cite=CITE,
-    route=set_route("equipment/hold", "Hold suspicious sets"),
-    page=set_page(
-        "hold-sets",
+    route=subjects.EQUIPMENT.route("hold"),
+    page=subjects.EQUIPMENT.page(
         _("Hold suspicious sets"),
         "front_hand",
         _("A held set is neither issued nor destroyed until the Inspector releases it."),
@@ -422,8 +397,8 @@ def hold_sets(
 
 @operation(
     cite=CITE,
-    route=set_route("equipment/release", "Release held sets"),
-    page=set_page("release-sets", _("Release held sets"), "lock_open", opens=[Role.INSPECTOR]),
+    route=subjects.EQUIPMENT.route("release"),
+    page=subjects.EQUIPMENT.page(_("Release held sets"), "lock_open", opens=[Role.INSPECTOR]),
 )
 def release_sets(
     property: Property,
@@ -461,12 +436,9 @@ def release_sets(
 
 @operation(
     cite=CITE,
-    route=set_route("equipment/cancel", "Cancel sets"),
-    page=set_page(
-        "cancel-sets",
-        _("Cancel sets"),
-        "content_cut",
-        _("Holed, cut or marked by the approved method (PR §11.10(I))."),
+    route=subjects.EQUIPMENT.route("cancel"),
+    page=subjects.EQUIPMENT.page(
+        _("Cancel sets"), "content_cut", _("Holed, cut or marked by the approved method (PR §11.10(I)).")
     ),
 )
 def cancel_sets(
@@ -492,8 +464,8 @@ def cancel_sets(
 
 @operation(
     cite="control R4, PR §11.10(I)",
-    route=set_route("equipment/destroy", "Destroy cancelled sets"),
-    page=set_page("destroy-sets", _("Destroy cancelled sets"), "delete_forever"),
+    route=subjects.EQUIPMENT.route("destroy"),
+    page=subjects.EQUIPMENT.page(_("Destroy cancelled sets"), "delete_forever"),
 )
 def destroy_sets(
     property: Property,
@@ -524,9 +496,8 @@ def destroy_sets(
 
 @operation(
     cite=CITE,
-    route=set_route("equipment/counts", "Count the sets", status=201),
-    page=set_page(
-        "count-sets",
+    route=subjects.EQUIPMENT.route("counts", status=201),
+    page=subjects.EQUIPMENT.page(
         _("Count the sets"),
         "checklist",
         _("Count before you look at the record: what differs is an exception (PR §11.10(G), (H))."),

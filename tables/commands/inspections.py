@@ -17,16 +17,16 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
-from casino.errors import Refused, Text
+from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.identity.signatures import require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice, Money, Number, TextInput
 from casino.roles import Role
 from casino.rules.money import format_amount
 from casino.wording.exception_details import detail_of
-from tables import meters, offers
+from tables import meters, offers, subjects
 from tables.arguments import Chips, Inspector, MetersInput, OpenDay, Shift, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -60,20 +60,10 @@ Drawn = Annotated[
 ]
 
 
-def _route(summary: str, *, step: str = "", status: int = 200, body: str) -> Route:
-    path = f"inspections/<slug:inspection>/{step}" if step else "inspections"
-    return Route(path, scope="tables:write", tag="inspections", summary=summary, status=status, body=body)
-
-
-def _page(name: str, title: Text, icon: str, explanation: Text) -> Page:
-    return Page(name, title, icon, "inspection", explanation, opens=[Role.INSPECTOR])
-
-
 @operation(
     cite=CITE,
-    route=_route("Announce an inspection", status=201, body="Announce"),
-    page=_page(
-        "announce-inspection",
+    route=subjects.INSPECTIONS.route("/inspections", status=201, body="Announce"),
+    page=subjects.INSPECTIONS.page(
         _("Announce an inspection"),
         "campaign",
         _(
@@ -130,9 +120,8 @@ def announce_inspection(
 
 @operation(
     cite=CITE,
-    route=_route("Draw the tables of an inspection", step="draw", body="Draw"),
-    page=_page(
-        "draw-inspection",
+    route=subjects.INSPECTIONS.route("draw", body="Draw"),
+    page=subjects.INSPECTIONS.page(
         _("Draw the tables of an inspection"),
         "casino",
         _("The secret must have the SHA-256 that was announced. One announcement, one draw."),
@@ -176,12 +165,9 @@ def draw_inspection(
 
 @operation(
     cite=CITE,
-    route=_route("Give up an announced draw", step="cancel", body="Cancel"),
-    page=_page(
-        "cancel-inspection",
-        _("Give up an announced draw"),
-        "cancel",
-        _("The announcement and the reason stay on file and in the report."),
+    route=subjects.INSPECTIONS.route("cancel", body="Cancel"),
+    page=subjects.INSPECTIONS.page(
+        _("Give up an announced draw"), "cancel", _("The announcement and the reason stay on file and in the report.")
     ),
 )
 def cancel_inspection(
@@ -206,15 +192,15 @@ def cancel_inspection(
 
 @operation(
     cite=CITE,
-    route=_route("Record a reading of an inspection", step="readings", status=201, body="TakeReading"),
-    page=_page(
-        "read-table",
+    route=subjects.INSPECTIONS.route("readings", "Record a reading of an inspection", status=201, body="TakeReading"),
+    page=subjects.INSPECTIONS.page(
         _("Read a table in an inspection"),
         "fact_check",
         _(
             "Count before you look at the screen. While the table is open the tray can only be told exactly when the "
             "drop box is opened, too; without rounds recorded the system does not know what play did."
         ),
+        opens=[Role.INSPECTOR],
     ),
 )
 def read_table(
@@ -278,12 +264,12 @@ def read_table(
 
 @operation(
     cite=CITE,
-    route=_route("Finish an inspection", step="finish", body="Finish"),
-    page=_page(
-        "finish-inspection",
+    route=subjects.INSPECTIONS.route("finish", body="Finish"),
+    page=subjects.INSPECTIONS.page(
         _("Finish an inspection"),
         "signature",
         _("A table that was drawn and not read needs a remark."),
+        opens=[Role.INSPECTOR],
     ),
 )
 def finish_inspection(

@@ -20,13 +20,14 @@ from casino.errors import Refused
 from casino.eventstore import Append, Conflict, MalformedEvent, append, read_stream
 from casino.identity.signatures import require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.rules import vocabulary as v
 from casino.rules.codec import decode_event, encode_event
 from casino.wording.exception_details import detail_of
 from tables import events as ev
+from tables import subjects
 from tables.arguments import Accounting, LateRoundId, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -86,32 +87,22 @@ def take_round(
     return result
 
 
-def _route(act: str, summary: str, description: str, *, body: str) -> Route:
-    return Route(
-        f"late-rounds/<uuid:round>/{act}", scope="books:write", tag="rounds", summary=summary, status=201,
-        description=description, body=body, timed=False,
-    )  # fmt: skip
-
-
 @operation(
     cite=CITE,
-    route=_route(
+    route=subjects.LATE_ROUNDS.route(
         "recording",
         "Record a late round in its own session",
-        "While its gaming day is open. The round is recorded under the options and limits of its session.",
         body="ResolveLateRound",
+        description="While its gaming day is open. The round is recorded under the options and limits of its session.",
     ),
-    page=Page(
-        "record-late-round",
+    page=subjects.LATE_ROUNDS.page(
         _("Record a late round"),
         "hourglass_bottom",
-        "tables",
         _(
             "A terminal that was offline sent the round after its session was over. While the round's gaming day is "
             "open, it is recorded in its own session, under the options and limits of that time. A round of a closed "
             "day is adjusted (control W5)."
         ),
-        opens=RESOLVERS,
     ),
 )
 def record_late_round(
@@ -157,14 +148,11 @@ def record_late_round(
 
 @operation(
     cite=CITE,
-    route=_route("rejection", "Reject a late round", "It counts nowhere.", body="RejectLateRound"),
-    page=Page(
-        "reject-late-round",
+    route=subjects.LATE_ROUNDS.route("rejection", body="RejectLateRound", description="It counts nowhere."),
+    page=subjects.LATE_ROUNDS.page(
         _("Reject a late round"),
         "block",
-        "tables",
         _("A rejected round counts nowhere; it stays in the list with its reason (control W5)."),
-        opens=RESOLVERS,
     ),
 )
 def reject_late_round(

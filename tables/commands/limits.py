@@ -22,13 +22,13 @@ from casino.devices.clocks import shown
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Flag, TextInput
 from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules import registry
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Game
-from tables import offers
+from tables import offers, subjects
 from tables.arguments import Limits, Reason, Supervisor
 from tables.commands import kit
 from tables.events import LimitsAnnounced, LimitsChanged
@@ -43,26 +43,16 @@ Witness = Annotated[Signature, Signs(_("Witness"), {*PIT, Role.SECURITY, Role.IN
 TableWithLimits = Annotated[str, Choice(_("Table"), offers=offers.open_tables_with_limits)]
 
 
-def _route(step: str, summary: str, *, body: str, status: int = 201) -> Route:
-    return Route(
-        f"tables/<slug:table>/limits/{step}", scope="tables:write", tag="tables", summary=summary, status=status,
-        body=body,
-    )  # fmt: skip
-
-
 @operation(
     cite=CITE,
-    route=_route("announcements", "Announce higher limits", body="AnnounceLimits"),
-    page=Page(
-        "announce-limits",
+    route=subjects.LIMITS.route("announcements", body="AnnounceLimits"),
+    page=subjects.LIMITS.page(
         _("Announce higher limits"),
         "campaign",
-        "tables",
         _(
             "Higher limits are announced to the Inspector and to the public; they come into force when the notice is "
             "over (control T11)."
         ),
-        opens=PIT,
     ),
 )
 def announce_limits(
@@ -111,8 +101,10 @@ def announce_limits(
 
 @operation(
     cite=CITE,
-    route=_route("cancellations", "Take an announcement of limits back", body="CancelLimits", status=204),
-    page=Page("cancel-limits", _("Take announced limits back"), "undo", "tables", "", opens=PIT),
+    route=subjects.LIMITS.route(
+        "cancellations", "Take an announcement of limits back", status=204, body="CancelLimits"
+    ),
+    page=subjects.LIMITS.page(_("Take announced limits back"), "undo", name="cancel-limits"),
 )
 def cancel_announcement(
     property: Property,
@@ -138,17 +130,14 @@ def cancel_announcement(
 
 @operation(
     cite=CITE,
-    route=_route("changes", "Change a table's limits", body="ChangeLimits"),
-    page=Page(
-        "change-limits",
+    route=subjects.LIMITS.route("changes", "Change a table's limits", body="ChangeLimits"),
+    page=subjects.LIMITS.page(
         _("Change limits"),
         "swap_vert",
-        "tables",
         _(
             "Higher limits need their announcement. Limits come down only after a raise in the shift, with no players "
             "and no play. Rounds are judged by the limits under which they opened (control T11)."
         ),
-        opens=PIT,
     ),
 )
 def change_limits(

@@ -18,12 +18,12 @@ from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.numbered_forms.pads import recording_day
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Moment, TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.rules import notices
 from casino.wording.exception_details import detail_of
-from tables import offers
+from tables import offers, subjects
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.events import NoticeGiven, NoticeRaised
@@ -65,18 +65,13 @@ def raise_notices(
 
 @operation(
     cite=CITE,
-    route=Route(
-        "notices/<str:notice>/given", scope="tables:write", tag="notices", summary="Give a notice", status=200,
-    ),
-    page=Page(
-        "give-notice",
+    route=subjects.NOTICES.route("given", status=200),
+    page=subjects.NOTICES.page(
         _("Give a notice"),
         "campaign",
-        "inspection",
         _("Say who was told, how, and by which receipt. The time is when the person was told."),
-        opens=GIVERS,
     ),
-)  # fmt: skip
+)
 def give_notice(
     property: Property,
     *,

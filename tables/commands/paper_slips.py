@@ -19,9 +19,10 @@ from casino.commands import use_form_number
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Employee, Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Input, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
+from tables import subjects
 from tables.arguments import ActiveTable, Chips, OpenDay, OutOfOrder, Shift
 from tables.commands import kit
 from tables.commands.slips import CITES, require_slip_people
@@ -59,27 +60,21 @@ class PaperPeople(Input):
 
 @operation(
     cite="control T5",
-    route=Route(
+    route=subjects.SLIPS.route(
         "paper-slips",
-        scope="tables:write",
-        tag="slips",
-        summary="Key in a slip written by hand",
         status=201,
         answer="slip",
         body="PaperSlip",
-        tables=("table",),
         description="Out of the order of its series it is refused unless `out_of_order`; then the series book says so.",
+        tables=("table",),
     ),
-    page=Page(
-        "record-paper-slip",
+    page=subjects.SLIPS.page(
         _("Key in a slip written by hand"),
         "draw",
-        "chips",
         _(
             "As the paper says. A number out of its order is kept only if you say so; "
             "the series book tells (control T5)."
         ),
-        opens=PAPER_KEYED_BY,
         done=_("Slip %(result)s is recorded."),
     ),
 )

@@ -19,11 +19,11 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Counts, Input, Money, Number, TextInput
-from casino.roles import CAGE, PIT, SUPERVISORS, Role
+from casino.roles import Role
 from casino.wording.exception_details import detail_of
-from tables import offers, queries
+from tables import offers, queries, subjects
 from tables.arguments import (
     Accounting,
     ActiveTable,
@@ -69,20 +69,15 @@ class PoolCounts(Input):
 
 @operation(
     cite=R1,
-    route=Route(
-        "tables/<slug:table>/time-charges", scope="tables:write", tag="poker", summary="Take a time charge",
-        status=201, body="TimeCharge",
-    ),
-    page=Page(
-        "time-charge",
+    route=subjects.POKER.route("tables/<slug:table>/time-charges", status=201, body="TimeCharge"),
+    page=subjects.POKER.page(
         _("Take a time charge"),
         "timer",
-        "poker",
         _("By the posted schedule, dropped at the table as taken (control R1)."),
-        opens=PIT,
+        name="time-charge",
         done=_("Taken: %(amount)s."),
     ),
-)  # fmt: skip
+)
 def take_time_charge(
     property: Property,
     *,
@@ -133,16 +128,11 @@ def take_time_charge(
 
 @operation(
     cite=R1,
-    route=Route(
-        "tables/<slug:table>/rake", scope="tables:write", tag="poker", summary="Count the rake of a table", status=201
-    ),
-    page=Page(
-        "count-rake",
+    route=subjects.POKER.route("tables/<slug:table>/rake", "Count the rake of a table", status=201),
+    page=subjects.POKER.page(
         _("Count rake and pools"),
         "calculate",
-        "poker",
         _("Rake and pools together are the chips that were counted in the table's boxes."),
-        opens=[Role.COUNT_TEAM],
     ),
 )
 def count_rake(
@@ -194,20 +184,11 @@ def count_rake(
 
 @operation(
     cite=R2,
-    route=Route(
-        "pools/<slug:pool>/payments", scope="tables:write", tag="poker", summary="Pay a player out of a pool",
-        status=201, body="PoolPayment",
+    route=subjects.POKER.route(
+        "pools/<slug:pool>/payments", "Pay a player out of a pool", status=201, body="PoolPayment"
     ),
-    page=Page(
-        "pay-from-pool",
-        _("Pay out of a pool"),
-        "payments",
-        "poker",
-        "",
-        opens=(*SUPERVISORS, *CAGE),
-        done=_("Left in the pool: %(amount)s."),
-    ),
-)  # fmt: skip
+    page=subjects.POKER.page(_("Pay out of a pool"), "payments", done=_("Left in the pool: %(amount)s.")),
+)
 def pay_from_pool(
     property: Property,
     *,
@@ -255,8 +236,8 @@ def pay_from_pool(
 
 @operation(
     cite=R2,
-    route=Route("pools/<slug:pool>/closing", scope="tables:write", tag="poker", summary="Close a pool", status=200),
-    page=Page("close-pool", _("Close a pool"), "done_all", "poker", "", opens=(*SUPERVISORS, Role.ACCOUNTING)),
+    route=subjects.POKER.route("pools/<slug:pool>/closing", status=200),
+    page=subjects.POKER.page(_("Close a pool"), "done_all"),
 )
 def close_pool(
     property: Property,

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.models import FormPrint, Property
 from casino.numbered_forms.prints import Copy, Printer, Reader, print_form
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice
 from casino.roles import BOOKS, CAGE, PIT, SUPERVISORS, Role
-from tables import offers, queries
+from tables import offers, queries, subjects
 from tables.arguments import OpenDay, Shift
 from tables.commands.inventory_forms import Inventory, number_inventory_form, require_counted
 from tables.models import TableSession
@@ -36,20 +36,15 @@ class PrintedForm(NamedTuple):
 
 @operation(
     cite="control T8",
-    route=Route(
-        "slips/<slug:serial>/prints", scope="tables:write", tag="slips", summary="Print a slip", status=201, of="slip",
-        timed=False,
-    ),
-    page=Page(
-        "print-slip",
+    route=subjects.SLIP_PRINTS.route("slips/<slug:serial>/prints", of="slip"),
+    page=subjects.SLIP_PRINTS.page(
         _("Print a slip"),
         "print",
-        "forms",
         EXPLANATION,
         opens={*SUPERVISORS, *CAGE, *BOOKS, Role.SECURITY},
         template="tables/print_slip.html",
     ),
-)  # fmt: skip
+)
 def print_slip(
     property: Property,
     *,
@@ -74,19 +69,9 @@ def print_slip(
 
 @operation(
     cite="control T8",
-    route=Route(
-        "tables/<slug:table>/prints", scope="tables:write", tag="tables", summary="Print an opener or closer",
-        status=201, timed=False,
-    ),
-    page=Page(
-        "print-inventory",
-        _("Print an opener or closer"),
-        "print",
-        "forms",
-        EXPLANATION,
-        opens={*PIT, *CAGE, *BOOKS},
-    ),
-)  # fmt: skip
+    route=subjects.TABLE_PRINTS.route("tables/<slug:table>/prints"),
+    page=subjects.TABLE_PRINTS.page(_("Print an opener or closer"), "print", EXPLANATION, opens={*PIT, *CAGE, *BOOKS}),
+)
 def print_inventory(
     property: Property,
     *,

@@ -36,7 +36,7 @@ from casino.eventstore import (
 )
 from casino.eventstore.limits import MAX_EVENTS_PER_APPEND
 from casino.models import Property
-from casino.operations import Page, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice
 from casino.requests.request_limits import (
     MAX_BATCH_EVENTS,
@@ -44,12 +44,11 @@ from casino.requests.request_limits import (
     MAX_EVENTS_IN_A_ROUND,
     MAX_EVENTS_PER_ROUND,
 )
-from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Round, Settlement
-from tables import meters, offers
+from tables import meters, offers, subjects
 from tables.arguments import Reason, Supervisor
 from tables.commands import kit
 from tables.locks import table_key
@@ -128,13 +127,8 @@ def record_rounds(
 
 @operation(
     cite="control S2",
-    page=Page(
-        "void-round",
-        _("Annul a round"),
-        "block",
-        "tables",
-        _("A round that cannot be finished is annulled: all stakes go back."),
-        opens=SUPERVISORS,
+    page=subjects.TABLES.page(
+        _("Annul a round"), "block", _("A round that cannot be finished is annulled: all stakes go back.")
     ),
 )
 def void_round(

@@ -18,14 +18,13 @@ from casino.errors import Refused
 from casino.identity.signatures import require_distinct
 from casino.models import Approval, Property
 from casino.models.properties import Breakage
-from casino.operations import Page, Route, operation
+from casino.operations import operation
 from casino.operations.inputs import Choice, Internal, Several
-from casino.roles import PIT
 from casino.rules import registry, requirements
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Game
 from casino.wording.exception_details import detail_of
-from tables import offers, queries
+from tables import offers, queries, subjects
 from tables.arguments import Chips, Dealer, Limits, OpenDay, OpenTable, OutOfOrder, PaperNumber, Shift, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -41,23 +40,13 @@ from tables.queries.limits import announced_limits
 CITE = "control T1"
 
 
-def _route(act: str, summary: str) -> Route:
-    return Route(
-        f"tables/<slug:table>/{act}", scope="tables:write", tag="tables", summary=summary, status=201, of="table",
-        conditional=True,
-    )  # fmt: skip
-
-
 @operation(
     cite=CITE,
-    route=_route("openings", "Open a table"),
-    page=Page(
-        "open-table",
+    route=subjects.TABLES.route("tables/<slug:table>/openings", status=201, of="table", conditional=True),
+    page=subjects.TABLES.page(
         _("Open a table"),
         "play_circle",
-        "tables",
         _("Count the chips in the tray. Dealer and supervisor sign the opener (control T1)."),
-        opens=PIT,
     ),
 )
 def open_table(
@@ -129,14 +118,11 @@ def open_table(
 
 @operation(
     cite=CITE,
-    route=_route("closings", "Close a table"),
-    page=Page(
-        "close-table",
+    route=subjects.TABLES.route("tables/<slug:table>/closings", status=201, of="table", conditional=True),
+    page=subjects.TABLES.page(
         _("Close a table"),
         "stop_circle",
-        "tables",
         _("Count the chips in the tray. Dealer and supervisor sign the closer (control T1)."),
-        opens=PIT,
     ),
 )
 def close_table(

@@ -29,11 +29,11 @@ from casino.commands import take_form_number, void_form
 from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Page, Route, Signs, operation
+from casino.operations import Route, Signs, operation
 from casino.operations.inputs import Choice, Counts
 from casino.roles import CAGE, PIT, SUPERVISORS, Role
 from casino.wording.exception_details import detail_of
-from tables import offers
+from tables import offers, subjects
 from tables.arguments import Cashier, Chips, CountedChips, Dealer, Escort, OpenTable, Reason, Supervisor
 from tables.commands import kit
 from tables.commands.cage import require_in_cage
@@ -60,28 +60,20 @@ REQUESTED = _("Slip %(result)s is requested.")
 
 def request_route(kind: SlipKind) -> Route:
     """Ask for a slip: `kind` says of which."""
-    return Route(
-        "slips", scope="tables:write", tag="slips", summary="Request a slip", status=201, answer="slip",
-        when={"kind": kind}, body="RequestSlip", tables=("table",),
-    )  # fmt: skip
+    return subjects.SLIPS.route(
+        "slips", "Request a slip", status=201, answer="slip", when={"kind": kind}, body="RequestSlip", tables=("table",)
+    )
 
 
 def issue_route(kind: SlipKind) -> Route:
     """Hand over to the escort: by the cashier what leaves the cage, by the dealer what leaves a table."""
-    return _step("issue", "Issue a slip", body="IssueSlip", when={"kind": kind})
+    return subjects.SLIP.route("issue", "Issue a slip", body="IssueSlip", when={"kind": kind})
 
 
 def receive_route(kind: SlipKind, *, status: str = "") -> Route:
     """Count and sign at the other end; an exchange is received twice, at the table and then at the cage."""
     when = {"kind": kind, "status": status} if status else {"kind": kind}
-    return _step("receive", "Receive a slip", body="ReceiveSlip", when=when)
-
-
-def _step(step: str, summary: str, *, body: str, when: Mapping[str, str] | None = None) -> Route:
-    return Route(
-        f"slips/<slug:serial>/{step}", scope="tables:write", tag="slips", summary=summary, status=200, of="slip",
-        when=when or {}, body=body, conditional=True,
-    )  # fmt: skip
+    return subjects.SLIP.route("receive", "Receive a slip", body="ReceiveSlip", when=when)
 
 
 def slip_that(kind: SlipKind, status: Slip.Status) -> Choice:
@@ -95,13 +87,10 @@ def slip_that(kind: SlipKind, status: Slip.Status) -> Choice:
 @operation(
     cite=CITES["fill"],
     route=request_route("fill"),
-    page=Page(
-        "request-fill",
+    page=subjects.SLIPS.page(
         _("Request a fill"),
         "add_circle",
-        "chips",
         _("Chips from the cage to a table. The number of the slip is taken now (control T2)."),
-        opens=SUPERVISORS,
         done=REQUESTED,
     ),
 )
@@ -121,13 +110,10 @@ def request_fill(
 @operation(
     cite=CITES["fill"],
     route=issue_route("fill"),
-    page=Page(
-        "issue-fill",
+    page=subjects.SLIPS.page(
         _("Hand over a fill"),
         "outbox",
-        "chips",
         _("The cashier prepares the chips and hands them to the security officer (control T2)."),
-        opens=(*CAGE, Role.SECURITY),
     ),
 )
 def issue_fill(
@@ -149,13 +135,10 @@ def issue_fill(
 @operation(
     cite=CITES["fill"],
     route=receive_route("fill"),
-    page=Page(
-        "receive-fill",
+    page=subjects.SLIPS.page(
         _("Receive a fill"),
         "move_to_inbox",
-        "chips",
         _("The dealer counts what arrived; dealer and supervisor sign (control T2)."),
-        opens=PIT,
     ),
 )
 def receive_fill(
@@ -186,13 +169,10 @@ def receive_fill(
 @operation(
     cite=CITES["credit"],
     route=request_route("credit"),
-    page=Page(
-        "request-credit",
+    page=subjects.SLIPS.page(
         _("Request a credit"),
         "do_not_disturb_on",
-        "chips",
         _("Chips from a table back to the cage. The number of the slip is taken now (control T3)."),
-        opens=SUPERVISORS,
         done=REQUESTED,
     ),
 )
@@ -212,11 +192,9 @@ def request_credit(
 @operation(
     cite=CITES["credit"],
     route=issue_route("credit"),
-    page=Page(
-        "issue-credit",
+    page=subjects.SLIPS.page(
         _("Hand over a credit"),
         "outbox",
-        "chips",
         _("The dealer counts the chips out and the security officer takes them (control T3)."),
         opens=(*PIT, Role.SECURITY),
     ),
@@ -237,13 +215,8 @@ def issue_credit(
 @operation(
     cite=CITES["credit"],
     route=receive_route("credit"),
-    page=Page(
-        "receive-credit",
-        _("Receive a credit"),
-        "move_to_inbox",
-        "chips",
-        _("The cashier counts what arrived and signs (control T3)."),
-        opens=CAGE,
+    page=subjects.SLIPS.page(
+        _("Receive a credit"), "move_to_inbox", _("The cashier counts what arrived and signs (control T3).")
     ),
 )
 def receive_credit(
@@ -267,13 +240,10 @@ def receive_credit(
 @operation(
     cite=CITES["transfer"],
     route=request_route("transfer"),
-    page=Page(
-        "request-transfer",
+    page=subjects.SLIPS.page(
         _("Request a transfer"),
         "move_up",
-        "chips",
         _("Chips from one table to another, never without a slip (control T10)."),
-        opens=SUPERVISORS,
         done=REQUESTED,
     ),
 )
@@ -301,11 +271,9 @@ def request_transfer(
 @operation(
     cite=CITES["transfer"],
     route=issue_route("transfer"),
-    page=Page(
-        "issue-transfer",
+    page=subjects.SLIPS.page(
         _("Hand over a transfer"),
         "outbox",
-        "chips",
         _("The dealer counts the chips out and the security officer takes them (control T10)."),
         opens=(*PIT, Role.SECURITY),
     ),
@@ -326,13 +294,10 @@ def issue_transfer(
 @operation(
     cite=CITES["transfer"],
     route=receive_route("transfer"),
-    page=Page(
-        "receive-transfer",
+    page=subjects.SLIPS.page(
         _("Receive a transfer"),
         "move_to_inbox",
-        "chips",
         _("The dealer of the other table counts what arrived; dealer and supervisor sign (control T10)."),
-        opens=PIT,
     ),
 )
 def receive_transfer(
@@ -364,13 +329,10 @@ def receive_transfer(
 @operation(
     cite=CITES["exchange"],
     route=request_route("exchange"),
-    page=Page(
-        "request-exchange",
+    page=subjects.SLIPS.page(
         _("Request an even exchange"),
         "currency_exchange",
-        "chips",
         _("Chips of other denominations from the cage for chips worth the same (control T10)."),
-        opens=SUPERVISORS,
         done=REQUESTED,
     ),
 )
@@ -406,13 +368,10 @@ def request_exchange(
 @operation(
     cite=CITES["exchange"],
     route=issue_route("exchange"),
-    page=Page(
-        "issue-exchange",
+    page=subjects.SLIPS.page(
         _("Hand over an even exchange"),
         "outbox",
-        "chips",
         _("The cashier prepares the chips and hands them to the security officer (control T10)."),
-        opens=(*CAGE, Role.SECURITY),
     ),
 )
 def issue_exchange(
@@ -431,13 +390,10 @@ def issue_exchange(
 @operation(
     cite=CITES["exchange"],
     route=receive_route("exchange", status="issued"),
-    page=Page(
-        "exchange-at-table",
+    page=subjects.SLIPS.page(
         _("Exchange at the table"),
         "currency_exchange",
-        "chips",
         _("The dealer counts what came and what goes back; dealer and supervisor sign (control T10)."),
-        opens=PIT,
     ),
 )
 def exchange_at_table(
@@ -475,13 +431,10 @@ def exchange_at_table(
 @operation(
     cite=CITES["exchange"],
     route=receive_route("exchange", status="returning"),
-    page=Page(
-        "receive-exchange",
+    page=subjects.SLIPS.page(
         _("Receive an even exchange"),
         "move_to_inbox",
-        "chips",
         _("Another cashier than the one who prepared it counts what came back (control T10)."),
-        opens=CAGE,
     ),
 )
 def receive_exchange(
@@ -545,12 +498,10 @@ def _note_if_late(property: Property, slip: Slip, now: dt.datetime, *, actor: st
 
 @operation(
     cite="control T6",
-    route=_step("void", "Void a slip", body="VoidSlip"),
-    page=Page(
-        "void-slip",
+    route=subjects.SLIP.route("void", body="VoidSlip"),
+    page=subjects.SLIPS.page(
         _("Void a slip"),
         "cancel",
-        "chips",
         _("The number is marked NULO/VOID and never used again (control T6)."),
         opens=(*SUPERVISORS, *CAGE),
     ),
