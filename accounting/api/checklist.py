@@ -6,16 +6,13 @@ import datetime as dt
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounting import commands, queries
 from accounting.arguments import Evidence
-from casino.api.door import Door
-from casino.api.openapi import reads
 from casino.api.operations import answer, field_of
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
+from casino.models import Property
 from tables import queries as tables
 
 AuditLineSerializer = serializer_of(queries.AuditLine)
@@ -29,13 +26,10 @@ def _evidence(kind: Evidence, **options: Any) -> serializers.Field:
 answer(commands.sign_checklist_line, AuditLineSerializer)
 
 
-class ChecklistView(Door):
-    """The revenue audit of a day."""
+def _checklist(property: Property, day: dt.date) -> list[queries.AuditLine] | None:
+    return None if tables.gaming_day(property, day) is None else queries.audit_checklist(property, day)
 
-    scopes = {"GET": "reports:read"}
 
-    @reads("Show the checklist of a day", tag="audit", answer=AuditLineSerializer(many=True))
-    def get(self, request: Request, day: dt.date) -> Response:
-        if tables.gaming_day(self.property, day) is None:
-            raise NotFound()
-        return self.show(AuditLineSerializer, queries.audit_checklist(self.property, day), many=True)
+ChecklistView = Reads("reports:read", "audit").all(
+    "Show the checklist of a day", queries.AuditLine, _checklist, about="The revenue audit of a day."
+)

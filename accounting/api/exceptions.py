@@ -7,7 +7,6 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,9 +16,9 @@ from accounting.models import ExceptionCase
 from accounting.rows import CaseRow
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.openapi import reads
 from casino.api.operations import resource
 from casino.api.parameters import choice_asked, day_asked
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.models import Property
 
@@ -135,14 +134,4 @@ def _flag(request: Request) -> bool | None:
     return None if text is None else text == "true"
 
 
-class CaseView(Door):
-    """An exception."""
-
-    scopes = {"GET": "reports:read"}
-
-    @reads("Show an exception", tag="audit", answer=CaseSerializer)
-    def get(self, request: Request, case: str) -> Response:
-        found = _case(self.property, case)
-        if found is None:
-            raise NotFound()
-        return self.show(CaseSerializer, found)
+CaseView = Reads("reports:read", "audit").one("Show an exception", CaseSerializer, _case, about="An exception.")

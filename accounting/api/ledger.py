@@ -23,6 +23,7 @@ from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, value_of
 from casino.api.parameters import day_asked
+from casino.api.reads import Reads
 from casino.api.renderers import FastJSONRenderer
 from casino.api.rows import serializer_of
 from casino.documents import Printing
@@ -63,14 +64,14 @@ answer(commands.post_adjustment, AdjustmentSerializer, lambda property, serial, 
 answer(commands.adjust_late_round, LateRoundSerializer)
 
 
-class AccountsView(Door):
-    """The chart of accounts."""
+LEDGER = Reads("reports:read", "ledger", shows=())
 
-    scopes = {"GET": "reports:read"}
-
-    @reads("Show the chart of accounts", tag="ledger", answer=AccountSerializer(many=True))
-    def get(self, request: Request) -> Response:
-        return self.show(AccountSerializer, list(queries.chart_of_accounts(self.property).values()), many=True)
+AccountsView = LEDGER.all(
+    "Show the chart of accounts",
+    queries.LedgerAccount,
+    lambda property: list(queries.chart_of_accounts(property).values()),
+    about="The chart of accounts.",
+)
 
 
 class TrialBalanceView(Door):
@@ -168,29 +169,14 @@ class JournalExportView(Door):
         return Response(written, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-class AdjustmentFilter(pages.Filters):
-    """Which adjusting entries."""
-
-    concerning = pages.DayFilter("concerns_day", label="the day that they correct")
-
-    class Meta:
-        model = Adjustment
-        fields = ("day", "approval")
-
-
-class AdjustmentsView(Door):
-    """Adjusting entries."""
-
-    scopes = {"GET": "reports:read"}
-
-    @pages.lists(
-        "List adjusting entries",
-        operation_id="adjustments_list",
-        tag="ledger",
-        rows=AdjustmentSerializer(many=True),
-        filters=AdjustmentFilter,
-        description="The latest first.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, AdjustmentFilter, queries.adjustments(self.property))
-        return pages.shown(self, AdjustmentSerializer, rows, "-day", "-at", "-key")
+AdjustmentsView = LEDGER.pages(
+    "List adjusting entries",
+    AdjustmentRow,
+    queries.adjustments,
+    about="Adjusting entries.",
+    order=("-day", "-at", "-key"),
+    by=("day", "approval"),
+    more={"concerning": pages.DayFilter("concerns_day", label="the day that they correct")},
+    operation_id="adjustments_list",
+    description="The latest first.",
+)

@@ -10,12 +10,10 @@ import django_filters as filters
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino.api import pages
-from casino.api.door import Door
 from casino.api.operations import answer, field_of
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.approvals import queries, register
 from casino.models import Approval
@@ -77,19 +75,12 @@ class DocumentFilter(pages.Filters):
         return rows.covering(value)
 
 
-class DocumentsView(Door):
-    """The register of documents."""
-
-    scopes = {"GET": "reports:read"}
-    shows = ("casino.approval",)
-
-    @pages.lists(
-        "List documents on file",
-        tag="approvals",
-        rows=DocumentSerializer(many=True),
-        filters=DocumentFilter,
-        description="Approvals, filings, certificates, licences, homologations and editions of a plan of bets.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, DocumentFilter, queries.documents(self.property))
-        return pages.shown(self, DocumentSerializer, rows, "id")
+DocumentsView = Reads("reports:read", "approvals", shows=("casino.approval",)).pages(
+    "List documents on file",
+    queries.DocumentRow,
+    queries.documents,
+    about="The register of documents.",
+    order=("id",),
+    filters=DocumentFilter,
+    description="Approvals, filings, certificates, licences, homologations and editions of a plan of bets.",
+)

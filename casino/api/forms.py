@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino import queries
-from casino.api import pages
-from casino.api.door import Door
 from casino.api.operations import answer
+from casino.api.reads import Reads
 from casino.numbered_forms import pads
 
 
@@ -52,14 +49,9 @@ answer(pads.issue_pad, PadSerializer)
 answer(pads.return_pad, PadSerializer)
 
 
-class SeriesBookView(Door):
-    """The series book."""
-
-    scopes = {"GET": "reports:read"}
-
-    @pages.lists(
-        "Show the series book", tag="forms", operation_id="form_series_list", rows=SeriesReportSerializer(many=True)
-    )
-    def get(self, request: Request) -> Response:
-        found, cursor = pages.part_of(request, queries.series_reports(self.property))
-        return pages.with_link(request, self.show(SeriesReportSerializer, found, many=True), cursor)
+SeriesBookView = Reads("reports:read", "forms").pages(
+    "Show the series book",
+    SeriesReportSerializer,
+    queries.series_reports,
+    operation_id="form_series_list",
+)

@@ -7,14 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino.api.door import Door
 from casino.api.fields import AmountField
-from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field, resource, value_of
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.models import Property
 from casino.queries import form_prints
@@ -78,18 +75,9 @@ def _winners_drawn(kind: Winners, value: Any, view: Door) -> list[commands.Winne
     return [commands.Winner(**row) for row in value]
 
 
-class DrawView(Door):
-    """The special draw of what was raffled."""
-
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.draw",)
-
-    @reads("Show the special draw", tag="progressive", answer=DrawSerializer)
-    def get(self, request: Request, link: str) -> Response:
-        found = draw_shown(self.property, link)
-        if found is None:
-            raise NotFound()
-        return self.show(DrawSerializer, found)
+DrawView = Reads("meters:read", "progressive", shows=("progressive.draw",)).one(
+    "Show the special draw", DrawSerializer, draw_shown, about="The special draw of what was raffled."
+)
 
 
 def _paid(property: Property, result: str, given: Mapping[str, Any]) -> DrawPrize:
@@ -110,26 +98,9 @@ def delivery_of(property: Property, serial: str) -> PrizeDelivery | None:
 resource("delivery form", DeliverySerializer, delivery_of)
 
 
-class DeliveryView(Door):
-    """A delivery form in use."""
+DELIVERIES = Reads("meters:read", "progressive", shows=("progressive.prizedelivery",))
 
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.prizedelivery",)
-
-    @reads("Show a delivery form", tag="progressive", answer=DeliverySerializer)
-    def get(self, request: Request, serial: str) -> Response:
-        row = delivery_of(self.property, serial)
-        if row is None:
-            raise NotFound()
-        return self.show(DeliverySerializer, row)
-
-
-class DeliveryPrintsView(Door):
-    """Prints of a delivery form."""
-
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.prizedelivery",)
-
-    @reads("List the prints of a delivery form", tag="progressive", answer=PayoutPrintSerializer(many=True))
-    def get(self, request: Request, serial: str) -> Response:
-        return self.show(PayoutPrintSerializer, form_prints(self.property, serial), many=True)
+DeliveryView = DELIVERIES.one("Show a delivery form", DeliveryRow, delivery_of, about="A delivery form in use.")
+DeliveryPrintsView = DELIVERIES.all(
+    "List the prints of a delivery form", PayoutPrintSerializer, form_prints, about="Prints of a delivery form."
+)

@@ -7,12 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api.door import Door
-from casino.api.openapi import reads
 from casino.api.operations import answer
+from casino.api.reads import Reads
 from casino.models import FormPrint, Property
 from casino.queries import form_prints
 from progressive import documents
@@ -44,12 +41,6 @@ answer(documents.print_payout_form, PrintedPayoutSerializer, _with_paper)
 answer(documents.print_delivery_form, PrintedPayoutSerializer, _with_paper)
 
 
-class PayoutPrintsView(Door):
-    """Prints of a payout form."""
-
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.prize",)
-
-    @reads("List the prints of a payout form", tag="progressive", answer=PayoutPrintSerializer(many=True))
-    def get(self, request: Request, serial: str) -> Response:
-        return self.show(PayoutPrintSerializer, form_prints(self.property, serial), many=True)
+PayoutPrintsView = Reads("meters:read", "progressive", shows=("progressive.prize",)).all(
+    "List the prints of a payout form", PayoutPrintSerializer, form_prints, about="Prints of a payout form."
+)

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
-from casino.api.openapi import reads
 from casino.api.operations import answer, resource
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
@@ -72,17 +72,9 @@ class PrizesView(Door):
         return pages.shown(self, PrizeSerializer, pages.filtered(request, PrizeFilter, rows), "link", "order", "key")
 
 
-class PrizeView(Door):
-    """One prize."""
-
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.prize",)
-    table_scope = TableScope.RECORD
-
-    @reads("Show a prize", tag="progressive", answer=PrizeSerializer, operation_id="prize_show")
-    def get(self, request: Request, prize: str) -> Response:
-        return self.show(PrizeSerializer, self.record(prize_of(self.property, prize)))
-
+PrizeView = Reads("meters:read", "progressive", tables=TableScope.RECORD).one(
+    "Show a prize", PrizeRow, prize_of, about="One prize.", operation_id="prize_show"
+)
 
 ReceiptSerializer = serializer_of(ReceiptRow)
 

@@ -6,14 +6,11 @@ from typing import Any
 
 import msgspec
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino.api.door import Door
 from casino.api.fields import AmountField
-from casino.api.openapi import reads
 from casino.api.operations import field_of, plain_field, resource, value_of
+from casino.api.reads import Reads
 from casino.models import Property
 from progressive.arguments import PayTable, Readings
 from progressive.commands.programmes import CITE
@@ -120,32 +117,18 @@ def _shares(kind: PayTable, value: Any, view: Door) -> list[Share]:
 plain_field(Readings, serializers.DictField)
 
 
-class ProgrammesView(Door):
-    """Progressives as they were approved."""
+PROGRAMMES = Reads("meters:read", "progressive", shows=("progressive.meter", "progressive.link"))
 
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.meter", "progressive.link")
-
-    @reads(
-        "List progressives with the editions of their approval",
-        tag="progressive",
-        answer=ProgrammeSerializer(many=True),
-        operation_id="progressives_list",
-    )
-    def get(self, request: Request) -> Response:
-        links = Link.objects.filter(property=self.property).order_by("code")
-        return self.show(ProgrammeSerializer, [shown(self.property, link) for link in links], many=True)
-
-
-class ProgrammeView(Door):
-    """One progressive."""
-
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.meter", "progressive.link")
-
-    @reads("Show a progressive with the editions of its approval", tag="progressive", answer=ProgrammeSerializer)
-    def get(self, request: Request, link: str) -> Response:
-        found = programme_of(self.property, link)
-        if found is None:
-            raise NotFound()
-        return self.show(ProgrammeSerializer, found)
+ProgrammesView = PROGRAMMES.all(
+    "List progressives with the editions of their approval",
+    ProgrammeSerializer,
+    lambda property: [shown(property, link) for link in Link.objects.filter(property=property).order_by("code")],
+    about="Progressives as they were approved.",
+    operation_id="progressives_list",
+)
+ProgrammeView = PROGRAMMES.one(
+    "Show a progressive with the editions of its approval",
+    ProgrammeSerializer,
+    programme_of,
+    about="One progressive.",
+)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api import pages
 from casino.api.door import Door
 from casino.api.operations import answer, plain_field, value_of
-from casino.api.rows import serializer_of
+from casino.api.reads import Reads
 from casino.api.table_scope import TableScope
 from progressive import commands, queries
 from progressive.arguments import CountMetersByTable, CountMetersOfTable, Payouts
@@ -55,33 +52,12 @@ def _count_meters_of_tables(kind: CountMetersByTable, value: Any, view: Door) ->
     return {row["table"]: queries.CountMeters(in_meter=row["in_meter"], payouts=row["payouts"]) for row in value}
 
 
-TakenReadingSerializer = serializer_of(ReadingRow)
-
-
-class ReadingFilter(pages.Filters):
-    """Which readings."""
-
-    class Meta:
-        model = MeterReading
-        fields = ("day", "link")
-
-
-class ReadingsView(Door):
-    """Readings of a table's three meters."""
-
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.meterreading",)
-    table_scope = TableScope.ADDRESS
-
-    @pages.lists(
-        "List the readings of a table's meters",
-        tag="progressive",
-        rows=TakenReadingSerializer(many=True),
-        filters=ReadingFilter,
-        operation_id="readings_list",
-        description="The latest first.",
-    )
-    def get(self, request: Request, table: str) -> Response:
-        rows = MeterReading.objects.filter(property_id=self.property.pk, table=table)
-        rows = pages.filtered(request, ReadingFilter, rows)
-        return pages.shown(self, TakenReadingSerializer, rows, "-at", "-key")
+ReadingsView = Reads("meters:read", "progressive", tables=TableScope.ADDRESS).pages(
+    "List the readings of a table's meters",
+    ReadingRow,
+    lambda property, table: MeterReading.objects.filter(property_id=property.pk, table=table),
+    order=("-at", "-key"),
+    by=("day", "link"),
+    operation_id="readings_list",
+    description="The latest first.",
+)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api.door import Door
 from casino.api.fields import AmountField
-from casino.api.openapi import reads
 from casino.api.operations import answer, resource
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.models import Property
 from progressive import commands, cover
@@ -60,15 +56,6 @@ answer(
 )
 
 
-class ReserveView(Door):
-    """The reserve of a link."""
-
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.reserve",)
-
-    @reads("Show what stands behind a meter", tag="progressive", answer=ReserveSerializer)
-    def get(self, request: Request, link: str) -> Response:
-        found = reserve_of(self.property, link)
-        if found is None:
-            raise NotFound()
-        return self.show(ReserveSerializer, found)
+ReserveView = Reads("meters:read", "progressive", shows=("progressive.reserve",)).one(
+    "Show what stands behind a meter", ReserveSerializer, reserve_of, about="The reserve of a link."
+)

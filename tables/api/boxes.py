@@ -11,11 +11,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField
 from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field, resource, value_of
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import FORM_KINDS, Property
@@ -130,44 +130,21 @@ def documents_of(documents: Iterable[Mapping[str, Any]]) -> list[BoxDocument]:
 # --- reads ----------------------------------------------------------------------------------------------------------
 
 
-class BoxFilter(pages.Filters):
-    """Which boxes in which shifts."""
+BOXES = Reads("tables:read", "boxes", shows=("tables.boxcustody",))
 
-    class Meta:
-        model = BoxCustody
-        fields = ("status", "box", "table", "day", "shift", "count")
-
-
-class BoxesView(Door):
-    """Boxes by shift."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.boxcustody",)
-    table_scope = TableScope.ROWS
-
-    @pages.lists(
-        "List drop boxes",
-        tag="boxes",
-        rows=BoxSerializer(many=True),
-        filters=BoxFilter,
-        operation_id="boxes_list",
-        description="Every box in every shift, the latest installed first.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, BoxFilter, self.within_tables(queries.every_custody(self.property)))
-        return pages.shown(self, BoxSerializer, rows, "-installed_at", "-key")
-
-
-class BoxView(Door):
-    """One box."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.boxcustody",)
-    table_scope = TableScope.RECORD
-
-    @reads("Show a drop box", tag="boxes", answer=BoxSerializer, operation_id="box_show")
-    def get(self, request: Request, box: str) -> Response:
-        return self.show(BoxSerializer, self.record(queries.box_now(self.property, box)))
+BoxesView = BOXES.pages(
+    "List drop boxes",
+    BoxRow,
+    queries.every_custody,
+    order=("-installed_at", "-key"),
+    by=("status", "box", "table", "day", "shift", "count"),
+    operation_id="boxes_list",
+    description="Every box in every shift, the latest installed first.",
+    tables=TableScope.ROWS,
+)
+BoxView = BOXES.one(
+    "Show a drop box", BoxRow, queries.box_now, about="One box.", operation_id="box_show", tables=TableScope.RECORD
+)
 
 
 class CustodyView(Door):

@@ -11,12 +11,12 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField, SignedCountsField
 from casino.api.openapi import problems, reads
 from casino.api.operations import answer
 from casino.api.parameters import day_asked
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.errors import Refused
@@ -93,32 +93,18 @@ class RetiredSetsView(Door):
 ChipMoveSerializer = serializer_of(ChipMoveRow)
 
 
-class ChipMoveFilter(pages.Filters):
-    """Which movements of chips."""
+CHIPS = Reads("tables:read", "cage")
 
-    class Meta:
-        model = ChipMove
-        fields = ("day", "origin", "destination", "chip_set", "table")
-
-
-class ChipMovesView(Door):
-    """Chips by the piece on their way between the stores."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.chipmove",)
-    table_scope = TableScope.ROWS
-
-    @pages.lists(
-        "List movements of chips",
-        tag="cage",
-        rows=ChipMoveSerializer(many=True),
-        filters=ChipMoveFilter,
-        operation_id="chip_moves_list",
-        description="The latest first.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = self.within_tables(ChipMove.objects.filter(property_id=self.property.pk))
-        return pages.shown(self, ChipMoveSerializer, pages.filtered(request, ChipMoveFilter, rows), "-moved_at", "-key")
+ChipMovesView = CHIPS.pages(
+    "List movements of chips",
+    ChipMoveRow,
+    lambda property: ChipMove.objects.filter(property_id=property.pk),
+    order=("-moved_at", "-key"),
+    by=("day", "origin", "destination", "chip_set", "table"),
+    operation_id="chip_moves_list",
+    description="The latest first.",
+    tables=TableScope.ROWS,
+)
 
 
 for _command in (

@@ -6,13 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api import pages
-from casino.api.door import Door
 from casino.api.operations import answer
-from casino.api.rows import serializer_of
+from casino.api.reads import Reads
 from casino.api.table_scope import TableScope
 from casino.models import Property
 from tables import commands, queries
@@ -49,33 +45,13 @@ answer(
 )
 
 
-DealerSeatSerializer = serializer_of(DealerSeatRow)
-
-
-class DealerSeatFilter(pages.Filters):
-    """Which dealers."""
-
-    class Meta:
-        model = DealerSeat
-        fields = ("day", "shift", "dealer")
-
-
-class DealersView(Door):
-    """The dealers of a table."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.dealerseat",)
-    table_scope = TableScope.ADDRESS
-
-    @pages.lists(
-        "List the dealers of a table",
-        tag="tables",
-        rows=DealerSeatSerializer(many=True),
-        filters=DealerSeatFilter,
-        operation_id="dealers_list",
-        description="The latest first.",
-    )
-    def get(self, request: Request, table: str) -> Response:
-        rows = DealerSeat.objects.filter(property_id=self.property.pk, table=table)
-        rows = pages.filtered(request, DealerSeatFilter, rows)
-        return pages.shown(self, DealerSeatSerializer, rows, "-at", "-key")
+DealersView = Reads("tables:read", "tables", tables=TableScope.ADDRESS).pages(
+    "List the dealers of a table",
+    DealerSeatRow,
+    lambda property, table: DealerSeat.objects.filter(property_id=property.pk, table=table),
+    about="The dealers of a table.",
+    order=("-at", "-key"),
+    by=("day", "shift", "dealer"),
+    operation_id="dealers_list",
+    description="The latest first.",
+)

@@ -17,12 +17,13 @@ from casino.api.door import Door
 from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field
 from casino.api.parameters import instant_asked
+from casino.api.reads import Reads
 from casino.api.rows import field_of, serializer_of
 from casino.api.table_scope import TableScope
 from casino.rows import Field
 from tables import commands, queries
 from tables.commands.equipment import SetCounts
-from tables.models import EquipmentCount, EquipmentSet
+from tables.models import EquipmentCount
 from tables.row_kinds import SetsByPlace
 from tables.rows import EquipmentSetRow, SetCountRow, SetInPlayRow
 
@@ -75,47 +76,28 @@ answer(commands.receive_sets, ReceivedSerializer, lambda property, result, given
 answer(commands.count_sets, SetCountSerializer)
 
 
-class SetFilter(pages.Filters):
-    """Which sets."""
+SETS = Reads("tables:read", "equipment", shows=("tables.equipmentset",))
 
-    overdue = pages.FlagFilter(label="longer in play than they may be, as noted")
-
-    class Meta:
-        model = EquipmentSet
-        fields = ("status", "kind", "table", "lot", "supplier")
-
-
-class SetView(Door):
-    """A set of the house."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.equipmentset",)
-    table_scope = TableScope.RECORD
-
-    @reads("Show a set", tag="equipment", answer=SetSerializer, operation_id="equipment_show")
-    def get(self, request: Request, set: str) -> Response:
-        found = queries.equipment_sets(self.property).filter(code=set).first()
-        return self.show(SetSerializer, self.record(found))
-
-
-class EquipmentView(Door):
-    """Sets of the house."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.equipmentset",)
-    table_scope = TableScope.ROWS
-
-    @pages.lists(
-        "List sets of cards, dice and tiles",
-        operation_id="equipment_list",
-        tag="equipment",
-        rows=SetSerializer(many=True),
-        filters=SetFilter,
-        description="By code; those destroyed among them unless a status is asked for.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, SetFilter, self.within_tables(queries.equipment_sets(self.property)))
-        return pages.shown(self, SetSerializer, rows, "code")
+SetView = SETS.one(
+    "Show a set",
+    EquipmentSetRow,
+    lambda property, set: queries.equipment_sets(property).filter(code=set).first(),
+    about="A set of the house.",
+    operation_id="equipment_show",
+    tables=TableScope.RECORD,
+)
+EquipmentView = SETS.pages(
+    "List sets of cards, dice and tiles",
+    EquipmentSetRow,
+    queries.equipment_sets,
+    about="Sets of the house.",
+    order=("code",),
+    by=("status", "kind", "table", "lot", "supplier"),
+    more={"overdue": pages.FlagFilter(label="longer in play than they may be, as noted")},
+    operation_id="equipment_list",
+    description="By code; those destroyed among them unless a status is asked for.",
+    tables=TableScope.ROWS,
+)
 
 
 class TableEquipmentView(Door):
@@ -138,42 +120,18 @@ class TableEquipmentView(Door):
         return self.show(InPlaySerializer, queries.sets_in_play(self.property, table, at), many=True)
 
 
-class EquipmentRecordView(Door):
-    """The record of sets."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.equipmentset",)
-
-    @reads("Show the record of sets of a day", tag="equipment", answer=RecordSerializer)
-    def get(self, request: Request, day: dt.date) -> Response:
-        return self.show(RecordSerializer, queries.equipment_record(self.property, day))
-
-
-class SetCountFilter(pages.Filters):
-    """Which counts."""
-
-    inventory = pages.FlagFilter(label="whether it was a physical inventory")
-
-    class Meta:
-        model = EquipmentCount
-        fields = ("day",)
-
-
-class EquipmentCountsView(Door):
-    """Counts of the sets."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.equipmentcount",)
-
-    @pages.lists(
-        "List counts of the sets",
-        operation_id="equipment_counts_list",
-        tag="equipment",
-        rows=SetCountSerializer(many=True),
-        filters=SetCountFilter,
-        description="The latest first.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = EquipmentCount.objects.filter(property_id=self.property.pk)
-        rows = pages.filtered(request, SetCountFilter, rows)
-        return pages.shown(self, SetCountSerializer, rows, "-counted_at", "-code")
+EquipmentRecordView = SETS.one(
+    "Show the record of sets of a day", queries.EquipmentRecord, queries.equipment_record, about="The record of sets."
+)
+EquipmentCountsView = SETS.pages(
+    "List counts of the sets",
+    SetCountRow,
+    lambda property: EquipmentCount.objects.filter(property_id=property.pk),
+    about="Counts of the sets.",
+    order=("-counted_at", "-code"),
+    by=("day",),
+    more={"inventory": pages.FlagFilter(label="whether it was a physical inventory")},
+    operation_id="equipment_counts_list",
+    description="The latest first.",
+    shows=("tables.equipmentcount",),
+)

@@ -8,21 +8,21 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AMOUNT_SCHEMA, AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field
 from casino.api.parameters import day_asked
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.errors import Refused
+from casino.models import Property
 from tables import commands, queries
 from tables.arguments import MetersInput
-from tables.models import Inspection, InspectionReading
+from tables.models import InspectionReading
 from tables.rows import InspectionDetailRow, InspectionReadingRow, InspectionRow
 
 KINDS = InspectionReading.Kind.values
@@ -64,50 +64,28 @@ for _command in (
 answer(commands.read_table, ReadingSerializer)
 
 
-class InspectionFilter(pages.Filters):
-    """Which inspections."""
-
-    class Meta:
-        model = Inspection
-        fields = ("status", "day", "shift", "inspector")
-
-
-class InspectionsView(Door):
-    """Inspections."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.inspection",)
-
-    @pages.lists(
-        "List inspections",
-        operation_id="inspections_list",
-        tag="inspections",
-        rows=InspectionSerializer(many=True),
-        filters=InspectionFilter,
-        description="The latest first.",
+def _with_readings(property: Property, inspection: str) -> InspectionDetailRow | None:
+    row = queries.inspection(property, inspection)
+    return row and InspectionDetailRow(
+        inspection=row,
+        readings=queries.inspection_readings(property, inspection),
+        check=queries.check_draw(property, inspection),
     )
-    def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, InspectionFilter, queries.inspections(self.property))
-        return pages.shown(self, InspectionSerializer, rows, "-announced_at", "-code")
 
 
-class InspectionView(Door):
-    """One inspection."""
+INSPECTIONS = Reads("tables:read", "inspections", shows=("tables.inspection",))
 
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.inspection",)
-
-    @reads("Show an inspection", tag="inspections", answer=InspectionDetailSerializer)
-    def get(self, request: Request, inspection: str) -> Response:
-        row = queries.inspection(self.property, inspection)
-        if row is None:
-            raise NotFound()
-        shown = InspectionDetailRow(
-            inspection=row,
-            readings=queries.inspection_readings(self.property, inspection),
-            check=queries.check_draw(self.property, inspection),
-        )
-        return self.show(InspectionDetailSerializer, shown)
+InspectionsView = INSPECTIONS.pages(
+    "List inspections",
+    InspectionRow,
+    queries.inspections,
+    about="Inspections.",
+    order=("-announced_at", "-code"),
+    by=("status", "day", "shift", "inspector"),
+    operation_id="inspections_list",
+    description="The latest first.",
+)
+InspectionView = INSPECTIONS.one("Show an inspection", InspectionDetailRow, _with_readings, about="One inspection.")
 
 
 class InspectionReportView(Door):

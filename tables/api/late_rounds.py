@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api import pages
-from casino.api.door import Door
-from casino.api.openapi import reads
 from casino.api.operations import answer
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from tables import commands, queries
@@ -35,42 +30,22 @@ answer(commands.record_late_round, LateRoundSerializer)
 answer(commands.reject_late_round, LateRoundSerializer)
 
 
-class LateRoundFilter(pages.Filters):
-    """Which late rounds."""
+LATE_ROUNDS = Reads("rounds:read", "rounds", shows=("tables.lateround",))
 
-    class Meta:
-        model = LateRound
-        fields = ("status", "table", "device", "day", "belongs_day")
-
-
-class LateRoundsView(Door):
-    """All late rounds."""
-
-    scopes = {"GET": "rounds:read"}
-    shows = ("tables.lateround",)
-    table_scope = TableScope.ROWS
-
-    @pages.lists(
-        "List late rounds",
-        operation_id="late_rounds_list",
-        tag="rounds",
-        rows=LateRoundSerializer(many=True),
-        filters=LateRoundFilter,
-        description="Rounds that a buffering device sent after their session was over. The latest first.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, LateRoundFilter, self.within_tables(queries.late_rounds(self.property)))
-        return pages.shown(self, LateRoundSerializer, rows, "-received_at", "-key")
-
-
-class LateRoundView(Door):
-    """A late round."""
-
-    scopes = {"GET": "rounds:read"}
-    shows = ("tables.lateround",)
-    table_scope = TableScope.RECORD
-
-    @reads("Show a late round", tag="rounds", answer=LateRoundDetailSerializer)
-    def get(self, request: Request, round: UUID) -> Response:
-        row = self.record(queries.late_rounds(self.property).filter(round=round).first())
-        return self.show(LateRoundDetailSerializer, row)
+LateRoundsView = LATE_ROUNDS.pages(
+    "List late rounds",
+    LateRoundRow,
+    queries.late_rounds,
+    order=("-received_at", "-key"),
+    by=("status", "table", "device", "day", "belongs_day"),
+    operation_id="late_rounds_list",
+    description="Rounds that a buffering device sent after their session was over. The latest first.",
+    tables=TableScope.ROWS,
+)
+LateRoundView = LATE_ROUNDS.one(
+    "Show a late round",
+    LateRoundDetailSerializer,
+    lambda property, round: queries.late_rounds(property).filter(round=round).first(),
+    about="A late round.",
+    tables=TableScope.RECORD,
+)

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api import pages
-from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField
-from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
 from tables import commands, queries
 from tables.commands.poker import PoolCounts
-from tables.models import BuyIn
 from tables.rows import BuyInRow
 
 
@@ -53,51 +47,24 @@ answer(commands.pay_from_pool, PoolSerializer, _pool)
 answer(commands.close_pool, PoolSerializer, _pool)
 
 
-class RakeReportView(Door):
-    """Rake by the hands beside rake counted."""
+POKER = Reads("reports:read", "poker", shows=())
 
-    scopes = {"GET": "reports:read"}
-    table_scope = TableScope.ROWS
-
-    @reads("Show the rake of a day", tag="poker", answer=RakeLineSerializer(many=True))
-    def get(self, request: Request, day: dt.date) -> Response:
-        lines = self.within_tables(queries.rake_report(self.property, day))
-        return self.show(RakeLineSerializer, lines, many=True)
-
-
-class BuyInFilter(pages.Filters):
-    """Whose chips, where and when."""
-
-    class Meta:
-        model = BuyIn
-        fields = ("kind", "table", "day", "shift", "player")
-
-
-class BuyInsView(Door):
-    """Buy-ins of the poker room."""
-
-    scopes = {"GET": "reports:read"}
-    shows = ("tables.buyin",)
-    table_scope = TableScope.ROWS
-
-    @pages.lists(
-        "List the buy-ins of poker players",
-        tag="poker",
-        rows=BuyInSerializer(many=True),
-        filters=BuyInFilter,
-        operation_id="buy_ins_list",
-        description="Chips with which players sat down and got up (PR §15.2(A), (L)), the latest first.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, BuyInFilter, self.within_tables(queries.buy_ins(self.property)))
-        return pages.shown(self, BuyInSerializer, rows, "-happened_at", "-key")
-
-
-class PoolsView(Door):
-    """What the players' pools hold."""
-
-    scopes = {"GET": "reports:read"}
-
-    @reads("List the players' pools", tag="poker", answer=PoolSerializer(many=True))
-    def get(self, request: Request) -> Response:
-        return self.show(PoolSerializer, queries.pools(self.property), many=True)
+RakeReportView = POKER.all(
+    "Show the rake of a day",
+    queries.RakeLine,
+    queries.rake_report,
+    about="Rake by the hands beside rake counted.",
+    tables=TableScope.ROWS,
+)
+BuyInsView = POKER.pages(
+    "List the buy-ins of poker players",
+    BuyInRow,
+    queries.buy_ins,
+    order=("-happened_at", "-key"),
+    by=("kind", "table", "day", "shift", "player"),
+    operation_id="buy_ins_list",
+    description="Chips with which players sat down and got up (PR §15.2(A), (L)), the latest first.",
+    shows=("tables.buyin",),
+    tables=TableScope.ROWS,
+)
+PoolsView = POKER.all("List the players' pools", queries.PoolLine, queries.pools, about="What the players' pools hold.")

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api import pages
-from casino.api.door import Door
 from casino.api.fields import AmountField
-from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field, resource
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from tables import commands, queries
 from tables.arguments import LimitsInput
-from tables.models import TableSession
 from tables.rows import SessionRow
 
 
@@ -66,81 +58,25 @@ answer(commands.open_table, SessionSerializer)
 answer(commands.close_table, SessionSerializer)
 
 
-class TablesView(Door):
-    """The tables that are open."""
+TABLES = Reads("tables:read", "tables", shows=("tables.tablesession",), tables=TableScope.ADDRESS)
 
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.tablesession",)
-    table_scope = TableScope.ROWS
-
-    @reads(
-        "List open tables",
-        operation_id="tables_list",
-        tag="tables",
-        answer=SessionSerializer(many=True),
-    )
-    def get(self, request: Request) -> Response:
-        return self.show(SessionSerializer, self.within_tables(queries.open_sessions(self.property)), many=True)
-
-
-class SessionFilter(pages.Filters):
-    """Which tables in which shifts."""
-
-    class Meta:
-        model = TableSession
-        fields = ("status", "table", "day", "shift", "game", "pit")
-
-
-class SessionsView(Door):
-    """Tables by shift, open and closed."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.tablesession",)
-    table_scope = TableScope.ROWS
-
-    @pages.lists(
-        "List table sessions",
-        tag="tables",
-        rows=SessionSerializer(many=True),
-        filters=SessionFilter,
-        operation_id="sessions_list",
-        description="The latest opening first.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = pages.filtered(request, SessionFilter, self.within_tables(queries.every_session(self.property)))
-        return pages.shown(self, SessionSerializer, rows, "-opened_at", "-key")
-
-
-class SessionView(Door):
-    """A table in one shift."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.tablesession",)
-    table_scope = TableScope.ADDRESS
-
-    @reads("Show a table session", tag="tables", answer=SessionSerializer)
-    def get(self, request: Request, table: str, day: dt.date, shift: str) -> Response:
-        session = queries.session_of(self.property, table, day, shift)
-        if session is None:
-            raise NotFound()
-        return self.show(SessionSerializer, session)
-
-
-class TableView(Door):
-    """One table as it stands."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.tablesession",)
-    table_scope = TableScope.ADDRESS
-
-    @reads(
-        "Show a table",
-        tag="tables",
-        answer=TableSerializer,
-    )
-    def get(self, request: Request, table: str) -> Response:
-        self.require_table(table)
-        state = queries.table_state(self.property, table)
-        if state is None:
-            raise NotFound()
-        return self.show(TableSerializer, state)
+TablesView = TABLES.all(
+    "List open tables",
+    SessionRow,
+    queries.open_sessions,
+    about="The tables that are open.",
+    operation_id="tables_list",
+    tables=TableScope.ROWS,
+)
+SessionsView = TABLES.pages(
+    "List table sessions",
+    SessionRow,
+    queries.every_session,
+    order=("-opened_at", "-key"),
+    by=("status", "table", "day", "shift", "game", "pit"),
+    operation_id="sessions_list",
+    description="The latest opening first.",
+    tables=TableScope.ROWS,
+)
+SessionView = TABLES.one("Show a table session", SessionRow, queries.session_of, about="A table in one shift.")
+TableView = TABLES.one("Show a table", TableSerializer, queries.table_state, about="One table as it stands.")

@@ -15,6 +15,7 @@ from casino.api import pages
 from casino.api.door import Door
 from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field, resource
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
@@ -62,6 +63,9 @@ class SlipFilter(pages.Filters):
         return rows if value == "all" else rows.filter(status=value)
 
 
+SLIPS = Reads("tables:read", "slips", shows=("tables.slip",), tables=TableScope.RECORD)
+
+
 class SlipsView(Door):
     """Fills and credits on their way, and those that were."""
 
@@ -84,16 +88,9 @@ class SlipsView(Door):
         return pages.shown(self, SlipSerializer, rows, "serial")
 
 
-class SlipView(Door):
-    """One slip as it stands."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.slip",)
-    table_scope = TableScope.RECORD
-
-    @reads("Show a slip", tag="slips", operation_id="slip_show", answer=SlipSerializer)
-    def get(self, request: Request, serial: str) -> Response:
-        return self.show(SlipSerializer, self.record(queries.slip(self.property, serial), *TABLES))
+SlipView = SLIPS.one(
+    "Show a slip", SlipRow, queries.slip, about="One slip as it stands.", operation_id="slip_show", within=TABLES
+)
 
 
 class PrintSerializer(serializers.Serializer):
