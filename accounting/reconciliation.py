@@ -10,7 +10,7 @@ import csv
 import datetime as dt
 import io
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.db.models import Sum
@@ -21,8 +21,9 @@ from accounting.models import JournalEntry, JournalLine
 from casino.documents.formatting import exact_e4
 from casino.documents.tabular import cell
 from casino.models import Property
+from casino.rows import Code, Count, Day, Flag, Money, MoneyE4, Part, row_type
 from casino.rules.money import format_amount
-from progressive.queries.reconciliation import Discrepancy, LinkSpan, reconciliation
+from progressive.queries.reconciliation import Discrepancy, Late, LinkSpan, TableSpan, reconciliation
 from tables.models import GamingDay
 
 PAYABLE_CAUSES = {
@@ -31,6 +32,29 @@ PAYABLE_CAUSES = {
     "adjusted": _("An adjusting entry moved the account"),
     "unexplained": _("Nothing on file explains it"),
 }
+
+
+@row_type()
+class ReconciledRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A link over the span: closing = opening + contributed - lowered + reset, exactly; payable = closing, as shown."""
+
+    link: Annotated[str, Code(_("Progressive"), source="span.link")]
+    since: Annotated[dt.date, Day(_("From"), source="span.since")]
+    until: Annotated[dt.date, Day(_("To"), source="span.until")]
+    opening: Annotated[int, MoneyE4(_("Opening"), source="span.opening_e4")]
+    chips: Annotated[int, Count(_("Chips"), source="span.chips")]
+    contributed: Annotated[int, MoneyE4(_("Contributed"), source="span.contributed_e4")]
+    lowered: Annotated[int, MoneyE4(_("Lowered"), source="span.lowered_e4")]
+    reset: Annotated[int, MoneyE4(_("Reset"), source="span.reset_e4")]
+    closing: Annotated[int, MoneyE4(_("Closing"), source="span.closing_e4")]
+    shown: Annotated[int, Money(_("Shown"), source="span.closing_minor")]
+    payable: Annotated[int, Money(_("Payable"), source="payable_minor")]
+    payable_difference: Annotated[int, Money(_("Difference"), source="difference_minor")]
+    payable_cause: Annotated[str, Code(_("Probable cause"), source="cause")]
+    agrees: Annotated[bool, Flag(_("Agrees"))]
+    tables: Annotated[list[TableSpan], Part(_("Tables"), source="span.tables")]
+    discrepancies: Annotated[list[Discrepancy], Part(_("Discrepancies"), source="span.discrepancies")]
+    late_contributions: Annotated[list[Late], Part(_("Late rounds"), source="span.late")]
 
 
 class Reconciled(msgspec.Struct, frozen=True, kw_only=True):

@@ -161,6 +161,20 @@ class CaseRow(msgspec.Struct, frozen=True, kw_only=True):
     answer: Annotated[str, Words(_("Answer"), made=_answer, inside=True, width=44)]
 
 
+@row_type(name="Seal")
+class SealRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The signed seal of a closed day."""
+
+    day: Annotated[dt.date, Day(_("Gaming day"))]
+    sealed_at: Annotated[dt.datetime, Moment(_("Sealed"))]
+    streams: Annotated[int, Count(_("Streams"))]
+    events: Annotated[int, Count(_("Events"))]
+    document: Annotated[str, Words(_("Document"), help="what was signed")]
+    hash: Annotated[str, Code(_("Hash"))]
+    signature: Annotated[str, Code(_("Signature"))]
+    key_id: Annotated[str, Code(_("Key"))]
+
+
 @row_type(of=Adjustment)
 class AdjustmentRow(msgspec.Struct, frozen=True, kw_only=True):
     """An adjusting entry as it was posted."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hmac
 from hashlib import sha256
+from typing import Annotated, ClassVar
 
 import msgspec
 from django.apps import apps
@@ -14,9 +15,11 @@ from django.db import connection
 from django.db.models import Model, Q, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import DeviceKey, Employee, FormNumber, FormPad, FormPrint, FormSeries, Property
 from casino.roles import DEPARTMENT_OF, LICENSED
+from casino.rows import Code, Count, Flag, Span, row_type
 
 LICENCE_WARNING = dt.timedelta(days=30)
 """A licence that ends so soon is to be renewed."""
@@ -43,34 +46,34 @@ def device_key(plain: str) -> DeviceKey | None:
     return key
 
 
+@row_type()
 class SeriesReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A book of forms accounted for (control T5). Numbers, not serials; ranges inclusive.
+    """A book of forms accounted for; numbers, ranges inclusive."""
 
-    `used + void + missing` and the numbers of `unused` are the numbers given out. `missing`: skipped below the highest
-    one taken. `out_of_order`: taken after a higher number was. `duplicate`: serials that more than one row claims.
-    `in_store`, `issued`, `returned`: pads of a series that is printed in advance; a returned pad brought back the
-    numbers named.
-    """
+    # `used + void + missing` and the numbers of `unused` are the numbers given out. `missing`: skipped below the
+    # highest one taken. `duplicate`: serials that more than one row claims. A returned pad brought back the numbers
+    # named (control T5).
+    series: Annotated[str, Code(_("Series"))]
+    kind: Annotated[str, Code(_("Kind"))]
+    prefix: Annotated[str, Code(_("Prefix"))]
+    first: Annotated[int, Count(_("First number"))]
+    last: Annotated[int, Count(_("Last number"))]
+    preprinted: Annotated[bool, Flag(_("Printed in advance"))]
+    used: Annotated[list[int], Count(_("Used"))]
+    void: Annotated[list[int], Count(_("Void"))]
+    missing: Annotated[list[int], Count(_("Missing"))]
+    duplicate: Annotated[list[int], Count(_("Duplicate"))]
+    out_of_order: Annotated[list[int], Count(_("Out of order"))]
+    unused: Annotated[tuple[int, int] | None, Count(_("Unused"))]
+    unused_count: Annotated[int, Count(_("Unused"))]
+    in_store: Annotated[list[tuple[int, int]], Span(_("In the store"))]
+    issued: Annotated[list[tuple[int, int]], Span(_("Issued"))]
+    returned: Annotated[list[tuple[int, int]], Span(_("Returned"))]
 
-    series: str
-    kind: str
-    prefix: str
-    first: int
-    last: int
-    preprinted: bool
-    used: list[int]
-    void: list[int]
-    unused: tuple[int, int] | None
-    unused_count: int
-    missing: list[int]
-    duplicate: list[int]
-    out_of_order: list[int]
-    in_store: list[tuple[int, int]]
-    issued: list[tuple[int, int]]
-    returned: list[tuple[int, int]]
+    ORDER: ClassVar[tuple[str, ...]] = ("series", "kind", "prefix", "first", "last", "preprinted", "complete")
 
     @property
-    def complete(self) -> bool:
+    def complete(self) -> Annotated[bool, Flag(_("Complete"), help="nothing missing, doubled or out of order")]:
         """Nothing missing, doubled or out of order."""
         return not (self.missing or self.duplicate or self.out_of_order)
 

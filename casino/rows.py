@@ -193,6 +193,28 @@ class Tally(Kind):
     holds = (Mapping, dict)
 
 
+class Named(Kind):
+    """Values by name, as the rules or an event state them. `Texts`: all of them text."""
+
+    holds = (Mapping, dict)
+
+
+class Texts(Named):
+    """Texts by name."""
+
+
+class Span(Kind):
+    """The first and the last of a range of numbers, both included."""
+
+    holds = (tuple,)
+
+
+class Ratio(Kind):
+    """A number with a fraction, such as boxes an hour."""
+
+    holds, figure, usual_width = (float,), True, 10
+
+
 @dataclass(frozen=True)
 class Part(Kind):
     """Another row, or a list of them. `takes`: fields of the part that stand beside the row's own."""

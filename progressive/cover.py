@@ -12,16 +12,20 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
 import msgspec
 from django.db.models import Sum
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
+from casino.rows import INNER, Code, Flag, Money, Part, row_type
 from casino.rules import programmes as registry
 from casino.rules.pots.expiry import cover_rule, covered_by
 from progressive import queries
 from progressive.meter import shown_minor
 from progressive.models import Meter, Prize, Reserve, ReserveMovement
+from progressive.rows import ReserveMovementRow
 from tables.cage import Payment
 from tables.counting.counts import worth
 from tables.models import BankCheck, CageSession
@@ -35,21 +39,28 @@ class Covered(msgspec.Struct, frozen=True, kw_only=True):
     something lacks, the regulation lets no table of the link open.
     """
 
-    link: str
-    rule: str
-    cite: str
-    required_minor: int
-    reserve_minor: int
-    bank_minor: int | None
-    available_minor: int
-    short_minor: int
-    known: bool
-    blocks: bool
+    link: Annotated[str, Code(_("Progressive"))]
+    rule: Annotated[str, Code(_("Rule"), help="alone: the reserve; joint: reserve and casino bank; none")]
+    cite: Annotated[str, Code(_("Clause"))]
+    required_minor: Annotated[int, Money(_("Required"), public="required")]
+    reserve_minor: Annotated[int, Money(_("Reserve"), public="reserve")]
+    bank_minor: Annotated[int | None, Money(_("Bank"), public="bank", help="null: on no file")]
+    available_minor: Annotated[int, INNER]
+    short_minor: Annotated[int, Money(_("Short"), public="short")]
+    known: Annotated[bool, Flag(_("Known"), help="false: nobody can say what lacks, the bank is on no file")]
+    blocks: Annotated[bool, Flag(_("Blocks"), help="true: no table of the link opens with its progressive")]
 
     @property
     def covered(self) -> bool:
         """Nothing lacks."""
         return self.short_minor == 0
+
+
+@row_type(name="Reserve")
+class ReserveNow(Covered, frozen=True, kw_only=True):
+    """What stands behind a link's meter now (PR §4.14(A)(3), §7.10(D), §13.10(A)(6))."""
+
+    movements: Annotated[list[ReserveMovementRow], Part(_("Movements"))]
 
 
 def reserve_of(property_id: int, link: str) -> int:
@@ -176,3 +187,13 @@ def _bank_on(property: Property, day: dt.date) -> int | None:
     if last.status == CageSession.Status.OPEN:
         return _bank_now(property)
     return int(last.closing_total - worth(last.closing_chips))
+
+
+def reserve_now(property: Property, link: str) -> ReserveNow | None:
+    """What stands behind a link's meter, with the movements of its reserve; None where it has no meter."""
+    meter = Meter.objects.filter(property_id=property.pk, link=link).first()
+    if meter is None:
+        return None
+    covered = msgspec.structs.asdict(cover_now(property, meter))
+    movements: Any = list(reserve_movements(property.pk, link))
+    return ReserveNow(**covered, movements=movements)

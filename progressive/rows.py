@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
-from casino.rows import Choice, Code, Count, Day, Moment, Money, Person, Tally, Words, row_type
+from casino.rows import (
+    Choice,
+    Code,
+    Count,
+    Day,
+    Flag,
+    Fraction,
+    Moment,
+    Money,
+    Named,
+    Part,
+    Person,
+    Tally,
+    Words,
+    row_type,
+)  # fmt: skip
 from progressive.models import MeterReading, Prize, ReserveMovement
 from progressive.models.life import Absence
 from progressive.models.paying import PrizeDelivery, Receipt
+from progressive.row_kinds import PrizesOfOutcomes
 
 
 @row_type(of=Prize)
@@ -118,3 +135,55 @@ class ReserveMovementRow(msgspec.Struct, frozen=True, kw_only=True):
     reference: Annotated[str, Code()]
     prize: Annotated[str, Code()]
     at: Annotated[dt.datetime, Moment()]
+
+
+@row_type(name="Edition")
+class EditionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The approved figures of a progressive from an instant on; never edited. `changes`: figure to before and after."""
+
+    number: Annotated[int, Count(_("Number"))]
+    in_force: Annotated[bool, Flag(_("In force"))]
+    effective_at: Annotated[dt.datetime, Moment(_("In force from"))]
+    approval: Annotated[str, Code(_("Approval"))]
+    document: Annotated[bool, Flag(_("Document"), help="whether the approval is on file")]
+    sha256: Annotated[str, Code(_("SHA-256"))]
+    notified_at: Annotated[dt.datetime | None, Moment(_("Notified"))]
+    recorded_by: Annotated[str, Person(_("Recorded by"))]
+    recorded_at: Annotated[dt.datetime, Moment(_("Recorded"))]
+    changes: Annotated[dict[str, Any], Named(_("Changes"))]
+    entry: Annotated[int, Money(_("Chip"), source="entry_minor")]
+    initial: Annotated[int, Money(_("Initial amount"), source="initial_minor")]
+    reset: Annotated[int, Money(_("Reset"), source="reset_minor")]
+    rate_bp: Annotated[int, Fraction(_("Rate"), help="basis points of each chip to the visible meter")]
+    reset_pool_bp: Annotated[int, Fraction(_("Rate"), help="put aside for the next reset (PR §13.10(A)(3))")]
+    retention_pool_bp: Annotated[
+        int, Fraction(_("Rate"), help="retention given up for the next reset (PR §13.10(A)(3))")
+    ]  # fmt: skip
+    house_bp: Annotated[int, Fraction(_("Retention"))]
+    request: Annotated[str, Code(_("Request"))]
+    pay_table: Annotated[list[dict[str, Any]], PrizesOfOutcomes(_("Pay table"))]
+    reserve_rule: Annotated[str, Code(_("Rule"))]
+    options: Annotated[dict[str, Any], Named(_("Options"))]
+
+
+@row_type(name="ProgrammeTable")
+class ProgrammeTableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of a progressive as its equipment is set; null: as approved."""
+
+    table: Annotated[str, Code(_("Table"))]
+    chip: Annotated[int | None, Money(_("Chip"), source="denomination_minor")]
+    chips_per_entitlement: Annotated[int | None, Count(_("Chips"))]
+    rate_bp: Annotated[int | None, Fraction(_("Rate"), source="rate_now")]
+
+
+@row_type(name="Programme")
+class ProgrammeRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive: the programme of the rules it goes by, its tables, every edition of its approval."""
+
+    link: Annotated[str, Code(_("Progressive"), source="code")]
+    name: Annotated[str, Words(_("Name"))]
+    programme: Annotated[str, Code(_("Game"), source="game")]
+    active: Annotated[bool, Flag(_("Active"))]
+    started: Annotated[bool, Flag(_("Started"))]
+    tables: Annotated[list[ProgrammeTableRow], Part(_("Tables"))]
+    editions: Annotated[list[EditionRow], Part(_("Editions"))]

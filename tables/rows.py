@@ -40,6 +40,7 @@ from tables.models import (
     CardSale,
     CardSeries,
     ChipMove,
+    ChipSet,
     DealerSeat,
     EquipmentCount,
     EquipmentSet,
@@ -66,6 +67,15 @@ ShiftCode = Annotated[str, Code(_("shift"), width=7)]
 GamingDate = Annotated[dt.date, Day(_("gaming day"))]
 GameCode = Annotated[str, Game(_("game"))]
 Status = Annotated[str, Choice(_("status"))]
+
+
+@row_type(of=ChipSet)
+class ChipSetRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A chip set."""
+
+    code: Annotated[str, Code()]
+    active: Annotated[bool, Flag()]
+    retired_on: Annotated[dt.date | None, Day()]
 
 
 @row_type(of=GamingDay)
@@ -103,6 +113,19 @@ class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
     credits: Annotated[int, Money(_("credits"))]
     opener_serial: Annotated[str, Code(_("form of the opener"), help=NOT_NUMBERED)]
     closer_serial: Annotated[str, Code(_("form of the closer"), help=NOT_NUMBERED)]
+
+
+@row_type(name="Table")
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table now."""
+
+    table: Annotated[str, Code(_("table"), source="table.code")]
+    game: GameCode
+    open: Annotated[bool, Flag(_("Open"))]
+    session: Annotated[SessionRow | None, Part(_("Session"))]
+    box: Annotated[str | None, Code(_("Drop box"), source="box.box")]
+    slips_under_way: Annotated[list[str], Code(_("Slips"))]
+    rounds_open: Annotated[int, Count(_("Rounds"))]
 
 
 def _remark(slip: Any, currency: str, language: str) -> str:

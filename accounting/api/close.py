@@ -11,10 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting import commands, queries, tasks
-from accounting.rows import SummaryRow
+from accounting.rows import SealRow
 from casino.api.door import Door
 from casino.api.fields import SignerSerializer
 from casino.api.openapi import problems, reads, writes
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.verification import FindingSerializer, ManifestNameSerializer, RemarkField
 from casino.errors import Refused
@@ -29,20 +30,7 @@ MOST_EVENTS = 20_000
 """A larger day is verified in the background only."""
 
 
-SummaryRowSerializer = serializer_of(SummaryRow)
-ExceptionSerializer = serializer_of(queries.Raised)
-LateRoundsSerializer = serializer_of(tables.LateRoundsOfDay)
 ChecklistLineSerializer = serializer_of(queries.ChecklistLine)
-
-
-class SummarySerializer(serializers.Serializer):
-    """The daily summary of a gaming day."""
-
-    day = serializers.DateField()
-    status = serializers.CharField()
-    rows = SummaryRowSerializer(many=True)
-    exceptions = ExceptionSerializer(many=True)
-    late_rounds = LateRoundsSerializer()
 
 
 class CloseSerializer(serializers.Serializer):
@@ -65,42 +53,15 @@ class CloseDaySerializer(serializers.Serializer):
     reason = serializers.CharField(max_length=200, required=False, default="")
 
 
-class SealSerializer(serializers.Serializer):
-    """The signed seal of a closed day."""
+SUMMARIES = Reads("reports:read", "reports", shows=())
 
-    day = serializers.DateField()
-    sealed_at = serializers.DateTimeField()
-    streams = serializers.IntegerField()
-    events = serializers.IntegerField()
-    document = serializers.CharField(help_text="what was signed")
-    hash = serializers.CharField()
-    signature = serializers.CharField()
-    key_id = serializers.CharField()
-
-
-class SummaryView(Door):
-    """The daily summary."""
-
-    scopes = {"GET": "reports:read"}
-
-    @reads(
-        "Daily summary",
-        tag="reports",
-        answer=SummarySerializer,
-        description="As closed; of a day still open, as it stands.",
-    )
-    def get(self, request: Request, day: dt.date) -> Response:
-        row = tables.gaming_day(self.property, day)
-        if row is None:
-            raise NotFound()
-        summary = {
-            "day": day,
-            "status": row.status,
-            "rows": queries.daily_summary(self.property, day),
-            "exceptions": queries.exceptions(self.property, day),
-            "late_rounds": tables.late_rounds_of_day(self.property, day),
-        }
-        return self.show(SummarySerializer, summary)
+SummaryView = SUMMARIES.one(
+    "Daily summary",
+    queries.DaySummary,
+    queries.summary_of,
+    about="The daily summary.",
+    description="As closed; of a day still open, as it stands.",
+)
 
 
 class CloseView(Door):
@@ -205,28 +166,4 @@ class VerificationView(Door):
         return self.show(VerificationSerializer, shown)
 
 
-class SealView(Door):
-    """The seal of a closed day."""
-
-    scopes = {"GET": "reports:read"}
-
-    @reads(
-        "Show the seal of a day",
-        tag="reports",
-        answer=SealSerializer,
-    )
-    def get(self, request: Request, day: dt.date) -> Response:
-        seal = get_seal(self.property.pk, day)
-        if seal is None:
-            raise NotFound()
-        shown = {
-            "day": seal.day,
-            "sealed_at": seal.sealed_at,
-            "streams": seal.streams,
-            "events": seal.events,
-            "document": seal.document,
-            "hash": seal.hash.hex(),
-            "signature": seal.signature.hex(),
-            "key_id": seal.key_id,
-        }
-        return self.show(SealSerializer, shown)
+SealView = SUMMARIES.one("Show the seal of a day", SealRow, queries.seal_of, about="The seal of a closed day.")

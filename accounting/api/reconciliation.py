@@ -6,7 +6,6 @@ import datetime as dt
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,80 +13,14 @@ from accounting import reconciliation
 from accounting.api.kit import PERIOD
 from accounting.api.ledger import FORMAT, CsvRenderer
 from casino.api.door import Door
-from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.parameters import day_asked
 from casino.api.renderers import FastJSONRenderer
-from casino.api.rows import ExactField
+from casino.api.rows import serializer_of
 from casino.documents import Printing
 from casino.documents.origin import with_origin
 
-
-class TableSpanSerializer(serializers.Serializer):
-    """A table's count meters over the span; `forms` are the winning forms issued, by hand."""
-
-    table = serializers.CharField()
-    opening_in_meter = serializers.IntegerField()
-    chips = serializers.IntegerField()
-    closing_in_meter = serializers.IntegerField()
-    read_in_meter = serializers.IntegerField(allow_null=True)
-    void_chips = serializers.IntegerField()
-    contributed = ExactField(source="contributed_e4")
-    won = serializers.DictField(child=serializers.IntegerField())
-    forms = serializers.DictField(child=serializers.IntegerField())
-    days_read = serializers.IntegerField()
-    days_unread = serializers.IntegerField()
-
-
-class DiscrepancySerializer(serializers.Serializer):
-    """A meter that does not read what it should, told on the day on which it first appears, with its probable cause.
-
-    `computed`, `read` and `change` are chips or counts, minor units of money for `meter` and `displayed`, and
-    ten-thousandths of one for `documented`.
-    """
-
-    table = serializers.CharField()
-    day = serializers.DateField()
-    agreed_on = serializers.DateField(allow_null=True)
-    what = serializers.CharField()
-    computed = serializers.IntegerField()
-    read = serializers.IntegerField(allow_null=True)
-    change = serializers.IntegerField()
-    cause = serializers.CharField()
-
-
-class LateContributionSerializer(serializers.Serializer):
-    """Chips of a late round of `belongs_day`, contributed on `day`; part of the chips of that day (control W5)."""
-
-    day = serializers.DateField()
-    belongs_day = serializers.DateField()
-    table = serializers.CharField()
-    round = serializers.UUIDField()
-    chips = serializers.IntegerField()
-    contributed = ExactField(source="contributed_e4")
-
-
-class ReconciledSerializer(serializers.Serializer):
-    """A link over the span: closing = opening + contributed - lowered + reset, exactly; payable = closing, as shown."""
-
-    link = serializers.CharField(source="span.link")
-    since = serializers.DateField(source="span.since")
-    until = serializers.DateField(source="span.until")
-    opening = ExactField(source="span.opening_e4")
-    chips = serializers.IntegerField(source="span.chips")
-    contributed = ExactField(source="span.contributed_e4")
-    lowered = ExactField(source="span.lowered_e4")
-    reset = ExactField(source="span.reset_e4")
-    closing = ExactField(source="span.closing_e4")
-    shown = AmountField(source="span.closing_minor")
-    payable = AmountField(source="payable_minor")
-    payable_difference = AmountField(source="difference_minor")
-    payable_cause = serializers.CharField(source="cause")
-    agrees = serializers.BooleanField()
-    tables = TableSpanSerializer(many=True, source="span.tables")
-    discrepancies = DiscrepancySerializer(many=True, source="span.discrepancies")
-    late_contributions = LateContributionSerializer(many=True, source="span.late")
-
+ReconciledSerializer = serializer_of(reconciliation.ReconciledRow)
 
 LINK = OpenApiParameter("link", str, description="one link; by default all of them")
 

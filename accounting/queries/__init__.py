@@ -18,6 +18,7 @@ from accounting.queries.checklist import (
     signoffs,
 )
 from accounting.queries.close import (
+    DaySummary,
     Raised,
     Unit,
     as_row,
@@ -28,6 +29,8 @@ from accounting.queries.close import (
     days_to_close,
     exceptions,
     progressive_summary,
+    seal_of,
+    summary_of,
     summed,
     unit_of,
 )
@@ -96,6 +99,7 @@ __all__ = [
     "AuditLine",
     "Balance",
     "ChecklistLine",
+    "DaySummary",
     "Entry",
     "InboxCounts",
     "InboxGroup",
@@ -144,10 +148,12 @@ __all__ = [
     "progressive_summary",
     "return_of",
     "returns_of",
+    "seal_of",
     "signoffs",
     "statement",
     "statistics",
     "subaccount",
+    "summary_of",
     "summed",
     "trial_balance",
     "unit_of",

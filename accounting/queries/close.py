@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
@@ -12,10 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from accounting import figures
 from accounting.events import ExceptionFigures, SessionFigures
 from accounting.models import CloseRun, DailySummary, DayException
-from accounting.rows import UNITS, SummaryRow, exception_told
+from accounting.rows import UNITS, SealRow, SummaryRow, exception_told
 from casino.documents.formatting import ratio_bp
+from casino.eventstore import get_seal
 from casino.models import Property
-from casino.rows import INNER, Choice, Code, InUnit, Money, Words, row_of, row_type
+from casino.rows import INNER, Choice, Code, Day, InUnit, Money, Part, Words, row_of, row_type
 from progressive import queries as progressive
 from progressive.queries import SummaryLine
 from tables import queries as tables
@@ -108,6 +109,49 @@ class Raised(msgspec.Struct, frozen=True, kw_only=True):
         int, InUnit(_("Difference"), help="decimal money, a whole number of things, or points")
     ]  # fmt: skip
     at_stake: Annotated[int, Money(_("money at stake"), help="the money of it, never below zero")]
+
+
+@row_type(name="Summary")
+class DaySummary(msgspec.Struct, frozen=True, kw_only=True):
+    """The daily summary of a gaming day."""
+
+    day: Annotated[dt.date, Day(_("Gaming day"))]
+    status: Annotated[str, Code(_("Status"))]
+    rows: Annotated[list[SummaryRow], Part(_("Tables"))]
+    exceptions: Annotated[list[Raised], Part(_("Exceptions"))]
+    late_rounds: Annotated[tables.LateRoundsOfDay, Part(_("Late rounds"))]
+
+
+def summary_of(property: Property, day: dt.date) -> DaySummary | None:
+    """The daily summary as closed; of a day still open, as it stands. None where the day was not opened."""
+    row = tables.gaming_day(property, day)
+    if row is None:
+        return None
+    rows: Any = daily_summary(property, day)
+    return DaySummary(
+        day=day,
+        status=row.status,
+        rows=rows,
+        exceptions=exceptions(property, day),
+        late_rounds=tables.late_rounds_of_day(property, day),
+    )
+
+
+def seal_of(property: Property, day: dt.date) -> SealRow | None:
+    """The seal of a closed day, None while there is none."""
+    seal = get_seal(property.pk, day)
+    if seal is None:
+        return None
+    return SealRow(
+        day=seal.day,
+        sealed_at=seal.sealed_at,
+        streams=seal.streams,
+        events=seal.events,
+        document=seal.document,
+        hash=seal.hash.hex(),
+        signature=seal.signature.hex(),
+        key_id=seal.key_id,
+    )
 
 
 def exceptions(property: Property, day: dt.date) -> list[Raised]:

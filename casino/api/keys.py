@@ -14,21 +14,13 @@ from rest_framework.response import Response
 from casino.api.authentication import DevicePrincipal
 from casino.api.door import Door
 from casino.api.openapi import DEVICE_TIME, ON_WRITE, reads
+from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.devices.keys import rotate_device_key
 from casino.models import DeviceKey
+from casino.own_rows import KeyRow
 
-
-class KeySerializer(serializers.Serializer):
-    """A key, without its secret."""
-
-    device = serializers.CharField(source="device.code")
-    prefix = serializers.CharField()
-    scopes = serializers.ListField(child=serializers.CharField())
-    tables = serializers.ListField(child=serializers.CharField(), help_text="empty: every table")
-    requests_per_minute = serializers.IntegerField(allow_null=True, help_text="null: as the house lets every key")
-    created_at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField(allow_null=True)
+KeySerializer = serializer_of(KeyRow)
 
 
 class RotateSerializer(serializers.Serializer):
@@ -37,7 +29,7 @@ class RotateSerializer(serializers.Serializer):
     overlap_minutes = serializers.IntegerField(min_value=0, max_value=7 * 24 * 60, default=24 * 60)
 
 
-class NewKeySerializer(KeySerializer):
+class NewKeySerializer(KeySerializer):  # type: ignore[misc,valid-type]
     """The successor, with its plain text, which is told this once."""
 
     key = serializers.CharField()

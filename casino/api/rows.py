@@ -124,6 +124,26 @@ def _tally(kind: kinds.Tally, field: Field, **options: Any) -> serializers.Field
 
 
 @field_of.register
+def _named(kind: kinds.Named, field: Field, **options: Any) -> serializers.Field:
+    return serializers.DictField(**options)
+
+
+@field_of.register
+def _texts(kind: kinds.Texts, field: Field, **options: Any) -> serializers.Field:
+    return serializers.DictField(child=serializers.CharField(), **options)
+
+
+@field_of.register
+def _span(kind: kinds.Span, field: Field, **options: Any) -> serializers.Field:
+    return serializers.ListField(child=serializers.IntegerField(), **options)
+
+
+@field_of.register
+def _ratio(kind: kinds.Ratio, field: Field, **options: Any) -> serializers.Field:
+    return serializers.FloatField(**options)
+
+
+@field_of.register
 def _choice(kind: kinds.Choice, field: Field, **options: Any) -> serializers.Field:
     if not kind.listed:
         return serializers.CharField(**options)

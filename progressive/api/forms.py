@@ -10,22 +10,16 @@ from rest_framework import serializers
 
 from casino.api.operations import answer
 from casino.api.reads import Reads
+from casino.api.rows import serializer_of
 from casino.models import FormPrint, Property
+from casino.own_rows import PayoutPrintRow
 from casino.queries import form_prints
 from progressive import documents
 
-
-class PayoutPrintSerializer(serializers.Serializer):
-    """A print of a payout form: the first is the original, every later one a reprint (control T8)."""
-
-    serial = serializers.CharField()
-    copy_number = serializers.IntegerField()
-    reprint = serializers.BooleanField()
-    by = serializers.CharField()
-    printed_at = serializers.DateTimeField()
+PayoutPrintSerializer = serializer_of(PayoutPrintRow)
 
 
-class PrintedPayoutSerializer(PayoutPrintSerializer):
+class PrintedPayoutSerializer(PayoutPrintSerializer):  # type: ignore[misc,valid-type]
     """A print with its document."""
 
     document = serializers.CharField(help_text="PDF, base64")

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from rest_framework import serializers
 
 from casino.api.door import Door
 from casino.api.fields import AmountField
 from casino.api.operations import field_of, plain_field, resource, value_of
 from casino.api.reads import Reads
+from casino.api.rows import field_of as prizes_field
+from casino.api.rows import serializer_of
 from casino.models import Property
+from casino.rows import Field
 from progressive.arguments import PayTable, Readings
 from progressive.commands.programmes import CITE
 from progressive.meter import Share
 from progressive.models import Link, Meter, reading
 from progressive.programme_terms import pay_table_of
+from progressive.row_kinds import PrizesOfOutcomes
+from progressive.rows import ProgrammeRow
 
 
 class PrizeGivenSerializer(serializers.Serializer):
@@ -27,51 +31,12 @@ class PrizeGivenSerializer(serializers.Serializer):
     amount = AmountField(required=False, source="amount_minor")
 
 
-class EditionSerializer(serializers.Serializer):
-    """The approved figures of a progressive from an instant on; never edited. `changes`: figure to before and after."""
-
-    number = serializers.IntegerField()
-    in_force = serializers.BooleanField()
-    effective_at = serializers.DateTimeField()
-    approval = serializers.CharField()
-    document = serializers.BooleanField(help_text="whether the approval is on file")
-    sha256 = serializers.CharField(allow_blank=True)
-    notified_at = serializers.DateTimeField(allow_null=True)
-    recorded_by = serializers.CharField()
-    recorded_at = serializers.DateTimeField()
-    changes = serializers.DictField()
-    entry = AmountField(source="entry_minor")
-    initial = AmountField(source="initial_minor")
-    reset = AmountField(source="reset_minor")
-    rate_bp = serializers.IntegerField(help_text="basis points of each chip to the visible meter")
-    reset_pool_bp = serializers.IntegerField(help_text="put aside for the next reset (PR §13.10(A)(3))")
-    retention_pool_bp = serializers.IntegerField(help_text="retention given up for the next reset (PR §13.10(A)(3))")
-    house_bp = serializers.IntegerField()
-    request = serializers.CharField(allow_blank=True)
-    pay_table = PrizeGivenSerializer(many=True)
-    reserve_rule = serializers.CharField()
-    options = serializers.DictField()
+@prizes_field.register
+def _prizes(kind: PrizesOfOutcomes, field: Field, **options: Any) -> serializers.Field:
+    return PrizeGivenSerializer(**options)
 
 
-class ProgrammeTableSerializer(serializers.Serializer):
-    """A table of a progressive as its equipment is set; null: as approved."""
-
-    table = serializers.CharField()
-    chip = AmountField(source="denomination_minor", allow_null=True)
-    chips_per_entitlement = serializers.IntegerField(allow_null=True)
-    rate_bp = serializers.IntegerField(source="rate_now", allow_null=True)
-
-
-class ProgrammeSerializer(serializers.Serializer):
-    """A progressive: the programme of the rules it goes by, its tables, every edition of its approval."""
-
-    link = serializers.CharField(source="code")
-    name = serializers.CharField()
-    programme = serializers.CharField(source="game")
-    active = serializers.BooleanField()
-    started = serializers.BooleanField()
-    tables = ProgrammeTableSerializer(many=True)
-    editions = EditionSerializer(many=True)
+ProgrammeSerializer = serializer_of(ProgrammeRow)
 
 
 def shown(property: Property, link: Link) -> dict[str, Any]:
@@ -83,14 +48,7 @@ def shown(property: Property, link: Link) -> dict[str, Any]:
         "active": link.active,
         "started": Meter.objects.filter(property_id=property.pk, link=link.code).exists(),
         "tables": list(link.tables.order_by("table")),
-        "editions": [
-            {
-                **msgspec.structs.asdict(one),
-                "house_bp": one.house_bp,
-                "pay_table": [dict(share) for share in one.pay_table],
-            }
-            for one in reading.editions(link)
-        ],
+        "editions": reading.editions(link),
     }
 
 
@@ -121,14 +79,14 @@ PROGRAMMES = Reads("meters:read", "progressive", shows=("progressive.meter", "pr
 
 ProgrammesView = PROGRAMMES.all(
     "List progressives with the editions of their approval",
-    ProgrammeSerializer,
+    ProgrammeRow,
     lambda property: [shown(property, link) for link in Link.objects.filter(property=property).order_by("code")],
     about="Progressives as they were approved.",
     operation_id="progressives_list",
 )
 ProgrammeView = PROGRAMMES.one(
     "Show a progressive with the editions of its approval",
-    ProgrammeSerializer,
+    ProgrammeRow,
     programme_of,
     about="One progressive.",
 )

@@ -12,6 +12,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
@@ -19,6 +20,8 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
+from casino.rows import INNER, Code, Day, MoneyE4, Tally, row_type
+from casino.rows import Count as Quantity
 from progressive.meter import E4, WHOLE_BP, shown_minor
 from progressive.models import (
     LateContribution,
@@ -54,50 +57,55 @@ CAUSES = {
 ONE_PERCENT_BP = 100
 
 
+@row_type()
 class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
-    """One meter that does not read what it should. `what`: `reading` (there is none), `in_meter`, `meter`, `displayed`,
-    `payout:<outcome>`, `forms:<outcome>`, `documented`.
+    """A meter that does not read what it should, told on the day on which it first appears, with its probable cause.
 
-    `change` is what is new since the reading of day `agreed_on` (None: since the start): chips, counts, or minor units
-    where a meter of money is meant; `documented` is in ten-thousandths.
+    `computed`, `read` and `change` are chips or counts, minor units of money for `meter` and `displayed`, and
+    ten-thousandths of one for `documented`.
     """
 
-    link: str
-    table: str
-    day: dt.date
-    agreed_on: dt.date | None
-    what: str
-    computed: int
-    read: int | None
-    change: int
-    cause: str
+    link: Annotated[str, INNER]
+    table: Annotated[str, Code(_("Table"))]
+    day: Annotated[dt.date, Day(_("Gaming day"))]
+    agreed_on: Annotated[dt.date | None, Day(_("Agreed on"))]
+    """The day of the reading since which `change` is new, None: since the start."""
+    what: Annotated[str, Code(_("Meter"))]
+    """`reading` (none), `in_meter`, `meter`, `displayed`, `payout:<outcome>`, `forms:<outcome>`, `documented`."""
+    computed: Annotated[int, Quantity(_("Computed"))]
+    read: Annotated[int | None, Quantity(_("Read"))]
+    change: Annotated[int, Quantity(_("Change"))]
+    cause: Annotated[str, Code(_("Probable cause"))]
 
 
+@row_type()
 class TableSpan(msgspec.Struct, frozen=True, kw_only=True):
-    """The count meters of a table over the span. `read_in_meter` is the span's last reading."""
+    """A table's count meters over the span; `forms` are the winning forms issued, by hand."""
 
-    table: str
-    opening_in_meter: int
-    chips: int
-    closing_in_meter: int
-    read_in_meter: int | None
-    void_chips: int
-    contributed_e4: int
-    won: dict[str, int]
-    forms: dict[str, int]
-    days_read: int
-    days_unread: int
+    table: Annotated[str, Code(_("Table"))]
+    opening_in_meter: Annotated[int, Quantity(_("Opening"))]
+    chips: Annotated[int, Quantity(_("Chips"))]
+    closing_in_meter: Annotated[int, Quantity(_("Closing"))]
+    read_in_meter: Annotated[int | None, Quantity(_("Read"))]
+    """The last reading of the span."""
+    void_chips: Annotated[int, Quantity(_("Void"))]
+    contributed_e4: Annotated[int, MoneyE4(_("Contributed"), public="contributed")]
+    won: Annotated[dict[str, int], Tally(_("Prizes"))]
+    forms: Annotated[dict[str, int], Tally(_("Forms"))]
+    days_read: Annotated[int, Quantity(_("Days read"))]
+    days_unread: Annotated[int, Quantity(_("Days not read"))]
 
 
+@row_type(name="LateContribution")
 class Late(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips of a late round of day `belongs_day`, contributed on day `day` (control W5); part of that day's chips."""
+    """Chips of a late round of `belongs_day`, contributed on `day`; part of the chips of that day (control W5)."""
 
-    day: dt.date
-    belongs_day: dt.date
-    table: str
-    round: UUID
-    chips: int
-    contributed_e4: int
+    day: Annotated[dt.date, Day(_("Gaming day"))]
+    belongs_day: Annotated[dt.date, Day(_("Day of the round"))]
+    table: Annotated[str, Code(_("Table"))]
+    round: Annotated[UUID, Code(_("Round"))]
+    chips: Annotated[int, Quantity(_("Chips"))]
+    contributed_e4: Annotated[int, MoneyE4(_("Contributed"), public="contributed")]
 
 
 class LinkSpan(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino.api.door import Door
 from casino.api.fields import AmountField, CountsField
-from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field, resource, value_of
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
@@ -21,40 +17,12 @@ from casino.api.table_scope import TableScope
 from casino.models import FORM_KINDS, Property
 from tables import commands, queries
 from tables.arguments import BoxContents, BoxPapers
-from tables.counting.blind_counts import untold_counts
 from tables.counting.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody
 from tables.rows import BoxRow
 
 BoxSerializer = serializer_of(BoxRow)
-
-
-class StepSerializer(serializers.Serializer):
-    """Something that happened to a box; ``total`` is null while nobody may know it."""
-
-    type = serializers.CharField()
-    at = serializers.DateTimeField()
-    recorded_at = serializers.DateTimeField()
-    actor = serializers.CharField()
-    people = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
-    place = serializers.CharField()
-    total = AmountField(allow_null=True)
-
-
-class CustodySerializer(serializers.Serializer):
-    """A box in a shift: where it is, and its chain of custody (controls D1-D3)."""
-
-    box = serializers.CharField()
-    table = serializers.CharField()
-    day = serializers.DateField()
-    shift = serializers.CharField()
-    status = serializers.CharField()
-    place = serializers.CharField()
-    count = serializers.CharField()
-    emergency = serializers.BooleanField()
-    returned = serializers.BooleanField()
-    steps = StepSerializer(many=True)
 
 
 class ContentSerializer(serializers.Serializer):
@@ -147,31 +115,10 @@ BoxView = BOXES.one(
 )
 
 
-class CustodyView(Door):
-    """The chain of custody of a box in a shift."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.boxcustody",)
-    table_scope = TableScope.RECORD
-
-    @reads("Chain of custody of a drop box", tag="boxes", answer=CustodySerializer)
-    def get(self, request: Request, box: str, day: dt.date, shift: str) -> Response:
-        custody = self.record(queries.box_custody(self.property, box, day, shift))
-        return self.show(
-            CustodySerializer,
-            {
-                **{name: getattr(custody, name) for name in _CUSTODY},
-                "returned": custody.returned_at is not None,
-                "steps": self._told(custody),
-            },
-        )
-
-    def _told(self, custody: BoxCustody) -> list[queries.CustodyStep]:
-        """The cage counts before it is told (control D5): no amount until it accepted."""
-        steps = queries.box_timeline(self.property, custody)
-        if not untold_counts(self.property, [custody.count]):
-            return steps
-        return [msgspec.structs.replace(step, total=None) for step in steps]
-
-
-_CUSTODY = ("box", "table", "day", "shift", "status", "place", "count", "emergency")
+CustodyView = BOXES.one(
+    "Chain of custody of a drop box",
+    queries.ChainOfCustody,
+    queries.chain_of_custody,
+    about="The chain of custody of a box in a shift.",
+    tables=TableScope.RECORD,
+)

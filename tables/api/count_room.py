@@ -8,15 +8,14 @@ from typing import Any
 
 import msgspec
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.fields import AmountField
-from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field, value_of
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.models import Property
 from tables import commands, queries
@@ -24,7 +23,7 @@ from tables.api.boxes import ContentSerializer, DocumentSerializer, contents_of,
 from tables.commands.count_room import CounterFile
 from tables.commands.count_sheets import BoxSheets
 from tables.counting.machine_counts import ReadFile
-from tables.models import BoxCustody, CountSession
+from tables.models import CountSession
 
 
 class OutcomeSerializer(serializers.Serializer):
@@ -80,43 +79,7 @@ class TotalSerializer(serializers.Serializer):
     total = AmountField()
 
 
-class SheetBoxSerializer(serializers.Serializer):
-    """A box of the count; ``total`` is null while nobody may know it."""
-
-    box = serializers.CharField()
-    table = serializers.CharField()
-    shift = serializers.CharField()
-    status = serializers.CharField()
-    total = AmountField(allow_null=True)
-
-
-class CountSerializer(serializers.Serializer):
-    """A count. Totals are null until the cage has accepted by its own count."""
-
-    count = serializers.CharField()
-    day = serializers.DateField()
-    room = serializers.CharField()
-    status = serializers.CharField()
-    team = serializers.ListField(child=serializers.CharField())
-    boxes = SheetBoxSerializer(many=True)
-    total = AmountField(allow_null=True)
-    accepted_total = AmountField(allow_null=True)
-    difference = AmountField(allow_null=True)
-
-
-class PaperSerializer(serializers.Serializer):
-    """A paper beside the system's copy (control D4)."""
-
-    state = serializers.ChoiceField([state.value for state in queries.PaperState])
-    kind = serializers.CharField()
-    serial = serializers.CharField()
-    table = serializers.CharField()
-    shift = serializers.CharField()
-    box = serializers.CharField()
-    expected = AmountField(allow_null=True)
-    found = AmountField(allow_null=True)
-    amount = AmountField()
-    detail = serializers.CharField()
+CountSerializer = serializer_of(queries.CountAsTold)
 
 
 # --- inputs ---------------------------------------------------------------------------------------------------------
@@ -144,37 +107,13 @@ plain_field(CounterFile, serializers.CharField, max_length=200_000, trim_whitesp
 # --- answers --------------------------------------------------------------------------------------------------------
 
 
-def shown(session: CountSession, custodies: list[BoxCustody]) -> dict[str, Any]:
-    """Return the count as it may be seen: a total only after the cage has counted."""
-    is_told = session.status == CountSession.Status.ACCEPTED
-    boxes = [
-        {
-            "box": box.box,
-            "table": box.table,
-            "shift": box.shift,
-            "status": box.status,
-            "total": box.agreed_total if is_told else None,
-        }
-        for box in custodies
-    ]
-    names = ("count", "day", "room", "status", "team", "accepted_total", "difference")
-    total = session.total if is_told else None
-    return {**{name: getattr(session, name) for name in names}, "total": total, "boxes": boxes}
-
-
-def count_now(property: Property, count: str) -> dict[str, Any] | None:
-    """Return a count as it may be seen, None where there is none."""
-    session = queries.count_session(property, count)
-    return None if session is None else shown(session, queries.boxes_of_count(property, count))
-
-
 for _command in (
     commands.join_count, commands.leave_count, commands.open_box, commands.show_empty, commands.count_boxes,
     commands.sign_count,
 ):  # fmt: skip
-    answer(_command, CountSerializer, lambda property, _result, given: count_now(property, given["count"]))
+    answer(_command, CountSerializer, lambda property, _result, given: queries.count_as_told(property, given["count"]))
 
-answer(commands.open_count, CountSerializer, lambda property, count, _given: count_now(property, count))
+answer(commands.open_count, CountSerializer, lambda property, count, _given: queries.count_as_told(property, count))
 answer(commands.enter_count, OutcomeSerializer, lambda _property, outcome, _given: {"outcome": outcome})
 answer(commands.count_tips, TotalSerializer, lambda _property, total, _given: {"total": total})
 
@@ -228,72 +167,21 @@ class CountsView(Door):
         rows = pages.filtered(request, CountFilter, queries.counts(self.property))
         found, cursor = pages.page_of(request, rows, "-day", "-opened_at", "-key")
         boxes = queries.boxes_of_counts(self.property, [row.count for row in found])
-        told = [shown(row, boxes[row.count]) for row in found]
+        told = [queries.as_told(row, boxes[row.count]) for row in found]
         return pages.with_link(request, self.show(CountSerializer, told, many=True), cursor)
 
 
-class CountView(Door):
-    """A count."""
+COUNTS = Reads("tables:read", "count room", shows=("tables.countsession",))
 
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.countsession",)
-
-    @reads("Show a count", tag="count room", answer=CountSerializer, operation_id="count_retrieve")
-    def get(self, request: Request, count: str) -> Response:
-        found = count_now(self.property, count)
-        if found is None:
-            raise NotFound()
-        return self.show(CountSerializer, found)
-
-
-class CounterSerializer(serializers.Serializer):
-    """A counter over the period: single counts, those that were wrong, boxes, pace."""
-
-    counter = serializers.CharField()
-    method = serializers.ChoiceField(["hand", "machine"])
-    entries = serializers.IntegerField()
-    wrong = serializers.IntegerField()
-    boxes = serializers.IntegerField()
-    seconds_a_box = serializers.IntegerField(allow_null=True)
-    boxes_an_hour = serializers.FloatField(allow_null=True)
-
-
-TableCountSerializer = serializer_of(queries.TableCountFigures)
-
-
-class CountStatisticsSerializer(serializers.Serializer):
-    """How the counts of a period went."""
-
-    counters = CounterSerializer(many=True)
-    tables = TableCountSerializer(many=True)
-
-
-class CountStatisticsView(Door):
-    """Statistics of counts."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.countsession",)
-
-    @reads("Statistics of counts between two gaming days", tag="count room", answer=CountStatisticsSerializer)
-    def get(self, request: Request, first: Any, last: Any) -> Response:
-        found = {
-            "counters": queries.counter_figures(self.property, first, last, accepted_only=True),
-            "tables": queries.table_count_figures(self.property, first, last, accepted_only=True),
-        }
-        found = {name: [msgspec.to_builtins(line) for line in lines] for name, lines in found.items()}
-        return self.show(CountStatisticsSerializer, found)
-
-
-class PapersView(Door):
-    """Papers of a day matched."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.countsession",)
-
-    @pages.lists(
-        "Match the documents of a day", tag="count room", operation_id="documents_list", rows=PaperSerializer(many=True)
-    )
-    def get(self, request: Request, day: Any) -> Response:
-        found, cursor = pages.part_of(request, queries.match_documents(self.property, day))
-        lines = [msgspec.to_builtins(line) for line in found]
-        return pages.with_link(request, self.show(PaperSerializer, lines, many=True), cursor)
+CountView = COUNTS.one(
+    "Show a count", queries.CountAsTold, queries.count_as_told, about="A count.", operation_id="count_retrieve"
+)
+CountStatisticsView = COUNTS.one(
+    "Statistics of counts between two gaming days",
+    queries.CountStatistics,
+    queries.count_statistics,
+    about="Statistics of counts.",
+)
+PapersView = COUNTS.pages(
+    "Match the documents of a day", queries.PaperLine, queries.match_documents, operation_id="documents_list"
+)

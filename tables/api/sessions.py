@@ -11,7 +11,7 @@ from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from tables import commands, queries
 from tables.arguments import LimitsInput
-from tables.rows import SessionRow
+from tables.rows import SessionRow, TableRow
 
 
 class LimitsField(serializers.DictField):
@@ -26,26 +26,7 @@ plain_field(LimitsInput, LimitsField)
 SessionSerializer = serializer_of(SessionRow)
 
 
-class TableSerializer(serializers.Serializer):
-    """A table now."""
-
-    table = serializers.CharField(source="table.code")
-    game = serializers.SerializerMethodField()
-    open = serializers.SerializerMethodField()
-    session = SessionSerializer(allow_null=True)
-    box = serializers.CharField(source="box.box", allow_null=True, default=None)
-    slips_under_way = serializers.SerializerMethodField()
-    rounds_open = serializers.IntegerField()
-
-    def get_open(self, state: queries.TableState) -> bool:
-        return state.session is not None
-
-    def get_game(self, state: queries.TableState) -> str:
-        return state.session.game if state.session else state.table.game_code
-
-    def get_slips_under_way(self, state: queries.TableState) -> list[str]:
-        return [slip.serial for slip in state.slips]
-
+TableSerializer = serializer_of(TableRow)
 
 resource(
     "table",
@@ -79,4 +60,4 @@ SessionsView = TABLES.pages(
     tables=TableScope.ROWS,
 )
 SessionView = TABLES.one("Show a table session", SessionRow, queries.session_of, about="A table in one shift.")
-TableView = TABLES.one("Show a table", TableSerializer, queries.table_state, about="One table as it stands.")
+TableView = TABLES.one("Show a table", TableRow, queries.table_state, about="One table as it stands.")

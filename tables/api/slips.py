@@ -19,6 +19,7 @@ from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
+from casino.own_rows import PrintRow
 from casino.queries import form_prints
 from tables import commands, documents, queries
 from tables.commands.paper_slips import PaperPeople
@@ -93,18 +94,10 @@ SlipView = SLIPS.one(
 )
 
 
-class PrintSerializer(serializers.Serializer):
-    """A print: the first is the original, every later one a reprint and marked so (control T8)."""
-
-    serial = serializers.CharField()
-    copy = serializers.CharField()
-    copy_number = serializers.IntegerField()
-    reprint = serializers.BooleanField()
-    by = serializers.CharField()
-    printed_at = serializers.DateTimeField()
+PrintSerializer = serializer_of(PrintRow)
 
 
-class PrintedSerializer(PrintSerializer):
+class PrintedSerializer(PrintSerializer):  # type: ignore[misc,valid-type]
     """A print with its document."""
 
     document = serializers.CharField(help_text="PDF, base64")

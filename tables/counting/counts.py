@@ -9,11 +9,14 @@ A count is `{denomination in minor units as text: pieces}`. Zero pieces are left
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Annotated
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Refused
 from casino.models import FORM_KINDS, Property
+from casino.rows import INNER, Choice, Code, Money, Words, row_type
 from casino.rules.money import format_amount
 from tables.events import BoxContent, Counts
 from tables.models import ChipSet, Denomination
@@ -34,14 +37,16 @@ NOTES: dict[str, tuple[int, ...]] = {
 """Cash in circulation, minor units: notes, and the coins that find their way into a box with them."""
 
 
+@row_type(name="KnownDenomination")
 class Known(msgspec.Struct, frozen=True, kw_only=True):
-    """A denomination of a set of value chips: `value` in minor units, `kind` chip or plaque, `state` of its set."""
+    """A chip or plaque that is counted."""
 
-    chip_set: str
-    value: int
-    kind: str
-    colour: str
-    state: str
+    chip_set: Annotated[str, Code(_("Chip set"))]
+    value: Annotated[int, Money(_("Denomination"))]
+    kind: Annotated[str, Choice(_("Kind"), listed=("chip", "plaque"))]
+    colour: Annotated[str, Words(_("Colour"))]
+    state: Annotated[str, INNER]
+    """The state of its set."""
 
 
 def denominations(property: Property, *states: str) -> list[Known]:

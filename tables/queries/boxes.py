@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from casino.eventstore import read_stream
 from casino.models import Property
+from casino.rows import Code, Day, Flag, Moment, Money, Part, Person, Texts, Words, row_type
 from casino.wording.exception_details import detail_of
+from tables.counting.blind_counts import untold_counts
 from tables.models import BoxCustody, DropBox, ExceptionLine, GamingDay, TableSession
 
 
@@ -34,16 +37,33 @@ def every_custody(property: Property) -> QuerySet[BoxCustody]:
 # --- one box --------------------------------------------------------------------------------------------------------
 
 
+@row_type(name="Step")
 class CustodyStep(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that happened to a box. `total` is None while nobody may know it."""
+    """Something that happened to a box; ``total`` is null while nobody may know it."""
 
-    type: str
-    at: dt.datetime
-    recorded_at: dt.datetime
-    actor: str
-    people: list[dict[str, str]]
-    place: str
-    total: int | None
+    type: Annotated[str, Code(_("What happened"))]
+    at: Annotated[dt.datetime, Moment(_("When"))]
+    recorded_at: Annotated[dt.datetime, Moment(_("Recorded"))]
+    actor: Annotated[str, Person(_("Who"))]
+    people: Annotated[list[dict[str, str]], Texts(_("Signed by"))]
+    place: Annotated[str, Words(_("Place"))]
+    total: Annotated[int | None, Money(_("Total"))]
+
+
+@row_type(name="Custody")
+class ChainOfCustody(msgspec.Struct, frozen=True, kw_only=True):
+    """A box in a shift: where it is, and its chain of custody (controls D1-D3)."""
+
+    box: Annotated[str, Code(_("Drop box"))]
+    table: Annotated[str, Code(_("Table"))]
+    day: Annotated[dt.date, Day(_("Gaming day"))]
+    shift: Annotated[str, Code(_("Shift"))]
+    status: Annotated[str, Code(_("Status"))]
+    place: Annotated[str, Words(_("Place"))]
+    count: Annotated[str, Code(_("Count"))]
+    emergency: Annotated[bool, Flag(_("Emergency box"))]
+    returned: Annotated[bool, Flag(_("Returned"))]
+    steps: Annotated[list[CustodyStep], Part(_("What happened"))]
 
 
 _BLIND = {"BoxCountEntered", "BoxCountDiffered"}
@@ -65,6 +85,28 @@ def box_timeline(property: Property, custody: BoxCustody) -> list[CustodyStep]:
         )
         for recorded in read_stream(property.pk, custody.stream)
     ]
+
+
+def chain_of_custody(property: Property, box: str, day: dt.date, shift: str) -> ChainOfCustody | None:
+    """A box in a shift with all that happened to it; no amount until the cage has accepted its count (control D5)."""
+    custody = box_custody(property, box, day, shift)
+    if custody is None:
+        return None
+    steps = box_timeline(property, custody)
+    if untold_counts(property, [custody.count]):
+        steps = [msgspec.structs.replace(step, total=None) for step in steps]
+    return ChainOfCustody(
+        box=custody.box,
+        table=custody.table,
+        day=custody.day,
+        shift=custody.shift,
+        status=custody.status,
+        place=custody.place,
+        count=custody.count,
+        emergency=custody.emergency,
+        returned=custody.returned_at is not None,
+        steps=steps,
+    )
 
 
 def _place(event: Any) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Annotated, ClassVar
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
+from casino.rows import INNER, Code, Count, Day, Money, Part, Pieces, row_type
 from tables import cage as sources
 from tables.counting.counts import worth
 from tables.counting.stores import minus, plus
@@ -39,38 +42,60 @@ class CageBook(msgspec.Struct, frozen=True, kw_only=True):
     money: int
 
 
+@row_type()
 class KindTotal(msgspec.Struct, frozen=True, kw_only=True):
-    """All movements of a kind in a session: how many, chips by denomination, cash."""
+    """All movements of a kind in a shift."""
 
-    kind: str
-    label: str
-    number: int
-    chips_in: Counts
-    chips_out: Counts
-    cash_in: int
-    cash_out: int
-    net: int
+    kind: Annotated[str, Code(_("Kind"))]
+    label: Annotated[str, INNER]
+    number: Annotated[int, Count(_("Number"))]
+    chips_in: Annotated[Counts, Pieces(_("Chips in"))]
+    chips_out: Annotated[Counts, Pieces(_("Chips out"))]
+    cash_in: Annotated[int, Money(_("Cash in"))]
+    cash_out: Annotated[int, Money(_("Cash out"))]
+    net: Annotated[int, Money(_("Net"))]
 
 
+@row_type()
 class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
-    """A shift of the cage: opening + in - out beside what was counted. `difference`: pieces counted beyond expected.
+    """A shift of the cage: opening + in - out beside what was counted. Expected figures are there once it is closed."""
 
-    Of a session that is open, `counted_*` and `over_short` are None.
-    """
+    session: Annotated[CageSession, INNER]
+    kinds: Annotated[list[KindTotal], Part(_("Kind"))]
+    items: Annotated[list[CageItem], INNER]
+    opening_chips: Annotated[Counts, Pieces(_("Opening"), signed=True)]
+    opening_money: Annotated[int, INNER]
+    expected_chips: Annotated[Counts, Pieces(_("Expected"), signed=True)]
+    expected_money: Annotated[int, INNER]
+    expected_total: Annotated[int, Money(_("Expected"))]
+    counted_chips: Annotated[Counts | None, Pieces(_("Counted"))]
+    counted_money: Annotated[int | None, INNER]
+    counted_total: Annotated[int | None, Money(_("Counted"))]
+    difference: Annotated[Counts, INNER]
+    """Pieces counted beyond those expected."""
+    over_short: Annotated[int | None, Money(_("Over/short"))]
 
-    session: CageSession
-    kinds: list[KindTotal]
-    items: list[CageItem]
-    opening_chips: Counts
-    opening_money: int
-    expected_chips: Counts
-    expected_money: int
-    expected_total: int
-    counted_chips: Counts | None
-    counted_money: int | None
-    counted_total: int | None
-    difference: Counts
-    over_short: int | None
+    ORDER: ClassVar[tuple[str, ...]] = ("day", "shift", "status", "opening_chips", "opening_total", "kinds")
+
+    @property
+    def day(self) -> Annotated[dt.date, Day(_("Gaming day"))]:
+        """Its gaming day."""
+        return self.session.day
+
+    @property
+    def shift(self) -> Annotated[str, Code(_("Shift"))]:
+        """Its shift."""
+        return self.session.shift
+
+    @property
+    def status(self) -> Annotated[str, Code(_("Status"))]:
+        """Open or closed; of one that is open nothing is counted."""
+        return self.session.status
+
+    @property
+    def opening_total(self) -> Annotated[int, Money(_("Opening"))]:
+        """What was counted at the opening."""
+        return self.session.opening_total
 
 
 def cage_session(property: Property, day: dt.date, shift: str) -> CageSession | None:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
+from typing import Annotated
 
 import msgspec
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
+from casino.rows import INNER, Choice, Code, Day, Flag, Money, Part, Pieces, row_type
 from tables.counting.counts import RETIRED, denominations, state_of, worth
 from tables.counting.stores import minus, plus
 from tables.events import Counts
@@ -23,25 +26,27 @@ from tables.queries.cage import cage_book
 Place = ChipMove.Place
 
 
+@row_type()
 class ChipPlace(msgspec.Struct, frozen=True, kw_only=True):
-    """A place with its chips. `code`: the table or the chip set, where there are several of the kind."""
+    """A place with its chips; `code` is the table or the retired set."""
 
-    kind: str
-    label: str
-    code: str
-    counts: Counts
-    total: int
+    kind: Annotated[str, Choice(_("Place"), options=dict(Place.choices))]
+    label: Annotated[str, INNER]
+    code: Annotated[str, Code(_("Code"))]
+    counts: Annotated[Counts, Pieces(_("Pieces"))]
+    total: Annotated[int, Money(_("Total"))]
 
 
+@row_type()
 class ChipInventory(msgspec.Struct, frozen=True, kw_only=True):
-    """Every chip of the house at the end of a gaming day, or now. `outstanding`: with the players (the float)."""
+    """Every chip of the house: issued = in the house + outstanding (the float), per denomination."""
 
-    day: dt.date | None
-    denominations: list[int]
-    places: list[ChipPlace]
-    issued: Counts
-    in_house: Counts
-    outstanding: Counts
+    day: Annotated[dt.date | None, Day(_("Gaming day"))]
+    denominations: Annotated[list[int], INNER]
+    places: Annotated[list[ChipPlace], Part(_("Place"))]
+    issued: Annotated[Counts, Pieces(_("Issued"), signed=True)]
+    in_house: Annotated[Counts, Pieces(_("In the house"), signed=True)]
+    outstanding: Annotated[Counts, Pieces(_("Outstanding"), signed=True)]
 
     @property
     def kept(self) -> bool:
@@ -49,21 +54,19 @@ class ChipInventory(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.issued)
 
 
+@row_type()
 class RetiredSet(msgspec.Struct, frozen=True, kw_only=True):
-    """A set that was retired: what was issued, what came back and was put away, what is still out.
+    """A set that was retired, and what of it is still out."""
 
-    `redeemable` until the set's date: afterwards nobody is owed for what is out.
-    """
-
-    chip_set: str
-    name: str
-    retired_on: dt.date
-    redeem_until: dt.date | None
-    redeemable: bool
-    issued: Counts
-    put_away: Counts
-    outstanding: Counts
-    outstanding_total: int
+    chip_set: Annotated[str, Code(_("Chip set"))]
+    name: Annotated[str, INNER]
+    retired_on: Annotated[dt.date, Day(_("Retired on"))]
+    redeem_until: Annotated[dt.date | None, Day(_("Redeemed until"))]
+    redeemable: Annotated[bool, Flag(_("Redeemable"))]
+    issued: Annotated[Counts, Pieces(_("Issued"), signed=True)]
+    put_away: Annotated[Counts, Pieces(_("Put away"), signed=True)]
+    outstanding: Annotated[Counts, Pieces(_("Outstanding"), signed=True)]
+    outstanding_total: Annotated[int, Money(_("Outstanding"))]
 
 
 def chip_inventory(property: Property, day: dt.date | None = None) -> ChipInventory:

@@ -4,47 +4,68 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Sequence
+from typing import Annotated
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
 from casino.models import Approval, Property
+from casino.rows import Amounts, Code, Count, Day, Game, Moment, Named, Part, Texts, Words, row_type
 from tables.counting import counts as counting
 from tables.models import GamingTable, Pit, ShiftDefinition, TableOffer
 from tables.queries.approvals import approvals_in_force, registered
 from tables.timekeeping import calendar
 
+GameOffered = Annotated[str, Game(_("Game"))]
+Options = Annotated[dict[str, object], Named(_("Options"))]
+Limits = Annotated[dict[str, int], Amounts(_("Limits"))]
+Approvals = Annotated[
+    dict[str, str], Texts(_("Approvals"), help="subject to document number, of those in force")
+]  # fmt: skip
 
+
+@row_type()
 class ShiftPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """A shift of the gaming day at hand, by instants."""
+    """A shift of the gaming day at hand."""
 
-    code: str
-    name: str
-    starts: dt.datetime
-    ends: dt.datetime
+    code: Annotated[str, Code(_("Shift"))]
+    name: Annotated[str, Words(_("Name"))]
+    starts: Annotated[dt.datetime, Moment(_("From"))]
+    ends: Annotated[dt.datetime, Moment(_("To"))]
 
 
+@row_type()
+class BoxMark(msgspec.Struct, frozen=True, kw_only=True):
+    """A drop box with the shift marked on it; empty: in reserve (control D1)."""
+
+    number: Annotated[str, Code(_("Drop box"))]
+    shift: Annotated[str, Code(_("Shift"))]
+
+
+@row_type()
 class OfferPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """A further game that a table may be opened with; `limits` in minor units; `approvals` as of the table."""
+    """A further game that a table may be opened with."""
 
-    code: str
-    game: str
-    options: dict[str, object]
-    limits: dict[str, int]
-    approvals: dict[str, str]
+    code: Annotated[str, Code(_("Code"), help="to be named at the opening")]
+    game: GameOffered
+    options: Options
+    limits: Limits
+    approvals: Approvals
 
 
+@row_type()
 class TablePlan(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as configured; `limits` in minor units; `approvals` by subject, those in force on the day."""
+    """A table as configured: its own game, and those that it may be opened with instead."""
 
-    code: str
-    pit: str | None
-    game: str
-    options: dict[str, object]
-    limits: dict[str, int]
-    seats: int
-    approvals: dict[str, str]
-    boxes: list[dict[str, str]]
-    offers: list[OfferPlan]
+    game: GameOffered
+    options: Options
+    limits: Limits
+    approvals: Approvals
+    code: Annotated[str, Code(_("Table"))]
+    pit: Annotated[str | None, Code(_("Pit"))]
+    seats: Annotated[int, Count(_("Seats"))]
+    boxes: Annotated[list[BoxMark], Part(_("Boxes"))]
+    offers: Annotated[list[OfferPlan], Part(_("Game"))]
 
 
 class FloorConfiguration(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +77,31 @@ class FloorConfiguration(msgspec.Struct, frozen=True, kw_only=True):
     pits: list[Pit]
     tables: list[TablePlan]
     denominations: list[counting.Known]
+
+
+@row_type(of=Pit)
+class PitRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A zone of the floor."""
+
+    code: Annotated[str, Code()]
+    name: Annotated[str, Words()]
+
+
+@row_type(name="FloorConfiguration")
+class FloorConfigurationRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What a terminal must know before it speaks."""
+
+    property: Annotated[str, Code(_("Property"), source="property.code")]
+    name: Annotated[str, Words(_("Name"), source="property.name")]
+    jurisdiction: Annotated[str, Code(_("Jurisdiction"), source="property.jurisdiction")]
+    currency: Annotated[str, Code(_("Currency"), source="property.currency")]
+    time_zone: Annotated[str, Code(_("Time zone"), source="property.time_zone")]
+    clock_tolerance_seconds: Annotated[int, Count(_("Seconds"), source="property.clock_tolerance_seconds")]
+    day: Annotated[dt.date, Day(_("Gaming day"))]
+    shifts: Annotated[list[ShiftPlan], Part(_("Shift"))]
+    pits: Annotated[list[PitRow], Part(_("Pit"))]
+    tables: Annotated[list[TablePlan], Part(_("Table"))]
+    denominations: Annotated[list[counting.Known], Part(_("Denomination"))]
 
 
 def floor_configuration(
@@ -94,7 +140,7 @@ def _table(table: GamingTable, day: dt.date, documents: Sequence[Approval]) -> T
         limits=table.limits,
         seats=table.seats,
         approvals=_references(table, day, documents),
-        boxes=[{"number": box.number, "shift": box.shift} for box in boxes],
+        boxes=[BoxMark(number=box.number, shift=box.shift) for box in boxes],
         offers=[_offer(offer, day, documents) for offer in table.offers.all() if offer.active],
     )
 

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
-from casino.rows import Code, Count, Money, row_type
+from casino.rows import Choice, Code, Count, Day, Money, Part, Person, Ratio, Words, row_type
 from tables.counting import papers
 from tables.counting.blind_counts import untold_counts
 from tables.models import BoxCustody, CountEntry, CountSession, MachineFile, TipCount
@@ -41,6 +41,63 @@ def boxes_of_counts(property: Property, counts: Sequence[str]) -> dict[str, list
     for box in rows.order_by("opened_at", "key"):
         found[box.count].append(box)
     return found
+
+
+@row_type()
+class SheetBox(msgspec.Struct, frozen=True, kw_only=True):
+    """A box of the count; ``total`` is null while nobody may know it."""
+
+    box: Annotated[str, Code(_("Drop box"))]
+    table: Annotated[str, Code(_("Table"))]
+    shift: Annotated[str, Code(_("Shift"))]
+    status: Annotated[str, Code(_("Status"))]
+    total: Annotated[int | None, Money(_("Total"))]
+
+
+@row_type(name="Count")
+class CountAsTold(msgspec.Struct, frozen=True, kw_only=True):
+    """A count. Totals are null until the cage has accepted by its own count."""
+
+    count: Annotated[str, Code(_("Count"))]
+    day: Annotated[dt.date, Day(_("Gaming day"))]
+    room: Annotated[str, Words(_("Place"))]
+    status: Annotated[str, Code(_("Status"))]
+    team: Annotated[list[str], Person(_("Team"))]
+    boxes: Annotated[list[SheetBox], Part(_("Boxes"))]
+    total: Annotated[int | None, Money(_("Total"))]
+    accepted_total: Annotated[int | None, Money(_("Accepted"))]
+    difference: Annotated[int | None, Money(_("Difference"))]
+
+
+def as_told(session: CountSession, custodies: Sequence[BoxCustody]) -> CountAsTold:
+    """A count as it may be seen: a total only after the cage has counted (control D5)."""
+    is_told = session.status == CountSession.Status.ACCEPTED
+    return CountAsTold(
+        count=session.count,
+        day=session.day,
+        room=session.room,
+        status=session.status,
+        team=session.team,
+        boxes=[
+            SheetBox(
+                box=box.box,
+                table=box.table,
+                shift=box.shift,
+                status=box.status,
+                total=box.agreed_total if is_told else None,
+            )
+            for box in custodies
+        ],
+        total=session.total if is_told else None,
+        accepted_total=session.accepted_total,
+        difference=session.difference,
+    )
+
+
+def count_as_told(property: Property, count: str) -> CountAsTold | None:
+    """A count as it may be seen, None where there is none."""
+    session = count_session(property, count)
+    return None if session is None else as_told(session, boxes_of_count(property, count))
 
 
 def entries_of(custody: BoxCustody) -> list[CountEntry]:
@@ -79,22 +136,21 @@ class PaperState(enum.StrEnum):
     LISTED = "listed"
 
 
+@row_type(name="Paper")
 class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A paper of a table and shift: expected there, found there, or both.
+    """A paper beside the system's copy (control D4)."""
 
-    `amount` prices it: what a missing one is worth (below zero), what is on an unexpected one, by how much it differs.
-    """
-
-    state: PaperState
-    kind: str
-    serial: str
-    table: str
-    shift: str
-    box: str
-    expected: int | None
-    found: int | None
-    amount: int
-    detail: str
+    state: Annotated[PaperState, Choice(_("Status"), listed=tuple(state.value for state in PaperState))]
+    kind: Annotated[str, Code(_("Kind"))]
+    serial: Annotated[str, Code(_("Form number"))]
+    table: Annotated[str, Code(_("Table"))]
+    shift: Annotated[str, Code(_("Shift"))]
+    box: Annotated[str, Code(_("Drop box"))]
+    expected: Annotated[int | None, Money(_("Expected"))]
+    found: Annotated[int | None, Money(_("Found"))]
+    amount: Annotated[int, Money(_("Difference"))]
+    """What a missing one is worth (below zero), what is on an unexpected one, by how much it differs."""
+    detail: Annotated[str, Words(_("Detail"))]
 
 
 def match_documents(property: Property, day: dt.date) -> list[PaperLine]:
@@ -193,19 +249,18 @@ def _missing_line(paper: papers.Paper) -> PaperLine:
 # --- how the counters did -------------------------------------------------------------------------------------------
 
 
+@row_type(name="Counter")
 class CounterFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A member (or a machine's operator) over a period: counts made, those that were wrong, minutes a box.
+    """A counter over the period: single counts, those that were wrong, boxes, pace."""
 
-    `seconds_a_box`: from the opening of a box to the count, over those by hand; None without one.
-    """
-
-    counter: str
-    method: str
-    entries: int
-    wrong: int
-    boxes: int
-    seconds_a_box: int | None
-    boxes_an_hour: float | None
+    counter: Annotated[str, Person(_("Counter"))]
+    method: Annotated[str, Choice(_("Method"), listed=("hand", "machine"))]
+    entries: Annotated[int, Count(_("Counts"))]
+    wrong: Annotated[int, Count(_("Wrong"))]
+    boxes: Annotated[int, Count(_("Boxes"))]
+    seconds_a_box: Annotated[int | None, Count(_("Seconds a box"))]
+    """From the opening of a box to the count, over those by hand; None without one."""
+    boxes_an_hour: Annotated[float | None, Ratio(_("Boxes an hour"))]
 
 
 @row_type(name="TableCount")
@@ -217,6 +272,22 @@ class TableCountFigures(msgspec.Struct, frozen=True, kw_only=True):
     recounted: Annotated[int, Count(_("Counted more than twice"))]
     corrected: Annotated[int, Count(_("Corrected"))]
     drop: Annotated[int, Money(_("Drop"))]
+
+
+@row_type()
+class CountStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    """How the counts of a period went."""
+
+    counters: Annotated[list[CounterFigures], Part(_("Counter"))]
+    tables: Annotated[list[TableCountFigures], Part(_("Table"))]
+
+
+def count_statistics(property: Property, first: dt.date, last: dt.date) -> CountStatistics:
+    """How the counts of these gaming days went, both included; of counts that the cage has accepted (control D5)."""
+    return CountStatistics(
+        counters=counter_figures(property, first, last, accepted_only=True),
+        tables=table_count_figures(property, first, last, accepted_only=True),
+    )
 
 
 def counter_figures(

@@ -22,6 +22,21 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     slips: list[Slip]
     rounds_open: int
 
+    @property
+    def game(self) -> str:
+        """The game that is played, at a closed table the configured one."""
+        return self.session.game if self.session else self.table.game_code
+
+    @property
+    def open(self) -> bool:
+        """Whether it is open."""
+        return self.session is not None
+
+    @property
+    def slips_under_way(self) -> list[str]:
+        """Numbers of the slips on their way."""
+        return [slip.serial for slip in self.slips]
+
 
 def table_state(property: Property, table: str) -> TableState | None:
     """The state of a table; None when there is no such table."""

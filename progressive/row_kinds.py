@@ -1,0 +1,11 @@
+"""Kinds of fields that only rows of the progressives have (decision 73)."""
+
+from __future__ import annotations
+
+from casino.rows import Kind
+
+
+class PrizesOfOutcomes(Kind):
+    """What each outcome wins: basis points of the meter, or an amount."""
+
+    holds = (dict,)
