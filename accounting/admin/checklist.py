@@ -18,7 +18,7 @@ from accounting.arguments import Evidence
 from accounting.documents.checklist import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
-from casino.admin.files import Document
+from casino.admin.files import document_page
 from casino.admin.guided import GuidedPage, link, register
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
@@ -59,15 +59,8 @@ class AuditSettingsAdmin(OwnedAdmin):
     list_display = ("property", "exception_days", "signoffs_required")
 
 
-@register
-class ChecklistPdf(Document):
-    """The checklist as it is filed."""
-
-    name, title = "checklist-pdf", _("Revenue audit of the day (PDF)")
-    roles = BOOKS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return checklist(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+ChecklistPdf = document_page("checklist-pdf", _("Revenue audit of the day (PDF)"), BOOKS, checklist, "day")
+"""The checklist as it is filed."""
 
 
 @register

@@ -30,33 +30,3 @@ from accounting.commands.investigations import (
 )
 from accounting.commands.late_rounds import adjust_late_round
 from accounting.commands.returns import count_entries, post_return
-
-__all__ = [
-    "CLOSE_STEPS",
-    "File",
-    "Imported",
-    "adjust_late_round",
-    "adjustment_stream",
-    "assign_exception",
-    "assign_investigation",
-    "checklist_stream",
-    "close_gaming_day",
-    "close_stream",
-    "conclude_investigation",
-    "confirm_exception",
-    "count_entries",
-    "import_day",
-    "list_checklist",
-    "note_exception",
-    "note_investigation",
-    "open_day",
-    "open_investigation",
-    "post_adjustment",
-    "post_return",
-    "rehearse_import",
-    "require_ready",
-    "resolve_exception",
-    "return_exception",
-    "sign_checklist_line",
-    "start_close",
-]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
 from typing import Any, ClassVar
 
@@ -25,10 +25,10 @@ from casino.admin.guided import PAGES, Screen, register
 from casino.admin.jobs import STEPS, JobPage, Outcome, tell
 from casino.documents import Printing
 from casino.documents.origin import origin_name, with_origin
-from casino.errors import Refused
+from casino.errors import Refused, Text
 from casino.identity.access import actor_of_login
 from casino.models import Property
-from casino.roles import READING_ROLES
+from casino.roles import READING_ROLES, Role
 from casino.runtime import jobs
 from casino.runtime.jobs import Job, Look
 from casino.tenancy import row_security
@@ -97,6 +97,38 @@ class Document(Screen):
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         """The document."""
         raise NotImplementedError
+
+
+Produce = Callable[..., bytes]
+"""`produce(property, *asked, language=..., printed_by=...)`."""
+
+CONTENT_TYPES = {"pdf": "application/pdf", "xlsx": XLSX}
+DAYS = frozenset({"day", "since", "until"})
+
+
+def document_page(
+    name: str, title: Text, roles: Collection[Role], produce: Produce, *asks: str, suffix: str = "pdf"
+) -> type[Document]:
+    """Register the document that `produce` makes of the property and of what the address names, and return its page.
+
+    `asks`: the names, in the order in which `produce` takes them; days of these names are days there.
+    """
+
+    def made(page: Document, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        asked = [dt.date.fromisoformat(query.get(one, "")) if one in DAYS else query.get(one, "") for one in asks]
+        return produce(page.property, *asked, **printing)
+
+    members = {
+        "__doc__": str(produce.__doc__),
+        "__module__": produce.__module__,
+        "name": name,
+        "title": title,
+        "roles": roles,
+        "suffix": suffix,
+        "content_type": CONTENT_TYPES[suffix],
+        "produce": made,
+    }
+    return register(type("".join(part.title() for part in name.split("-")), (Document,), members))
 
 
 def _days_of(query: Mapping[str, str]) -> list[dt.date]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import Document
+from casino.admin.files import Document, document_page
 from casino.admin.guided import GuidedPage, Screen, choice, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
@@ -88,15 +88,8 @@ def ranges(report: SeriesReport, given: Iterable[tuple[int, int]]) -> str:
     return ", ".join(f"{report.prefix}{low:07d}–{report.prefix}{high:07d}" for low, high in given) or show.NOTHING
 
 
-@register
-class SeriesBookPdf(Document):
-    """The book on paper."""
-
-    name, title = "series-book-pdf", _("Series book (PDF)")
-    roles = BOOKS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return book.series_book(self.property, **printing)
+SeriesBookPdf = document_page("series-book-pdf", _("Series book (PDF)"), BOOKS, book.series_book)
+"""The book on paper."""
 
 
 @register

@@ -118,6 +118,7 @@ class PropertyAdmin(HouseAdmin):
     list_display = ("code", "name", "jurisdiction", "currency", "time_zone", "day_start_hour", "close_hour")
     inlines: tuple[Any, ...] = ()  # upper floors put theirs here: what is judged together with the property
     form = PropertyForm
+    never = ("delete",)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """A new property begins with what its jurisdiction declares (`on_new_property`)."""
@@ -132,15 +133,11 @@ class PropertyAdmin(HouseAdmin):
         property = property_of(request)
         return rows if request.user.is_superuser else rows.filter(pk=property.pk if property else None)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Property | None = None) -> tuple[str, ...]:
-        """What streams and amounts rest on does not change once there is something."""
-        return ("code", "currency") if obj else ()
+    fixed = ("code", "currency")
+    """What streams and amounts rest on does not change once there is something."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 class OwnedAdmin(HouseAdmin):
@@ -244,6 +241,7 @@ class EmployeeAdmin(OwnedAdmin):
     ordering = ("code",)
     inlines = (RoleInline,)
     actions_detail = ("set_pin_page",)
+    never = ("delete",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Employee]:
         roles = Prefetch("roles", EmployeeRole.objects.order_by("role"))
@@ -271,9 +269,6 @@ class EmployeeAdmin(OwnedAdmin):
     @admin.display(description=_("PIN set"), boolean=True)
     def has_pin(self, employee: Any) -> bool:
         return bool(employee.pin_is_set)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     @action(description=_("Set PIN"), url_path="pin", permissions=["change"], icon="pin")
     def set_pin_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -316,6 +311,7 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, HouseAdmin, DjangoUserAdmin):
     readonly_fields = ("last_login", "date_joined")
     filter_horizontal = ()
     actions_detail = ("sessions_page", "unlock_page", "reset_factor_page")
+    never = ("delete",)
 
     def of_property(self, rows: QuerySet[User], property: Property) -> QuerySet[User]:
         """Logins of this property's staff, and those that are nobody's yet; superusers are for superusers."""
@@ -329,9 +325,6 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, HouseAdmin, DjangoUserAdmin):
     @admin.display(description=_("employee"))
     def employee_of_login(self, user: User) -> str:
         return str(getattr(user, "employee", "") or "—")
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
         """What is done to a login is done to another's."""
@@ -449,6 +442,7 @@ class KeyInline(HouseInline):
         "prefix", "good_for", "for_tables", "rate", "created", "opens_until", "withdrawn", "used",
     )  # fmt: skip
     can_delete = False
+    never = ("add",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related("device__property").order_by("-created_at")
@@ -481,9 +475,6 @@ class KeyInline(HouseInline):
     def used(self, key: DeviceKey) -> str:
         return _by_the_wall(key, key.last_used_at)
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
 
 def _by_the_wall(key: DeviceKey, instant: dt.datetime | None) -> str:
     return show.clock(instant, key.device.property.zone) if instant else show.NOTHING
@@ -500,6 +491,7 @@ class DeviceAdmin(KeyTurns, OwnedAdmin):
     inlines = (KeyInline,)
     actions_detail = ("new_key_page", "rotate_key_page", "withdraw_key_page", "revoke_keys")
     readonly_fields = ("last_seen",)
+    never = ("delete",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Device]:
         return super().get_queryset(request).select_related("property").annotate(seen=Max("keys__last_used_at"))
@@ -507,9 +499,6 @@ class DeviceAdmin(KeyTurns, OwnedAdmin):
     @admin.display(description=_("last seen"), ordering="seen")
     def last_seen(self, device: Device) -> str:
         return show.clock(getattr(device, "seen", None), device.property.zone)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     @action(description=_("New key"), url_path="key", permissions=["change"], icon="key")
     def new_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -584,13 +573,9 @@ class FormSeriesAdmin(OwnedAdmin):
     list_display = ("code", "kind", "prefix", "first", "last", "active")
     list_filter = ("active",)
     ordering = ("code",)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: FormSeries | None = None) -> tuple[str, ...]:
-        """A book that has begun keeps its kind, prefix and first number."""
-        return ("code", "kind", "prefix", "first") if obj else ()
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    never = ("delete",)
+    fixed = ("code", "kind", "prefix", "first")
+    """A book that has begun keeps its kind, prefix and first number."""
 
 
 class InForce(ListedFilter):
@@ -654,12 +639,7 @@ class ApprovalAdmin(OwnedAdmin):
         "registered_at",
     )  # fmt: skip
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    never = ("add", "change", "delete")
 
     @admin.display(description=_("about"), ordering="subject")
     def about(self, approval: Approval) -> str:
@@ -673,9 +653,6 @@ class ApprovalAdmin(OwnedAdmin):
     @admin.display(description=_("document on file"), boolean=True)
     def on_file(self, approval: Approval) -> bool:
         return bool(approval.file)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 class SeriesFilter(ListedFilter):
@@ -718,6 +695,7 @@ class ChangeLogAdmin(NoSuchPage, ModelAdmin):
     search_fields = ("object_repr", "change_message", "user__username")
     ordering = ("-action_time",)
     actions = None
+    never = ("add", "change", "delete")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
         property = property_of(request)
@@ -737,12 +715,3 @@ class ChangeLogAdmin(NoSuchPage, ModelAdmin):
     @admin.display(description=_("from what to what"))
     def message(self, entry: LogEntry) -> str:
         return str(entry.get_change_message())
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False

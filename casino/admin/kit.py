@@ -46,7 +46,26 @@ WIDE = (models.JSONField, models.TextField)
 
 
 class NoSuchPage(BaseModelAdmin):
-    """The page of a row that is not there, or not for who asks, is not there either."""
+    """The page of a row that is not there, or not for who asks, is not there either.
+
+    `never`: what nobody does to its rows here, of add, change and delete. `fixed`: fields that stay as they were once
+    the row is there.
+    """
+
+    never: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        return "add" not in self.never and bool(super().has_add_permission(request, *args))
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return "change" not in self.never and bool(super().has_change_permission(request, obj))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return "delete" not in self.never and bool(super().has_delete_permission(request, obj))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.fixed if self.fixed and obj else super().get_readonly_fields(request, obj)
 
     def _get_obj_does_not_exist_redirect(self, request: HttpRequest, opts: Any, object_id: str) -> HttpResponse:
         """Another property's row and one that never was are alike."""
@@ -106,6 +125,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
     list_fullwidth = True
     list_filter_submit = True
     actions = None
+    never = ("add", "change", "delete")
 
     def __init__(self, model: type[models.Model], admin_site: Any) -> None:
         super().__init__(model, admin_site)
@@ -125,15 +145,6 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
             .of_property(rows, property)
             .annotate(house_currency=Value(property.currency), house_zone=Value(property.time_zone))
         )
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     def amount_of(self, row: Any, name: str) -> str:
         """An amount of the row."""

@@ -6,17 +6,15 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import taken_home
 from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, register
 from casino.admin.operations import declared
-from casino.queries import form_prints
 from progressive import commands, documents, queries
 from progressive.admin.endings import DistributionPdf
+from progressive.admin.kit import ReprintPage
 from progressive.arguments import READERS
 from progressive.documents.distribution import FUNDS
 from progressive.models import Prize
@@ -93,24 +91,10 @@ class PrintPayoutForm(HouseForm):
 
 
 @register
-class PrintPayout(GuidedPage):
+class PrintPayout(ReprintPage):
     """Print a payout form: the first print is the original, every later one a reprint (control T8)."""
 
-    name, title, icon, group = "print-payout-form", _("Print a payout form"), "print", "progressive"
+    name, title = "print-payout-form", _("Print a payout form")
     roles = READERS
     form_class = PrintPayoutForm
-    explanation = _("Every print is recorded; from the second on it is marked REIMPRESIÓN/REPRINT (control T8).")
-    submit = _("Print")
-    template_name = "tables/print_slip.html"
-
-    def beside(self) -> Mapping[str, Any]:
-        """The prints there are of the form that is asked for."""
-        serial = self.request.POST.get("serial") or self.request.GET.get("serial", "")
-        return {"prints": form_prints(self.property, serial) if serial else []}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return documents.print_payout_form(self.property, **given, language=show.language(), actor=self.actor)
-
-    def finish(self, result: Any) -> HttpResponse:
-        printed, pdf = result
-        return taken_home(pdf, f"{self.property.code}-{printed.serial}-{printed.copy_number}", "pdf", "application/pdf")
+    command = documents.print_payout_form

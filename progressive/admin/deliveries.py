@@ -3,22 +3,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import Document, taken_home
+from casino.admin.files import document_page
 from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, choice, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
-from casino.queries import form_prints
 from casino.roles import CAGE
 from progressive import commands, documents, offers
-from progressive.admin.kit import READERS, LinkFilter
+from progressive.admin.kit import READERS, LinkFilter, ReprintPage
 from progressive.models.life import Draw, DrawPrize
 from progressive.models.paying import PrizeDelivery
 from progressive.rows import DeliveryRow
@@ -66,37 +63,20 @@ class DrawPrizeAdmin(ProjectionAdmin):
         return [{"label": DeliveryFormPdf.title, "url": DeliveryFormPdf.url(serial=row.form_serial)}]
 
 
-@register
-class DeliveryFormPdf(Document):
-    """The delivery form of a prize (PR §7.12(B)(2))."""
-
-    name, title = "delivery-form-pdf", _("Delivery form (PDF)")
-    roles = (*READERS, *CAGE)
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.delivery_form(self.property, query.get("serial", ""), **printing)
+DeliveryFormPdf = document_page(
+    "delivery-form-pdf", _("Delivery form (PDF)"), (*READERS, *CAGE), documents.delivery_form, "serial"
+)
+"""The delivery form of a prize (PR §7.12(B)(2))."""
 
 
-@register
-class DrawPdf(Document):
-    """The record of a special draw (PR §27.3(I))."""
-
-    name, title = "draw-pdf", _("Record of the special draw (PDF)")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.draw_record(self.property, query.get("link", ""), **printing)
+DrawPdf = document_page("draw-pdf", _("Record of the special draw (PDF)"), READERS, documents.draw_record, "link")
+"""The record of a special draw (PR §27.3(I))."""
 
 
-@register
-class DisposalPdf(Document):
-    """The paper of a receipt that was disposed of."""
-
-    name, title = "receipt-disposal-pdf", _("Disposal of a receipt (PDF)")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.receipt_disposal(self.property, query.get("receipt", ""), **printing)
+DisposalPdf = document_page(
+    "receipt-disposal-pdf", _("Disposal of a receipt (PDF)"), READERS, documents.receipt_disposal, "receipt"
+)
+"""The paper of a receipt that was disposed of."""
 
 
 @declared(commands.dispose_receipt)
@@ -165,24 +145,10 @@ class PrintDeliveryForm(HouseForm):
 
 
 @register
-class PrintDelivery(GuidedPage):
+class PrintDelivery(ReprintPage):
     """Print a delivery form: the first print is the original, every later one a reprint (control T8)."""
 
-    name, title, icon, group = "print-delivery-form", _("Print a delivery form"), "print", "progressive"
+    name, title = "print-delivery-form", _("Print a delivery form")
     roles = (*READERS, *CAGE)
     form_class = PrintDeliveryForm
-    explanation = _("Every print is recorded; from the second on it is marked REIMPRESIÓN/REPRINT (control T8).")
-    submit = _("Print")
-    template_name = "tables/print_slip.html"
-
-    def beside(self) -> Mapping[str, Any]:
-        """The prints there are of the form that is asked for."""
-        serial = self.request.POST.get("serial") or self.request.GET.get("serial", "")
-        return {"prints": form_prints(self.property, serial) if serial else []}
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        return documents.print_delivery_form(self.property, **given, language=show.language(), actor=self.actor)
-
-    def finish(self, result: Any) -> HttpResponse:
-        printed, pdf = result
-        return taken_home(pdf, f"{self.property.code}-{printed.serial}-{printed.copy_number}", "pdf", "application/pdf")
+    command = documents.print_delivery_form

@@ -8,8 +8,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import Document
-from casino.admin.guided import register
+from casino.admin.files import document_page
 from casino.admin.kit import ProjectionAdmin
 from progressive import commands, documents
 from progressive.admin.deliveries import DrawPdf
@@ -47,12 +46,7 @@ class DistributionAdmin(ProjectionAdmin):
         return [{"label": DistributionPdf.title, "url": DistributionPdf.url(link=row.link)}]
 
 
-@register
-class DistributionPdf(Document):
-    """How an expired meter was shared out (PR §7.14(K))."""
-
-    name, title = "distribution-pdf", _("Distribution schedule (PDF)")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.distribution_schedule(self.property, query.get("link", ""), **printing)
+DistributionPdf = document_page(
+    "distribution-pdf", _("Distribution schedule (PDF)"), READERS, documents.distribution_schedule, "link"
+)
+"""How an expired meter was shared out (PR §7.14(K))."""

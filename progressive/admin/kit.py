@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.guided import Screen, told
+from casino.admin import show
+from casino.admin.files import taken_home
+from casino.admin.guided import GuidedPage, Screen, told
 from casino.admin.kit import ListedFilter
 from casino.errors import Refused
 from casino.identity.access import may
-from casino.models import Property
+from casino.models import FormPrint, Property
+from casino.queries import form_prints
 from casino.reports.kit import KNOWING
 from casino.reports.rendering import require_accepted
 from progressive.arguments import READERS
@@ -82,4 +86,25 @@ def require_told(page: Screen, day: dt.date) -> None:
         require_accepted(page.property, day, day)
 
 
-__all__ = ["READERS", "DayScreen", "LinkFilter", "require_told"]
+class ReprintPage(GuidedPage):
+    """A form printed once more: the first print is the original, every later one a reprint (control T8)."""
+
+    icon, group = "print", "progressive"
+    explanation = _("Every print is recorded; from the second on it is marked REIMPRESIÓN/REPRINT (control T8).")
+    submit = _("Print")
+    template_name = "tables/print_slip.html"
+
+    def beside(self) -> Mapping[str, Any]:
+        """The prints there are of the form that is asked for."""
+        serial = self.request.POST.get("serial") or self.request.GET.get("serial", "")
+        return {"prints": form_prints(self.property, serial) if serial else []}
+
+    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
+        return super().run({**given, "language": show.language()}, signed)
+
+    def finish(self, result: tuple[FormPrint, bytes]) -> HttpResponse:
+        printed, pdf = result
+        return taken_home(pdf, f"{self.property.code}-{printed.serial}-{printed.copy_number}", "pdf", "application/pdf")
+
+
+__all__ = ["READERS", "DayScreen", "LinkFilter", "ReprintPage", "require_told"]

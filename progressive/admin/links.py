@@ -67,6 +67,7 @@ class LinkAdmin(OwnedAdmin):
     search_fields = ("code", "name")
     ordering = ("code",)
     inlines = (LinkedTableInline,)
+    never = ("delete",)
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "game":
@@ -113,9 +114,6 @@ class LinkAdmin(OwnedAdmin):
             head,
             rows,
         )
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 def _runs(link: Link | None) -> bool:

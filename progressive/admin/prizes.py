@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import Document
-from casino.admin.guided import GuidedPage, register
+from casino.admin.files import document_page
+from casino.admin.guided import GuidedPage
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared
 from progressive import commands, documents
@@ -72,12 +72,5 @@ class ReceiptAdmin(ProjectionAdmin):
         return [{"label": DisposalPdf.title, "url": DisposalPdf.url(receipt=row.receipt)}]
 
 
-@register
-class PayoutFormPdf(Document):
-    """The form of a paid prize (control P16)."""
-
-    name, title = "payout-form-pdf", _("Payout form (PDF)")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.payout_form(self.property, query.get("serial", ""), **printing)
+PayoutFormPdf = document_page("payout-form-pdf", _("Payout form (PDF)"), READERS, documents.payout_form, "serial")
+"""The form of a paid prize (control P16)."""

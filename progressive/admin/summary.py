@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import XLSX, Document
+from casino.admin.files import document_page
 from casino.admin.guided import GuidedPage, register
 from casino.admin.kit import ProjectionAdmin
 from casino.admin.operations import declared
@@ -75,27 +75,21 @@ class ProgressiveSummary(DayScreen):
         }
 
 
-@register
-class ProgressiveSummaryPdf(Document):
-    """The summary as it is signed."""
-
-    name, title = "progressive-summary-pdf", _("Table Game Progressive Summary (PDF)")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.summary(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+ProgressiveSummaryPdf = document_page(
+    "progressive-summary-pdf", _("Table Game Progressive Summary (PDF)"), READERS, documents.summary, "day"
+)
+"""The summary as it is signed."""
 
 
-@register
-class ProgressiveSummaryWorkbook(Document):
-    """The summary as a spreadsheet."""
-
-    name, title = "progressive-summary-xlsx", _("Table Game Progressive Summary (XLSX)")
-    suffix, content_type = "xlsx", XLSX
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.summary_workbook(self.property, dt.date.fromisoformat(query.get("day", "")), **printing)
+ProgressiveSummaryWorkbook = document_page(
+    "progressive-summary-xlsx",
+    _("Table Game Progressive Summary (XLSX)"),
+    READERS,
+    documents.summary_workbook,
+    "day",
+    suffix="xlsx",
+)
+"""The summary as a spreadsheet."""
 
 
 def _payout_rows(line: queries.SummaryLine) -> list[dict[str, Any]]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
@@ -19,12 +16,8 @@ class SalesPointAdmin(OwnedAdmin):
     """Where cards are sold."""
 
     list_display = ("code", "name", "kind", "table", "active")
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return ("code", "table") if obj else ()
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    never = ("delete",)
+    fixed = ("code", "table")
 
 
 @admin.register(CardSeries)

@@ -59,19 +59,16 @@ class PitAdmin(OwnedAdmin):
     list_display = ("code", "name", "tables_there", "active")
     list_filter = ("active",)
     ordering = ("code",)
+    never = ("delete",)
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).prefetch_related("tables")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return ("code",) if obj else ()
+    fixed = ("code",)
 
     @admin.display(description=_("tables"))
     def tables_there(self, pit: Pit) -> str:
         return ", ".join(sorted(table.code for table in pit.tables.all() if table.active)) or show.NOTHING
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(ChipSet)
@@ -82,6 +79,7 @@ class ChipSetAdmin(OwnedAdmin):
     list_filter = ("active", "kind")
     inlines = (DenominationInline,)
     fields = ("code", "name", "kind", "active", "retired_on", "redeem_until")
+    never = ("delete",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: ChipSet | None = None) -> tuple[str, ...]:
         """A set in use goes out of use by its command; a retired one stays as it was."""
@@ -90,9 +88,6 @@ class ChipSetAdmin(OwnedAdmin):
         if obj.retired_on is not None:
             return ("code", "name", "kind", "active", "retired_on")
         return ("code", "kind", "retired_on", *(("active",) if obj.active else ()))
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 class ShiftCalendar(SpokenLines):
@@ -125,15 +120,7 @@ class ShiftDefinitionAdmin(OwnedAdmin):
 
     list_display = ("order", "code", "name", "starts", "ends")
     list_display_links = ("code",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    never = ("add", "change", "delete")
 
 
 class LimitsField(forms.JSONField):
@@ -183,6 +170,7 @@ class OfferingAdmin(OwnedAdmin):
 
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    never = ("delete",)
     """Fields before the game and after its approvals."""
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
@@ -261,9 +249,6 @@ class OfferingAdmin(OwnedAdmin):
         low, high = table.limits.get("min"), table.limits.get("max")
         return f"{show.money(low, currency)} – {show.money(high, currency)}"
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
 
 @admin.register(GamingTable)
 class GamingTableAdmin(OfferingAdmin):
@@ -274,9 +259,7 @@ class GamingTableAdmin(OfferingAdmin):
     list_filter = ("active", PitFilter)
     search_fields = ("code", "game_code")
     ordering = ("code",)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return ("code", "covered", "options_shown") if obj else ()
+    fixed = ("code", "covered", "options_shown")
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).select_related("property", "pit").prefetch_related("offers")
@@ -297,9 +280,7 @@ class TableOfferAdmin(OfferingAdmin):
     list_select_related = ("table", "property")
     search_fields = ("table__code", "code", "game_code")
     ordering = ("table__code", "code")
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return ("table", "code", "covered", "options_shown") if obj else ()
+    fixed = ("table", "code", "covered", "options_shown")
 
 
 @admin.register(DropBox)
@@ -311,13 +292,9 @@ class DropBoxAdmin(OwnedAdmin):
     list_select_related = ("table",)
     search_fields = ("number", "table__code")
     ordering = ("number",)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """The number is painted on it for good."""
-        return ("number",) if obj else ()
+    never = ("delete",)
+    fixed = ("number",)
+    """The number is painted on it for good."""
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         property = property_of(request)

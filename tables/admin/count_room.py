@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import Document
+from casino.admin.files import document_page
 from casino.admin.guided import GuidedPage, Screen, Signer, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
@@ -402,12 +402,7 @@ def _date(text: str) -> dt.date | None:
 # --- paper ----------------------------------------------------------------------------------------------------------
 
 
-@register
-class CountSheetPdf(Document):
-    """The count sheet."""
-
-    name, title = "count-sheet-pdf", _("Count sheet (PDF)")
-    roles = readers_of("tables.countsession")
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return count_sheet.count_sheet(self.property, query.get("count", ""), **printing)
+CountSheetPdf = document_page(
+    "count-sheet-pdf", _("Count sheet (PDF)"), readers_of("tables.countsession"), count_sheet.count_sheet, "count"
+)
+"""The count sheet."""

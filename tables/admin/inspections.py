@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import Document
+from casino.admin.files import Document, document_page
 from casino.admin.guided import GuidedPage, Screen, link, register
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
@@ -146,15 +146,8 @@ class ReadTable(GuidedPage):
 # --- reports --------------------------------------------------------------------------------------------------------
 
 
-@register
-class InspectionPdf(Document):
-    """The protocol of an inspection."""
-
-    name, title = "inspection-pdf", _("Protocol (PDF)")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return inspections.protocol(self.property, query.get("inspection", ""), **printing)
+InspectionPdf = document_page("inspection-pdf", _("Protocol (PDF)"), READERS, inspections.protocol, "inspection")
+"""The protocol of an inspection."""
 
 
 def _span(query: Any, property: Property) -> tuple[dt.date, dt.date]:

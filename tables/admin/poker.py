@@ -29,9 +29,7 @@ class TimeChargeAdmin(OwnedAdmin):
     """The posted price of half an hour."""
 
     list_display = ("table", "amount_each_minor", "active")
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    never = ("delete",)
 
 
 @admin.register(PlayerPool)
@@ -39,12 +37,8 @@ class PlayerPoolAdmin(OwnedAdmin):
     """Pools that belong to the players."""
 
     list_display = ("code", "name")
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        return ("code",) if obj else ()
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    never = ("delete",)
+    fixed = ("code",)
 
 
 @admin.register(TimeChargeLine)
