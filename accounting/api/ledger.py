@@ -74,17 +74,9 @@ AccountsView = LEDGER.all(
 )
 
 
-class TrialBalanceView(Door):
-    """The trial balance."""
-
-    scopes = {"GET": "reports:read"}
-
-    @reads("Show the trial balance", tag="ledger", answer=BalanceSerializer(many=True), parameters=PERIOD)
-    def get(self, request: Request) -> Response:
-        balances = queries.trial_balance(
-            self.property, since=day_asked(request, "since"), until=day_asked(request, "until")
-        )
-        return self.show(BalanceSerializer, balances, many=True)
+TrialBalanceView = LEDGER.all(
+    "Show the trial balance", queries.Balance, queries.trial_balance, about="The trial balance.", asks=PERIOD
+)
 
 
 class StatementView(Door):

@@ -12,11 +12,13 @@ What is found is asked for with the property and the names in the address: `find
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict, Unpack
 
 from django_filters import Filter
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -26,6 +28,7 @@ from rest_framework.serializers import Serializer
 from casino.api import pages
 from casino.api.door import Door
 from casino.api.openapi import Method, reads
+from casino.api.parameters import day_asked, instant_asked
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.rows import ROWS, row_of
@@ -35,7 +38,12 @@ Find = Callable[..., Any]
 
 
 class ReadOptions(TypedDict, total=False):
-    """What a read says beside what it shows. `about`: what it is, which the document says without a description."""
+    """What a read says beside what it shows.
+
+    `about`: what it is, which the document says without a description. `also`: further answers of the schema. `asks`:
+    parameters of the address that `find` takes as arguments, None where they are not given. `within`: fields of a row
+    that name its tables, by default `table`; `by_tables`: `find` takes the tables of the key itself (None: all).
+    """
 
     about: str
     description: str
@@ -43,7 +51,9 @@ class ReadOptions(TypedDict, total=False):
     also: dict[Any, Any]
     shows: tuple[str, ...]
     tables: TableScope
+    asks: tuple[OpenApiParameter, ...]
     within: tuple[str, ...]
+    by_tables: bool
 
 
 @dataclass(frozen=True)
@@ -68,16 +78,20 @@ class Reads:
         by: Sequence[str] = (),
         more: Mapping[str, Filter] | None = None,
         filters: type[pages.Filters] | None = None,
+        unless: Mapping[str, Mapping[str, Any]] | None = None,
         **own: Unpack[ReadOptions],
     ) -> type[Door]:
         """Return the view of a list by pages, of rows in this order; without an order the list is computed as a whole.
 
         `by`: fields of the model by which it is filtered, `more`: further filters; `filters`: a class of its own.
+        `unless`: what the rows are narrowed to where the address does not name that filter.
         """
         serializer = _serializer(row)
         asked = filters or (_filters(row, by, more or {}) if by or more else None)
 
         def read(view: Door, rows: Any) -> Response:
+            for name, narrowed in (unless or {}).items():
+                rows = rows if view.request.query_params.get(name) else rows.filter(**narrowed)
             if order:
                 wanted = rows if asked is None else pages.filtered(view.request, asked, rows)
                 return pages.shown(view, serializer, wanted, *order)
@@ -98,7 +112,7 @@ class Reads:
         serializer = _serializer(row)
 
         def get(view: Any, request: Request, **names: Any) -> Response:
-            found = find(view.property, **names)
+            found = _found(view, find, names, own)
             if view.table_scope is TableScope.RECORD:
                 found = view.record(found, *own.get("within", ()))
             if found is None:
@@ -117,10 +131,10 @@ class Reads:
         own: ReadOptions,
     ) -> type[Door]:
         def get(view: Any, request: Request, **names: Any) -> Response:
-            rows = find(view.property, **names)
+            rows = _found(view, find, names, own)
             if rows is None:
                 raise NotFound()
-            is_limited = view.table_scope is TableScope.ROWS
+            is_limited = view.table_scope is TableScope.ROWS and not own.get("by_tables")
             return read(view, view.within_tables(rows, *own.get("within", ())) if is_limited else rows)
 
         return self._view(summary, row, _serializer(row)(many=True), get, parameters, own)
@@ -140,7 +154,7 @@ class Reads:
             tag=self.tag,
             answer=answer,
             description=own.get("description"),
-            parameters=parameters,
+            parameters=[*own.get("asks", ()), *parameters],
             operation_id=own.get("operation_id"),
             also=own.get("also"),
         )
@@ -153,6 +167,21 @@ class Reads:
             "get": documented(get),
         }
         return type(f"{row.__name__.removesuffix('Row')}View", (Door,), members)
+
+
+def _found(view: Any, find: Find, names: Mapping[str, Any], own: ReadOptions) -> Any:
+    asked = {one.name: _asked(view.request, one) for one in own.get("asks", ())}
+    limits = {"tables": view.tables_to_show()} if own.get("by_tables") else {}
+    return find(view.property, **names, **asked, **limits)
+
+
+def _asked(request: Request, parameter: OpenApiParameter) -> Any:
+    """Return what the address says, in the type that the document gives it. Refused: `bad_filter`."""
+    read = PARSED.get(str(parameter.type))
+    return request.query_params.get(parameter.name) or None if read is None else read(request, parameter.name)
+
+
+PARSED = {str(dt.date): day_asked, str(OpenApiTypes.DATE): day_asked, str(dt.datetime): instant_asked}
 
 
 def _serializer(row: type) -> type[Serializer]:

@@ -7,11 +7,8 @@ from typing import Any
 
 import django_filters as filters
 from django.db.models import QuerySet
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino.api import pages
-from casino.api.door import Door
 from casino.api.operations import answer, resource
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
@@ -50,30 +47,22 @@ class PrizeFilter(pages.Filters):
         return rows if value == "all" else rows.filter(status=value)
 
 
-class PrizesView(Door):
-    """Prizes waiting to be paid, and those paid."""
+PRIZES = Reads("meters:read", "progressive")
 
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.prize",)
-    table_scope = TableScope.ROWS
-
-    @pages.lists(
-        "List prizes",
-        tag="progressive",
-        rows=PrizeSerializer(many=True),
-        filters=PrizeFilter,
-        operation_id="prizes_list",
-        description="Link by link in order of settlement; without `status` those to be paid.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = self.within_tables(every_prize(self.property.pk))
-        if not request.query_params.get("status"):
-            rows = rows.filter(status=Prize.Status.OPEN)
-        return pages.shown(self, PrizeSerializer, pages.filtered(request, PrizeFilter, rows), "link", "order", "key")
-
-
-PrizeView = Reads("meters:read", "progressive", tables=TableScope.RECORD).one(
-    "Show a prize", PrizeRow, prize_of, about="One prize.", operation_id="prize_show"
+PrizesView = PRIZES.pages(
+    "List prizes",
+    PrizeRow,
+    lambda property: every_prize(property.pk),
+    about="Prizes waiting to be paid, and those paid.",
+    order=("link", "order", "key"),
+    filters=PrizeFilter,
+    unless={"status": {"status": Prize.Status.OPEN}},
+    operation_id="prizes_list",
+    description="Link by link in order of settlement; without `status` those to be paid.",
+    tables=TableScope.ROWS,
+)
+PrizeView = PRIZES.one(
+    "Show a prize", PrizeRow, prize_of, about="One prize.", operation_id="prize_show", tables=TableScope.RECORD
 )
 
 ReceiptSerializer = serializer_of(ReceiptRow)
@@ -90,30 +79,14 @@ answer(commands.cash_receipt, ReceiptSerializer, _receipt)
 answer(commands.dispose_receipt, DisposedReceiptSerializer, _receipt)
 
 
-class ReceiptFilter(pages.Filters):
-    """Which receipts. Without `status`: those outstanding."""
-
-    class Meta:
-        model = Receipt
-        fields = ("status", "link", "issued_day", "cashed_day")
-
-
-class ReceiptsView(Door):
-    """Receipts of prizes."""
-
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.receipt",)
-
-    @pages.lists(
-        "List receipts of prizes",
-        operation_id="receipts_list",
-        tag="progressive",
-        rows=ReceiptSerializer(many=True),
-        filters=ReceiptFilter,
-        description="The oldest first; without `status` those outstanding.",
-    )
-    def get(self, request: Request) -> Response:
-        rows = Receipt.objects.filter(property_id=self.property.pk)
-        if not request.query_params.get("status"):
-            rows = rows.filter(status=Receipt.Status.OUTSTANDING)
-        return pages.shown(self, ReceiptSerializer, pages.filtered(request, ReceiptFilter, rows), "issued_at", "key")
+ReceiptsView = PRIZES.pages(
+    "List receipts of prizes",
+    ReceiptRow,
+    lambda property: Receipt.objects.filter(property_id=property.pk),
+    about="Receipts of prizes.",
+    order=("issued_at", "key"),
+    by=("status", "link", "issued_day", "cashed_day"),
+    unless={"status": {"status": Receipt.Status.OUTSTANDING}},
+    operation_id="receipts_list",
+    description="The oldest first; without `status` those outstanding.",
+)

@@ -7,13 +7,9 @@ import datetime as dt
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api.door import Door
-from casino.api.openapi import problems, reads
+from casino.api.openapi import problems
 from casino.api.operations import answer
-from casino.api.parameters import day_asked
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
@@ -35,21 +31,15 @@ class ReferenceSerializer(serializers.Serializer):
     reference = serializers.CharField()
 
 
-ChipInventorySerializer = serializer_of(queries.ChipInventory)
-
-
-class ChipInventoryView(Door):
-    """Where the chips are."""
-
-    scopes = {"GET": "reports:read"}
-
-    @reads("Show the inventory of chips", tag="cage", answer=ChipInventorySerializer, parameters=[DAY])
-    def get(self, request: Request) -> Response:
-        return self.show(ChipInventorySerializer, queries.chip_inventory(self.property, day_asked(request, "day")))
-
-
 CHIPS = Reads("tables:read", "cage")
 
+ChipInventoryView = Reads("reports:read", "cage").one(
+    "Show the inventory of chips",
+    queries.ChipInventory,
+    queries.chip_inventory,
+    about="Where the chips are.",
+    asks=(DAY,),
+)
 RetiredSetsView = CHIPS.all(
     "List retired chip sets",
     queries.RetiredSet,

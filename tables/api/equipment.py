@@ -9,14 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from casino.api import pages
-from casino.api.door import Door
-from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field
-from casino.api.parameters import instant_asked
 from casino.api.reads import Reads
 from casino.api.rows import field_of, serializer_of
 from casino.api.table_scope import TableScope
@@ -100,26 +95,15 @@ EquipmentView = SETS.pages(
 )
 
 
-class TableEquipmentView(Door):
-    """Sets in play at a table."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.equipmentset",)
-    table_scope = TableScope.ADDRESS
-
-    @reads(
-        "List the sets in play at a table",
-        operation_id="table_equipment_list",
-        tag="equipment",
-        answer=InPlaySerializer(many=True),
-        parameters=[OpenApiParameter("at", dt.datetime, description="at this instant; default: now")],
-    )
-    def get(self, request: Request, table: str) -> Response:
-        self.require_table(table)
-        at = instant_asked(request, "at") or timezone.now()
-        return self.show(InPlaySerializer, queries.sets_in_play(self.property, table, at), many=True)
-
-
+TableEquipmentView = SETS.all(
+    "List the sets in play at a table",
+    SetInPlayRow,
+    lambda property, table, at: queries.sets_in_play(property, table, at or timezone.now()),
+    about="Sets in play at a table.",
+    operation_id="table_equipment_list",
+    asks=(OpenApiParameter("at", dt.datetime, description="at this instant; default: now"),),
+    tables=TableScope.ADDRESS,
+)
 EquipmentRecordView = SETS.one(
     "Show the record of sets of a day", queries.EquipmentRecord, queries.equipment_record, about="The record of sets."
 )

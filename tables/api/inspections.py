@@ -8,14 +8,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api.door import Door
 from casino.api.fields import AMOUNT_SCHEMA, AmountField
-from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field
-from casino.api.parameters import day_asked
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.errors import Refused
@@ -51,8 +46,6 @@ plain_field(MetersInput, MetersField)
 
 InspectionSerializer = serializer_of(InspectionRow)
 ReadingSerializer = serializer_of(InspectionReadingRow)
-InspectionDetailSerializer = serializer_of(InspectionDetailRow)
-InspectionLineSerializer = serializer_of(queries.InspectionLine)
 
 for _command in (
     commands.announce_inspection,
@@ -88,30 +81,25 @@ InspectionsView = INSPECTIONS.pages(
 InspectionView = INSPECTIONS.one("Show an inspection", InspectionDetailRow, _with_readings, about="One inspection.")
 
 
-class InspectionReportView(Door):
-    """Inspections by inspector, month and year."""
+def _report(
+    property: Property, first: dt.date | None, last: dt.date | None, inspector: str | None
+) -> list[queries.InspectionLine]:
+    today = property.gaming_day()
+    first, last = first or today.replace(month=1, day=1), last or today
+    if first > last:
+        raise Refused("bad_period", field="last", problem=_("it ends before it begins"))
+    return queries.inspection_report(property, first=first, last=last, inspector=inspector)
 
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.inspection",)
 
-    @reads(
-        "Report inspections by inspector and month",
-        operation_id="inspections_report",
-        tag="inspections",
-        answer=InspectionLineSerializer(many=True),
-        parameters=[
-            OpenApiParameter("first", dt.date, description="first gaming day; default: the beginning of the year"),
-            OpenApiParameter("last", dt.date, description="last gaming day; default: today"),
-            OpenApiParameter("inspector", str, description="only of this inspector"),
-        ],
-    )
-    def get(self, request: Request) -> Response:
-        today = self.property.gaming_day()
-        first = day_asked(request, "first") or today.replace(month=1, day=1)
-        last = day_asked(request, "last") or today
-        if first > last:
-            raise Refused("bad_period", field="last", problem=_("it ends before it begins"))
-        lines = queries.inspection_report(
-            self.property, first=first, last=last, inspector=request.query_params.get("inspector") or None
-        )
-        return self.show(InspectionLineSerializer, lines, many=True)
+InspectionReportView = INSPECTIONS.all(
+    "Report inspections by inspector and month",
+    queries.InspectionLine,
+    _report,
+    about="Inspections by inspector, month and year.",
+    operation_id="inspections_report",
+    asks=(
+        OpenApiParameter("first", dt.date, description="first gaming day; default: the beginning of the year"),
+        OpenApiParameter("last", dt.date, description="last gaming day; default: today"),
+        OpenApiParameter("inspector", str, description="only of this inspector"),
+    ),
+)

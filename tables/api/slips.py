@@ -67,28 +67,19 @@ class SlipFilter(pages.Filters):
 SLIPS = Reads("tables:read", "slips", shows=("tables.slip",), tables=TableScope.RECORD)
 
 
-class SlipsView(Door):
-    """Fills and credits on their way, and those that were."""
-
-    scopes = {"GET": "tables:read"}
-    shows = ("tables.slip",)
-    table_scope = TableScope.ROWS
-
-    @pages.lists(
-        "List slips",
-        operation_id="slips_list",
-        tag="slips",
-        rows=SlipSerializer(many=True),
-        filters=SlipFilter,
-        description="By serial; without `status` those under way.",
-    )
-    def get(self, request: Request) -> Response:
-        every = request.query_params.get("status", "")
-        rows = queries.every_slip(self.property) if every else queries.slips_under_way(self.property)
-        rows = pages.filtered(request, SlipFilter, self.within_tables(rows, *TABLES))
-        return pages.shown(self, SlipSerializer, rows, "serial")
-
-
+SlipsView = SLIPS.pages(
+    "List slips",
+    SlipRow,
+    queries.every_slip,
+    about="Fills and credits on their way, and those that were.",
+    order=("serial",),
+    filters=SlipFilter,
+    unless={"status": {"status__in": Slip.UNDER_WAY}},
+    operation_id="slips_list",
+    description="By serial; without `status` those under way.",
+    tables=TableScope.ROWS,
+    within=TABLES,
+)
 SlipView = SLIPS.one(
     "Show a slip", SlipRow, queries.slip, about="One slip as it stands.", operation_id="slip_show", within=TABLES
 )
