@@ -11,7 +11,6 @@ from django.contrib.auth.hashers import is_password_usable
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _now
@@ -133,19 +132,10 @@ class FirstPasswordTurns(_Base):
         if request.method == "POST":
             return self._handed_over(request, user, first_passwords.draw(user, by=request.user))
         why = _("For who forgot it. The present one opens nothing from now on, and open sessions end.")
-        return self._asked(request, user, forms.Form(), _now("New first password"), why)  # type: ignore[attr-defined]
+        return self.own_page(request, user, _now("New first password"), form=forms.Form(), warning=why)
 
     def _handed_over(self, request: HttpRequest, user: Any, password: str) -> HttpResponse:
         property, row = property_of(request), FirstPassword.objects.get(user=user)
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("First password"),
-            "subtitle": str(user),
-            "opts": self.opts,
-            "password": password,
-            "until": show.clock(row.expires_at, property.zone) if property else row.expires_at.isoformat(),
-            "back": reverse("admin:auth_user_change", args=[user.pk]),
-        }
-        response = TemplateResponse(request, "casino/first_password.html", context)
-        response["Cache-Control"] = "no-store"
-        return response
+        until = show.clock(row.expires_at, property.zone) if property else row.expires_at.isoformat()
+        page = "casino/first_password.html"
+        return self.own_page(request, user, _("First password"), page, password=password, until=until)

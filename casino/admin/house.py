@@ -22,8 +22,6 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Max, Prefetch, Q, QuerySet, Value
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
-from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -272,9 +270,7 @@ class EmployeeAdmin(OwnedAdmin):
 
     @action(description=_("Set PIN"), url_path="pin", permissions=["change"], icon="pin")
     def set_pin_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        employee = self.get_object(request, object_id)
-        if employee is None or not self.has_change_permission(request, employee):
-            raise PermissionDenied
+        employee = self.changeable(request, object_id)
         form = NewPinForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
@@ -282,17 +278,10 @@ class EmployeeAdmin(OwnedAdmin):
             except Refused as refusal:
                 form.add_error("pin", told(refusal))
             else:
-                self.log_change(request, employee, [{"changed": {"fields": [_now("PIN set")]}}])
+                self.log_said(request, employee, _now("PIN set"))
                 messages.success(request, _now("%(employee)s has a new PIN.") % {"employee": employee})
-                return HttpResponseRedirect(reverse("admin:casino_employee_change", args=[employee.pk]))
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("Set PIN"),
-            "subtitle": str(employee),
-            "opts": self.opts,
-            "form": form,
-        }
-        return TemplateResponse(request, "casino/simple_form.html", context)
+                return HttpResponseRedirect(self.address_of(employee))
+        return self.own_page(request, employee, _("Set PIN"), form=form)
 
 
 @admin.register(User)
@@ -337,11 +326,11 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, HouseAdmin, DjangoUserAdmin):
         failures = lockout.failures_of(user.get_username())
         if request.method == "POST":
             lockout.unlock(user.get_username())
-            self.log_change(request, user, [{"changed": {"fields": [_now("Login opened after failures")]}}])
+            self.log_said(request, user, _now("Login opened after failures"))
             messages.success(request, _now("%(login)s may try again.") % {"login": user})
             return HttpResponseRedirect(back)
         told_of = _now("Failures counted: %(failures)d.") % {"failures": failures}
-        return self._asked(request, user, forms.Form(), _now("Open a shut login"), told_of)
+        return self.own_page(request, user, _now("Open a shut login"), form=forms.Form(), warning=told_of)
 
     @action(description=_("Take the second factor away"), url_path="factor", permissions=["change"], icon="key_off")
     def reset_factor_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -366,24 +355,13 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, HouseAdmin, DjangoUserAdmin):
                 )
                 return HttpResponseRedirect(back)
         why = _("Only when telephone and recovery codes are lost. The person sets up another at the next login.")
-        return self._asked(request, user, form, _now("Take the second factor away"), why)
+        return self.own_page(request, user, _now("Take the second factor away"), form=form, warning=why)
 
     def _of_another(self, request: HttpRequest, object_id: str) -> tuple[User, str]:
-        user = self.get_object(request, object_id)
-        if user is None or user == request.user or not self.has_change_permission(request, user):
+        user = self.changeable(request, object_id)
+        if user == request.user:
             raise PermissionDenied
-        return user, reverse("admin:auth_user_change", args=[user.pk])
-
-    def _asked(self, request: HttpRequest, user: User, form: forms.Form, title: str, warning: Any) -> HttpResponse:
-        context = {
-            **self.admin_site.each_context(request),
-            "title": title,
-            "subtitle": str(user),
-            "opts": self.opts,
-            "form": form,
-            "warning": warning,
-        }
-        return TemplateResponse(request, "casino/simple_form.html", context)
+        return user, self.address_of(user)
 
 
 # --- devices --------------------------------------------------------------------------------------------------------
@@ -502,19 +480,11 @@ class DeviceAdmin(KeyTurns, OwnedAdmin):
 
     @action(description=_("New key"), url_path="key", permissions=["change"], icon="key")
     def new_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        device = self._changeable(request, object_id)
-        form = KeyForm(request.POST or None, device.property)
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("New key"),
-            "subtitle": str(device),
-            "opts": self.opts,
-            "form": form,
-            "back": reverse("admin:casino_device_change", args=[device.pk]),
-        }
+        device = self.changeable(request, object_id)
+        form, plain = KeyForm(request.POST or None, device.property), ""
         if request.method == "POST" and form.is_valid():
             try:
-                key, context["plain_key"] = issue_device_key(
+                key, plain = issue_device_key(
                     device,
                     scopes=form.cleaned_data["scopes"],
                     tables=form.cleaned_data["tables"],
@@ -527,40 +497,21 @@ class DeviceAdmin(KeyTurns, OwnedAdmin):
                 self.log_change(
                     request, device, [{"added": {"name": str(DeviceKey._meta.verbose_name), "object": str(key)}}]
                 )
-        response = TemplateResponse(request, "casino/simple_form.html", context)
-        response["Cache-Control"] = "no-store"
-        return response
+        return self.own_page(request, device, _("New key"), form=form, plain_key=plain)
 
     @action(description=_("Withdraw all keys"), url_path="withdraw", permissions=["change"], icon="key_off")
     def revoke_keys(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        device = self._changeable(request, object_id)
-        back = reverse("admin:casino_device_change", args=[device.pk])
+        device = self.changeable(request, object_id)
         if request.method != "POST":
-            context = {
-                **self.admin_site.each_context(request),
-                "title": _("Withdraw all keys"),
-                "subtitle": str(device),
-                "opts": self.opts,
-                "form": forms.Form(),
-                "warning": _("The device is shut out until it is given a new key."),
-                "back": back,
-            }
-            return TemplateResponse(request, "casino/simple_form.html", context)
+            warning = _("The device is shut out until it is given a new key.")
+            return self.own_page(request, device, _("Withdraw all keys"), form=forms.Form(), warning=warning)
         keys = list(device.keys.filter(revoked_at__isnull=True))
         for key in keys:
             revoke_device_key(key)
-        withdrawn = ", ".join(str(key) for key in keys) or "—"
-        self.log_change(
-            request, device, [{"changed": {"fields": [_now("Keys withdrawn: %(keys)s") % {"keys": withdrawn}]}}]
-        )
-        messages.success(request, _now("Keys withdrawn: %(keys)s") % {"keys": withdrawn})
-        return HttpResponseRedirect(back)
-
-    def _changeable(self, request: HttpRequest, object_id: str) -> Device:
-        device = self.get_object(request, object_id)
-        if device is None or not self.has_change_permission(request, device):
-            raise PermissionDenied
-        return device
+        said = _now("Keys withdrawn: %(keys)s") % {"keys": ", ".join(str(key) for key in keys) or "—"}
+        self.log_said(request, device, said)
+        messages.success(request, said)
+        return HttpResponseRedirect(self.address_of(device))
 
 
 # --- forms and approvals --------------------------------------------------------------------------------------------

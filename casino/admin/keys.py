@@ -9,8 +9,6 @@ from django import forms
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -75,7 +73,7 @@ class KeyTurns(_Base):
 
     @action(description=_("Next key"), url_path="next-key", permissions=["change"], icon="autorenew")
     def rotate_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        device = self._changeable(request, object_id)  # type: ignore[attr-defined]
+        device = self.changeable(request, object_id)  # type: ignore[attr-defined]
         form = RotateForm(device, request.POST or None)
         plain = said = ""
         if request.method == "POST" and form.is_valid():
@@ -89,48 +87,20 @@ class KeyTurns(_Base):
                 until = show.clock(old.expires_at, device.property.zone)
                 said = _now("Key %(old)s is followed by %(new)s and opens until %(until)s")
                 said = said % {"old": old, "new": new, "until": until}
-                self.log_change(request, device, [{"changed": {"fields": [said]}}])  # type: ignore[arg-type]
+                self.log_said(request, device, said)
         warning = _("Same scopes, tables and rate. A successor that nobody used is replaced by another one.")
-        return self._key_page(request, device, form, _now("Next key"), warning, plain, said)
+        more = {"form": form, "warning": warning, "plain_key": plain, "said": said}
+        return self.own_page(request, device, _now("Next key"), **more)
 
     @action(description=_("Withdraw a key"), url_path="withdraw-key", permissions=["change"], icon="key_off")
     def withdraw_key_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        device = self._changeable(request, object_id)  # type: ignore[attr-defined]
+        device = self.changeable(request, object_id)  # type: ignore[attr-defined]
         form = WithdrawForm(device, request.POST or None)
         if request.method != "POST" or not form.is_valid():
             warning = _("Whoever shows this key is shut out at once.")
-            return self._key_page(request, device, form, _now("Withdraw a key"), warning)
+            return self.own_page(request, device, _now("Withdraw a key"), form=form, warning=warning)
         revoke_device_key(form.cleaned_data["key"])
         said = _now("Keys withdrawn: %(keys)s") % {"keys": form.cleaned_data["key"]}
-        self.log_change(request, device, [{"changed": {"fields": [said]}}])  # type: ignore[arg-type]
+        self.log_said(request, device, said)
         messages.success(request, said)
-        return HttpResponseRedirect(_back(device))
-
-    def _key_page(
-        self,
-        request: HttpRequest,
-        device: Device,
-        form: forms.Form,
-        title: str,
-        warning: object,
-        plain: str = "",
-        said: str = "",
-    ) -> HttpResponse:
-        context = {
-            **self.admin_site.each_context(request),
-            "title": title,
-            "subtitle": str(device),
-            "opts": self.opts,
-            "form": form,
-            "warning": warning,
-            "plain_key": plain,
-            "said": said,
-            "back": _back(device),
-        }
-        response = TemplateResponse(request, "casino/simple_form.html", context)
-        response["Cache-Control"] = "no-store"
-        return response
-
-
-def _back(device: Device) -> str:
-    return reverse("admin:casino_device_change", args=[device.pk])
+        return HttpResponseRedirect(self.address_of(device))

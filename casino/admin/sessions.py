@@ -10,7 +10,6 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -185,18 +184,13 @@ class SessionTurns(_Base):
             messages.success(request, _now("Sessions ended: %(count)d.") % {"count": ended})
             return HttpResponseRedirect(back)
         found = sessions.open_of([user])
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _now("Sessions"),
-            "subtitle": str(user),
-            "opts": self.opts,
-            "warning": _(
-                "The person is sent back to the login at once; what was typed and not sent is lost. To keep the person "
-                "out, switch the login off as well."
-            ),
-            "lines": _lines(found, property_of(request), **{str(user.pk): _called(user)}),
-        }
-        return TemplateResponse(request, "casino/sessions_of_login.html", context)
+        warning = _(
+            "The person is sent back to the login at once; what was typed and not sent is lost. To keep the person "
+            "out, switch the login off as well."
+        )
+        lines = _lines(found, property_of(request), **{str(user.pk): _called(user)})
+        page = "casino/sessions_of_login.html"
+        return self.own_page(request, user, _now("Sessions"), page, warning=warning, lines=lines)
 
 
 def urls() -> list[URLPattern]:
