@@ -22,7 +22,7 @@ from accounting.rows import SummaryRow, exception_told
 from accounting.theoretical import told
 from casino.admin import jobs, show
 from casino.admin.dashboard import panel
-from casino.admin.files import XLSX, Document
+from casino.admin.files import Document, document_page
 from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Screen, Signer, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
@@ -199,34 +199,26 @@ def _table(row: DailySummary) -> str:
     return format_html("{}{}", row.table, badges)
 
 
-@register
-class DailySummaryPdf(Document):
-    """The daily summary as it is signed."""
-
-    name, title = "daily-summary-pdf", _("Daily summary (PDF)")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.daily_summary(self.property, _told_day(self, query), **printing)
-
-
-@register
-class DailySummaryWorkbook(Document):
-    """The daily summary as a spreadsheet."""
-
-    name, title = "daily-summary-xlsx", _("Daily summary (XLSX)")
-    suffix, content_type = "xlsx", XLSX
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return documents.daily_summary_workbook(self.property, _told_day(self, query), **printing)
-
-
-def _told_day(page: Document, query: dict[str, str]) -> dt.date:
+def _told_day(page: Document, query: dict[str, str]) -> tuple[dt.date]:
     """The day asked for. Refused: `counts_not_told`."""
     day = dt.date.fromisoformat(query.get("day", ""))
     require_told(page, day)
-    return day
+    return (day,)
+
+
+DailySummaryPdf = document_page(
+    "daily-summary-pdf", _("Daily summary (PDF)"), READERS, documents.daily_summary, _told_day
+)
+"""The daily summary as it is signed."""
+DailySummaryWorkbook = document_page(
+    "daily-summary-xlsx",
+    _("Daily summary (XLSX)"),
+    READERS,
+    documents.daily_summary_workbook,
+    _told_day,
+    suffix="xlsx",
+)
+"""The daily summary as a spreadsheet."""
 
 
 # --- closing a day --------------------------------------------------------------------------------------------------

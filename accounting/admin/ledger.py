@@ -21,7 +21,7 @@ from accounting.events import AdjustmentLine
 from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalLine
 from accounting.rows import AdjustmentRow, EntryRow
 from casino.admin import past, show
-from casino.admin.files import Document
+from casino.admin.files import Document, document_page
 from casino.admin.guided import GuidedPage, HouseForm, Screen, register, told
 from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
@@ -235,17 +235,15 @@ class StatementPage(PeriodScreen):
         )
 
 
-@register
-class TrialBalancePdf(Document):
-    """The trial balance on paper."""
+def _span(page: Document, query: dict[str, str]) -> tuple[dt.date | None, dt.date]:
+    since = dt.date.fromisoformat(query["since"]) if "since" in query else None
+    return since, dt.date.fromisoformat(query.get("until", ""))
 
-    name, title = "trial-balance-pdf", _("Trial balance (PDF)")
-    roles = BOOKS
 
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        until = dt.date.fromisoformat(query.get("until", ""))
-        since = dt.date.fromisoformat(query["since"]) if "since" in query else None
-        return trial_balance.trial_balance(self.property, since, until, **printing)
+TrialBalancePdf = document_page(
+    "trial-balance-pdf", _("Trial balance (PDF)"), BOOKS, trial_balance.trial_balance, _span
+)
+"""The trial balance on paper."""
 
 
 @register

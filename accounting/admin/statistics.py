@@ -15,7 +15,7 @@ from accounting.documents import statistics as statistics_documents
 from accounting.models import DailySummary
 from accounting.periods import KINDS, Period
 from casino.admin import show
-from casino.admin.files import XLSX, Document
+from casino.admin.files import Document, document_page
 from casino.admin.guided import Screen, register
 from casino.admin.rows import Made, Reader, figure, table
 from casino.errors import Refused
@@ -202,37 +202,29 @@ class StatisticsPage(Screen):
         return found
 
 
-@register
-class StatisticsPdf(Document):
-    """The report of the period."""
-
-    name, title = "statistics-pdf", _("Win and statistics (PDF)")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        asking = Asking(self, query)
-        return statistics_documents.statistics_report(self.property, asking.day, asking.kind, **printing)
+def _period(page: Document, query: dict[str, str]) -> tuple[dt.date, str]:
+    asking = Asking(page, query)
+    return asking.day, asking.kind
 
 
-@register
-class StatisticsWorkbook(Document):
-    """What the page shows, as a spreadsheet."""
-
-    name, title = "statistics-xlsx", _("Win and statistics (XLSX)")
-    suffix, content_type = "xlsx", XLSX
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return statistics_documents.statistics_workbook(self.property, Asking(self, query).answer(), **printing)
+def _answer(page: Document, query: dict[str, str]) -> tuple[queries.Statistics]:
+    return (Asking(page, query).answer(),)
 
 
-@register
-class StatisticsCsv(Document):
-    """What the page shows, as CSV."""
-
-    name, title = "statistics-csv", _("Win and statistics (CSV)")
-    suffix, content_type = "csv", "text/csv; charset=utf-8"
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return statistics_documents.statistics_csv(self.property, Asking(self, query).answer()).encode()
+StatisticsPdf = document_page(
+    "statistics-pdf", _("Win and statistics (PDF)"), READERS, statistics_documents.statistics_report, _period
+)
+"""The report of the period."""
+StatisticsWorkbook = document_page(
+    "statistics-xlsx",
+    _("Win and statistics (XLSX)"),
+    READERS,
+    statistics_documents.statistics_workbook,
+    _answer,
+    suffix="xlsx",
+)
+"""What the page shows, as a spreadsheet."""
+StatisticsCsv = document_page(
+    "statistics-csv", _("Win and statistics (CSV)"), READERS, statistics_documents.statistics_csv, _answer, suffix="csv"
+)
+"""What the page shows, as CSV."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, ClassVar
 
@@ -99,24 +99,33 @@ class Document(Screen):
         raise NotImplementedError
 
 
-Produce = Callable[..., bytes]
-"""`produce(property, *asked, language=..., printed_by=...)`."""
+Produce = Callable[..., bytes | str]
+"""`produce(property, *asked, language=..., printed_by=...)`; a CSV is in no language."""
+Ask = str | Callable[[Document, dict[str, str]], Sequence[Any]]
 
-CONTENT_TYPES = {"pdf": "application/pdf", "xlsx": XLSX}
+CONTENT_TYPES = {"pdf": "application/pdf", "xlsx": XLSX, "csv": "text/csv; charset=utf-8"}
 DAYS = frozenset({"day", "since", "until"})
 
 
 def document_page(
-    name: str, title: Text, roles: Collection[Role], produce: Produce, *asks: str, suffix: str = "pdf"
+    name: str, title: Text, roles: Collection[Role], produce: Produce, *asks: Ask, suffix: str = "pdf"
 ) -> type[Document]:
     """Register the document that `produce` makes of the property and of what the address names, and return its page.
 
-    `asks`: the names, in the order in which `produce` takes them; days of these names are days there.
+    `asks`: the names, in the order in which `produce` takes them; days of these names are days there. A function reads
+    several of the address: `ask(page, query)`.
     """
 
+    def read(page: Document, query: dict[str, str], ask: Ask) -> Sequence[Any]:
+        if callable(ask):
+            return ask(page, query)
+        text = query.get(ask, "")
+        return [dt.date.fromisoformat(text) if ask in DAYS else text]
+
     def made(page: Document, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        asked = [dt.date.fromisoformat(query.get(one, "")) if one in DAYS else query.get(one, "") for one in asks]
-        return produce(page.property, *asked, **printing)
+        asked = [value for one in asks for value in read(page, query, one)]
+        produced = produce(page.property, *asked, **({} if suffix == "csv" else printing))
+        return produced.encode() if isinstance(produced, str) else produced
 
     members = {
         "__doc__": str(produce.__doc__),

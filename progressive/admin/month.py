@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.files import XLSX, Document
+from casino.admin.files import Document, document_page
 from casino.admin.guided import Screen, register
 from casino.admin.guided import link as page_link
 from casino.admin.rows import Made, Reader, table
@@ -100,31 +100,23 @@ def month_asked(text: str) -> dt.date | None:
         return None
 
 
-def _month(query: dict[str, str]) -> dt.date:
+def _month(page: Document, query: dict[str, str]) -> tuple[dt.date]:
     month = month_asked(query.get("month", ""))
     if month is None:
         raise ValueError("no such month")
-    return month
+    return (month,)
 
 
-@register
-class ProgressiveMonthPdf(Document):
-    """The summaries of a month on paper."""
-
-    name, title = "progressive-month-pdf", _("Progressive summaries of the month (PDF)")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, Any]) -> bytes:
-        return documents.month_report(self.property, _month(query), **printing)
-
-
-@register
-class ProgressiveMonthWorkbook(Document):
-    """The summaries of a month as a spreadsheet."""
-
-    name, title = "progressive-month-xlsx", _("Progressive summaries of the month (XLSX)")
-    suffix, content_type = "xlsx", XLSX
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, Any]) -> bytes:
-        return documents.month_workbook(self.property, _month(query), **printing)
+ProgressiveMonthPdf = document_page(
+    "progressive-month-pdf", _("Progressive summaries of the month (PDF)"), READERS, documents.month_report, _month
+)
+"""The summaries of a month on paper."""
+ProgressiveMonthWorkbook = document_page(
+    "progressive-month-xlsx",
+    _("Progressive summaries of the month (XLSX)"),
+    READERS,
+    documents.month_workbook,
+    _month,
+    suffix="xlsx",
+)
+"""The summaries of a month as a spreadsheet."""

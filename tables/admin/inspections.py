@@ -203,32 +203,19 @@ class InspectionReport(Screen):
         return table(queries.InspectionLine, columns, lines, reader, caption=caption, empty=empty)
 
 
-@register
-class InspectionReportPdf(Document):
-    """The same on paper."""
-
-    name, title = "inspection-report-pdf", _("Report of inspections")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return inspections.report(self.property, *_asked(query, self.property), **printing)
-
-
-@register
-class InspectionReportCsv(Document):
-    """The same for a spreadsheet."""
-
-    name, title = "inspection-report-csv", _("Report of inspections")
-    roles = READERS
-    suffix, content_type = "csv", "text/csv; charset=utf-8"
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return inspections.report_csv(self.property, *_asked(query, self.property))
-
-
-def _asked(query: dict[str, str], property: Property) -> tuple[dt.date, dt.date, str | None]:
+def _asked(page: Document, query: dict[str, str]) -> tuple[dt.date, dt.date, str | None]:
     try:
-        first, last = _span(query, property)
+        first, last = _span(query, page.property)
     except ValueError as reason:
         raise unreadable("first") from reason
     return first, last, query.get("inspector") or None
+
+
+InspectionReportPdf = document_page(
+    "inspection-report-pdf", _("Report of inspections"), READERS, inspections.report, _asked
+)
+"""The same on paper."""
+InspectionReportCsv = document_page(
+    "inspection-report-csv", _("Report of inspections"), READERS, inspections.report_csv, _asked, suffix="csv"
+)
+"""The same for a spreadsheet."""

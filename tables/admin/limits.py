@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import Document
+from casino.admin.files import document_page
 from casino.admin.guided import GuidedPage, Screen, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared
@@ -160,12 +160,11 @@ class LimitsHistory(Screen):
         )
 
 
-@register
-class LimitsHistoryPdf(Document):
-    """The same on paper."""
-
-    name, title = "limits-history-pdf", _("History of limits")
-    roles = READERS
-
-    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return limits_history(self.property, *_asked(query, self.property), **printing)
+LimitsHistoryPdf = document_page(
+    "limits-history-pdf",
+    _("History of limits"),
+    READERS,
+    limits_history,
+    lambda page, query: _asked(query, page.property),
+)
+"""The same on paper."""
