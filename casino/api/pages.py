@@ -72,6 +72,17 @@ class FlagFilter(filters.TypedChoiceFilter):
         super().__init__(*arguments, choices=choices, coerce=lambda text: text == "true", **more)
 
 
+class StateFilter(filters.ChoiceFilter):
+    """One of the states of a thing, or `all`."""
+
+    def __init__(self, *, choices: Sequence[tuple[str, Any]], **more: Any) -> None:
+        super().__init__(choices=[("all", "all"), *choices], **more)
+
+    def filter(self, rows: QuerySet[Any], value: str) -> QuerySet[Any]:
+        """Return the rows in that state."""
+        return rows if value == "all" else super().filter(rows, value)
+
+
 class Filters(filters.FilterSet):
     """What a list may be asked for; `label` says what a filter means."""
 

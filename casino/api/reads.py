@@ -13,7 +13,7 @@ What is found is asked for with the property and the names in the address: `find
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict, Unpack
 
@@ -42,7 +42,8 @@ class ReadOptions(TypedDict, total=False):
 
     `about`: what it is, which the document says without a description. `also`: further answers of the schema. `asks`:
     parameters of the address that `find` takes as arguments, None where they are not given. `within`: fields of a row
-    that name its tables, by default `table`; `by_tables`: `find` takes the tables of the key itself (None: all).
+    that name its tables, by default `table`; `by_tables`: `find` takes the tables of the key itself (None: all). `limit`:
+    what of a row a key for these tables is shown, `limit(row, tables)`.
     """
 
     about: str
@@ -54,6 +55,7 @@ class ReadOptions(TypedDict, total=False):
     asks: tuple[OpenApiParameter, ...]
     within: tuple[str, ...]
     by_tables: bool
+    limit: Callable[[Any, Collection[str] | None], Any]
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ class Reads:
                 found = view.record(found, *own.get("within", ()))
             if found is None:
                 raise NotFound()
-            return view.show(serializer, found)
+            return view.show(serializer, own["limit"](found, view.key_tables) if "limit" in own else found)
 
         return self._view(summary, row, serializer, get, (), own)
 
@@ -135,7 +137,8 @@ class Reads:
             if rows is None:
                 raise NotFound()
             is_limited = view.table_scope is TableScope.ROWS and not own.get("by_tables")
-            return read(view, view.within_tables(rows, *own.get("within", ())) if is_limited else rows)
+            rows = view.within_tables(rows, *own.get("within", ())) if is_limited else rows
+            return read(view, [own["limit"](row, view.key_tables) for row in rows] if "limit" in own else rows)
 
         return self._view(summary, row, _serializer(row)(many=True), get, parameters, own)
 

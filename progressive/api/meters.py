@@ -6,13 +6,10 @@ from collections.abc import Collection
 
 import msgspec
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from casino.api.door import Door
 from casino.api.fields import AmountField
-from casino.api.openapi import reads
 from casino.api.operations import answer, resource
+from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import Property
@@ -59,36 +56,24 @@ answer(
 )
 
 
-class MetersView(Door):
-    """The progressive meters of the property."""
+METERS = Reads("meters:read", "progressive", shows=("progressive.meter",))
 
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.meter",)
-    table_scope = TableScope.ROWS
-
-    @reads(
-        "List progressive meters",
-        tag="progressive",
-        answer=MeterSerializer(many=True),
-        operation_id="meters_list",
-    )
-    def get(self, request: Request) -> Response:
-        meters = self.within_tables(queries.meters(self.property.pk), "tables")
-        return self.show(MeterSerializer, [naming(meter, self.key_tables) for meter in meters], many=True)
-
-
-class MeterView(Door):
-    """One link's meter."""
-
-    scopes = {"GET": "meters:read"}
-    shows = ("progressive.meter",)
-    table_scope = TableScope.RECORD
-
-    @reads(
-        "Show a progressive meter",
-        tag="progressive",
-        answer=MeterSerializer,
-    )
-    def get(self, request: Request, link: str) -> Response:
-        meter = self.record(queries.meter_of(self.property.pk, link), "tables")
-        return self.show(MeterSerializer, naming(meter, self.key_tables))
+MetersView = METERS.all(
+    "List progressive meters",
+    queries.MeterNow,
+    lambda property: queries.meters(property.pk),
+    about="The progressive meters of the property.",
+    operation_id="meters_list",
+    tables=TableScope.ROWS,
+    within=("tables",),
+    limit=naming,
+)
+MeterView = METERS.one(
+    "Show a progressive meter",
+    queries.MeterNow,
+    meter_of,
+    about="One link's meter.",
+    tables=TableScope.RECORD,
+    within=("tables",),
+    limit=naming,
+)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import django_filters as filters
-from django.db.models import QuerySet
-
 from casino.api import pages
 from casino.api.operations import answer, resource
 from casino.api.reads import Reads
@@ -32,21 +29,6 @@ resource("prize", PrizeSerializer, prize_of, tables=("table",), required=False)
 answer(commands.void_payout_form, PrizeSerializer, lambda property, result, given: prize_of(property, given["prize"]))
 
 
-class PrizeFilter(pages.Filters):
-    """Which prizes. Without `status`: those to be paid."""
-
-    status = filters.ChoiceFilter(
-        choices=[("all", "all"), *Prize.Status.choices], method="of_status", label="default: to be paid"
-    )
-
-    class Meta:
-        model = Prize
-        fields = ("status", "link", "table", "day", "shift", "round")
-
-    def of_status(self, rows: QuerySet[Prize], name: str, value: str) -> QuerySet[Prize]:
-        return rows if value == "all" else rows.filter(status=value)
-
-
 PRIZES = Reads("meters:read", "progressive")
 
 PrizesView = PRIZES.pages(
@@ -55,7 +37,8 @@ PrizesView = PRIZES.pages(
     lambda property: every_prize(property.pk),
     about="Prizes waiting to be paid, and those paid.",
     order=("link", "order", "key"),
-    filters=PrizeFilter,
+    by=("link", "table", "day", "shift", "round"),
+    more={"status": pages.StateFilter(choices=Prize.Status.choices, label="default: to be paid")},
     unless={"status": {"status": Prize.Status.OPEN}},
     operation_id="prizes_list",
     description="Link by link in order of settlement; without `status` those to be paid.",

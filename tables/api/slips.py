@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -48,22 +47,6 @@ resource("slip", SlipSerializer, queries.slip, tables=TABLES)
 plain_field(PaperPeople, PaperPeopleSerializer)
 
 
-class SlipFilter(pages.Filters):
-    """Which slips. Without `status`: those under way."""
-
-    status = filters.ChoiceFilter(
-        choices=[("all", "all"), *Slip.Status.choices], method="of_status", label="default: under way"
-    )
-    kind = filters.ChoiceFilter(choices=[(kind, kind) for kind, _label in Slip.KINDS])
-
-    class Meta:
-        model = Slip
-        fields = ("status", "kind", "table", "day", "shift")
-
-    def of_status(self, rows: QuerySet[Slip], name: str, value: str) -> QuerySet[Slip]:
-        return rows if value == "all" else rows.filter(status=value)
-
-
 SLIPS = Reads("tables:read", "slips", shows=("tables.slip",), tables=TableScope.RECORD)
 
 
@@ -73,7 +56,11 @@ SlipsView = SLIPS.pages(
     queries.every_slip,
     about="Fills and credits on their way, and those that were.",
     order=("serial",),
-    filters=SlipFilter,
+    by=("table", "day", "shift"),
+    more={
+        "status": pages.StateFilter(choices=Slip.Status.choices, label="default: under way"),
+        "kind": filters.ChoiceFilter(choices=[(kind, kind) for kind, _label in Slip.KINDS]),
+    },
     unless={"status": {"status__in": Slip.UNDER_WAY}},
     operation_id="slips_list",
     description="By serial; without `status` those under way.",
