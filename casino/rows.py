@@ -212,7 +212,7 @@ class Span(Kind):
 class Ratio(Kind):
     """A number with a fraction, such as boxes an hour."""
 
-    holds, figure, usual_width = (float,), True, 10
+    holds, usual_width = (float,), 10
 
 
 @dataclass(frozen=True)

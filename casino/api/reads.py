@@ -40,10 +40,10 @@ Find = Callable[..., Any]
 class ReadOptions(TypedDict, total=False):
     """What a read says beside what it shows.
 
-    `about`: what it is, which the document says without a description. `also`: further answers of the schema. `asks`:
-    parameters of the address that `find` takes as arguments, None where they are not given. `within`: fields of a row
-    that name its tables, by default `table`; `by_tables`: `find` takes the tables of the key itself (None: all). `limit`:
-    what of a row a key for these tables is shown, `limit(row, tables)`.
+    `about`: what it is, which the document says without a description. `also`: further answers of the schema.
+    `asks`: parameters of the address that `find` takes as arguments, None where they are not given. `within`: fields of
+    a row that name its tables, by default `table`. `by_tables`: `find` takes the tables of the key, None for all.
+    `limit`: what of a row a key for these tables is shown, `limit(row, tables)`.
     """
 
     about: str

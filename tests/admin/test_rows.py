@@ -25,6 +25,8 @@ from casino.documents.rows import Printed, cells, columns, sheet
 from casino.documents.spreadsheet import workbook
 from casino.models import Property
 from casino.rows import INNER, ROWS, Code, Count, Day, Flag, Money, Part, Row, Words, row_of, row_type
+from progressive.api.programmes import PrizeGivenSerializer
+from progressive.row_kinds import PrizesOfOutcomes
 from tables.api.equipment import BookField
 from tables.models import BoxCustody
 from tables.row_kinds import SetsByPlace
@@ -49,6 +51,11 @@ OVER_REST: dict[type[kinds.Kind], tuple[type[serializers.Field], ...]] = {
     kinds.Pieces: (CountsField,),
     kinds.Amounts: (serializers.DictField,),
     kinds.Tally: (serializers.DictField,),
+    kinds.Named: (serializers.DictField,),
+    kinds.Texts: (serializers.DictField,),
+    kinds.Span: (serializers.ListField,),
+    kinds.Ratio: (serializers.FloatField,),
+    PrizesOfOutcomes: (PrizeGivenSerializer,),
     SetsByPlace: (BookField,),
 }
 IN_FILES = {kinds.Money: "money", kinds.MoneyE4: "e4", kinds.Count: "count", kinds.Fraction: "percent"}

@@ -46,7 +46,7 @@ def test_a_pit_terminal_is_told_every_table_in_use(house: Floor, terminal: Termi
         )  # fmt: skip
     table.active = True
     shown = {row["code"]: row["approvals"] for row in terminal.get(CONFIGURATION).json()["tables"]}
-    assert shown["RO-1"] == {"wheel": "CT-2"}
+    assert shown["RO-1"]["wheel"] == "CT-2"
 
 
 def test_a_chip_set_is_retired_by_two_pins(house: Floor, terminal: Terminal) -> None:
