@@ -724,6 +724,23 @@ _PUNTO: Final = [
     *_deal(("player", "5h"), ("banker", "Kd"), ("player", "9c"), ("banker", "4s"), ("player", "Ac")),
     _END,
 ]
+_BANCO: Final = [
+    _event("RoundOpened", last_bank=1),
+    _decision(1, "give_up_bank", amount="300.00"),
+    _decision(2, "bank", amount="300.00"),
+    _decision(5, "associate", amount="200.00"),
+    _decision(2, "raise_bank", amount="100.00"),
+    _bet(3, "punto", "200.00"),
+    _bet(4, "half_stake", "60.00"),
+    _bet(6, "punto", "300.00"),
+    _CLOSED,
+    *_deal(("player", "2c"), ("banker", "Kh"), ("player", "3d"), ("banker", "4s")),
+    _decision(6, "carta"),
+    *_deal(("player", "9h")),
+    _decision(2, "square"),
+    _decision(2, "no"),
+    _END,
+]
 _BOULE: Final = [
     _event("RoundOpened"),
     _bet(1, "number", "10.00", "8"),
@@ -1194,6 +1211,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("eus.blackjack", _BASQUE_BLACKJACK, "10.00", "500.00", options={"pairs": True, "surrender": True}),
         _case("eus.triple_blackjack", _TRIPLE_BLACKJACK, "10.00", "500.00"),
         _case("eus.punto_banca", _PUNTO, "10.00", "1000.00"),
+        _case("eus.chemin_de_fer", _BANCO, "10.00", "1000.00"),
         _case("eus.boule", _BOULE, "2.00", "200.00"),
         _case("eus.trente_et_quarante", _BASQUE_TRENTE, "10.00", "500.00", options={"insurance": True}),
         _case("eus.craps", _BASQUE_CRAPS, "5.00", "1000.00"),

@@ -18,6 +18,7 @@ from casino.simulation.craps import CrapsFloor
 from casino.simulation.draw_poker import DrawPokerFloor
 from casino.simulation.easy_roll import EasyRollFloor
 from casino.simulation.floors import SPREAD, UNIT, Floor, Table
+from casino.simulation.free_banker import FreeBankerFloor
 from casino.simulation.free_bet_blackjack import FreeBetFloor
 from casino.simulation.holdem_bonus import HoldemBonusFloor
 from casino.simulation.holdem_plus import HoldemPlusFloor
@@ -46,6 +47,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "craps": CrapsFloor,
     "draw_poker": DrawPokerFloor,
     "easy_roll": EasyRollFloor,
+    "free_banker": FreeBankerFloor,
     "free_bet_blackjack": FreeBetFloor,
     "french_roulette": FrenchRouletteFloor,
     "house_holdem": HouseHoldemFloor,

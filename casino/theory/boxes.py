@@ -65,6 +65,7 @@ def challenge_21(table: Table) -> Iterator[Plan]:
     )
     for number, code in enumerate(round_type.insurances):
         yield Plan(code, unit="stake, the player's cards unseen", outcomes=partial(_insured_round, table, number))
+    yield from _side_bets(table)
 
 
 def blackjack_switch(table: Table) -> Iterator[Plan]:
@@ -207,7 +208,8 @@ def _judged(
     table: Table, code: str, stake: int, dealt: tuple[str, str, str], decks: int
 ) -> Iterator[tuple[Fraction, Fraction]]:
     """What the bet comes to after these cards, over the next one where it looks at that; with its share."""
-    round_ = _opened(table, (MAIN,), code, stake, dealt)
+    mains = (cast(type[BlackjackRound], table.game.round_type).main_bet,)
+    round_ = _opened(table, mains, code, stake, dealt)
     key = next(key for key in round_.stakes if key[1] == code)
     draws = code in DRAWS_ON and DRAWS_ON[code](round_.hands[SEAT, 0])
     if not draws and round_.sides[code].wanted(key) is Wanted.NOTHING:
@@ -217,7 +219,7 @@ def _judged(
     for card in DECK:
         count = _ways((card,), dealt, decks)
         if count:
-            after = _opened(table, (MAIN,), code, stake, dealt)
+            after = _opened(table, mains, code, stake, dealt)
             (_draw if draws else _deal_dealer)(after, card)
             yield _net(after, code, stake), Fraction(count, left)
 

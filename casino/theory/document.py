@@ -303,6 +303,7 @@ SECTIONS: Final = (
     Section(
         "eus.triple_blackjack",
         "One hand against three of the dealer's, all from one first card.",
+        options={"pairs": True},
         times=Fraction(1, 20),
     ),
     Section("eus.boule", "An even chance loses whole on a five, as a number does: one of nine."),

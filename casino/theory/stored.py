@@ -151,6 +151,7 @@ CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "challenge_21": {
         "": (*_OF_BLACKJACK, "blackjack_3_2_all_boxes", "double_scope"),
         **dict.fromkeys(("insurance_1", "insurance_2", "insurance_3"), ("decks",)),
+        "pairs": ("decks", "pair_identity"),
     },
     "blackjack_switch": {"": _OF_BLACKJACK, **dict.fromkeys(("insurance", "super_match"), ("decks",))},
     "free_bet_blackjack": {"": _OF_FREE_BETS, "insurance": ("decks",), "push_22": ("decks", "push_22")},
@@ -218,6 +219,7 @@ VARIANTS: Final[dict[str, tuple[Options, ...]]] = {
     "cl.blackjack": ({"perfect_pairs_enabled": True},),
     "eus.caribbean_stud": ({"insurance": True},),
     "eus.blackjack": ({"pairs": True},),
+    "eus.triple_blackjack": ({"pairs": True},),
     "eus.punto_banca": ({}, {"commission_mode": "B"}),
     "bo.three_card_poker": (
         {}, {"high_card_bet_pays": "push"}, {"winning_ante_pays": "0"}, {"paytable": "cl"},

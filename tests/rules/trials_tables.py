@@ -218,6 +218,31 @@ EUS_PUNTO_BANCA = Trial(
         v.RoundClosed(),
     ),
 )
+EUS_CHEMIN_DE_FER = Trial(
+    "eus.chemin_de_fer",
+    {"min": 1_000, "max": 100_000},
+    any_of(
+        commission_rate=st.sampled_from([0, 300, 500]),
+        bank_unlimited=st.booleans(),
+        banco_free_choice=st.booleans(),
+        seats=st.sampled_from([4, 9, 14]),
+    ),
+    warm_up=4,
+    strays=(
+        v.BetPlaced(seat=30, bet="punto", amount=1),
+        v.BetPlaced(seat=2, bet="player", amount=1_000),
+        v.BetPlaced(seat=40, bet="banco", amount=1),
+        v.BetPlaced(seat=40, bet="bank", amount=1_000),
+        v.BetPlaced(seat=40, bet="ultimo_completo", amount=1),
+        v.BetRemoved(seat=40, bet="punto"),
+        v.CardDealt(to="board", card="As"),
+        v.CardDealt(to="banker", card="zz"),
+        v.DecisionMade(seat=40, action="carta"),
+        v.DecisionMade(seat=40, action="lower_bank", amount=1_000),
+        v.DecisionMade(seat=40, action="garage_voluntary", amount=1),
+        v.IrregularityDeclared(code="no_such_thing"),
+    ),
+)
 EUS_CRAPS = Trial(
     "eus.craps",
     {"min": 500, "max": 100_000},
