@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
@@ -18,15 +18,10 @@ from django.utils.translation import gettext_lazy as _
 from unfold.forms import AuthenticationForm, UnfoldReadOnlyPasswordHashWidget, UserChangeForm
 
 from casino.admin import show
+from casino.admin.kit import HouseAdmin
 from casino.identity import first_passwords
 from casino.identity.access import property_of
 from casino.models import FirstPassword
-
-if TYPE_CHECKING:
-    from django.contrib.admin import ModelAdmin as _Base
-else:
-    _Base = object
-
 
 LINK = "text-primary-600 dark:text-primary-500 underline"
 
@@ -93,7 +88,7 @@ class LoginChangeForm(UserChangeForm):
         self.fields["password"].widget = PasswordState()
 
 
-class FirstPasswordTurns(_Base):
+class FirstPasswordTurns(HouseAdmin):
     """The pages of logins on which a first password is drawn. Nobody types somebody else's password."""
 
     form = LoginChangeForm

@@ -19,6 +19,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -430,6 +431,21 @@ MARK = "once"
 UNPROCESSABLE = 422
 
 
+class Said:
+    """What a sentence says of a result: itself, an amount, its attributes by their names."""
+
+    def __init__(self, result: Any, amount: str, currency: str) -> None:
+        self.result, self.amount, self.currency = result, amount, currency
+
+    def __getitem__(self, name: str) -> Any:
+        if name == "result":
+            return self.result
+        if name != "amount":
+            return attrgetter(name)(self.result)
+        found = attrgetter(self.amount)(self.result) if self.amount else self.result
+        return show.money(found, self.currency) if isinstance(found, int) else ""
+
+
 class GuidedPage(Screen):
     """Form, signatures, command. See the module."""
 
@@ -441,8 +457,12 @@ class GuidedPage(Screen):
     submit: ClassVar[Any] = _("Sign and record")
     done_text: ClassVar[Any] = ""
     """The sentence shown afterwards; `%(result)s` is what the command returned, `%(amount)s` an amount returned."""
+    amount: ClassVar[str] = ""
+    """The attribute of what the command returned that is the amount; by default it is itself one."""
     next_page: ClassVar[str] = ""
     """Name of the page on which its user goes on, if he may open it; by default the first page."""
+    next_about: ClassVar[str] = ""
+    """The input that is handed on to that page."""
     field_of: ClassVar[Mapping[str, str]] = {}
     """Where a refusal names an argument that the form calls otherwise."""
 
@@ -474,7 +494,8 @@ class GuidedPage(Screen):
         if signing.errors:
             return self.show(form, signing)
         try:
-            result = self.run(form.given(), signed)
+            self.given = form.given()
+            result = self.run(self.given, signed)
         except Refused as refusal:
             self.put(refusal, form, signing)
             return self.show(form, signing)
@@ -507,13 +528,13 @@ class GuidedPage(Screen):
     def done(self, result: Any) -> str:
         """The sentence shown afterwards."""
         if self.done_text:
-            amount = show.money(result, self.property.currency) if isinstance(result, int) else ""
-            return str(self.done_text) % {"result": result, "amount": amount}
+            return str(self.done_text) % Said(result, self.amount, self.property.currency)
         return _now("Recorded: %(what)s.") % {"what": self.title}
 
     def next(self, result: Any) -> str:
         """Return the address of the next page."""
-        return link(self.next_page, self.request.user) or reverse("admin:index")
+        about = {self.next_about: self.given[self.next_about]} if self.next_about else {}
+        return link(self.next_page, self.request.user, **about) or reverse("admin:index")
 
     def beside(self) -> Mapping[str, Any]:
         """More for the template."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
 
 from django import forms
 from django.contrib import messages
@@ -17,15 +16,11 @@ from unfold.widgets import UnfoldAdminSelectWidget
 
 from casino.admin import show
 from casino.admin.guided import told
+from casino.admin.kit import HouseAdmin
 from casino.commands import revoke_device_key
 from casino.devices.keys import rotate_device_key
 from casino.errors import Refused
 from casino.models import Device, DeviceKey
-
-if TYPE_CHECKING:
-    from django.contrib.admin import ModelAdmin as _Base
-else:
-    _Base = object
 
 OVERLAPS = {
     0: _("The old key is shut at once"),
@@ -68,7 +63,7 @@ class RotateForm(WithdrawForm):
     )
 
 
-class KeyTurns(_Base):
+class KeyTurns(HouseAdmin):
     """Pages of a device: the next key, which is shown once, and the end of one."""
 
     @action(description=_("Next key"), url_path="next-key", permissions=["change"], icon="autorenew")

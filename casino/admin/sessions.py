@@ -3,7 +3,7 @@ administrator."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -18,17 +18,13 @@ from unfold.widgets import UnfoldAdminPasswordWidget
 
 from casino.admin import show
 from casino.admin.guided import GuidedPage, HouseForm, choice, register
+from casino.admin.kit import HouseAdmin
 from casino.admin.second_factor import CodeForm, OwnPage, tried
 from casino.identity import lockout, second_factor, sessions
 from casino.identity.access import property_of
 from casino.identity.sessions import Open
 from casino.models import Property
 from casino.roles import Role
-
-if TYPE_CHECKING:
-    from django.contrib.admin import ModelAdmin as _Base
-else:
-    _Base = object
 
 EVERYBODY = "all"
 
@@ -173,7 +169,7 @@ def _called(user: Any) -> str:
     return f"{user} · {employee}" if employee else str(user)
 
 
-class SessionTurns(_Base):
+class SessionTurns(HouseAdmin):
     """The page of a login's sessions."""
 
     @action(description=_("Sessions"), url_path="sessions", permissions=["change"], icon="devices")

@@ -130,8 +130,9 @@ class Route:
 @dataclass(frozen=True)
 class Page:
     """The admin page: its name in the address, title, icon, group of the menu, a sentence of explanation, the roles to
-    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned and
-    `%(amount)s` for an amount that it returned. `next`: the page on which its user goes on, if he may open it.
+    which it opens. `done`: the sentence shown afterwards, with `%(result)s` for what the operation returned,
+    `%(amount)s` for an amount that it returned, or for the attribute `amount` of it, and attributes by their names.
+    `next`: the page on which its user goes on, if he may open it, about the input `next_about` where one is named.
     `in_menu`: where not, other pages lead to it. Without a name it has the operation's; where nothing is said to whom
     it opens, it opens to the roles that may sign."""
 
@@ -145,6 +146,8 @@ class Page:
     template: str = ""
     next: str = ""
     in_menu: bool = True
+    amount: str = ""
+    next_about: str = ""
 
 
 class RouteOptions(TypedDict, total=False):
@@ -171,6 +174,8 @@ class PageOptions(TypedDict, total=False):
     template: str
     next: str
     in_menu: bool
+    amount: str
+    next_about: str
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from casino.admin import show
 from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, register
 from casino.admin.operations import declared
 from progressive import commands, documents, queries
-from progressive.admin.endings import DistributionPdf
 from progressive.admin.kit import ReprintPage
 from progressive.arguments import READERS
 from progressive.documents.distribution import FUNDS
@@ -46,6 +45,7 @@ for _command in (
     commands.take_away,
     commands.announce_removal,
     commands.expire_link,
+    commands.distribute,
     commands.raffle_rest,
     commands.lower_meter_for_defect,
     commands.link_table,
@@ -62,18 +62,6 @@ class BringBack(LinkPage):
         if result is None:
             return _now("The tables are back.")
         return _now("The tables are back; the time limit is now %(day)s.") % {"day": result.isoformat()}
-
-
-@declared(commands.distribute)
-class ShareOut(LinkPage):
-    """Share out an expired meter (PR §7.14(K))."""
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        super().run(given, signed)
-        return given["link"]
-
-    def next(self, result: str) -> str:
-        return DistributionPdf.url(link=result)
 
 
 class PrintPayoutForm(HouseForm):

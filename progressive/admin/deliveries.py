@@ -79,30 +79,6 @@ DisposalPdf = document_page(
 """The paper of a receipt that was disposed of."""
 
 
-@declared(commands.dispose_receipt)
-class DisposeReceipt(GuidedPage):
-    """Dispose of a receipt that ran out, as the terms of its link say (PR §1.7)."""
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        super().run(given, signed)
-        return given["receipt"]
-
-    def next(self, result: str) -> str:
-        return DisposalPdf.url(receipt=result)
-
-
-@declared(commands.draw_rest)
-class HoldDraw(GuidedPage):
-    """Record the special draw of what was raffled (PR §27.3(I))."""
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        super().run(given, signed)
-        return given["link"]
-
-    def next(self, result: str) -> str:
-        return DrawPdf.url(link=result)
-
-
 class PayDrawForm(OperationForm):
     """A winner who was not paid yet."""
 

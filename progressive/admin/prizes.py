@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin import show
 from casino.admin.files import document_page
-from casino.admin.guided import GuidedPage
 from casino.admin.kit import ProjectionAdmin, choices_filter
-from casino.admin.operations import declared
-from progressive import commands, documents
+from progressive import documents
 from progressive.admin.deliveries import DisposalPdf
 from progressive.admin.kit import READERS, LinkFilter
 from progressive.models import (
@@ -40,17 +36,6 @@ class PrizeAdmin(ProjectionAdmin):
         if not row.form_serial:
             return []
         return [{"label": PayoutFormPdf.title, "url": PayoutFormPdf.url(serial=row.form_serial)}]
-
-
-@declared(commands.pay_prize)
-class PayPrize(GuidedPage):
-    """Pay a prize on the next form of the series (PR §7.12)."""
-
-    def done(self, result: commands.PaidPrize) -> str:
-        return _now("Paid %(amount)s on form %(serial)s.") % {
-            "amount": show.money(result.amount_minor, self.property.currency),
-            "serial": result.form_serial,
-        }
 
 
 @admin.register(Receipt)

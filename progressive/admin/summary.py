@@ -10,10 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.files import document_page
-from casino.admin.guided import GuidedPage, register
+from casino.admin.guided import register
 from casino.admin.kit import ProjectionAdmin
-from casino.admin.operations import declared
-from progressive import commands, documents, queries
+from progressive import documents, queries
 from progressive.admin.kit import READERS, DayScreen, LinkFilter
 from progressive.models import (
     MeterDecrease,
@@ -30,18 +29,6 @@ class SummarySignatureAdmin(ProjectionAdmin):
     list_display = ("day", "link", "table", "in_meter", "meter_minor", "at")
     list_filter = (DayFilter, LinkFilter, TableFilter)
     ordering = ("-day", "link", "table")
-
-
-@declared(commands.sign_summary)
-class SignSummary(GuidedPage):
-    """Sign a table's line of the day's summary (PR §7.14(L))."""
-
-    def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
-        super().run(given, signed)
-        return given["day"]
-
-    def next(self, result: dt.date) -> str:
-        return ProgressiveSummary.url(day=result.isoformat())
 
 
 @register

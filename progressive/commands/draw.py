@@ -53,6 +53,8 @@ class Winner(msgspec.Struct, frozen=True, kw_only=True):
         _("The winners share the whole of what was put into the draw; nobody of the cage draws (PR §27.3)."),
         name="hold-draw",
         opens=[Role.PIT_MANAGER, Role.ACCOUNTING, Role.INSPECTOR],
+        next="draw-pdf",
+        next_about="link",
     ),
 )
 def draw_rest(

@@ -155,6 +155,8 @@ def _release_pools(meter: Meter, total_e4: int) -> PoolsReleased | None:
         "call_split",
         _("Once and for all: the shares below sum to what is distributable, to the cent (PR §7.14(K))."),
         name="share-out",
+        next="distribution-pdf",
+        next_about="link",
     ),
 )
 def distribute(

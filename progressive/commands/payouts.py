@@ -66,6 +66,8 @@ class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
         "emoji_events",
         _("The payment takes the next form number; the meter goes down by what it pays, one for one."),
         opens=[*SUPERVISORS, Role.ACCOUNTING, Role.INSPECTOR],
+        done=_("Paid %(amount)s on form %(form_serial)s."),
+        amount="amount_minor",
     ),
 )
 def pay_prize(

@@ -90,6 +90,8 @@ def cash_receipt(
             "transfer, or to the house. Without such terms it stays owed."
         ),
         opens=ACCOUNTING,
+        next="receipt-disposal-pdf",
+        next_about="receipt",
     ),
 )
 def dispose_receipt(

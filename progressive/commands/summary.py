@@ -33,6 +33,8 @@ from tables.commands import raise_exception
         _("Sign the progressive summary"),
         "signature",
         _("One signed summary per linked table and gaming day, on its last reading (PR §7.14(L))."),
+        next="progressive-summary",
+        next_about="day",
     ),
 )
 def sign_summary(

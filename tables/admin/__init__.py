@@ -2,7 +2,6 @@
 
     configuration.py   pits, chips, shifts, tables with their games, drop boxes
     dealing.py         terminals of tables, dealers at them
-    chip_sets.py       the page that retires a chip set
     days.py banks.py sessions.py limits.py rounds.py slips.py boxes.py count_room.py   rows and guided pages
     late_rounds.py     rounds that came after their session was over
     approvals.py       documents that tables need on file
@@ -19,7 +18,7 @@ from casino.admin import operations
 from tables.admin import configuration, panels, words
 
 from tables.admin import days, banks, sessions, limits, rounds, late_rounds, slips, inventory_forms, boxes, count_room  # isort: skip
-from tables.admin import chip_sets, inspections  # isort: skip  (the menu shows pages as they register)
+from tables.admin import inspections  # isort: skip  (the menu shows pages as they register)
 from tables.admin import cage, bingo, poker, dealing  # isort: skip
 from tables.admin import equipment, approvals  # isort: skip
 from tables.admin import duties  # isort: skip  (it names pages of the others)
@@ -37,7 +36,6 @@ __all__ = [
     "bingo",
     "boxes",
     "cage",
-    "chip_sets",
     "configuration",
     "count_room",
     "days",

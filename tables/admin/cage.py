@@ -12,14 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.files import Document
-from casino.admin.guided import GuidedPage, Screen, register
+from casino.admin.guided import Screen, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
-from casino.admin.operations import declared
 from casino.errors import Refused
 from casino.identity.access import roles_of
 from casino.listings import readers_of
 from casino.roles import CAGE
-from tables import commands, queries
+from tables import queries
 from tables.admin.kit import DayFilter, ShiftFilter
 from tables.counting import counts as counting
 from tables.documents.cage import cage
@@ -155,26 +154,6 @@ def _along(found: queries.ChipInventory, counts: dict[str, int]) -> list[int]:
 
 
 # --- the cage -------------------------------------------------------------------------------------------------------
-
-
-@declared(commands.open_cage)
-class OpenCage(GuidedPage):
-    """Begin a shift of the cage."""
-
-    def done(self, result: CageSession) -> str:
-        return _now("The cage is open with %(amount)s.") % {
-            "amount": show.money(result.opening_total, self.property.currency)
-        }
-
-
-@declared(commands.close_cage)
-class CloseCage(GuidedPage):
-    """End a shift of the cage."""
-
-    def done(self, result: CageSession) -> str:
-        return _now("The cage is closed; over or short: %(amount)s.") % {
-            "amount": show.money(result.over_short, self.property.currency)
-        }
 
 
 @register

@@ -50,6 +50,8 @@ Receipts = Annotated[int, Money(_("Receipts"), _("Paper in the drawer that stand
         _("Open the cage"),
         "lock_open",
         _("The bank is counted; a difference from what the shift before left is an exception."),
+        done=_("The cage is open with %(amount)s."),
+        amount="opening_total",
     ),
 )
 def open_cage(
@@ -100,7 +102,11 @@ def open_cage(
     cite=CITE,
     route=subjects.CAGE.route("closings", status=200),
     page=subjects.CAGE.page(
-        _("Close the cage"), "lock", _("Both count before they are told what is expected: opening + in − out.")
+        _("Close the cage"),
+        "lock",
+        _("Both count before they are told what is expected: opening + in − out."),
+        done=_("The cage is closed; over or short: %(amount)s."),
+        amount="over_short",
     ),
 )
 def close_cage(

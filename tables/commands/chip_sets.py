@@ -30,6 +30,7 @@ CITE = "control T1"
         _("Retire a chip set"),
         "archive",
         _("Its chips are no longer counted on tables; those that players still hold stay owed to them."),
+        done=_("Chip set %(code)s is retired."),
     ),
 )
 def retire_chip_set(
