@@ -14,7 +14,7 @@ import inspect
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, InitVar, dataclass, field, replace
-from typing import Any, ParamSpec, TypedDict, TypeVar, Unpack, get_args, get_origin, get_type_hints
+from typing import Any, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
 from django.db import transaction
 from django.utils import translation
@@ -150,34 +150,6 @@ class Page:
     next_about: str = ""
 
 
-class RouteOptions(TypedDict, total=False):
-    """What a route says beside its path and summary. See `Route`."""
-
-    scope: str
-    status: int
-    of: str
-    answer: str
-    when: Mapping[str, str | bool]
-    body: str
-    description: str | None
-    conditional: bool
-    tables: tuple[str, ...]
-    timed: bool
-
-
-class PageOptions(TypedDict, total=False):
-    """What a page says beside its title, icon and explanation. See `Page`."""
-
-    name: str
-    opens: Collection[Role]
-    done: Text
-    template: str
-    next: str
-    in_menu: bool
-    amount: str
-    next_about: str
-
-
 @dataclass(frozen=True)
 class Subject:
     """What the operations of a subject share: scope and tag of their requests, group of their pages.
@@ -190,18 +162,17 @@ class Subject:
     tag: str
     group: str
     below: str = ""
-    routes: RouteOptions = field(default_factory=RouteOptions)
-    pages: PageOptions = field(default_factory=PageOptions)
+    routes: Mapping[str, Any] = field(default_factory=dict)
+    pages: Mapping[str, Any] = field(default_factory=dict)
 
-    def route(self, path: str = "", summary: str = "", **own: Unpack[RouteOptions]) -> Route:
-        """Return the route at a path of the subject; without a summary the page's title is one."""
-        options: RouteOptions = {"scope": self.scope, **self.routes, **own}
+    def route(self, path: str = "", summary: str = "", **own: Any) -> Route:
+        """Return the route at a path of the subject; `own`: what else a `Route` says."""
         whole = path.removeprefix("/") if path.startswith("/") else self.below + path
-        return Route(whole, tag=self.tag, summary=summary, **options)
+        return Route(whole, tag=self.tag, summary=summary, **{"scope": self.scope, **self.routes, **own})
 
-    def page(self, title: Text, icon: str, explanation: Text = "", **own: Unpack[PageOptions]) -> Page:
-        """Return a page of the subject; its name and the roles to which it opens come from the operation."""
-        options: PageOptions = {"name": "", "opens": (), **self.pages, **own}
+    def page(self, title: Text, icon: str, explanation: Text = "", **own: Any) -> Page:
+        """Return a page of the subject; `own`: what else a `Page` says."""
+        options = {"name": "", "opens": (), **self.pages, **own}
         return Page(title=title, icon=icon, group=self.group, explanation=explanation, **options)
 
 
