@@ -37,7 +37,7 @@ def _bingo_card(seat: int, card: int, face: str) -> Event:
     return _event("BingoCardSold", seat=seat, card=card, numbers=numbers, price="4.00")
 
 
-_CURRENCIES: Final = {"pr": "USD", "cl": "CLP", "bo": "BOB", "eus": "EUR"}
+_CURRENCIES: Final = {"pr": "USD", "cl": "CLP", "bo": "BOB", "eus": "EUR", "pe": "PEN"}
 _CLOSED: Final = _event("BetsClosed")
 _END: Final = _event("RoundClosed")
 
@@ -1082,6 +1082,23 @@ _EUS_SYNTHETIC: Final = (
 )
 
 
+def _pai_gow(bank: int | None, *hands: tuple[int | str, str, str]) -> list[Event]:
+    """Two bets, a player's bank where there is one, the dice, and the hands in the order of setting."""
+    return [
+        *([] if bank is None else [_decision(bank, "bank", amount="500.00")]),
+        *_stakes({1: {"main": "100.00"}, 2: {"main": "40.00"}}),
+        _CLOSED,
+        _event("DiceRolled", d1=5, d2=2, d3=1),
+        *(_event("HandSet", to=to, high=high.split(), low=low.split()) for to, high, low in hands),
+        _END,
+    ]
+
+
+_PAI_GOW_ONE: Final = (1, "Js Jd 9c 6d 4h", "Ah Kd")
+_PAI_GOW_TWO: Final = (2, "8s 8d 8c 5d 4c", "Kh Jc")
+_PAI_GOW_BANK: Final = ("Tc Td 7h 5s 3c", "Ac Qs")
+
+
 def _basque_circle(text: str) -> list[Event]:
     return _circle(1, 4, text, 5, ".00")
 
@@ -1236,6 +1253,19 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("eus.trijoker", _trijoker(), "5.00", "150.00"),
         _case("eus.three_card_poker", _EUS_THREE, "5.00", "250.00"),
         _case("eus.texas_poker", _TEXAS_POKER, "5.00", "250.00"),
+        _case(
+            "eus.pai_gow_poker",
+            _pai_gow(None, _PAI_GOW_ONE, _PAI_GOW_TWO, ("dealer", *_PAI_GOW_BANK)),
+            "10.00",
+            "1000.00",
+        ),
+        _case(
+            "pe.pai_gow_poker",
+            _pai_gow(3, _PAI_GOW_ONE, _PAI_GOW_TWO, (3, *_PAI_GOW_BANK)),
+            "10.00",
+            "1000.00",
+            options={"payout": "1:1", "commission_rate": "0.05"},
+        ),
         _case("eus.circle_poker", _basque_circle(_EUS_HOLDEM), "5.00", "20.00", options={"rake_rate": "0.05"}),
         _case("eus.circle_five_card_draw", _basque_circle(_EUS_DRAW_CIRCLE), "5.00", "20.00"),
         _case("eus.circle_omaha", _basque_circle(_EUS_OMAHA), "5.00", "20.00", options={"rake_rate": "0.05"}),

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.kernel import Edition, Game, Pay
-from casino.rules.packs import bo, cl, eus, pr
+from casino.rules.packs import bo, cl, eus, pe, pr
 
 define("unknown_edition", "{game} has no edition {edition!r}.", "{game} no tiene la edición {edition!r}.")
 define(
@@ -96,5 +96,5 @@ def amended(game: Game, edition: Edition, *, pays: Mapping[str, tuple[Pay, ...]]
     return replace(game, **{"bets": bets, "edition": edition, **changes})
 
 
-for _game in (*pr.GAMES, *cl.GAMES, *bo.GAMES, *eus.GAMES):
+for _game in (*pr.GAMES, *cl.GAMES, *bo.GAMES, *eus.GAMES, *pe.GAMES):
     register(_game)

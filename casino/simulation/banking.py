@@ -38,7 +38,11 @@ class BankTable(Table[B]):
 
     def _offer_bank(self, script: Script[B], rng: random.Random) -> None:
         """Right to left; whoever may have it takes it every other time."""
-        actions = [action for action, option in ((BANK, "player_bank"), (CO_BANK, CO_BANK)) if self.chosen[option]]
+        actions = [
+            action
+            for action, option in ((BANK, self.layout.bank_option), (CO_BANK, CO_BANK))
+            if self.chosen.get(option)
+        ]
         if not actions or not self.last_bets:
             return
         for seat in range(1, script.round.seat_count + 1):
@@ -55,12 +59,14 @@ class BankTable(Table[B]):
         round_, main = script.round, self.layout.main
         seats = [seat for seat in range(1, round_.seat_count + 1) if seat != round_.bank]
         for seat in sorted(rng.sample(seats, rng.randint(1, len(seats)))):
-            has_neighbour = self.chosen["two_adjacent_positions"] and round_.owners.get(seat - 1) == seat - 1
+            has_neighbour = self.chosen.get("two_adjacent_positions") and round_.owners.get(seat - 1) == seat - 1
             owner = str(seat - 1) if has_neighbour and rng.random() < 0.3 else None
             script.tell(v.BetPlaced(seat=seat, bet=main, amount=self.stake(rng, times=10), target=owner))
 
     def _dealer_bets(self, script: Script[B], rng: random.Random) -> None:
-        bank = script.round.bank
+        bank, offered = script.round.bank, self.layout.house_bet_option
+        if offered and not self.chosen[offered]:
+            return
         if bank is not None and not script.round.co_banked and rng.random() < 0.6:
             script.tell(v.BetPlaced(seat=bank, bet=DEALER_VS_BANK, amount=self.last_bets[str(bank)]))
 

@@ -34,7 +34,7 @@ class PaiGowPokerFloor(BankTable[PaiGowPokerRound]):
 
     def other_bets(self, script: Script[PaiGowPokerRound], rng: random.Random) -> None:
         """Now and then a few dollars on one or two numbers."""
-        if not self.chosen["additional_bet"]:
+        if not self.chosen.get("additional_bet"):
             return
         for seat in script.round.seats(self.layout.main):
             for number in rng.sample(range(1, self.layout.positions + 1), rng.choice((0, 0, 1, 2))):
@@ -42,11 +42,14 @@ class PaiGowPokerFloor(BankTable[PaiGowPokerRound]):
                 script.tell(v.BetPlaced(seat=seat, bet=START_NUMBER, target=str(number), amount=stake))
 
     def _start(self, script: Script[PaiGowPokerRound], rng: random.Random) -> None:
-        if self.chosen["start_method"] == "rng":
+        if self.chosen.get("start_method") == "rng":
             script.tell(v.BallDrawn(ball=rng.randint(1, self.layout.positions)))
             return
         if rng.random() < 0.02:
-            script.tell(v.IrregularityDeclared(code=rng.choice(("dice_not_flat", "die_out_of_shaker"))))
+            known = {row.code for row in self.game.irregularities}
+            codes = [code for code in ("dice_not_flat", "die_out_of_shaker") if code in known]
+            if codes:
+                script.tell(v.IrregularityDeclared(code=rng.choice(codes)))
         d1, d2, d3 = (rng.randint(1, 6) for _ in range(3))
         script.tell(v.DiceRolled(d1=d1, d2=d2, d3=d3, shooter=script.round.bank))
 
@@ -58,7 +61,7 @@ class PaiGowPokerFloor(BankTable[PaiGowPokerRound]):
         places = sorted(round_.in_play(), key=round_.offset)
         hands: dict[v.Place, list[str]] = {place: [] for place in places}
         turns = [place for _ in range(SEVEN) for place in places]
-        if self.chosen["deal_mode"] == "auto_shoe":
+        if self.chosen.get("deal_mode") == "auto_shoe":
             turns = [place for place in places for _ in range(SEVEN)]
         for place in turns:
             hands[place].append(deck.pop())
@@ -71,7 +74,8 @@ class PaiGowPokerFloor(BankTable[PaiGowPokerRound]):
         if fate < self.misdeal_rate and not script.round.seats(START_NUMBER):
             script.tell(v.IrregularityDeclared(code=rng.choice(("wrong_card_count", "stub_count_wrong"))))
             return False
-        if 0.005 < fate < 0.015:
+        may_void = any(row.effect == "player_exposed" for row in self.game.irregularities)
+        if 0.005 < fate < 0.015 and may_void:
             seat = rng.choice(script.round.live_seats())
             action = rng.choice((VOID_HAND, PLAY_HAND))
             script.tell(
@@ -87,13 +91,14 @@ class PaiGowPokerFloor(BankTable[PaiGowPokerRound]):
             return
         banks: list[v.Place] = [] if round_.bank is None else [round_.bank]
         dealer: list[v.Place] = [DEALER] if DEALER in hands else []
-        for place in (*players, *banks, *dealer):
+        order = (*players, *dealer, *banks) if self.layout.bank_last else (*players, *banks, *dealer)
+        for place in order:
             way = sets(hands[place], wheel_lowest=round_.wheel_lowest)
             errs = place in players and rng.random() < 0.03
             setting = self._any_setting(rng, hands[place]) if errs else way
             script.tell(v.HandSet(to=place, high=list(setting.high), low=list(setting.low)))
         for seat in round_.live_seats():
-            if rng.random() < 0.003:
+            if rng.random() < 0.003 and self.layout.surrender:
                 script.tell(v.DecisionMade(seat=seat, action=SURRENDER))
 
     def _any_setting(self, rng: random.Random, cards: Sequence[str]) -> Split:

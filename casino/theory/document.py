@@ -24,7 +24,7 @@ from casino.theory.published import FIGURES
 from casino.theory.table import Table
 
 ROUNDS: Final = 1_000_000
-_COUNTRIES: Final = {"cl": "Chile", "bo": "Bolivia", "eus": "the Basque Country"}
+_COUNTRIES: Final = {"cl": "Chile", "bo": "Bolivia", "eus": "the Basque Country", "pe": "Peru"}
 SEED: Final = 1
 
 
@@ -343,11 +343,22 @@ SECTIONS: Final = (
         "eus.trijoker",
         "Two common cards, a pair from jacks up. Bets 1 and 2 alone gain: they are withdrawn where they would not.",
     ),
+    Section(
+        "eus.pai_gow_poker",
+        "Both sides set as the traditional way has it; five per cent of a win. Who has the bank himself pays less.",
+        times=Fraction(1, 5),
+    ),
     Section("eus.three_card_poker"),
     Section(
         "eus.texas_poker",
         "Elsewhere the game is known as Casino Hold'em. There the ante is paid 1 to 1 where the bank does not play, "
         "here by the player's hand, and perfect play loses less than these simple questions.",
+        times=Fraction(1, 5),
+    ),
+    Section(
+        "pe.pai_gow_poker",
+        "What a win pays and the commission are configured: here 1 to 1 less five per cent, as elsewhere.",
+        options={"payout": "1:1", "commission_rate": 500},
         times=Fraction(1, 5),
     ),
 )

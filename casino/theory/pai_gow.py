@@ -35,8 +35,11 @@ Numbers = tuple[int, ...]
 
 def pai_gow_poker(table: Table) -> Iterator[Plan]:
     """The wager; the bet on the number where a generator shows one."""
+    payout = table.game.layout.payout_option
+    if payout and table.options[payout] != "1:1":
+        return
     yield Plan(table.game.layout.main, play=_cards_player(table), strategy=STRATEGY)
-    if table.options["additional_bet"]:
+    if table.options.get("additional_bet"):
         yield Plan(START_NUMBER, outcomes=lambda: _numbers(table))
 
 
@@ -68,7 +71,7 @@ def _cards_player(table: Table) -> Callable[[Random], float]:
 def _dealt_cards(round_: Round, cards: Sequence[str], shown: int = 1) -> Round:
     """The round played out with these cards; a generator, where there is one, shows that number."""
     round_.apply(v.BetsClosed())
-    if round_.options["start_method"] == "rng":
+    if round_.options.get("start_method") == "rng":
         round_.apply(v.BallDrawn(ball=shown))
     # The deal goes round from the place that the number says: between two hands the order is all the same.
     hands: dict[v.Place, Sequence[str]] = {SEAT: cards[:SEVEN], DEALER: cards[SEVEN:]}
@@ -77,7 +80,7 @@ def _dealt_cards(round_: Round, cards: Sequence[str], shown: int = 1) -> Round:
     for place in sorted(hands, key=ring.offset) * SEVEN:
         round_.apply(v.CardDealt(to=place, card=next(left[place])))
     for place, hand in hands.items():
-        way = house_way(hand, wheel_lowest=bool(round_.options["wheel_straight_lowest"]))
+        way = house_way(hand, wheel_lowest=bool(round_.options.get("wheel_straight_lowest")))
         _set(round_, place, way.high, way.low)
     return round_
 

@@ -102,7 +102,7 @@ _OF_BLACKJACK: Final = (
 _OF_FREE_BETS: Final = (
     "decks", "paid_double_2_to_8", "surrender", "max_hands", "resplit_aces", "natural_beats_21",
 )  # fmt: skip
-_BANKING: Final = ("commission_rounding", "house_way")
+_BANKING: Final = ("commission_rounding", "house_way", "commission_rate", "payout")
 
 CHANGING: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "roulette": {"": ("wheel",)},
@@ -218,6 +218,7 @@ VARIANTS: Final[dict[str, tuple[Options, ...]]] = {
     "cl.chuck_a_luck": ({}, {"high_range": "13-18"}, {"triples_lose_low_high_field": True}),
     "cl.blackjack": ({"perfect_pairs_enabled": True},),
     "eus.caribbean_stud": ({"insurance": True},),
+    "pe.pai_gow_poker": ({"payout": "1:1", "commission_rate": 500},),
     "eus.blackjack": ({"pairs": True},),
     "eus.triple_blackjack": ({"pairs": True},),
     "eus.punto_banca": ({}, {"commission_mode": "B"}),
@@ -298,14 +299,16 @@ def figures_of(game: Game, page: Page, *, only: Collection[str] = ()) -> Iterato
             seen.add(key)
             if plan.is_exact:
                 figure = _exact(table, plan, options_kept)
-            elif options_kept == _defaults(game, options_kept):
+            elif options_kept == _as_shown(game, options_kept):
                 figure = _from_page(game, plan, options_kept, page)
             if figure is not None:
                 yield figure
 
 
-def _defaults(game: Game, names: Mapping[str, object]) -> dict[str, v.OptionValue]:
-    chosen = game.configure_options({})
+def _as_shown(game: Game, names: Mapping[str, object]) -> dict[str, v.OptionValue]:
+    """The options under which the page simulates the game, as far as they are named."""
+    shown = CHAPTERS_OF[game.code].options if game.code in CHAPTERS_OF else {}
+    chosen = game.configure_options(shown)
     return {name: chosen[name] for name in names}
 
 

@@ -842,6 +842,38 @@ EUS_DOUBLE_HOLDEM = _eus_circle("eus.circle_double_holdem", _FIXED_POT, **_FORCE
 EUS_FIVE_STUD = _eus_circle("eus.circle_five_card_stud", _SPLIT_POT)
 EUS_SEVEN_STUD = _eus_circle("eus.circle_seven_card_stud", ["split", "pot"])
 EUS_SYNTHETIC = _eus_circle("eus.circle_synthetic_poker", _SPLIT_POT)
+
+
+def _pai_gow(code: str, bank: str, **choices: st.SearchStrategy[object]) -> Trial:
+    """Pai gow poker in the Basque Country and in Peru."""
+    strays = (
+        v.BetPlaced(seat=1, bet="main", amount=1),
+        v.BetPlaced(seat=1, bet="dealer_vs_bank", amount=1),
+        v.BetPlaced(seat=1, bet="main", amount=1_000, target="2"),
+        v.DecisionMade(seat=1, action="surrender"),
+        v.DecisionMade(seat=9, action="bank", amount=1),
+        v.DiceRolled(d1=1, d2=1),
+        v.HandSet(to=1, high=["As"], low=[]),
+        v.IrregularityDeclared(code="cards_touched", seat=9),
+        v.IrregularityDeclared(code="automatic_loss", seat=9),
+        v.RoundClosed(),
+    )
+    choices = {bank: st.booleans(), "house_way": st.sampled_from(["filed", "traditional"]), **choices}
+    return Trial(code, {"min": 1_000, "max": 50_000}, _any_of(**choices), warm_up=4, strays=strays)
+
+
+EUS_PAI_GOW_POKER = _pai_gow(
+    "eus.pai_gow_poker",
+    "player_banking",
+    commission_rate=st.integers(0, 500),
+    house_bet_when_player_banks=st.booleans(),
+)
+PE_PAI_GOW_POKER = _pai_gow(
+    "pe.pai_gow_poker",
+    "player_bank",
+    payout=st.sampled_from(["1:1", "not_configured"]),
+    commission_rate=st.sampled_from([None, 500]),
+)
 _ALL = [*globals().values(), *vars(trials_wheels).values(), *vars(trials_tables).values()]
 _BY_CODE = {trial.code: trial for trial in _ALL if isinstance(trial, Trial)}
 TRIALS = tuple(_BY_CODE[game.code] for game in registry.all_games() if game.code in _BY_CODE)

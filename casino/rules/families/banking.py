@@ -37,6 +37,7 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.families.spaces import TwoSpaces
 from casino.rules.kernel import Key, Line, Result, lose, push, void, win
+from casino.rules.money import round_half_up
 
 BANK: Final = "bank"
 CO_BANK: Final = "co_bank"
@@ -87,6 +88,11 @@ define(
     "En el co-banco el «Croupier» no apuesta contra el banco.",
 )
 define(
+    "house_bets_not",
+    "The house does not bet against a player's bank here.",
+    "Aquí la casa no apuesta contra el banco de un jugador.",
+)
+define(
     "dealer_wager_late",
     "The dealer's wager stands before the deal begins.",
     "La apuesta del «Croupier» se coloca antes de repartir.",
@@ -120,10 +126,23 @@ class BankClauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BankLayout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the code of the main bet, the commission on what is won, clauses."""
+    """What a jurisdiction fixes: the code of the main bet, the commission on what is won, clauses.
+
+    ``rate_option``: the option with the rate of the commission, rounded to the nearest minor unit. ``bank_option``: the
+    one by which players may have the bank; ``house_bet_option``: the one by which the house bets against it, where that
+    is a choice. ``each_win``: a bank pays the commission on every bet that it wins instead of on what is left to it.
+    ``free_bank``: nothing is said of who may take the bank, and how often. ``payout_option``: the one that says what a
+    win pays; without it a win is open, for somebody else to price.
+    """
 
     main: str
     commission_bp: int
+    rate_option: str = ""
+    bank_option: str = "player_bank"
+    house_bet_option: str = ""
+    each_win: bool = False
+    free_bank: bool = False
+    payout_option: str = ""
     bank: BankClauses
 
 
@@ -281,6 +300,8 @@ class BankingRound(TwoSpaces):
         self.require_no_target(event)
         if self.bank is None:
             raise self.illegal("no_player_bank", cites.dealer_wager, field="bet")
+        if self.layout.house_bet_option and not self.options.get(self.layout.house_bet_option):
+            raise self.illegal("house_bets_not", cites.dealer_wager, field="bet")
         if self.co_banked:
             raise self.illegal("dealer_wager_in_co_bank", cites.co_bank, field="bet")
         if event.seat != self.bank:
@@ -306,7 +327,7 @@ class BankingRound(TwoSpaces):
             return
         if self.bank is not None:
             raise self.illegal("bank_taken", cites.turn, field="seat", seat=self.bank)
-        if self.last_bets is not None and not self.last_bets:
+        if not self.layout.free_bank and self.last_bets is not None and not self.last_bets:
             raise self.illegal("bank_in_first_round", cites.opening)
         self._require_turn(seat)
         if event.action != DECLINE:
@@ -316,7 +337,7 @@ class BankingRound(TwoSpaces):
 
     def _offers(self, action: str) -> bool:
         """Whether the table has what the action takes; a bank of either kind may be passed."""
-        alone, shared = bool(self.options.get("player_bank")), bool(self.options.get(CO_BANK))
+        alone, shared = bool(self.options.get(self.layout.bank_option)), bool(self.options.get(CO_BANK))
         if action == CO_BANK:
             return shared
         return alone or (action == DECLINE and shared)
@@ -347,9 +368,10 @@ class BankingRound(TwoSpaces):
 
     def _require_may_bank(self, event: v.DecisionMade) -> None:
         cites, seat = self.layout.bank, event.seat
-        if seat == self.last_bank:
+        free = self.layout.free_bank
+        if seat == self.last_bank and not free:
             raise self.illegal("bank_twice_running", cites.turn, field="seat", seat=seat)
-        if self.last_bets is not None and not self.last_bets.get(str(seat)):
+        if not free and self.last_bets is not None and not self.last_bets.get(str(seat)):
             raise self.illegal("bank_without_wager", cites.wagered, field="seat", seat=seat)
         if self.stake(seat, self.main) or seat in self.owners.values():
             raise self.illegal("bank_does_not_bet", cites.one_space, field="seat", seat=seat)
@@ -376,14 +398,40 @@ class BankingRound(TwoSpaces):
         if self.bank is None:
             return seats
         middle = -sum(line.payout if line.result == "win" else line.net for line in seats)
+        if any(line.result == "open" for line in seats):
+            cite = self.layout.bank.bank_settled
+            return [*seats, Line(seat=self.bank, bet=BANK, stake=0, result="open", cite=cite)]
+        if self.layout.each_win:
+            return [*seats, *self._bank_by_bets(self.bank, seats, dealer)]
         if not self.dealer_wager or dealer is None:
             return [*seats, *self._bank_lines(self.bank, middle)]
         wager = self._house_line(DEALER_VS_BANK, dealer, self.dealer_wager, self.layout.bank.dealer_compared)
         return [wager, *seats, *self._bank_lines(self.bank, middle - wager.net)]
 
+    def _bank_by_bets(self, seat: int, seats: Sequence[Line], dealer: Result | None) -> list[Line]:
+        """The house's wager, and the bank: every bet that it wins bears the commission."""
+        cite = self.layout.bank.bank_settled
+        wager = None
+        if self.dealer_wager and dealer is not None:
+            wager = self._house_line(DEALER_VS_BANK, dealer, self.dealer_wager, self.layout.bank.dealer_compared)
+        lost = [line.stake for line in seats if line.result == "lose"]
+        lost += [self.dealer_wager] if wager is not None and wager.result == "lose" else []
+        share = -sum(line.payout if line.result == "win" else line.net for line in seats)
+        share -= wager.net if wager is not None else 0
+        taken = sum(self.commission_on(stake) for stake in lost)
+        net = share - taken
+        result: Result = "win" if net > 0 else "lose" if net < 0 else "push"
+        kept = share if result == "win" else 0
+        bank = Line(
+            seat=seat, bet=BANK, stake=0, result=result, payout=kept, commission=taken if net else 0, net=net, cite=cite
+        )
+        return [bank] if wager is None else [wager, bank]
+
     def _main_line(self, outcome: Outcome) -> Line:
         cites, banked = self.layout.bank, self.bank is not None
         seat, stake, result, own_cite = outcome
+        if result == "win" and self.layout.payout_option and self.options[self.layout.payout_option] != "1:1":
+            return Line(seat=seat, bet=self.main, stake=stake, result="open", cite=own_cite or cites.wins)
         if result == "win":
             odds = self.game.bet(self.main).odds
             taken = self.commission_on(odds.win(stake))
@@ -420,6 +468,9 @@ class BankingRound(TwoSpaces):
 
     def commission_on(self, won: int) -> int:
         """The commission of this table on an amount won."""
+        if self.layout.rate_option:
+            rate = self.options[self.layout.rate_option]
+            return round_half_up(won * rate, WHOLE_BP) if isinstance(rate, int) else 0
         return commission(won, self.layout.commission_bp, self.commission_unit)
 
     def void_lines(self, cite: str) -> tuple[Line, ...]:

@@ -87,10 +87,14 @@ class HandClauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PaiGowLayout(BankLayout, frozen=True, kw_only=True):
-    """``positions``: the places that are counted and dealt to, the dealer's the first of them."""
+    """``positions``: the places that are counted and dealt to, the first the dealer's. ``surrender``: a hand may
+    be given up; ``bank_last``: a player's bank sets once all others have, the dealer included.
+    """
 
     positions: int
     hands: HandClauses
+    surrender: bool = True
+    bank_last: bool = False
 
 
 class PaiGowRound(BankingRound):
@@ -111,6 +115,7 @@ class PaiGowRound(BankingRound):
         self.settings: dict[v.Place, Any] = {}
         self.surrendered: set[int] = set()
         self.voided: dict[int, str] = {}
+        self.fouled: dict[int, str] = {}
         self.may_void: set[int] = set()
         self.shown: set[v.Place] = set()
         self.set_anew: set[v.Place] = set()
@@ -202,11 +207,13 @@ class PaiGowRound(BankingRound):
     def _first_to_set(self) -> list[v.Place]:
         """Who sets before the house does: the players, and a bank that sets its own hands."""
         seats: list[v.Place] = [*self.live_seats()]
+        if self.layout.bank_last and self.bank is not None:
+            return [*seats, DEALER] if self.dealer_plays else seats
         return seats if self.bank is None or self.co_banked else [*seats, self.bank]
 
     def _house_place(self) -> v.Place | None:
         """Whose hands the dealer sets, last of all; None where he sets none."""
-        if self.bank is not None and self.co_banked:
+        if self.bank is not None and (self.co_banked or self.layout.bank_last):
             return self.bank
         return DEALER if self.dealer_plays else None
 
@@ -270,7 +277,7 @@ class PaiGowRound(BankingRound):
         match event.action:
             case action if action in BANK_ACTIONS:
                 self.decide_bank(event)
-            case "surrender":
+            case "surrender" if self.layout.surrender:
                 self._surrender(event.seat)
             case "void_hand" | "play_hand":
                 self._decide_exposed(event.seat, voids=event.action == VOID_HAND)
@@ -394,6 +401,15 @@ class PaiGowRound(BankingRound):
         if not self.bets_closed or (self.missing_deal() is None and not self._to_set()):
             raise self.not_now(rule)
 
+    def effect_foul(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A hand touched once the bank lies open: the seat's bet is lost."""
+        seat = event.seat
+        if seat is None or not self.stake(seat, self.main):
+            raise self.no_such_bet(seat, self.main, rule.cite, field="seat")
+        if seat not in self.live_seats() or seat not in self.settings:
+            raise self.not_now(rule, field="seat")
+        self.fouled[seat] = rule.cite
+
     def effect_dealer_resets(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Hands that the dealer has set wrongly are set anew, and the round is completed."""
         self._reset(self._house_place(), rule)
@@ -461,6 +477,8 @@ class PaiGowRound(BankingRound):
         if seat in self.voided:
             return Outcome(seat, stake, "void", self.voided[seat])
         setting = self.settings[seat]
+        if seat in self.fouled:
+            return Outcome(seat, stake, "lose", self.fouled[seat])
         if self.is_foul(setting):
             return Outcome(seat, stake, "lose", self.hand_cites.foul)
         return Outcome(seat, stake, self.judge(setting, self.settings[self.banker]))

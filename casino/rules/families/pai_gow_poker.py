@@ -123,20 +123,20 @@ class Layout(PaiGowLayout, frozen=True, kw_only=True):
     ``start_unit``: what winnings on the number are rounded to (minor units).
     """
 
-    downwards: frozenset[str]
-    start_unit: int
-    start_minimum: int
+    downwards: frozenset[str] = frozenset()
+    start_unit: int = 1
+    start_minimum: int = 1
     deal: dict[str, str]
     deck: str
     discard: str
-    number: str
-    two_decks: str
-    start_offered: str
-    start_placed: str
-    start_limits: str
-    start_wins: str
-    start_loses: str
-    start_void: str
+    number: str = ""
+    two_decks: str = ""
+    start_offered: str = ""
+    start_placed: str = ""
+    start_limits: str = ""
+    start_wins: str = ""
+    start_loses: str = ""
+    start_void: str = ""
 
 
 class PaiGowPokerRound(PaiGowRound):
@@ -434,7 +434,7 @@ class PaiGowPokerRound(PaiGowRound):
 
     def effect_wrong_start(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The dice were added wrongly and the deal began at another position: all hands are dead."""
-        if self.options.get("start_method") != "dice":
+        if self.options.get("start_method", "dice") != "dice":
             raise self.not_now(rule)
         self.effect_void_hands(rule, event)
 

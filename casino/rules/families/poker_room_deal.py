@@ -800,7 +800,7 @@ class DealtHand(Round):
             self._open_betting(self.street + 1)
 
     def _take_up_discards(self, seat: int) -> None:
-        """The stub is used up: the discards of all complete the draw; where one player only is left, those of the others,
+        """The stub is used up: the discards of all complete the draw; where one player only is left, the others',
         and his own when there are no others (reading)."""
         alone = set(self.draws_due) == {seat}
         back = [(other, card) for other, card in self.discards if not (alone and other == seat)] or self.discards

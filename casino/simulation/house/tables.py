@@ -46,6 +46,7 @@ _LIMITS: Final = {
 _USUAL_OF: Final = {"cl": {"min": 1_000, "max": 100_000}}
 """By jurisdiction, where the minor unit is another."""
 _USUAL_LIMITS: Final = {"min": 500, "max": 50_000}
+_BY_RATIO: Final = frozenset({"eus", "pe"})
 
 _EASY_ROLL: Final = {
     "pay_table": [
@@ -122,6 +123,14 @@ def games_of(jurisdiction: str) -> list[str]:
     return [game.code for game in registry.games_of(jurisdiction)]
 
 
+def _limits_of(game: str) -> dict[str, int]:
+    """The limits of a game: its own where its text ties the maximum to the minimum."""
+    if game.partition(".")[0] in _BY_RATIO:
+        rule = registry.get(game).limits
+        return {"min": rule.default_min, "max": rule.default_max}
+    return dict(_LIMITS.get(game) or _USUAL_OF.get(game.partition(".")[0], _USUAL_LIMITS))
+
+
 def tables_for(rng: random.Random, games: Sequence[str], number: int) -> list[Table]:
     """So many tables: every game once, then some again; fewer than there are games: some of them. The last tenth, one
     at least, has no terminal."""
@@ -132,7 +141,7 @@ def tables_for(rng: random.Random, games: Sequence[str], number: int) -> list[Ta
         Table(
             code=f"G{place:02d}",
             game=game,
-            limits=dict(_LIMITS.get(game) or _USUAL_OF.get(game.partition(".")[0], _USUAL_LIMITS)),
+            limits=_limits_of(game),
             options=_OPTIONS.get(game, lambda _rng: {})(rng),
             terminal=place <= number - silent,
         )
