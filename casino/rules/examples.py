@@ -741,6 +741,21 @@ _BANCO: Final = [
     _decision(2, "no"),
     _END,
 ]
+_TWO_CLOTHS: Final = [
+    _event("RoundOpened", last_bank=1),
+    _decision(1, "bank", amount="3000.00"),
+    _bet(2, "cloth_1", "300.00"),
+    _bet(3, "cloth_2", "180.00"),
+    _bet(4, "a_cheval", "50.00"),
+    _bet(5, "half_stake", "40.00", "2"),
+    _CLOSED,
+    *_deal(("cloth_1", "Qs"), ("cloth_2", "3s"), ("banker", "9h")),
+    *_deal(("cloth_1", "3d"), ("cloth_2", "4h"), ("banker", "7d")),
+    _decision(1, "square"),
+    *_deal(("cloth_1", "Ac")),
+    _decision(1, "no"),
+    _END,
+]
 _BOULE: Final = [
     _event("RoundOpened"),
     _bet(1, "number", "10.00", "8"),
@@ -1229,6 +1244,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("eus.triple_blackjack", _TRIPLE_BLACKJACK, "10.00", "500.00"),
         _case("eus.punto_banca", _PUNTO, "10.00", "1000.00"),
         _case("eus.chemin_de_fer", _BANCO, "10.00", "1000.00"),
+        _case("eus.baccara_two_cloths", _TWO_CLOTHS, "10.00", "1000.00"),
         _case("eus.boule", _BOULE, "2.00", "200.00"),
         _case("eus.trente_et_quarante", _BASQUE_TRENTE, "10.00", "500.00", options={"insurance": True}),
         _case("eus.craps", _BASQUE_CRAPS, "5.00", "1000.00"),

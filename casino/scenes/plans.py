@@ -96,6 +96,7 @@ PLANS: Final[dict[str, Plan]] = {
     "blackjack_switch": Plan(shape="arc", splits=_SPLITS),
     "caribbean_stud": Plan(shape="arc"),
     "chemin_de_fer": Plan(shape="arc", top=(), middle=("player", "banker")),
+    "two_cloths": Plan(shape="arc", top=(), middle=("cloth_1", "cloth_2", "banker")),
     "free_banker": Plan(shape="arc", top=(), middle=("player", "banker")),
     "challenge_21": Plan(shape="arc", splits=_SPLITS),
     "craps": Plan(shape="felt", top=(), spots=_craps()),

@@ -32,6 +32,7 @@ from casino.simulation.three_card_poker import ThreeCardPokerFloor
 from casino.simulation.three_dice import ThreeDiceFloor
 from casino.simulation.trente_et_quarante import TrenteEtQuaranteFloor
 from casino.simulation.triple_shot import TripleShotFloor
+from casino.simulation.two_cloths import TwoClothsFloor
 from casino.simulation.war import WarFloor
 from casino.simulation.wheel_of_fortune import WheelOfFortuneFloor
 
@@ -60,6 +61,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "three_dice": ThreeDiceFloor,
     "trente_et_quarante": TrenteEtQuaranteFloor,
     "triple_shot": TripleShotFloor,
+    "two_cloths": TwoClothsFloor,
     "war": WarFloor,
     "wheel_of_fortune": WheelOfFortuneFloor,
     "holdem_bonus": HoldemBonusFloor,

@@ -39,6 +39,10 @@ WITHOUT: Final[dict[str, Reason]] = {
         "players bet against the bank of one of them, the house keeps its deduction",
         "los jugadores apuestan contra la Banca de uno de ellos y la casa cobra su deducción",
     ),
+    "two_cloths": (
+        "players bet against the bank of one of them, the house keeps its deduction",
+        "los jugadores apuestan contra la Banca de uno de ellos y la casa cobra su deducción",
+    ),
     "bingo": (
         "it depends on the cards sold; the house keeps what they cost less the prizes of the game",
         "depende de los cartones vendidos; la casa retiene su precio menos los premios del juego",

@@ -243,6 +243,26 @@ EUS_CHEMIN_DE_FER = Trial(
         v.IrregularityDeclared(code="no_such_thing"),
     ),
 )
+EUS_TWO_CLOTHS = Trial(
+    "eus.baccara_two_cloths",
+    {"min": 1_000, "max": 100_000},
+    any_of(mode=st.sampled_from(["limited", "free"]), commission_base=st.sampled_from(["net", "gross"])),
+    warm_up=3,
+    strays=(
+        v.BetPlaced(seat=2, bet="cloth_3", amount=1_000),
+        v.BetPlaced(seat=2, bet="cloth_1", amount=1),
+        v.BetPlaced(seat=1, bet="cloth_1", amount=1_000),
+        v.BetPlaced(seat=2, bet="half_stake", amount=1_000),
+        v.BetPlaced(seat=2, bet="banco", target="repeat_3", amount=1_000),
+        v.BetPlaced(seat=2, bet="banco", target="repeat_1", amount=1_000),
+        v.BetRemoved(seat=99, bet="cloth_1"),
+        v.CardDealt(to="player", card="As"),
+        v.CardDealt(to="banker", card="zz"),
+        v.DecisionMade(seat=40, action="carta", bet="bank"),
+        v.DecisionMade(seat=40, action="square"),
+        v.IrregularityDeclared(code="cards_thrown", target="3"),
+    ),
+)
 EUS_CRAPS = Trial(
     "eus.craps",
     {"min": 500, "max": 100_000},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from casino.rules.packs.eus import (
+    baccara_two_cloths,
     blackjack,
     boule,
     caribbean_stud,
@@ -35,6 +36,7 @@ GAMES: tuple[Game, ...] = (
     craps.GAME,
     punto_banca.GAME,
     chemin_de_fer.GAME,
+    baccara_two_cloths.GAME,
     wheel_of_fortune.GAME,
     caribbean_stud.GAME,
     draw_poker.GAME,

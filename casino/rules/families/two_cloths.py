@@ -1,0 +1,440 @@
+"""Baccara on two cloths: the hands of two cloths against one bank, which a player holds.
+
+**Facts.** ``RoundOpened`` tells ``last_bank``, the seat that had the bank in the last round of the same game, and in
+``last_bets`` who made a banco that was null. ``BetPlaced`` ``cloth_1`` and ``cloth_2`` from either cloth, ``a_cheval``
+on both (of an odd number of units, table minimums, the larger part plays the first), ``half_stake`` with the cloth
+("1", "2") as target, of which one half plays; ``banco`` over both cloths in the first round of a game, a null one again
+with the target ``repeat_1``, then ``repeat_2``. ``BetRemoved``, ``BetsClosed``. ``CardDealt`` to ``"cloth_1"``,
+``"cloth_2"`` and ``"banker"``, twice round, then third cards in that order.
+
+**Decisions.** Before the close ``bank`` of the seat that has deposited so much (``amount``), ``bank_broken`` with the
+first deposit of a bank that has nothing left: the next ``bank`` is no less. After the deal ``carta`` or ``no`` of a
+cloth (``bet`` names it) and of the banker, who speaks last; they may be left out, the cards tell. A cloth with 0 to 4
+draws, with 6 and 7 it stands, with 5 it is free, and so is a banco. The banker is free, but with 0 he draws; ``square``
+binds him to the square where it says the same of both cloths.
+
+**Irregularities.** Each has its effect on the hand. A limited bank takes stakes up to what is in it.
+
+**Lines.** One a bet and cloth (``a_cheval`` and ``banco`` with the cloth as target), of a ``half_stake`` a void one for
+the half that does not play, and ``bank``: what both cloths leave it, less the commission on the net.
+
+>>> from casino.rules import registry, vocabulary as v
+>>> round_ = registry.get("eus.baccara_two_cloths").open(limits={"min": 1000})
+>>> for event in (v.DecisionMade(seat=1, action="bank", amount=300000),
+...               v.BetPlaced(seat=2, bet="cloth_1", amount=30000), v.BetPlaced(seat=3, bet="cloth_2", amount=18000),
+...               v.BetsClosed(), *[v.CardDealt(to=to, card=card) for to, card in (
+...               ("cloth_1", "Qs"), ("cloth_2", "3s"), ("banker", "9h"), ("cloth_1", "3d"), ("cloth_2", "4h"),
+...               ("banker", "7d"), ("cloth_1", "Ac"))]):
+...     round_.apply(event)
+>>> [(line.bet, line.net) for line in round_.settle().lines]
+[('cloth_1', -30000), ('cloth_2', 18000), ('bank', 11760)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from casino.rules import vocabulary as v
+from casino.rules.cards import Shoe
+from casino.rules.errors import define
+from casino.rules.families.baccarat import VALUES, total
+from casino.rules.families.free_banker import square
+from casino.rules.kernel import Irregularity, Key, Line, Round, Settlement, decided, void
+from casino.rules.money import Odds, round_half_up
+
+CLOTHS: Final = ("cloth_1", "cloth_2")
+BANKER: Final = "banker"
+DEAL: Final = (*CLOTHS, BANKER) * 2
+BANK: Final = "bank"
+BANCO: Final = "banco"
+CHEVAL: Final = "a_cheval"
+HALF: Final = "half_stake"
+REPEATS: Final = ("repeat_1", "repeat_2")
+ACTIONS: Final = frozenset({"bank", "bank_broken", "carta", "no", "square"})
+
+define("deposit_missing", "Nobody has deposited a bank.", "Nadie ha depositado la Banca.")
+define("deposit_made", "Seat {seat} has the bank.", "El puesto {seat} tiene la Banca.")
+define("deposit_too_low", "A new deposit is at least {due}.", "El nuevo depósito es de al menos {due}.")
+define(
+    "banker_bets_not", "Seat {seat} has the bank and places no bet.", "El puesto {seat} tiene la Banca y no apuesta."
+)
+define("banco_at_the_start", "Banco is called at the start of the game only.", "El banco solo se pide al comienzo.")
+define(
+    "banco_not_null", "Seat {seat} has no null banco to repeat.", "El puesto {seat} no tiene banco nulo que repetir."
+)
+define("banco_stands", "Seat {seat} makes banco.", "El puesto {seat} hace banco.")
+define("stakes_above_bank", "Stakes would come to {amount}; the bank has {bank}.", "Sumaría {amount}; hay {bank}.")
+define("cloth_not_named", "The cloth is named with bet.", "El paño se nombra con bet.")
+define("cloth_stands", "With {total} the cloth stands.", "Con {total} el paño se planta.")
+define("cloth_draws", "With {total} the cloth draws.", "Con {total} el paño pide carta.")
+define("bank_draws", "With {total} the banker draws.", "Con {total} el banquero pide carta.")
+define("bank_stands", "With {total} the banker stands.", "Con {total} el banquero se planta.")
+define("spoken_already", "{who} has spoken.", "Ya ha hablado: {who}.")
+define("not_the_bank", "Seat {seat} does not have the bank.", "El puesto {seat} no tiene la Banca.")
+
+
+class Clauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Where each rule stands."""
+
+    seats: str
+    bets: str
+    bank: str
+    banco: str
+    limits: str
+    deal: str
+    rules: str
+    decks: str
+    settled: str
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """What a jurisdiction fixes: the options with the commission by mode, clauses."""
+
+    rates: dict[str, str]
+    cites: Clauses
+
+
+class TwoClothsRound(Round):
+    """One coup of a bank against both cloths."""
+
+    layout: Layout
+
+    def begin(self) -> None:
+        self.cites = self.layout.cites
+        self.limited = self.options["mode"] == "limited"
+        self.shoe = Shoe(self.number("decks"))
+        self.hands: dict[str, list[str]] = {place: [] for place in (*CLOTHS, BANKER)}
+        self.bank: int | None = None
+        self.in_bank = 0
+        self.broken: int | None = None
+        self.last_bank: int | None = None
+        self.null_bancos: set[int] = set()
+        self.said: dict[str, str] = {}
+        self.forced: dict[str, int] = {}
+        self.nulled: set[str] = set()
+        self.bound = False
+        self.own_error = False
+
+    def on_round_opened(self, event: v.RoundOpened) -> None:
+        super().on_round_opened(event)
+        self.last_bank = event.last_bank
+        self.null_bancos = {int(seat) for seat in event.last_bets or {}}
+
+    # ------------------------------------------------------------------ the bank
+
+    def on_decision_made(self, event: v.DecisionMade) -> None:
+        if event.action not in ACTIONS:
+            raise self.illegal("decision_not_offered", self.cites.bank, field="action", action=event.action)
+        self.require_seat(event.seat, self.cites.seats)
+        if event.action in ("carta", "no"):
+            self._speak(event)
+        else:
+            getattr(self, "_decide_" + event.action)(event)
+
+    def _decide_bank(self, event: v.DecisionMade) -> None:
+        amount = self._deposit(event)
+        least, most = self.limits.extra.get("bank_min", self.limits.min), self.limits.extra.get("bank_max")
+        self.require_at_least(amount, least, self.cites.bank)
+        if self.limited and most is not None and self.last_bank != event.seat:
+            self.require_at_most(amount, most, self.cites.bank)
+        if self.broken is not None and amount < self.broken:
+            raise self.illegal("deposit_too_low", self.cites.bank, field="amount", due=self.money(self.broken))
+        self.bank, self.in_bank = event.seat, amount
+
+    def _decide_bank_broken(self, event: v.DecisionMade) -> None:
+        self.broken = self._deposit(event)
+
+    def _deposit(self, event: v.DecisionMade) -> int:
+        self.require_bets_open(self.cites.bets)
+        if self.bank is not None:
+            raise self.illegal("deposit_made", self.cites.bank, field="seat", seat=self.bank)
+        if event.amount is None:
+            raise self.illegal("amount_not_named", self.cites.bank, field="amount")
+        self.require_amount(event.amount)
+        return event.amount
+
+    def _decide_square(self, event: v.DecisionMade) -> None:
+        if event.seat != self.bank:
+            raise self.illegal("not_the_bank", self.cites.rules, field="seat", seat=event.seat)
+        self.bound = True
+
+    # ------------------------------------------------------------------ bets
+
+    def on_bet_placed(self, event: v.BetPlaced) -> None:
+        cites = self.cites
+        bet = self.game.bet(event.bet)
+        self.require_placeable(event, cites.bets, cites.seats)
+        if self.bank is None:
+            raise self.illegal("deposit_missing", cites.bank)
+        if event.seat == self.bank or event.bet == BANK:
+            raise self.illegal("banker_bets_not", cites.bank, field="seat", seat=self.bank)
+        if event.target not in (bet.targets or (None,)) and not (event.bet == BANCO and event.target is None):
+            raise self.no_such_target(event.bet, event.target, bet.cite)
+        self._require_banco(event)
+        key: Key = (event.seat, event.bet, event.target, None)
+        stake = self.stakes.get(key, 0) + event.amount
+        self.require_at_least(stake, self.limits.min, cites.limits)
+        if self.limited:
+            self.require_at_most(stake, self.limits.max, cites.limits)
+            risked = self._at_risk() - self._plays(key, self.stakes.get(key, 0)) + self._plays(key, stake)
+            if risked > self.in_bank:
+                shown, held = self.money(risked), self.money(self.in_bank)
+                raise self.illegal("stakes_above_bank", cites.limits, field="amount", amount=shown, bank=held)
+        self.stakes[key] = stake
+
+    def _require_banco(self, event: v.BetPlaced) -> None:
+        """Banco is alone on the felt, at the start of the game, or a null one again."""
+        other = next((key[0] for key in self.stakes if key[1] == BANCO), None)
+        if other is not None or (event.bet == BANCO and self.stakes):
+            raise self.illegal("banco_stands", self.cites.banco, field="bet", seat=other or event.seat)
+        if event.bet != BANCO:
+            return
+        if event.target is None and self.last_bank is not None:
+            raise self.illegal("banco_at_the_start", self.cites.banco, field="bet")
+        if event.target is not None and event.seat not in self.null_bancos:
+            raise self.illegal("banco_not_null", self.cites.banco, field="seat", seat=event.seat)
+
+    def on_bet_removed(self, event: v.BetRemoved) -> None:
+        self.game.bet(event.bet)
+        self.require_bets_open(self.cites.bets)
+        key: Key = (event.seat, event.bet, event.target, None)
+        left = self.left_after(event, self.standing(key, self.cites.bets), self.cites.bets)
+        if left:
+            self.require_at_least(left, self.limits.min, self.cites.limits)
+        self.leave_stake(key, left)
+
+    def on_bets_closed(self, event: v.BetsClosed) -> None:
+        self.require_first_close(self.cites.bets)
+        if self.bank is None:
+            raise self.illegal("deposit_missing", self.cites.bank)
+        self.require_some_bet(self.cites.bets)
+        self.bets_closed = True
+
+    def _parts(self, key: Key, stake: int) -> Iterator[tuple[str, int]]:
+        """The cloths that a stake plays on, with what is at risk there."""
+        _, bet, target, _ = key
+        if bet in CLOTHS:
+            yield bet, stake
+        elif bet == HALF:
+            yield f"cloth_{target}", stake // 2
+        else:
+            unit = self.coin if self.coin > 1 else self.limits.min
+            second = stake // unit // 2 * unit if stake // unit > 1 else stake // 2
+            yield CLOTHS[0], stake - second
+            yield CLOTHS[1], second
+
+    def _plays(self, key: Key, stake: int) -> int:
+        return sum(part for _, part in self._parts(key, stake))
+
+    def _at_risk(self) -> int:
+        return sum(self._plays(key, stake) for key, stake in self.stakes.items())
+
+    # ------------------------------------------------------------------ cards
+
+    def on_card_dealt(self, event: v.CardDealt) -> None:
+        self.require_bets_closed(self.cites.deal)
+        place = str(event.to)
+        if place not in self.hands:
+            raise self.illegal("not_a_hand", self.cites.deal, field="to", to=event.to)
+        dealt = sum(len(cards) for cards in self.hands.values())
+        if dealt < len(DEAL):
+            if place != DEAL[dealt]:
+                expected = f"CardDealt to {DEAL[dealt]}"
+                raise self.illegal(
+                    "out_of_order", self.cites.deal, field="to", what=f"CardDealt to {place}", expected=expected
+                )
+        else:
+            self._require_may_draw(place)
+        self.count_card(event.card, self.shoe, self.cites.decks)
+        self.hands[place].append(event.card)
+
+    def on_card_burned(self, event: v.CardBurned) -> None:
+        """A card that goes out of play."""
+        if event.card is not None:
+            self.count_card(event.card, self.shoe, self.cites.decks)
+
+    def _require_may_draw(self, place: str) -> None:
+        cite = self.cites.rules
+        if len(self.hands[place]) > 2:
+            raise self.illegal("one_extra_card", cite, field="to")
+        if place == BANKER:
+            due = self._cloth_due()
+            if due is not None:
+                raise self.illegal("cloth_draws", cite, field="to", total=self._two(due))
+            if self._bank_must_stand():
+                raise self.illegal("bank_stands", cite, field="to", total=self._two(BANKER))
+            return
+        later = [*CLOTHS, BANKER][CLOTHS.index(place) + 1 :]
+        if any(len(self.hands[other]) > 2 for other in later):
+            raise self.illegal("out_of_order", cite, field="to", what=f"CardDealt to {place}", expected="RoundClosed")
+        if place == CLOTHS[1] and self._must_draw(CLOTHS[0]):
+            raise self.illegal("cloth_draws", cite, field="to", total=self._two(CLOTHS[0]))
+        if self._must_stand(place):
+            raise self.illegal("cloth_stands", cite, field="to", total=self._two(place))
+
+    def _two(self, place: str) -> int:
+        return self.forced.get(place, total(self.hands[place][:2]))
+
+    def _shows(self, place: str) -> bool:
+        return len(self.hands[place]) >= 2 and place not in self.forced and total(self.hands[place][:2]) in (8, 9)
+
+    def _is_free(self, place: str) -> bool:
+        banco = any(key[1] == BANCO for key in self.stakes)
+        return not self._shows(place) and (banco or self._two(place) == 5)
+
+    def _must_draw(self, place: str) -> bool:
+        """Whether a cloth still needs its third card."""
+        if len(self.hands[place]) > 2 or self._shows(place) or self._shows(BANKER) or place in self.forced:
+            return False
+        said = self.said.get(place)
+        return said == "carta" or (said is None and not self._is_free(place) and self._two(place) < 5)
+
+    def _must_stand(self, place: str) -> bool:
+        if self._shows(place) or place in self.forced or self.said.get(place) == "no":
+            return True
+        return self._two(place) > 5 and not self._is_free(place)
+
+    def _cloth_due(self) -> str | None:
+        return next((place for place in CLOTHS if self._must_draw(place)), None)
+
+    def _advice(self) -> set[str]:
+        """What the square says against each cloth that does not show."""
+        third = {place: VALUES[cards[2]] if len(cards) > 2 else None for place, cards in self.hands.items()}
+        open_ = [place for place in CLOTHS if not self._shows(place) and place not in self.nulled]
+        found = {str(square(self._two(BANKER), third[place])) for place in open_}
+        return {"draw" if one == "free" and len(open_) == 1 else one for one in found}
+
+    def _bank_must_draw(self) -> bool:
+        if len(self.hands[BANKER]) > 2 or self._shows(BANKER) or all(self._shows(place) for place in CLOTHS):
+            return False
+        if self.said.get(BANKER) == "carta":
+            return True
+        if self.said.get(BANKER) == "no" or BANKER in self.forced:
+            return False
+        if self._two(BANKER) == 0:
+            return True
+        advice = self._advice()
+        if self.own_error and len(advice) > 1:
+            return self._two(BANKER) <= 5
+        return (self.bound or self.own_error) and advice == {"draw"}
+
+    def _bank_must_stand(self) -> bool:
+        if self._shows(BANKER) or self.said.get(BANKER) == "no" or all(self._shows(place) for place in CLOTHS):
+            return True
+        advice = self._advice()
+        if self.own_error and len(advice) > 1:
+            return self._two(BANKER) > 5
+        return (self.bound or self.own_error) and advice == {"stand"}
+
+    def _speak(self, event: v.DecisionMade) -> None:
+        cite, action = self.cites.rules, event.action
+        if sum(len(cards) for cards in self.hands.values()) < len(DEAL):
+            raise self.illegal("round_not_finished", self.cites.deal, missing="CardDealt")
+        place = BANKER if event.seat == self.bank else event.bet
+        if place not in self.hands:
+            raise self.illegal("cloth_not_named", cite, field="bet")
+        if place in self.said or len(self.hands[place]) > 2:
+            raise self.illegal("spoken_already", cite, field="action", who=place)
+        points = self._two(place)
+        if place == BANKER:
+            due = self._cloth_due()
+            if due is not None:
+                raise self.illegal("cloth_draws", cite, field="action", total=self._two(due))
+            if action == "no" and self._bank_must_draw():
+                raise self.illegal("bank_draws", cite, field="action", total=points)
+            if action == "carta" and self._bank_must_stand():
+                raise self.illegal("bank_stands", cite, field="action", total=points)
+        elif action == "carta" and self._must_stand(place):
+            raise self.illegal("cloth_stands", cite, field="action", total=points)
+        elif action == "no" and self._must_draw(place):
+            raise self.illegal("cloth_draws", cite, field="action", total=points)
+        self.said[place] = action
+
+    # ------------------------------------------------------------------ irregularities
+
+    def effect_square_binds(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The banker follows the square where it says the same of both cloths; otherwise he is free."""
+        self.bound = True
+
+    def effect_own_error(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The banker's own error: he follows the square, and where it differs he draws with 5 or less, else stands."""
+        self.own_error = True
+
+    def effect_null_cloth(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The hand is null for the cloth named with target ("1", "2"), for both where none is."""
+        self._require_dealing(rule)
+        if event.target not in (None, "1", "2"):
+            raise self.illegal("unknown_target", rule.cite, field="target", target=event.target, bet="cloth")
+        self.nulled |= set(CLOTHS) if event.target is None else {f"cloth_{event.target}"}
+
+    def effect_counts_nothing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The cards of a cloth (target "1", "2") or, without target, of the banker count 0."""
+        self._require_dealing(rule)
+        if event.target not in (None, "1", "2"):
+            raise self.illegal("unknown_target", rule.cite, field="target", target=event.target, bet="cloth")
+        self.forced[BANKER if event.target is None else f"cloth_{event.target}"] = 0
+
+    def _require_dealing(self, rule: Irregularity) -> None:
+        if not self.bets_closed:
+            raise self.not_now(rule)
+
+    # ------------------------------------------------------------------ the end
+
+    def missing(self) -> str | None:
+        if not self.bets_closed:
+            return "BetsClosed"
+        if self.nulled == set(CLOTHS):
+            return None
+        dealt = sum(len(cards) for cards in self.hands.values())
+        if dealt < len(DEAL):
+            return f"CardDealt to {DEAL[dealt]}"
+        due = self._cloth_due()
+        if due is not None:
+            return f"CardDealt to {due}"
+        return f"CardDealt to {BANKER}" if self._bank_must_draw() else None
+
+    def missing_cite(self) -> str:
+        return self.cites.rules if self.bets_closed else self.cites.bets
+
+    def _worth(self, place: str) -> tuple[bool, int]:
+        """What a hand is worth: an 8 or 9 of two cards is above all others."""
+        if place in self.forced:
+            return (False, self.forced[place])
+        return (self._shows(place), total(self.hands[place]))
+
+    def result_of(self, cloth: str) -> Literal["win", "lose", "push"]:
+        """What became of the bets on a cloth."""
+        own, his = self._worth(cloth), self._worth(BANKER)
+        return "push" if cloth in self.nulled or own == his else "win" if own > his else "lose"
+
+    def settle_decided(self) -> Settlement:
+        lines: list[Line] = []
+        sums = {"win": 0, "lose": 0, "push": 0}
+        for key, stake in self.stakes.items():
+            seat, bet, target, _ = key
+            cite = self.game.bet(bet).cite
+            for cloth, part in self._parts(key, stake):
+                result = "push" if self.nulled == set(CLOTHS) else self.result_of(cloth)
+                sums[result] += part
+                named = cloth[-1] if bet in (CHEVAL, BANCO, HALF) else target
+                lines.append(decided(result, seat, bet, part, Odds(1), f"{cite}, {self.cites.settled}", target=named))
+            if bet == HALF:
+                lines.append(void(seat, bet, stake - stake // 2, cite, target=target))
+        lines.append(self._bank_line(sums["lose"], sums["win"]))
+        return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
+
+    def _bank_line(self, won: int, lost: int) -> Line:
+        """What both cloths leave the bank, less the commission on the net (or on what it won)."""
+        cite, net = self.cites.settled, won - lost
+        if net == 0:
+            return Line(seat=self.bank, bet=BANK, stake=0, result="push", cite=cite)
+        if net < 0:
+            return Line(seat=self.bank, bet=BANK, stake=0, result="lose", net=net, cite=cite)
+        base = won if self.options["commission_base"] == "gross" else net
+        taken = round_half_up(base * self.number(self.layout.rates[str(self.options["mode"])]), 10_000)
+        return Line(
+            seat=self.bank, bet=BANK, stake=0, result="win", payout=net, commission=taken, net=net - taken, cite=cite
+        )
