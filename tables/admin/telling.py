@@ -78,6 +78,7 @@ ACTIONS: Final[Mapping[str, Label]] = {
     "withdraw": _("takes a bet back"),
     "buy_card": _("buys a card"),
     "go": _("goes"),
+    "stay": _("leaves the bet"),
 }
 
 PLACES: Final[Mapping[str, Label]] = {
@@ -85,6 +86,7 @@ PLACES: Final[Mapping[str, Label]] = {
     "player": _("Player"),
     "banker": _("Banker"),
     "board": _("Community cards"),
+    "board_2": _("Second line of community cards"),
     "deck": _("Deck"),
     "dead_hand": _("Dead hand"),
     "main_pot": _("main pot"),
@@ -100,6 +102,8 @@ BLINDS: Final[Mapping[str, Label]] = {
     "bring_in": pgettext_lazy("round", "bring-in"),
     "post": _("post"),
     "penalty": _("penalty"),
+    "opening_mano": _("opening bet"),
+    "opening_second": _("second hand"),
 }
 
 TARGETS: Final[Mapping[str, Label]] = {

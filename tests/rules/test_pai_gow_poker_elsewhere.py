@@ -109,7 +109,7 @@ def test_refused(game: str, events: list[Event], code: str) -> None:
     """EUS §14.III.3, VI, VII; PE arts. 8, 10, 14."""
     found, cite, _ = play(game, events).refusal
     assert found == code
-    assert cite.startswith(("EUS §14", "PE art"))
+    assert cite.startswith(("EUS §14", "PE §"))
 
 
 def test_a_hand_touched_once_the_bank_lies_open_loses() -> None:
@@ -129,23 +129,23 @@ def test_a_hand_touched_once_the_bank_lies_open_loses() -> None:
     ],
 )
 def test_peru_compares_hands(mine: str, his: str, result: str) -> None:
-    """PE art. 15: an equal hand is the banker's; what a win pays is not on the page."""
+    """PE §15: an equal hand is the banker's; what a win pays is not on the page."""
     assert against(mine, his, game=PE).line("main")["result"] == result
     priced = against(mine, his, game=PE, **PRICED)
     assert priced.line("main")["result"] == ("win" if result == "open" else result)
 
 
 def test_peru_banker_sets_last() -> None:
-    """PE art. 14: once all others have set."""
+    """PE §14: once all others have set."""
     events = [ev("DecisionMade", seat=3, action="bank"), bet(1, "main", "100.00"), CLOSED]
     early = play(PE, [*events, sets(*BANK)])
-    assert early.refusal[:2] == ("hands_pending", "PE art. 14")
+    assert early.refusal[:2] == ("hands_pending", "PE §14")
     answer = play(PE, [*events, sets(*WIN), sets(*BANK)], options=PRICED)
     assert [line["net"] for line in answer.lines] == ["95.00", "-100.00"]
 
 
 @pytest.mark.parametrize("code", ["stub_count_wrong", "dealing_error", "wrong_card_count"])
 def test_peru_annuls_a_wrong_deal(code: str) -> None:
-    """PE art. 11."""
+    """PE §11."""
     answer = play(PE, [bet(1, "main", "100.00"), CLOSED, ev("IrregularityDeclared", code=code)])
-    assert [(line["result"], line["net"], line["cite"]) for line in answer.lines] == [("void", "0.00", "PE art. 11")]
+    assert [(line["result"], line["net"], line["cite"]) for line in answer.lines] == [("void", "0.00", "PE §11")]

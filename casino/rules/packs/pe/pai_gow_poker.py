@@ -27,7 +27,7 @@ EDITION: Final = Edition(
 
 def art(number: str) -> str:
     """A clause of the regulation."""
-    return f"PE art. {number}"
+    return f"PE §{number}"
 
 
 BETS: Final = (
@@ -209,7 +209,7 @@ GAME: Final = Game(
     family="pai_gow_poker",
     en="Pai Gow Poker",
     es="Pai Gow Poker",
-    article="PE arts. 8-16",
+    article="PE §8 to §16",
     edition=EDITION,
     currency="PEN",
     bets=BETS,
