@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounting.models.projection import Projection
+from casino.tenancy.database_roles import guarded_by
 
 
 class JournalEntry(Projection):
@@ -72,3 +73,6 @@ class Adjustment(Projection):
     class Meta:
         verbose_name = _("adjustment")
         verbose_name_plural = _("adjustments")
+
+
+guarded_by("accounting_entry_balances")

@@ -149,13 +149,14 @@ THROUGH: Final[dict[str, tuple[str, str]]] = {
     "casino_employeepin": ("employee_id", "casino_employee"),
     "casino_employeerole": ("employee_id", "casino_employee"),
     "casino_reportdelivery": ("subscription_id", "casino_reportsubscription"),
-    "tables_denomination": ("chip_set_id", "tables_chipset"),
-    "tables_gamingtable_approvals": ("gamingtable_id", "tables_gamingtable"),
-    "tables_tableoffer_approvals": ("tableoffer_id", "tables_tableoffer"),
-    "progressive_linkedtable": ("link_id", "progressive_link"),
-    "progressive_programmeedition": ("link_id", "progressive_link"),
 }
 """Tables whose rows belong to a row of another one: the column that names it, and its table (by `id`)."""
+
+
+def belongs_through(table: str, column: str, parent: str) -> None:
+    """Register a table in `THROUGH`; the app that owns it says so beside its models."""
+    THROUGH[table] = (column, parent)
+
 
 _LOGIN = "looked at before it is known who is asking; a login is of a person, whose property the employee says"
 SHARED: Final[dict[str, str]] = {

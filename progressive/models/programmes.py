@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Approval
+from casino.tenancy.row_security import belongs_through
 from progressive.meter import Share
 
 
@@ -129,3 +130,7 @@ class TableLeave(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+belongs_through("progressive_linkedtable", "link_id", "progressive_link")
+belongs_through("progressive_programmeedition", "link_id", "progressive_link")

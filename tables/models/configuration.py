@@ -14,6 +14,7 @@ from casino.errors import bilingual
 from casino.models import CODE, Approval, Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
+from casino.tenancy.row_security import belongs_through
 from tables.models.boxes import BoxCustody
 
 
@@ -263,3 +264,8 @@ class DropBox(models.Model):
             raise ValidationError(
                 {field: _("The box is in custody: it is changed once it was counted and came back empty (control D1).")}
             )
+
+
+belongs_through("tables_denomination", "chip_set_id", "tables_chipset")
+belongs_through("tables_gamingtable_approvals", "gamingtable_id", "tables_gamingtable")
+belongs_through("tables_tableoffer_approvals", "tableoffer_id", "tables_tableoffer")
