@@ -25,6 +25,8 @@ _LABELS: Final[Mapping[str, Label]] = {
     "refunds": _("Refunds of cards"),
     "prizes": _("Prizes paid"),
     "series": _("Series of cards"),
+    "cash": _("Cash, expenses and deposits"),
+    "transactions": _("Transactions in order"),
 }
 
 BANKS: Final = (
@@ -33,7 +35,7 @@ BANKS: Final = (
 )  # fmt: skip
 GAMES: Final = (
     "table", "shift", "number", "status", "opened_at", "closed_at", "pattern", "cards", "sales", "refunds", "due",
-    "paid", "balls", "winners",
+    "paid", "balls", "winners", "special", "distributed", "announced",
 )  # fmt: skip
 CORRECTIONS: Final = (
     "corrected_at", "sale", "employee", "licence", "authorised_by", "numbers_before", "numbers_after", "total_before",
@@ -54,6 +56,7 @@ def _bingo(property: Property, asked: Asked, language: str) -> Content:
     corrections = queries.sale_corrections(property).filter(day=day, **of_table).order_by("corrected_at", "key")
     refunds = queries.card_refunds(property).filter(day=day, **of_table).order_by("refunded_at", "key")
     prizes = queries.bingo_prizes(property).filter(day=day, **of_table).order_by("serial")
+    moves, cash = queries.card_transactions(property, day, table), queries.card_cash(property, day, table)
     sold, sessions = queries.sold_lines(property, day, table), queries.session_money(property, day, table)
     return Content(
         day=day,
@@ -66,6 +69,8 @@ def _bingo(property: Property, asked: Asked, language: str) -> Content:
             sheet(SaleCorrectionRow, t["corrections"], corrections, CORRECTIONS, printed),
             sheet(CardRefundRow, t["refunds"], refunds, REFUNDS, printed),
             sheet(BingoPrizeRow, t["prizes"], prizes, PRIZES, printed),
+            sheet(queries.CardCash, t["cash"], cash, _every(queries.CardCash), printed),
+            sheet(queries.CardTransaction, t["transactions"], moves, _every(queries.CardTransaction), printed),
             sheet(CardSeriesRow, t["series"], queries.card_series(property), SERIES, printed),
         ],
         duties=(_("Prepared by (accounting)"), _("Audited by")),

@@ -12,9 +12,19 @@ from casino.models import Property
 from casino.rules.money import format_amount
 from tables.counting.counts import worth
 from tables.counting.stores import minus
-from tables.models import BingoPrize, CageSession, GamingDay, Inspection, InspectionReading, RakeCount, SalesBank
+from tables.models import (
+    BingoPrize,
+    CageSession,
+    CheckRecord,
+    GamingDay,
+    Inspection,
+    InspectionReading,
+    RakeCount,
+    SalesBank,
+)
 from tables.queries.banks import shift_checks
 from tables.queries.bingo import prizes_owed, refunds_owed
+from tables.queries.checks import checks_not_made
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
 from tables.queries.uncounted import played_without_set, uncounted_rake
@@ -178,6 +188,29 @@ def equipment_reconciled(property: Property, day: dt.date) -> Findings:
 def sets_in_play_on_book(property: Property, day: dt.date) -> Findings:
     """No table was played with cards, dice or tiles of which the book has no set in play there."""
     return Findings([f"{row.table} {row.shift} {row.kind}" for row in played_without_set(property, day)])
+
+
+@checklist_line(
+    "table_checks",
+    _("Checks at tables recorded"),
+    cite="control R4, PR §7.2(A), §7.6(F), §27.8(B)",
+    hold=Hold.REVIEW,  # what was not checked in its shift cannot be checked the next morning
+    order=101,
+    page="record-check",
+    rows="tables.checkrecord",
+)
+def table_checks_recorded(property: Property, day: dt.date) -> Findings:
+    """Every check that the regulation orders at a table that was open was recorded in its shift."""
+
+    def evidence() -> list[Fact]:
+        rows = CheckRecord.objects.filter(property_id=property.pk, day=day).order_by("table", "shift", "key")
+        return [
+            Fact(f"{row.table} {row.shift} {row.check_code} × {row.times}", "matched" if row.passed else "different",
+                 None, "tables.checkrecord", row.pk)
+            for row in rows
+        ]  # fmt: skip
+
+    return Findings(checks_not_made(property, day), evidence)
 
 
 # --- bingo ----------------------------------------------------------------------------------------------------------

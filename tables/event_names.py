@@ -157,6 +157,8 @@ EQUIPMENT: Final[Mapping[str, Label]] = {
 
 INSPECTIONS: Final[Mapping[str, Label]] = {
     "InspectionAnnounced": _("Inspection announced"),
+    "TableChecked": _("Check at a table"),
+    "GamesScheduled": _("Games of a session announced"),
     "NoticeRaised": _("Notice due"),
     "NoticeGiven": _("Notice given"),
     "InspectionDrawn": _("Tables of the inspection drawn"),

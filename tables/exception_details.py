@@ -88,6 +88,8 @@ register_details(
         "notice_late": [
             Form("{addressee:word}: due {due:instant} ({cite:text})", _("{addressee}: due {due} ({cite})")),
         ],
+        "check_failed": [Form("{note:text} ({cite:text})")],
+        "malfunction": [Form("{what:text} ({employee:text})")],
         "set_suspicious": [
             Form("seal broken at receipt", _("seal broken at receipt")),
             Form("removed: suspicion", _("removed: suspicion")),
@@ -156,12 +158,15 @@ register_details(
         "authority": _("Gaming authority"),
         "division": _("Division of the authority"),
         "inspector": _("Inspector"),
+        "operations": _("Operations"),
         "emptied": _("emptied"),
     },
 )
 
 name_exceptions(
     {
+        "check_failed": _("Check at a table failed"),
+        "malfunction": _("Malfunction of a device or system"),
         "set_suspicious": _("Suspicious set, held (control R4)"),
         "set_overdue": _("Set too long in play (control R4)"),
         "set_hold_overdue": _("Suspicious set held too long (control R4)"),

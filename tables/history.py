@@ -274,6 +274,7 @@ def load() -> None:
         ("rake", "tables.rakecount"),
         ("inspection", "tables.inspection"),
         ("notice", "tables.notice"),
+        ("bingoschedule", "tables.gameschedule"),
         ("equipmentcount", "tables.equipmentcount"),
         ("bank", "tables.bankcheck"),
         ("salesbank", "tables.salesbank"),
@@ -283,6 +284,7 @@ def load() -> None:
     register_stream("equipment", "tables.equipmentset", identity=_before_day)
     register_stream("pool", "tables.poolbalance", identity=_before_day)
     register_stream("cardseries", "tables.cardseries", identity=_before_day)
+    register_stream("check", "tables.checkrecord")
     register_stream("terminal", "tables.terminalchange")
     register_stream("dealing", "tables.dealerseat")
     register_stream("chipset", "tables.chipset", identity=_before_day)

@@ -65,6 +65,8 @@ listing("tables.cardseries", BOOKS | {Role.CAGE_SUPERVISOR}, group="bingo", icon
 listing("tables.equipmentset", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipment", icon="playing_cards", place=0)
 listing("tables.setinplay", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipment", icon="casino", place=1)
 listing("tables.equipmentcount", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipment", icon="fact_check", place=2)
+listing("tables.checkrecord", PIT | BOOKS, group="tables", icon="checklist", place=9)
+listing("tables.gameschedule", SUPERVISORS | CAGE | BOOKS, group="bingo", icon="event_note", place=6)
 listing("tables.notice", SUPERVISORS | BOOKS | {Role.ADMINISTRATOR}, group="inspection", icon="campaign", place=3)
 listing("tables.inspection", SUPERVISORS | BOOKS, group="inspection", icon="policy", place=0)
 listing("tables.inspectionreading", SUPERVISORS | BOOKS, group="inspection", icon="fact_check", place=1)

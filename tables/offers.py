@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from django.utils.translation import get_language
+
 from casino.models import FORM_KINDS, Property
 from casino.operations.inputs import CountLine
 from casino.rules import registry
+from casino.rules import table_checks as rules_of_checks
 from casino.wording.formats import game_name, limits_text, money
 from tables import queries
 from tables.counting import counts as counting
@@ -46,6 +49,14 @@ def notices_due(property: Property) -> list[tuple[str, str]]:
     """Notices that were not given yet, the first due first."""
     rows = Notice.objects.filter(property_id=property.pk, given_at=None).order_by("due_at", "key")
     return [(row.notice, f"{row.notice} · {row.get_addressee_display()} · {row.about}"[:120]) for row in rows]
+
+
+def table_checks(property: Property) -> list[tuple[str, str]]:
+    """Checks of the open tables."""
+    spanish = (get_language() or "en").startswith("es")
+    sessions = TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.OPEN)
+    ordered = {one.code: one for row in sessions for one in rules_of_checks.of_table(row.game, row.options)}
+    return [(code, (one.es if spanish else one.en)[:120]) for code, one in sorted(ordered.items())]
 
 
 def shifts(property: Property) -> list[tuple[str, str]]:

@@ -19,6 +19,7 @@ from casino.models import FormNumber, Property
 from casino.reports.calendar import register_calendar, register_untold
 from casino.reports.kit import Asked, Content, Report, facts_of, register, register_offer, register_thing, today
 from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
+from tables import bingo_papers as bingo_papers  # their reports register
 from tables import bingo_report as bingo_report  # its report registers
 from tables import queries
 from tables.documents import count_sheet

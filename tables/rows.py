@@ -39,11 +39,13 @@ from tables.models import (
     CardRefund,
     CardSale,
     CardSeries,
+    CheckRecord,
     ChipMove,
     ChipSet,
     DealerSeat,
     EquipmentCount,
     EquipmentSet,
+    GameSchedule,
     GamingDay,
     Inspection,
     InspectionReading,
@@ -573,6 +575,41 @@ class NoticeRow(msgspec.Struct, frozen=True, kw_only=True):
     given_to: Annotated[str, Words(filed=_("Given to"))]
     how: Annotated[str, Choice(filed=_("How"), listed=Notice.Way.values, blank=True)]
     receipt: Annotated[str, Code(filed=_("Receipt"))]
+    signers: Annotated[list[dict[str, Any]], Person(filed=_("Signed by"), inside=True)]
+
+
+def _checked(record: Any, currency: str, language: str) -> str:
+    english, spanish = record.what
+    return str(english if language.startswith("en") else spanish)
+
+
+@row_type(of=CheckRecord)
+class CheckRecordRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A check at a table."""
+
+    table: Annotated[str, Code(filed=_("Table"))]
+    day: Annotated[dt.date, Day(filed=_("Gaming day"))]
+    shift: Annotated[str, Code(filed=_("Shift"))]
+    check: Annotated[str, Code(_("check"), source="check_code", filed=_("Check"), width=22)]
+    what: Annotated[str, Words(_("what is checked"), filed=_("What is checked"), made=_checked)]
+    passed: Annotated[bool, Flag(filed=_("Passed"))]
+    times: Annotated[int, Count(filed=_("Times"))]
+    note: Annotated[str, Words(filed=_("Note"))]
+    cite: Annotated[str, Code(filed=_("Clause"))]
+    checked_at: Annotated[dt.datetime, Moment(filed=_("Checked at"))]
+    signers: Annotated[list[dict[str, Any]], Person(filed=_("Signed by"), inside=True)]
+
+
+@row_type(of=GameSchedule)
+class GameScheduleRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The games of a session as announced before the first begins (PR §27.6(E))."""
+
+    table: Annotated[str, Code(filed=_("Table"))]
+    day: Annotated[dt.date, Day(filed=_("Gaming day"))]
+    shift: Annotated[str, Code(filed=_("Shift"))]
+    games: Annotated[list[str], Words(_("games"), source="lines", filed=_("Games"))]
+    scheduled_at: Annotated[dt.datetime, Moment(filed=_("Announced at"))]
+    version: Annotated[int, Count(_("version"), filed=_("Version"))]
     signers: Annotated[list[dict[str, Any]], Person(filed=_("Signed by"), inside=True)]
 
 

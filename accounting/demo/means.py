@@ -24,6 +24,23 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     rate_bp: int = 7_000
 
 
+class Bingo(msgspec.Struct, frozen=True, kw_only=True):
+    """A bingo table to be: its code, game and options, points of sale, cards and their price (minor units), its games.
+
+    `shift`: place of the shift in which it is held.
+    """
+
+    table: str
+    game: str
+    options: Mapping[str, object]
+    limits: Mapping[str, int]
+    points: tuple[str, ...]
+    cards: int
+    price: int
+    games: int
+    shift: int
+
+
 class Means(msgspec.Struct, frozen=True, kw_only=True):
     """Amounts in minor units, chips by denomination.
 
@@ -35,6 +52,7 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
     what a table has too much of in its first shift, by table. `mispays`: the table at which a dealer errs once.
     `misdeals`: rounds of the first shift that a dealer spoils, by table. `programmes`, `ending`, `withdrawal`:
     progressives, the one that ends on the day, and the approval by which it does. `maker`, `supplier`: of chips, cards.
+    `bingo`: an evening of it.
     """
 
     coin: int
@@ -59,6 +77,7 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
     programmes: tuple[Programme, ...] = ()
     ending: str = ""
     withdrawal: str = ""
+    bingo: Bingo | None = None
 
 
 _ISLA: Final = "ISLA"
@@ -110,6 +129,17 @@ MEANS: Final = {
         ),
         ending=_ISLA,
         withdrawal="CT-2026-0777",
+        bingo=Bingo(
+            table="BG-1",
+            game="pr.bingo",
+            options={"patterns": ["any_line"], "prizes": 5_000, "card_price": 400},
+            limits={"min": 100, "max": 10_000},
+            points=("POS1", "POS2"),
+            cards=400,
+            price=400,
+            games=12,
+            shift=1,
+        ),
     ),
     "cl": Means(
         coin=100,

@@ -10,20 +10,22 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from accounting.demo.means import MEANS, ROUNDS, Means
+from accounting.demo.means import MEANS, ROUNDS, Bingo, Means
 from accounting.driving import forms, people_of, work_in
 from casino import jurisdictions
+from casino.commands import issue_device_key
 from casino.identity import second_factor
 from casino.identity.access import apply_role_groups
-from casino.models import Approval, Property
+from casino.models import Approval, Device, Property
 from casino.models.properties import Breakage
 from casino.roles import Role
-from casino.rules import registry
+from casino.rules import registry, table_checks
 from casino.simulation.client import book
 from progressive import queries
 from progressive.seed import seed_link
 from tables.equipment import gear
 from tables.floors import FLOORS
+from tables.models import DropBox, GamingTable, SalesPoint
 from tables.seed import House, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)
@@ -95,6 +97,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             unit=means.units.get(table.game_code, means.unit),
             misdeals=means.misdeals.get(code, 0),
             sends_back=means.sends_back.get(code, 0),
+            checks=_checks(table),
         )
         for code, table in house.tables.items()
     ]
@@ -120,9 +123,13 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         forms=forms(code_of),
         shifts=[book.Shift(one.code, one.starts, one.ends) for one in shifts],
         tables=tables,
-        boxes={code: {shift.code: box_for(code, shift.code) for shift in shifts} for code in house.tables},
+        boxes={
+            code: {shift.code: box_for(code, shift.code) for shift in shifts}
+            for code in (*house.tables, *([means.bingo.table] if means.bingo else []))
+        },
         funds=_funds(means, max(1, -(-rounds // ROUNDS))),
         expiring=book.Expiring(means.ending, means.withdrawal) if means.ending else None,
+        bingo=_bingo(stage, means.bingo, [shift.code for shift in shifts]) if means.bingo else None,
     )
 
 
@@ -137,6 +144,60 @@ def _funds(means: Means, times: int) -> book.Funds:
         bank={value: pieces * times for value, pieces in means.bank.items()},
         reserve={value: pieces * times for value, pieces in means.reserve.items()},
         sold={value: pieces * times for value, pieces in means.sold.items()},
+    )
+
+
+def _checks(table: GamingTable) -> tuple[tuple[str, str], ...]:
+    """The checks that the regulation orders at a table, with when each is made."""
+    options = registry.get(table.game_code).configure_options(table.options)
+    return tuple((one.code, one.when) for one in table_checks.of_table(table.game_code, options))
+
+
+def _bingo(stage: Stage, bingo: Bingo, shifts: list[str]) -> book.Bingo:
+    """The bingo table with its box, its points of sale, its documents, and keys that sell, correct and call apart."""
+    property, authority = stage.property, jurisdictions.get(stage.property.jurisdiction).authority
+    table = GamingTable.objects.create(
+        property=property, code=bingo.table, game_code=bingo.game, options=dict(bingo.options),
+        limits=dict(bingo.limits), seats=500,
+    )  # fmt: skip
+    DropBox.objects.bulk_create(
+        DropBox(property=property, number=box_for(table.code, shift), table=table, shift=shift) for shift in shifts
+    )
+    game = registry.get(bingo.game)
+    for option in game.approvals_needed(game.configure_options(table.options)):
+        Approval.objects.create(
+            property=property, reference=f"CT-2026-{table.code}-{option.name}", date=dt.date(2026, 1, 7),
+            authority=authority, subject=option.name, scope=Approval.Scope.TABLE, scope_code=table.code,
+        )  # fmt: skip
+    SalesPoint.objects.bulk_create(
+        SalesPoint(property=property, code=point, name=f"Punto de venta {point}", table=table) for point in bingo.points
+    )
+    keys = {
+        code: issue_device_key(
+            Device.objects.create(property=property, code=code, kind=kind), scopes=scopes, tables=tables
+        )[1]
+        for code, kind, scopes, tables in (
+            (f"TT-{table.code}", Device.Kind.TABLE_TERMINAL, ["rounds:write", "rounds:read"], [table.code]),
+            ("POS-BINGO", Device.Kind.INTEGRATION, ["sales:write"], []),
+            ("CAGE-BINGO", Device.Kind.INTEGRATION, ["sales:audit", "sales:write"], []),
+        )
+    }
+    return book.Bingo(
+        table=table.code,
+        game=bingo.game,
+        key=keys[f"TT-{table.code}"],
+        till_key=keys["POS-BINGO"],
+        audit_key=keys["CAGE-BINGO"],
+        options=dict(table.options),
+        limits=dict(table.limits),
+        points=bingo.points,
+        cards=bingo.cards,
+        price=bingo.price,
+        games=bingo.games,
+        approval=f"CT-2026-{table.code}-card_price",
+        supplier="Cartones del Caribe, Inc.",
+        shift=bingo.shift,
+        checks=tuple(code for code, when in _checks(table) if when == "opening"),
     )
 
 

@@ -112,6 +112,8 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Label]] = {
     "slip_late": _("Slip too long on its way"),
     "bank_short": _("Bank below what is required"),
     "below_float": _("Table below its float"),
+    "check_failed": _("Check at a table failed"),
+    "malfunction": _("Malfunction of a device or system"),
     "set_suspicious": pgettext_lazy("day", "Suspicious set, held (control R4)"),
     "opener_differs": _("Opener differs from the last closer"),
     "late_round": _("Round received after its session was over"),

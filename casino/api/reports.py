@@ -71,6 +71,13 @@ class ReportTableSerializer(serializers.Serializer):
     totals = serializers.ListField(child=serializers.ListField(child=serializers.CharField(allow_blank=True)))
 
 
+class ReportFactSerializer(serializers.Serializer):
+    """What stands above the tables of a report."""
+
+    label = serializers.CharField()
+    value = serializers.CharField(allow_blank=True)
+
+
 class ReportContentSerializer(serializers.Serializer):
     """What a report says. `note` is not empty while its figures are provisional."""
 
@@ -79,6 +86,7 @@ class ReportContentSerializer(serializers.Serializer):
     day = serializers.DateField()
     asked = serializers.DictField(child=serializers.CharField())
     note = serializers.CharField(allow_blank=True)
+    facts = ReportFactSerializer(many=True)
     tables = ReportTableSerializer(many=True)
 
 
@@ -151,6 +159,7 @@ class ReportContentView(ReportDoor):
             "day": content.day,
             "asked": asked.query(),
             "note": content.note,
+            "facts": [{"label": label, "value": value} for label, value in content.facts],
             "tables": [
                 {
                     "name": sheet.name,

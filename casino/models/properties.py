@@ -183,6 +183,14 @@ class Property(models.Model):
         ),
     )
 
+    at_once_minutes = models.PositiveSmallIntegerField(
+        _("minutes within which a notice due at once is given"),
+        default=60,
+        db_default=60,
+        validators=[MinValueValidator(1), MaxValueValidator(1_440)],
+        help_text=_('The regulation says "at once" without a number. Of notices that become due from now on.'),
+    )
+
     class Meta:
         verbose_name = _("property")
         verbose_name_plural = _("properties")

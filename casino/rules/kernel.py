@@ -288,6 +288,9 @@ Keeper = Literal[
     "rounds",
     "inspections",
     "notices",
+    "checks",
+    "clocks",
+    "copies",
     "people",
     "staff",
     "hardware",
@@ -296,7 +299,8 @@ Keeper = Literal[
 """Who keeps what no round shows: the rules themselves, where a word is defined or a step is told by another clause; a
 part of the house (its tables as configured, approvals, limits of open tables, bank, sets of cards, dice and tiles,
 chips, boxes and their count, progressive meters, payouts, sales of
-bingo cards, recorded rounds, inspections, notices to the authority, people); the staff at the
+bingo cards, recorded rounds, inspections, notices to the authority, recorded checks at tables, clocks, copies of the
+data, people); the staff at the
 table, without a record; equipment on the floor, beyond any system; nobody."""
 
 

@@ -6,15 +6,15 @@ from typing import Final, Literal
 
 import msgspec
 
-Addressee = Literal["authority", "division", "inspector"]
-"""To whom a notice goes: the gaming authority (PR: the Company), its division, the Inspector."""
+Addressee = Literal["authority", "division", "inspector", "operations"]
+"""To whom a notice goes: the gaming authority (PR: the Company), its division, the Inspector, the operations staff."""
 
-AT_ONCE: Final = 60
-"""Minutes within which a notice that is due "de inmediato" counts as given in time (reading)."""
+AT_ONCE: Final = None
+"""Of a notice that is due "de inmediato", for which the text has no number: each property says what it reads."""
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """A notice: what raises it, to whom, within how many minutes.
+    """A notice: what raises it, to whom, within how many minutes (None: at once).
 
     ``occasion``: the code of an exception, of an irregularity of a round (``irregularity:<code>``), or a fact that an
     app reports by name.
@@ -22,7 +22,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
     occasion: str
     addressees: tuple[Addressee, ...]
-    within_minutes: int
+    within_minutes: int | None
     en: str
     es: str
     cite: str

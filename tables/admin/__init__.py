@@ -6,6 +6,7 @@
     late_rounds.py     rounds that came after their session was over
     approvals.py       documents that tables need on file
     bingo.py           points of sale, and the money of bingo
+    checks.py          checks at tables, schedules of games
     cage.py poker.py   chips and the cage; rake, time charges and pools
     panels.py duties.py   the first page: how it stands, and what waits for whom
     words.py           what names and codes inside recorded structures are called
@@ -19,7 +20,7 @@ from tables.admin import configuration, panels, words
 
 from tables.admin import days, banks, sessions, limits, rounds, late_rounds, slips, inventory_forms, boxes, count_room  # isort: skip
 from tables.admin import inspections  # isort: skip  (the menu shows pages as they register)
-from tables.admin import cage, bingo, poker, dealing  # isort: skip
+from tables.admin import cage, bingo, checks, poker, dealing  # isort: skip
 from tables.admin import equipment, approvals  # isort: skip
 from tables.admin import duties  # isort: skip  (it names pages of the others)
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter
@@ -36,6 +37,7 @@ __all__ = [
     "bingo",
     "boxes",
     "cage",
+    "checks",
     "configuration",
     "count_room",
     "days",

@@ -25,6 +25,7 @@ pin_locks  note_pin_lock
 equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspect_sets, hold_sets, release_sets,
           cancel_sets, destroy_sets, count_sets, raise_overdue_sets,
           raise_overdue_holds, raise_overdue_inventory
+checks    record_check, report_malfunction; bingo_schedule  schedule_games
 notices   give_notice, raise_notices, raise_late_notices
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
 rounds    record_rounds (the one way in for rounds), record_round, void_round
@@ -44,6 +45,7 @@ from tables.commands.bingo import (
     refund_cards,
     sell_cards,
 )
+from tables.commands.bingo_schedule import schedule_games
 from tables.commands.boxes import (
     install_box,
     note_late_boxes,
@@ -54,6 +56,7 @@ from tables.commands.boxes import (
 )
 from tables.commands.buy_ins import buy_in, cash_out
 from tables.commands.cage import close_cage, exchange_with_patrons, fund_cage, open_cage
+from tables.commands.checks import record_check, report_malfunction
 from tables.commands.chip_sets import retire_chip_set
 from tables.commands.chips import destroy_chips, move_chips, receive_chips, redeem_retired_chips, set_chips_aside
 from tables.commands.clocks import note_clock_skew

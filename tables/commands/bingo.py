@@ -186,7 +186,8 @@ def open_sales_bank(
     """Give a cashier cash out of the cage and cards out of the store, for the open session of the point's table.
 
     Refused: roles, `same_person`, `unknown_sales_point`, `sales_bank_open`, `table_not_open`, `caller_sells`,
-    `card_numbers_unreadable`, `unknown_card_series`, `cards_not_in_store`, `cage_too_small`, the count.
+    `station_not_offered`, `card_numbers_unreadable`, `unknown_card_series`, `cards_not_in_store`, `cage_too_small`,
+    the count.
     """
     require_distinct(cashier, cage_supervisor, cite=SOLD_AT)
     lock_sales(property.pk)
@@ -199,6 +200,7 @@ def open_sales_bank(
     if registry.get(session.game, on=session.day).money_at_table:
         raise Refused("cards_not_sold_here", field="point", table=session.table)
     _require_not_caller(property, session, cashier)
+    _require_station(place, session)
     taken = _read_cards(cards)
     for series, row in _series(property, taken).items():
         _require_game(row, session)
@@ -602,6 +604,15 @@ def require_no_seller(property: Property, session: TableSession, employee: str) 
     )
     if selling.exists():
         raise Refused("caller_sells", field="dealer", employee=employee)
+
+
+def _require_station(place: SalesPoint, session: TableSession) -> None:
+    """Refuse a station away from the cage that the session's options do not allow (PR §27.4(G))."""
+    away = place.kind in (SalesPoint.Kind.PORTABLE, SalesPoint.Kind.REMOTE, SalesPoint.Kind.OUTSIDE)
+    connected = session.options.get("remote_stations", "off") != "off"
+    approved = place.kind != SalesPoint.Kind.OUTSIDE or session.options.get("outside_sales") is True
+    if away and not (connected and approved):
+        raise Refused("station_not_offered", field="point", point=place.code)
 
 
 def _require_not_caller(property: Property, session: TableSession, cashier: Signature) -> None:

@@ -47,6 +47,7 @@ def raise_notices(
     number = Notice.objects.filter(property_id=property.pk, day=day).count()
     raised = []
     for one in ordered:
+        minutes = property.at_once_minutes if one.within_minutes is None else one.within_minutes
         for addressee in one.addressees:
             number += 1
             name = f"{day.isoformat()}-{number}"
@@ -55,8 +56,9 @@ def raise_notices(
                 occasion=occasion,
                 addressee=addressee,
                 about=about[:200],
-                due_at=(at + dt.timedelta(minutes=one.within_minutes)).isoformat(),
+                due_at=(at + dt.timedelta(minutes=minutes)).isoformat(),
                 cite=one.cite,
+                at_once_minutes=minutes if one.within_minutes is None else None,
             )
             kit.record(property, kit.step(f"notice:{name}", day, 0, [event], at), actor=actor)
             raised.append(name)

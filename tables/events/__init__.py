@@ -33,6 +33,8 @@ Streams (the day of a stream is its gaming day and never changes):
                  equipmentcount:<day>-<number>     EquipmentCounted
     inspections.py  inspection:<day>-<number>      InspectionAnnounced, InspectionDrawn, InspectionReadingTaken,
                                                     InspectionFinished, InspectionCancelled
+    checks.py    check:<table>.<day>.<shift>       TableChecked
+                 bingoschedule:<table>.<day>.<shift>  GamesScheduled
     notices.py   notice:<day>-<number>             NoticeRaised
                  noticegiven:<notice>.<day>        NoticeGiven
     terminals.py terminal:<table>.<day>             TerminalAttached, TerminalDetached
@@ -78,6 +80,7 @@ from tables.events.boxes import (
 )
 from tables.events.buy_ins import PlayerBoughtIn, PlayerCashedOut
 from tables.events.cage import CageClosed, CageFunded, CageOpened, PatronChipsExchanged
+from tables.events.checks import GamesScheduled, ScheduledGame, TableChecked
 from tables.events.chip_sets import ChipSetRetired
 from tables.events.chips import ChipsDestroyed, ChipsMoved, ChipsReceived, ChipsSetAside, RetiredChipsRedeemed
 from tables.events.count_room import (
@@ -194,6 +197,7 @@ __all__ = [
     "EquipmentRemoved",
     "EquipmentReturned",
     "ExceptionRaised",
+    "GamesScheduled",
     "GamingDayClosed",
     "GamingDayClosing",
     "GamingDayOpened",
@@ -231,6 +235,7 @@ __all__ = [
     "SaleCorrected",
     "SalesBankClosed",
     "SalesBankOpened",
+    "ScheduledGame",
     "SheetBox",
     "SlipExchanged",
     "SlipIssued",
@@ -238,6 +243,7 @@ __all__ = [
     "SlipReceived",
     "SlipRequested",
     "SlipVoided",
+    "TableChecked",
     "TableClosed",
     "TableOpened",
     "TerminalAttached",

@@ -8,7 +8,11 @@ from casino.identity.signatures import Signature
 
 @event_type("NoticeRaised", version=1)
 class NoticeRaised(Event):
-    """A notice is due: on which occasion, to whom, about what, by when (an instant), by which clause."""
+    """A notice is due: on which occasion, to whom, about what, by when (an instant), by which clause.
+
+    `at_once_minutes`: the minutes as which the property reads "at once"; None where the clause has a number, and in
+    notices that were raised before this was recorded.
+    """
 
     notice: str
     occasion: str
@@ -16,6 +20,7 @@ class NoticeRaised(Event):
     about: str
     due_at: str
     cite: str
+    at_once_minutes: int | None = None
 
 
 @event_type("NoticeGiven", version=1)

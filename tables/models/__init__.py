@@ -18,6 +18,7 @@ from tables.models.banks import BankCheck, BankSetting
 from tables.models.bingo import BingoPrize, CardRefund, CardSale, CardSeries, SaleCorrection, SalesBank, SalesPoint
 from tables.models.boxes import BoxCustody
 from tables.models.cage import CageClaim, CageMovement, CageSession
+from tables.models.checks import CheckRecord, GameSchedule
 from tables.models.chips import ChipMove
 from tables.models.configuration import ChipSet, Denomination, DropBox, GamingTable, Pit, ShiftDefinition, TableOffer
 from tables.models.count_room import CountEntry, CountSession, MachineFile, TipCount
@@ -46,6 +47,7 @@ __all__ = [
     "CardRefund",
     "CardSale",
     "CardSeries",
+    "CheckRecord",
     "ChipMove",
     "ChipSet",
     "CountEntry",
@@ -58,6 +60,7 @@ __all__ = [
     "EquipmentKind",
     "EquipmentSet",
     "ExceptionLine",
+    "GameSchedule",
     "GamingDay",
     "GamingTable",
     "Inspection",

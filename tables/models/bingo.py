@@ -21,6 +21,7 @@ class SalesPoint(models.Model):
         POINT = "point", _("Point of sale in the room")
         PORTABLE = "portable", _("Portable station")
         REMOTE = "remote", _("Remote station")
+        OUTSIDE = "outside", _("Portable station outside the room")
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="sales_points", verbose_name=_("property"))
     code = models.CharField(_("code"), max_length=12, validators=[CODE])

@@ -17,6 +17,7 @@ class Notice(Projection):
         AUTHORITY = "authority", _("Gaming authority")
         DIVISION = "division", _("Division of the authority")
         INSPECTOR = "inspector", _("Inspector")
+        OPERATIONS = "operations", _("Operations")
 
     class Way(models.TextChoices):
         """How it was given."""

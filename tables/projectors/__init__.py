@@ -12,6 +12,7 @@ from tables.projectors.banks import BankChecks
 from tables.projectors.bingo import BingoPrizes, CardRefunds, CardSales, CardStock, SaleCorrections, SalesBanks
 from tables.projectors.boxes import Boxes, CountEntries
 from tables.projectors.cage import CageClaims, CageMovements, CageSessions
+from tables.projectors.checks import GameSchedules, TableChecks
 from tables.projectors.chips import ChipMoves
 from tables.projectors.count_room import Counts, MachineFiles, Tips
 from tables.projectors.days import Days, Exceptions
@@ -44,6 +45,7 @@ __all__ = [
     "EquipmentSets",
     "Exceptions",
     "Folding",
+    "GameSchedules",
     "InspectionReadings",
     "Inspections",
     "LateRounds",
@@ -57,6 +59,7 @@ __all__ = [
     "Sessions",
     "SetsInPlay",
     "Slips",
+    "TableChecks",
     "Terminals",
     "TimeCharges",
     "Tips",
@@ -77,6 +80,8 @@ ALL = (
     Inspections(),
     InspectionReadings(),
     Notices(),
+    TableChecks(),
+    GameSchedules(),
     EquipmentSets(),
     SetsInPlay(),
     EquipmentDays(),

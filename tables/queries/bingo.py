@@ -19,6 +19,7 @@ from tables.models import (
     CardRefund,
     CardSale,
     CardSeries,
+    GamingTable,
     Round,
     SaleCorrection,
     SalesBank,
@@ -163,6 +164,15 @@ def card_series(property: Property) -> QuerySet[CardSeries]:
     return CardSeries.objects.filter(property_id=property.pk).order_by("series")
 
 
+TRANSACTIONS = {
+    "opened": _("Bank opened"),
+    "sale": _("Sale"),
+    "correction": _("Correction"),
+    "refund": _("Refund"),
+    "prize": _("Prize"),
+    "closed": _("Bank closed"),
+}
+
 # --- reports of PR §27.4(B), §27.6(D), §27.9 ------------------------------------------------------------------------
 
 _Table = Annotated[str, Code(_("Table"), width=10)]
@@ -190,6 +200,7 @@ class SessionMoney(msgspec.Struct, frozen=True, kw_only=True):
     refunds: Annotated[int, Money(_("Refunds"), adds=True)]
     prizes: Annotated[int, Money(_("Prizes"), adds=True)]
     contributions: Annotated[int, Money(_("Progressive entries"), adds=True)]
+    commission: Annotated[int, Money(_("Commission"), adds=True, help="none is charged: prizes are paid in full")]
     win: Annotated[int, Money(_("Win"), adds=True)]
 
 
@@ -205,13 +216,17 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     opened_at: Annotated[dt.datetime, Moment(_("Begun"))]
     closed_at: Annotated[dt.datetime | None, Moment(_("Ended"))]
     pattern: Annotated[str, Code(_("Pattern"))]
+    special: Annotated[str, Code(_("Special"), width=24)]
     cards: Annotated[int, Count(_("Cards in play"), adds=True)]
     sales: Annotated[int, Money(_("Sales"), adds=True)]
     refunds: Annotated[int, Money(_("Refunds"), adds=True)]
+    distributed: Annotated[int, Money(_("Distributed"), adds=True, help="prize and progressive entries")]
+    announced: Annotated[int | None, Money(_("Prize at the beginning"))]
     due: Annotated[int, Money(_("Prize due"), adds=True)]
     paid: Annotated[int, Money(_("Prize paid"), adds=True)]
     balls: Annotated[str, Code(_("Balls in order"), width=44)]
     winners: Annotated[str, Code(_("Winning cards"), width=44)]
+    winning: Annotated[str, Code(_("Numbers of winning cards"), width=20)]
 
 
 def sold_lines(property: Property, day: dt.date, table: str = "") -> list[SoldLine]:
@@ -243,6 +258,7 @@ def session_money(property: Property, day: dt.date, table: str = "") -> list[Ses
             refunds=money.refunds,
             prizes=money.prizes,
             contributions=entries[place],
+            commission=0,
             win=money.win - entries[place],
         )
         for place, money in sorted(card_money(property, day).items())
@@ -281,14 +297,23 @@ def _game(property: Property, row: Round, number: int, refunds: int, paid: int) 
         opened_at=row.opened_at,
         closed_at=row.closed_at,
         pattern=", ".join(state.names("patterns")),
+        special=", ".join(state.names("special_rules")),
         cards=len(state.cards),
         sales=sum(state.stakes.values()),
         refunds=refunds,
+        distributed=(row.handle - row.win if won else 0) + _entered(state),
+        announced=state.options["prizes"],
         due=row.handle - row.win if won else 0,
         paid=paid,
         balls=" ".join(map(str, state.drawn)),
         winners="; ".join(_face(state, claim.card) for claim in state.winners) if won else "",
+        winning=", ".join(str(claim.card) for claim in state.winners) if won else "",
     )
+
+
+def _entered(state: Any) -> int:
+    """What the game's entries put into the progressive, minor units."""
+    return sum(stake for (_seat, bet, _target, _hand), stake in state.stakes.items() if bet == "progressive_entry")
 
 
 def _face(state: Any, card: int) -> str:
@@ -296,6 +321,96 @@ def _face(state: Any, card: int) -> str:
     squares, columns = state.cards[card].squares, state.format.columns
     rows = [squares[first : first + columns] for first in range(0, len(squares), columns)]
     return f"{card}: " + " / ".join(" ".join(str(number or "·") for number in row) for row in rows)
+
+
+@row_type(name="CardCash")
+class CardCash(msgspec.Struct, frozen=True, kw_only=True):
+    """Money of a day's bingo: received, spent in cash and by cheque, handed over (PR §27.6(D)(6)-(9))."""
+
+    table: _Table
+    shift: _Shift
+    received: Annotated[int, Money(_("Money received"), adds=True)]
+    refunds: Annotated[int, Money(_("Refunds in cash"), adds=True)]
+    prizes_till: Annotated[int, Money(_("Prizes in cash, cashiers"), adds=True)]
+    prizes_cage: Annotated[int, Money(_("Prizes in cash, cage"), adds=True)]
+    cheques: Annotated[int, Money(_("Expenses by cheque"), adds=True, help="none: prizes are paid in cash")]
+    expenses: Annotated[int, Money(_("Expenses"), adds=True)]
+    deposited: Annotated[int, Money(_("Handed to the cage"), adds=True, help="counted less float, of banks closed")]
+    over_short: Annotated[int, Money(_("Over or short"), adds=True)]
+
+
+@row_type(name="CardTransaction")
+class CardTransaction(msgspec.Struct, frozen=True, kw_only=True):
+    """A financial transaction of a day's bingo, in the order of time (PR §27.4(D))."""
+
+    at: Annotated[dt.datetime, Moment(_("Time"))]
+    kind: Annotated[str, Choice(_("Transaction"), options=TRANSACTIONS, width=22)]
+    reference: Annotated[str, Code(_("Reference"), width=26)]
+    bank: Annotated[str, Code(_("Bank"), width=20)]
+    what: Annotated[str, Code(_("Cards"), width=30)]
+    cash_in: Annotated[int, Money(_("In"), adds=True)]
+    cash_out: Annotated[int, Money(_("Out"), adds=True)]
+
+
+def card_cash(property: Property, day: dt.date, table: str = "") -> list[CardCash]:
+    """Return the money of each session in which cards were sold."""
+    banks: dict[Place, list[SalesBank]] = defaultdict(list)
+    for bank in _of(SalesBank, property, day, table).order_by("table", "shift", "bank"):
+        banks[bank.table, bank.shift].append(bank)
+    caged: dict[Place, int] = defaultdict(int)
+    for prize in _of(BingoPrize, property, day, table).filter(bank=""):
+        caged[prize.table, prize.shift] += prize.amount
+    rows = []
+    for place, own in sorted(banks.items()):
+        closed = [bank for bank in own if bank.status == SalesBank.Status.CLOSED]
+        refunds, prizes = sum(bank.refunds for bank in own), sum(bank.prizes for bank in own)
+        rows.append(
+            CardCash(
+                table=place[0],
+                shift=place[1],
+                received=sum(bank.sales for bank in own),
+                refunds=refunds,
+                prizes_till=prizes,
+                prizes_cage=caged[place],
+                cheques=0,
+                expenses=refunds + prizes + caged[place],
+                deposited=sum((bank.counted or 0) - bank.float_total for bank in closed),
+                over_short=sum(bank.over_short or 0 for bank in closed),
+            )
+        )
+    return rows
+
+
+def card_transactions(property: Property, day: dt.date, table: str = "") -> list[CardTransaction]:
+    """Return every movement of money of a day's bingo, the first first."""
+
+    def moved(at: dt.datetime, kind: str, reference: str, bank: str, what: list[str], amount: int) -> CardTransaction:
+        return CardTransaction(
+            at=at, kind=kind, reference=reference, bank=bank, what=", ".join(what), cash_in=max(amount, 0),
+            cash_out=max(-amount, 0),
+        )  # fmt: skip
+
+    rows: list[CardTransaction] = []
+    for bank in _of(SalesBank, property, day, table):
+        rows.append(moved(bank.opened_at, "opened", bank.bank, bank.bank, [], bank.float_total))
+        if bank.closed_at is not None:
+            rows.append(moved(bank.closed_at, "closed", bank.bank, bank.bank, [], -(bank.counted or 0)))
+    for sale in _of(CardSale, property, day, table):
+        rows.append(moved(sale.sold_at, "sale", sale.sale, sale.bank, sale.numbers, sale.total_as_sold))
+    for one in _of(SaleCorrection, property, day, table):
+        rows.append(moved(one.corrected_at, "correction", one.sale, one.bank, one.numbers_after, one.difference))
+    for refund in _of(CardRefund, property, day, table):
+        number = f"{refund.bank} {refund.number}"
+        rows.append(moved(refund.refunded_at, "refund", number, refund.bank, refund.numbers, -refund.total))
+    for prize in _of(BingoPrize, property, day, table):
+        rows.append(moved(prize.paid_at, "prize", prize.serial, prize.bank, [str(prize.card)], -prize.amount))
+    return sorted(rows, key=lambda row: (row.at, row.kind, row.reference))
+
+
+def card_tables(property: Property) -> list[tuple[str, str]]:
+    """Return tables for whose game cards are sold, with their games."""
+    rows = GamingTable.objects.filter(property=property, active=True).order_by("code")
+    return [(row.code, row.game_code) for row in rows if not registry.get(row.game_code).money_at_table]
 
 
 def _of(model: Any, property: Property, day: dt.date, table: str) -> Any:

@@ -43,6 +43,7 @@ define(
 define("sales_bank_closed", 409, _("The bank is closed."), cite="PR §27.6(D)(6)")
 define("sales_bank_open", 409, _("This point of sale has an open bank."), cite="PR §27.4(A)")
 define("sales_bank_too_small", 409, _("The bank does not hold so much."), cite="PR §27.6(D)(6)")
+define("station_not_offered", 409, _("The options of the session do not allow sales at %(point)s."), cite="PR §27.4(G)")
 define("unknown_card_series", 404, _("There is no series %(series)s."), cite="PR §27.6(A)")
 define("unknown_sale", 404, _("There is no such sale."), cite="PR §27.4(F)")
 define("unknown_sales_bank", 404, _("There is no such bank."), cite="PR §27.4(A)")

@@ -80,6 +80,8 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "in play since 2026-11-20T18:00:00+00:00, 500 minutes (PR §24.4(G))",
         "en juego desde 2026-11-20T18:00:00+00:00, 500 minutos (PR §24.4(G))",
     ),
+    "check_failed": ("ball 17 chipped (PR §27.8(B))",) * 3,
+    "malfunction": ("screen frozen (D01)",) * 3,
     "set_suspicious": ("removed: suspicion", "removed: suspicion", "retirado: sospecha"),
     "set_hold_overdue": (
         "held since 2026-11-12T18:00+00:00, 8 days > 7: a hand print",

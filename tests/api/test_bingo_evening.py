@@ -13,8 +13,11 @@ from accounting.commands import close_gaming_day
 from accounting.models import DailySummary, DayException, JournalLine
 from casino.api.authentication import forget_keys
 from casino.commands import issue_device_key
+from casino.documents import Printing
 from casino.eventstore.rebuilding import rebuild
 from casino.models import Device
+from casino.reports import rendering
+from casino.reports.kit import read_asked, report_of
 from casino.roles import Role
 from casino.rules import vocabulary as v
 from casino.simulation.driver import round_body
@@ -24,10 +27,12 @@ from tables.models import (
     CardRefund,
     CardSale,
     CardSeries,
+    DealerSeat,
     ExceptionLine,
     SaleCorrection,
     SalesBank,
     SalesPoint,
+    TableSession,
 )
 from tests.api.conftest import Terminal, signer
 from tests.factories import DAY, Floor, refused
@@ -236,8 +241,18 @@ def test_every_difference_of_an_evening_is_named_and_no_other(evening: Evening) 
     assert len(games) == GAMES
     assert games[0][6:13] == ["any_line", "5", "16.00", "0.00", "50.00", "50.00", "1 2 3 4 5"]
     assert games[0][13] == "1: 1 16 31 46 61 / 2 17 32 47 62 / 3 18 · 48 63 / 4 19 33 49 64 / 5 20 34 50 65"
+    assert games[0][14:] == ["", "50.00", "50.00"]
+    cash = content["tables"][7]["rows"]
+    assert [row[2:] for row in cash] == [["192.00", "16.00", "550.00", "0.00", "0.00", "566.00", "-375.00", "-1.00"]], (
+        "received less refunds and prizes is what was handed to the cage, and 1.00 is short"
+    )
+    moves = content["tables"][8]["rows"]
+    assert len(moves) == 2 + 2 + 24 + 1 + 2 + 11 + 2
+    assert [row[1] for row in moves][:2] == ["Bank opened", "Bank opened"]
     assert games[VOID - 1][8:12] == ["16.00", "16.00", "0.00", "0.00"]
-    assert [row[2:] for row in content["tables"][0]["rows"]] == [["192.00", "16.00", "550.00", "0.00", "-374.00"]]
+    assert [row[2:] for row in content["tables"][0]["rows"]] == [
+        ["192.00", "16.00", "550.00", "0.00", "0.00", "-374.00"]
+    ]
     prices = [[row[0], *row[2:]] for row in content["tables"][1]["rows"]]
     assert prices == [["A", "4.00", "36", "144.00"], ["PK", "24.00", "2", "48.00"]]
     before = stored()
@@ -330,7 +345,9 @@ def test_what_a_point_of_sale_refuses(evening: Evening) -> None:
     assert evening.refused(evening.audit, "bingo/series", {**again, "approval": " "})[0] == 422
     assert evening.refused(evening.audit, "bingo/series", {**again, "price": "5.00"}) == (409, "card_terms_differ")
     assert evening.refused(evening.audit, "bingo/series", {**again, "table": "RO-1"}) == (409, "cards_not_sold_here")
-    bank = evening.open_bank(1, {"100.00": 1}, ["A:1-9", "PK:1"])
+    electronic = {**again, "series": "E", "kind": "electronic", "first": 1, "last": 9, "price": "3.00"}
+    evening.post(evening.audit, "bingo/series", electronic)
+    bank = evening.open_bank(1, {"100.00": 1}, ["A:1-9", "PK:1", "E:1-2"])
     opening = {"point": "POS2", "cash": {}, "cards": ["A:9-10"], **evening.both(2)}
     assert evening.refused(evening.till, "bingo/banks", opening) == (409, "cards_not_in_store")
     assert evening.refused(evening.till, "bingo/banks", {**opening, "point": "POS1"}) == (409, "sales_bank_open")
@@ -344,6 +361,7 @@ def test_what_a_point_of_sale_refuses(evening: Evening) -> None:
         ({"entries": 1}, (409, "entries_not_offered")),
         ({"cashier": evening.person(Role.CASHIER, 2)}, (409, "other_cashier")),
         ({"bank": "POS1-x"}, (404, "unknown_sales_bank")),
+        ({"cards": ["E:1"]}, (422, "ebm_missing")),
     ):
         assert evening.refused(evening.till, "bingo/sales", {**sale, **change}) == expected
     evening.sell(1, bank, ["A:1-2", "PK:1"])
@@ -384,3 +402,124 @@ def test_the_cage_pays_a_prize_and_its_book_has_bank_and_prize(evening: Evening)
     moved = [(item.kind, item.cash_in, item.cash_out) for item in book.items]
     assert moved == [("bingo", 0, 10_000), ("bingo", 0, PRIZE), ("bingo", 16_000, 0)]
     assert book.money == 500_000 - 10_000 - PRIZE + 16_000
+
+
+def paper(evening: Evening, code: str, **asked: str) -> Any:
+    """The report's content; its PDF is made too."""
+    given = {"day": DAY.isoformat(), **asked}
+    pdf = rendering.rendered(
+        evening.floor.property, report_of(code), read_asked(report_of(code), given), "pdf", Printing.now("en", "t")
+    )
+    assert pdf.content.startswith(b"%PDF")
+    return evening.pit.get(f"/api/v1/reports/{code}/content", **given).json()
+
+
+def test_the_player_has_a_receipt_with_device_date_cards_and_amount(evening: Evening) -> None:
+    """PR §27.7(F): device, date, electronic cards bought, amount charged."""
+    evening.receive()
+    electronic = {"series": "E", "kind": "electronic", "first": 1, "last": 90, "price": "3.00", "table": "BG-1",
+                  "day": DAY.isoformat(), "supplier": "X", "approval": "CT-card_price",
+                  "accounting": evening.person(Role.ACCOUNTING),
+                  "cage_supervisor": evening.person(Role.CAGE_SUPERVISOR)}  # fmt: skip
+    evening.post(evening.audit, "bingo/series", electronic)
+    bank = evening.open_bank(1, {"100.00": 1}, ["A:1-9", "E:1-50"])
+    body = {"bank": bank, "cards": ["A:1-2", "E:1-5"], "ebm": "EBM-07", "of_age": True}
+    sale = evening.post(evening.till, "bingo/sales", {**body, "cashier": evening.person(Role.CASHIER)})["sale"]
+    content = paper(evening, "bingo-receipt", sale=sale)
+    facts = {fact["label"]: fact["value"] for fact in content["facts"]}
+    assert facts["Identification number of the device"] == "EBM-07"
+    assert (facts["Electronic cards"], facts["Charged for electronic cards"]) == ("5", "15.00")
+    assert (facts["Total charged"], facts["Series and numbers"]) == ("23.00", "A:1-2, E:1-5")
+    assert facts["Sold at"].startswith("2026-11-20")
+    assert [row[2:] for row in content["tables"][0]["rows"]] == [["4.00", "2", "8.00"], ["3.00", "5", "15.00"]]
+    listed = paper(evening, "bingo-receipt")["tables"][0]["rows"]
+    assert [row[1] for row in listed] == [sale]
+
+
+def test_a_game_and_the_numbers_of_the_event_are_printed(evening: Evening) -> None:
+    """PR §27.5(C), §27.7(G): balls in order and faces for the house, numbers and patterns for players."""
+    first, second = evening.play(1), evening.play(2)
+    [row] = paper(evening, "bingo-game", game=second)["tables"][0]["rows"]
+    assert (row[2], row[-2]) == ("2", "1 2 3 4 5")
+    assert row[-1] == "4: 1 16 31 46 61 / 2 17 32 47 62 / 3 18 · 48 63 / 4 19 33 49 64 / 5 20 34 50 65"
+    assert len(paper(evening, "bingo-game")["tables"][0]["rows"]) == 2
+    assert first != second
+    numbers = paper(evening, "bingo-numbers")["tables"][0]["rows"]
+    assert numbers == [["BG-1", "M", str(n), "any_line", "", "1 2 3 4 5", str(3 * n - 2)] for n in (1, 2)]
+
+
+def test_the_schedule_is_printed_and_stands_once_a_game_has_begun(evening: Evening) -> None:
+    """PR §27.6(E): schedule and types of games; nothing of it changes after the first game began."""
+    line = "20:00;any_line;4.00;50.00;winner_takes_all"
+    body = {"table": "BG-1", "day": DAY.isoformat(), "shift": "M", "games": [line, "20:15;blackout;4.00;75.00"],
+            "by": evening.person(Role.FLOOR_SUPERVISOR)}  # fmt: skip
+    for wrong in ("20:00 any_line", "25:00;any_line;4.00;50.00", "20:00;any_line;four;50.00", "20:00;;4.00;50.00"):
+        refusal = evening.refused(evening.pit, "bingo/schedules", {**body, "games": [wrong.replace(" ", "_")]})
+        assert refusal == (422, "schedule_unreadable")
+    assert evening.refused(evening.pit, "bingo/schedules", {**body, "table": "RO-1"}) == (409, "cards_not_sold_here")
+    evening.post(evening.pit, "bingo/schedules", body)
+    again = evening.post(evening.pit, "bingo/schedules", {**body, "games": [line]})
+    assert (again["version"], again["games"]) == (2, ["1. 20:00 any_line winner_takes_all"])
+    announced = paper(evening, "bingo-schedule")["tables"][0]["rows"]
+    assert announced == [["BG-1", "M", "1", "20:00", "any_line", "4.00", "50.00", "winner_takes_all"]]
+    evening.play(1)
+    assert evening.refused(evening.pit, "bingo/schedules", body) == (409, "games_begun")
+    played = paper(evening, "bingo-schedule")["tables"][1]["rows"]
+    assert [(row[2], row[5]) for row in played] == [("1", "any_line")]
+    [shown] = evening.pit.get("/api/v1/bingo/schedules").json()
+    assert shown["table"] == "BG-1"
+
+
+def test_a_malfunction_is_on_record_and_told_to_operations(evening: Evening) -> None:
+    """PR §27.7(H): recorded, and notified at once; the notice is a paper of its own."""
+    body = {"device": "EBM-07", "what": "screen frozen", "by": evening.person(Role.DEALER)}
+    evening.post(evening.pit, "tables/BG-1/malfunctions", body, 204)
+    [line] = ExceptionLine.objects.filter(property_id=evening.floor.property.pk)
+    assert (line.code, line.subject, line.table) == ("malfunction", "BG-1 EBM-07", "BG-1")
+    [row] = evening.pit.get("/api/v1/notices").json()
+    assert (row["addressee"], row["cite"]) == ("operations", "PR §27.7(H)")
+    content = paper(evening, "notice", notice=row["notice"])
+    facts = {fact["label"]: fact["value"] for fact in content["facts"]}
+    assert facts["About"].startswith("BG-1 EBM-07")
+    assert (facts["Given at"], facts["Receipt"]) == ("—", "—")
+    assert facts["Due at"].startswith("2026-11-20")
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "answer"),
+    [
+        ("portable", {}, 409),
+        ("portable", {"remote_stations": "radio"}, 201),
+        ("remote", {}, 409),
+        ("remote", {"remote_stations": "direct"}, 201),
+        ("outside", {"remote_stations": "radio"}, 409),
+        ("outside", {"remote_stations": "radio", "outside_sales": True}, 201),
+    ],
+)
+def test_stations_away_from_the_cage_are_those_of_the_options(
+    evening: Evening, kind: str, options: dict[str, Any], answer: int
+) -> None:
+    """PR §27.4(G): units that report every sale; outside the room with an approval."""
+    evening.receive()
+    SalesPoint.objects.filter(code="POS1").update(kind=kind)
+    for row in TableSession.objects.filter(table="BG-1"):
+        row.options.update(options)
+        row.save()
+    body = {"point": "POS1", "cash": {}, "cards": ["A:1-9"], **evening.both(1)}
+    answered = evening.till.post("/api/v1/bingo/banks", {**body, "occurred_at": evening.at()})
+    assert answered.status_code == answer, answered.content
+    assert answer == 201 or answered.json()["code"] == "station_not_offered"
+
+
+def test_a_caller_does_not_sell_and_a_seller_does_not_call(evening: Evening) -> None:
+    """PR §27.3(G), §27.5(A): who deals the session opens no bank in it, and who sells is not seated as its caller."""
+    evening.receive()
+    evening.open_bank(1, {"100.00": 1}, ["A:1-9"])
+    cashier, dealer = (evening.floor.house.staff[role][0] for role in (Role.CASHIER, Role.DEALER))
+    DealerSeat.objects.filter(table="BG-1").update(dealer=evening.floor.house.staff[Role.CASHIER][1].code)
+    body = {"point": "POS2", "cash": {}, "cards": ["A:20-29"], **evening.both(2)}
+    assert evening.refused(evening.till, "bingo/banks", body) == (409, "caller_sells")
+    SalesBank.objects.update(cashier=dealer.code)
+    seat = {"dealer": evening.person(Role.DEALER), "supervisor": evening.person(Role.FLOOR_SUPERVISOR)}
+    assert evening.refused(evening.pit, "tables/BG-1/dealers", seat)[1] in ("caller_sells", "dealer_seated")
+    assert cashier.code != dealer.code

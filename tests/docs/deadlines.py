@@ -16,7 +16,8 @@ Every deadline of the manual with its clause, and every notice that it orders: d
 
 A notice is due from the event that causes it. It is a duty of supervisors, accounting and administrators until it
 is given (*Give a notice*, `POST /api/v1/notices/{notice}/given`: to whom, how, when, receipt), and the exception
-`notice_late` when it was not given in time. "De inmediato" is read as within an hour.
+`notice_late` when it was not given in time. "De inmediato" has no number in the text: each property says how many
+minutes it reads (`at_once_minutes`, an hour unless it says otherwise), and the notice keeps what was read.
 """
 
 
@@ -33,7 +34,8 @@ def paper() -> str:
         )
         for told in notices.NOTICES[code]:
             to = ", ".join(told.addressees)
-            lines.append(f"| `{told.occasion}` | {told.en} | {to} | {told.within_minutes} minutes | {told.cite} |")
+            within = "at once" if told.within_minutes is None else f"{told.within_minutes} minutes"
+            lines.append(f"| `{told.occasion}` | {told.en} | {to} | {within} | {told.cite} |")
     return "\n".join(lines) + "\n"
 
 

@@ -103,7 +103,8 @@ GROUPS = (
             ),
             Look(
                 "Rounds, limits, dealers", "T11, W3: the pit's work", PIT | BOOKS,
-                rows="tables.round tables.lateround tables.tablelimits tables.dealerseat tables.terminalchange",
+                rows="tables.round tables.lateround tables.tablelimits tables.dealerseat tables.terminalchange "
+                     "tables.checkrecord",
                 pages="limits-history limits-history-pdf",
                 reads={"rounds:read": "rounds rounds/{id} late-rounds late-rounds/{round}",
                        "tables:read": "tables/{table}/limits tables/{table}/dealers"},
@@ -134,6 +135,8 @@ GROUPS = (
                 {"tables:write": "tables/{table}/limits/cancellations"}),
             Act("seat_dealer", "who deals is known", _FLOOR_PAIR, {"seat-dealer": PIT},
                 {"tables:write": "tables/{table}/dealers"}),
+            Act("record_check", "PR §7.2(A): the supervisor verifies", _FLOOR_PAIR, {"record-check": PIT},
+                {"tables:write": "tables/{table}/checks"}),
             Act("attach_terminal", "S7", {"supervisor": BOSSES}, {"attach-terminal": BOSSES},
                 {"tables:write": "tables/{table}/terminal"}),
             Act("detach_terminal", "S7: the same door", {"supervisor": BOSSES}, {"detach-terminal": BOSSES}),
@@ -306,14 +309,20 @@ GROUPS = (
         "Bingo",
         (
             Look("Banks, sales, refunds, prizes", "PR §27.4, §27.9", BOSSES | CAGE | BOOKS,
-                 rows="tables.salesbank tables.cardsale tables.cardrefund tables.bingoprize"),
+                 rows="tables.salesbank tables.cardsale tables.cardrefund tables.bingoprize tables.gameschedule"),
             Look("Corrections, series of cards", "PR §27.4(F): audit menu at the cage", BOOKS | {CAGE_SUPERVISOR},
                  rows="tables.salecorrection tables.cardseries"),
             Look("The same as figures", "books", BOOKS,
                  reads={"reports:read": "bingo/series bingo/banks bingo/sales bingo/corrections bingo/refunds "
-                                        "bingo/prizes"}),
+                                        "bingo/prizes bingo/schedules"}),
         ),
         (
+            Act("schedule_games", "PR §27.6(E): announced by a supervisor", {"by": BOSSES},
+                {"schedule-games": BOSSES}, {"tables:write": "bingo/schedules"}),
+            Act("report_malfunction", "PR §27.7(H): who sees it",
+                {"by": BOSSES | who(DEALER, CAGE_SUPERVISOR)},
+                {"report-malfunction": BOSSES | who(DEALER, CAGE_SUPERVISOR)},
+                {"tables:write": "tables/{table}/malfunctions"}),
             Act("receive_cards", "PR §27.6(A): two departments",
                 {"cage_supervisor": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING)},
                 {"receive-cards": who(CAGE_SUPERVISOR, ACCOUNTING)}, {"sales:audit": "bingo/series"}),
@@ -590,7 +599,8 @@ GROUPS = (
                  who(BOSSES, BOOKS, ADMINISTRATOR), pages="documents-needed",
                  reads={"tables:read": "approvals/needed"}),
             Look("Notices", "PR §11.10(F)-(H), §27.3(I), (K): who gives them, and the books",
-                 who(BOSSES, BOOKS, ADMINISTRATOR), rows="tables.notice", reads={"reports:read": "notices"}),
+                 who(BOSSES, BOOKS, ADMINISTRATOR), rows="tables.notice",
+                 reads={"reports:read": "notices table-checks"}),
             Look("People and their rights", "S2: one report", who(AUDITOR, INSPECTOR, ADMINISTRATOR),
                  pages="staff-report staff-report-csv"),
             Look("Logins", "S1", who(ADMINISTRATOR), rows="auth.user"),
@@ -664,7 +674,8 @@ LIMITED_KEYS = {
     ),
     "rows": (
         "rows of its tables",
-        "approvals/needed bingo/banks bingo/corrections bingo/prizes bingo/refunds bingo/sales "
+        "approvals/needed bingo/banks bingo/corrections bingo/prizes bingo/refunds bingo/sales bingo/schedules "
+        "table-checks "
         "boxes buy-ins chips/moves equipment feed/stream floor-configuration meters "
         "meters/{link}/absences prizes "
         "rake/{day} rounds late-rounds sessions slips tables",

@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.core.exceptions import ValidationError
 
+from casino.eventstore import read_stream
 from casino.roles import Role
 from casino.rules import notices
 from casino.rules import vocabulary as v
@@ -78,12 +80,34 @@ def test_a_notice_that_is_not_given_in_time_is_an_exception_once(floor):
     assert ExceptionLine.objects.filter(code="notice_late").count() == 2, "given late, before anybody looked"
 
 
+def test_what_at_once_means_is_the_propertys_and_the_notice_keeps_it(floor):
+    """The text has no number: an hour unless the property says otherwise; later changes do not touch a notice."""
+    first = differ(floor)
+    floor.property.at_once_minutes = 15
+    floor.property.save(update_fields=["at_once_minutes"])
+    second = differ(floor)
+    assert [row.due_at - row.raised_at for row in (first, second)] == [HOUR, dt.timedelta(minutes=15)]
+    kept = [
+        recorded.event.at_once_minutes
+        for row in (first, second)
+        for recorded in read_stream(floor.property.pk, f"notice:{row.notice}")
+        if recorded.type == "NoticeRaised"
+    ]
+    assert kept == [60, 15]
+    first.refresh_from_db()
+    assert first.due_at - first.raised_at == HOUR
+    for minutes in (0, 1_441):
+        floor.property.at_once_minutes = minutes
+        with pytest.raises(ValidationError, match="at_once_minutes"):
+            floor.property.full_clean()
+
+
 def test_every_notice_names_an_occasion_that_there_is():
     codes = {one.code for game in notices_games() for one in game.irregularities}
     for one in notices.NOTICES["pr"]:
         kind, _, code = one.occasion.partition(":")
         assert not code or code in codes, one.occasion
-        assert kind in ("irregularity", "set_suspicious", "sets_differ", "bingo_progressive_won")
+        assert kind in ("irregularity", "malfunction", "set_suspicious", "sets_differ", "bingo_progressive_won")
     assert notices.by_occasion("slip_late") is None
     assert v.IrregularityDeclared(code="game_suspended").code == "game_suspended"
 

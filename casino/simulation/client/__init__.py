@@ -11,6 +11,7 @@ seed in the file.
 ``wire``     HTTP with keys, retries of what is safe to send twice, problem documents as exceptions
 ``tray``     the chips on a table and how they add up
 ``floor``    one table through one shift
+``bingo``    a bingo evening with two cashiers
 ``equipment``  sets of cards, dice and tiles
 ``day``      the whole day
 """

@@ -28,7 +28,8 @@ class Table(msgspec.Struct, frozen=True):
 
     ``busy``: how many rounds it plays beside the others, as a weight. ``equipment``: the kinds of sets it is played
     with (cards, dice, tiles). ``unit``: what stakes are multiples of. ``misdeals``: rounds of its first shift whose
-    deal the dealer spoils. ``sends_back``: what it has too much of in its first shift.
+    deal the dealer spoils. ``sends_back``: what it has too much of in its first shift. ``checks``: those that the
+    regulation orders at it, with when each is made.
     """
 
     code: str
@@ -43,6 +44,31 @@ class Table(msgspec.Struct, frozen=True):
     unit: int = 100
     misdeals: int = 0
     sends_back: int = 0
+    checks: tuple[tuple[str, str], ...] = ()
+
+
+class Bingo(msgspec.Struct, frozen=True):
+    """A bingo table and its evening: keys of terminal, tills and cage, points of sale, cards and their price (minor
+    units).
+
+    ``approval``: of the price; ``checks``: those of the table before its first game; ``shift``: place of its shift.
+    """
+
+    table: str
+    game: str
+    key: str
+    till_key: str
+    audit_key: str
+    options: dict[str, Any]
+    limits: dict[str, int]
+    points: tuple[str, ...]
+    cards: int
+    price: int
+    games: int
+    approval: str
+    supplier: str
+    shift: int = 0
+    checks: tuple[str, ...] = ()
 
 
 class Funds(msgspec.Struct, frozen=True):
@@ -93,6 +119,7 @@ class Book(msgspec.Struct, frozen=True):
     boxes: dict[str, dict[str, str]]
     funds: Funds
     expiring: Expiring | None = None
+    bingo: Bingo | None = None
     note: int = 2_000
     cash: tuple[int, ...] = (10_000, 2_000, 1_000, 500, 100, 25, 10, 5, 1)
     credit_unit: int = 2_500

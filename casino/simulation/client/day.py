@@ -13,7 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressC
 
 from casino.rules.money import parse_amount, split_largest_remainder
 from casino.simulation import Floor, floor_for
-from casino.simulation.client.book import Book, Shift, Table
+from casino.simulation.client.bingo import Evening
+from casino.simulation.client.book import Bingo, Book, Shift, Table
 from casino.simulation.client.cage import Cage
 from casino.simulation.client.equipment import Equipment
 from casino.simulation.client.floor import Session
@@ -130,7 +131,17 @@ class Day:
         self._together(Session.open, sessions)
         self._bank_checked(shift)
         self._together(lambda pair: pair[0].play(pair[1]), list(zip(sessions, mine, strict=True)))
+        if self.book.bingo is not None and self.book.bingo.shift == number:
+            self._bingo(self.book.bingo, shift, progress)
         self._together(self._close_table, sessions)
+
+    def _bingo(self, told: Bingo, shift: Shift, progress: Progress) -> None:
+        """The evening of the bingo table; its box holds papers alone."""
+        bar = progress.add_task("bingo", total=told.games)
+        evening = Evening(self.book, told, shift, self.cage)
+        evening.run(lambda games: progress.advance(bar, games))
+        smallest = sorted(self.book.cash)[:1]
+        self.dropped[told.table, shift.code] = Dropped(0, 0, tuple(evening.papers), smallest, self.book.cash)
 
     def _bank_checked(self, shift: Shift) -> None:
         """Where the bank is verified, the Inspector counts in the cage what the open tables ask for, and something over

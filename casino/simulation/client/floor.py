@@ -15,6 +15,7 @@ from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.kernel import replay
 from casino.rules.money import parse_amount
+from casino.rules.table_check import EVERY_ROUNDS
 from casino.simulation.client.book import Book, Shift, Table
 from casino.simulation.client.cage import Cage
 from casino.simulation.client.equipment import Equipment
@@ -68,6 +69,7 @@ class Session:
         self.papers: list[dict[str, str]] = []
         self.players_bank = registry.get(table.game).players_bank
         self.rake = 0
+        self.played = 0
         self.purses: dict[int, int] = {}
         self.misses = 1 if table.code == book.mispays and shift is book.shifts[0] else 0
         self.misdeals = table.misdeals if shift is book.shifts[0] else 0
@@ -81,15 +83,25 @@ class Session:
         opened = self.work.at(begins).open_table(self.table.code, self.book.day, self.shift.code, counts)
         self.drop("opener_closer", opened.get("opener_serial"), opened["opener_total"])
         self.equipment.into_play(self.table, self.shift, self.work, begins)
+        self._checked("opening", begins)
 
     def close(self) -> Pieces:
         """Count the tray out, close, and hand its pieces to the next shift."""
         ends = self._at(0.99)
+        self._checked("rounds", ends)
+        self._checked("closing", ends)
         self.equipment.out_of_play(self.table, self.shift, self.work, ends)
         self.tray.square()
         closed = self.work.at(ends).close_table(self.table.code, self.tray.counted())
         self.drop("opener_closer", closed.get("closer_serial"), closed["closer_total"])
         return self.tray.pieces
+
+    def _checked(self, when: str, at: dt.datetime) -> None:
+        """Dealer and supervisor record the checks of the table; those of every few rounds as a tally."""
+        for code, ordered in self.table.checks:
+            if ordered == when:
+                times = self.played // EVERY_ROUNDS + 1 if when == "rounds" else 1
+                self.work.at(at).do("record_check", table=self.table.code, check=code, passed=True, times=times)
 
     def drop(self, kind: str, serial: str | None, total: str) -> None:
         """The table's part of a form goes into its box (controls T1-T3); a house that numbers none has none."""
@@ -116,6 +128,7 @@ class Session:
         """Report that many rounds between the shift's first and last minutes."""
         buffer: list[bytes] = []
         enough = self.tray.opener
+        self.played = rounds
         for number in range(rounds):
             part = 0.02 + 0.95 * number / rounds
             at = self._at(part)

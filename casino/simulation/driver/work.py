@@ -18,6 +18,8 @@ _CARRIED = {"by": "security", "witness": "floor_supervisor"}
 _KEPT = {"by": "floor_supervisor", "witness": "security"}
 _PAIR = {"by": "count_team", "witness": "count_team 2"}
 _TEAM = {"team": ("count_team", "count_team 2", "count_team 3")}
+_TILL = {"cashier": "cashier", "cage_supervisor": "cage_supervisor"}
+_PAYS = {"cashier": "cashier", "supervisor": "floor_supervisor"}
 _RESERVE = {"cage": "cage_supervisor", "accounting": "accounting"}
 
 SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
@@ -67,6 +69,17 @@ SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     "install_set": _AT_TABLE,
     "remove_set": _AT_TABLE,
     "count_sets": _KEPT,
+    # checks at tables, bingo
+    "record_check": _AT_TABLE,
+    "report_malfunction": {"by": "dealer"},
+    "schedule_games": {"by": "floor_supervisor"},
+    "receive_cards": {"cage_supervisor": "cage_supervisor", "accounting": "accounting"},
+    "open_sales_bank": _TILL,
+    "close_sales_bank": _TILL,
+    "sell_cards": {"cashier": "cashier"},
+    "correct_sale": _TILL,
+    "refund_cards": _PAYS,
+    "pay_bingo_prize": _PAYS,
     # progressives
     "start_link": {"approved": "pit_manager"},
     "change_rate": {"manager": "pit_manager", "accounting": "accounting"},

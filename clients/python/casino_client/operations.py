@@ -256,6 +256,23 @@ class Operations:
         """Correct a sale."""
         return self.post(f"bingo/sales/{sale}/correction", body, key=key)
 
+    def game_schedules_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List schedules of bingo games."""
+        return self.get("bingo/schedules", cursor=cursor, day=day, fields=fields, limit=limit, shift=shift, table=table)
+
+    def bingo_schedules_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Announce the games of a session."""
+        return self.post("bingo/schedules", body, key=key)
+
     def bingo_series_retrieve(self, *, fields: str | None = None) -> Any:
         """List the series of bingo cards."""
         return self.get("bingo/series", fields=fields)
@@ -1194,10 +1211,13 @@ class Operations:
         count: str | None = None,
         day: str | None = None,
         fields: str | None = None,
+        game: str | None = None,
         language: str | None = None,
         link: str | None = None,
         month: str | None = None,
+        notice: str | None = None,
         period: str | None = None,
+        sale: str | None = None,
         since: str | None = None,
         table: str | None = None,
         until: str | None = None,
@@ -1208,10 +1228,13 @@ class Operations:
             count=count,
             day=day,
             fields=fields,
+            game=game,
             language=language,
             link=link,
             month=month,
+            notice=notice,
             period=period,
+            sale=sale,
             since=since,
             table=table,
             until=until,
@@ -1224,10 +1247,13 @@ class Operations:
         count: str | None = None,
         day: str | None = None,
         file: str | None = None,
+        game: str | None = None,
         language: str | None = None,
         link: str | None = None,
         month: str | None = None,
+        notice: str | None = None,
         period: str | None = None,
+        sale: str | None = None,
         since: str | None = None,
         table: str | None = None,
         until: str | None = None,
@@ -1238,10 +1264,13 @@ class Operations:
             count=count,
             day=day,
             file=file,
+            game=game,
             language=language,
             link=link,
             month=month,
+            notice=notice,
             period=period,
+            sale=sale,
             since=since,
             table=table,
             until=until,
@@ -1424,6 +1453,29 @@ class Operations:
         """Daily summary."""
         return self.get(f"summaries/{day}", fields=fields)
 
+    def table_checks_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        passed: str | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List checks at tables."""
+        return self.get(
+            "table-checks",
+            cursor=cursor,
+            day=day,
+            fields=fields,
+            limit=limit,
+            passed=passed,
+            shift=shift,
+            table=table,
+        )
+
     def tables_list(self, *, fields: str | None = None) -> Any:
         """List open tables."""
         return self.get("tables", fields=fields)
@@ -1439,6 +1491,10 @@ class Operations:
     def tables_cash_outs_create(self, table: str, body: Any, *, key: str | None = None) -> Any:
         """Record a player who leaves."""
         return self.post(f"tables/{table}/cash-outs", body, key=key)
+
+    def tables_checks_create(self, table: str, body: Any, *, key: str | None = None) -> Any:
+        """Record a check at a table."""
+        return self.post(f"tables/{table}/checks", body, key=key)
 
     def tables_closings_create(
         self,
@@ -1522,6 +1578,10 @@ class Operations:
     def tables_limits_changes_create(self, table: str, body: Any, *, key: str | None = None) -> Any:
         """Change a table's limits."""
         return self.post(f"tables/{table}/limits/changes", body, key=key)
+
+    def tables_malfunctions_create(self, table: str, body: Any, *, key: str | None = None) -> Any:
+        """Report a malfunction."""
+        return self.post(f"tables/{table}/malfunctions", body, key=key)
 
     def tables_openings_create(
         self,

@@ -132,7 +132,7 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §9.2(F)", "a sign that tells which option is in force", "hardware"),
+    Elsewhere("PR §9.2(F)", "a sign that tells which option is in force", "checks"),
     Elsewhere("PR §9.2(G)", "losing bets are collected before winning ones are paid", "staff"),
     Elsewhere(
         "PR §9.2(H)", "the wheel turned both ways every day before it opens (off level: an irregularity)", "staff"

@@ -379,7 +379,7 @@ ELSEWHERE: Final = (
     ),
     *each(
         "PR §7.2",
-        "staff",
+        "checks",
         {
             "A": "cards sorted and inspected, verified by the supervisor",
             "B": "cards shown face up to the first player",
@@ -404,11 +404,14 @@ ELSEWHERE: Final = (
     Elsewhere("PR §7.6(C), §7.7(B)(2), (3), §7.8(B)", "the hands that hold, draw and place cards", "staff"),
     Elsewhere("PR §7.6(E), §7.7(D), §7.8(D)", "the stub goes unseen to the discard", "staff"),
     Elsewhere(
-        "PR §7.6(F), §7.7(E), §7.8(E)", "the stub counted every five rounds (a wrong count is an irregularity)", "staff"
+        "PR §7.6(F), §7.7(E), §7.8(E)",
+        "the stub counted every five rounds (a wrong count is an irregularity)",
+        "checks",
     ),
     Elsewhere(
         "PR §7.9(E)(3), (F)(4)", "cards of a prize stay on the table until it is allowed and written down", "staff"
     ),
+    Elsewhere("PR §7.9(E)(3), (F)(4)", "no prize without the supervisor's signature, which notes the meter", "payouts"),
     Elsewhere("PR §7.9(G)", "cards collected so that every hand can be told again", "staff"),
     Elsewhere("PR §7.9(G)", "every hand can be told again", "rounds"),
     Elsewhere("PR §7.10(B)", "supervisor and Inspector validate before a prize is paid", "payouts"),
@@ -455,7 +458,7 @@ ELSEWHERE: Final = (
             "F": "payout limit and qualifying hand on the felt",
         },
     ),
-    Elsewhere("PR §7.16(G)", "a sign that explains the payout limit", "hardware"),
+    Elsewhere("PR §7.16(G)", "a sign that explains the payout limit", "checks"),
     Elsewhere("PR §7.16(H)", "drop box and tip box", "boxes"),
     *each(
         "PR §7.16",
@@ -468,7 +471,7 @@ ELSEWHERE: Final = (
     ),
     *each(
         "PR §7.16",
-        "staff",
+        "checks",
         {
             "N": "both packs are lawful",
             "O": "backs of two colours",

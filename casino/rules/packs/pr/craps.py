@@ -353,7 +353,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §3.6(E)", "cash or a bonded account behind a raised limit", "bank"),
     Elsewhere("PR §3.6(F)", "the Inspector checks the bank of each shift", "bank"),
     Elsewhere("PR §3.8(A), (B)", "measures and marks of the table, clear numbered dice", "hardware"),
-    Elsewhere("PR §3.8(B)", "five dice, two of them in play, all in view", "staff"),
+    Elsewhere("PR §3.8(B)", "five dice, two of them in play, all in view", "checks"),
     Elsewhere("PR §3.8(C)", "a light stick for the stickman", "hardware"),
     Elsewhere("PR §3.8(D)", "chips of the denominations needed", "chips"),
     Elsewhere("PR §3.8(E)", "other equipment with leave of the Company", "approvals"),

@@ -333,7 +333,7 @@ ELSEWHERE: Final = (
     ),
     *each(
         "PR §8.3",
-        "staff",
+        "checks",
         {
             "A": "cards sorted and inspected, verified by the supervisor",
             "B": "cards shown face up to the first player",
@@ -359,21 +359,23 @@ ELSEWHERE: Final = (
     Elsewhere("PR §8.6(B), §8.7(B)(2), (3), §8.8(B)", "the hands that hold, draw and place cards", "staff"),
     Elsewhere("PR §8.6(D), §8.7(D), §8.8(D)", "the stub goes unseen to the discard", "staff"),
     Elsewhere(
-        "PR §8.6(E), §8.7(E), §8.8(E)", "the stub counted every five rounds (a wrong count is an irregularity)", "staff"
+        "PR §8.6(E), §8.7(E), §8.8(E)",
+        "the stub counted every five rounds (a wrong count is an irregularity)",
+        "checks",
     ),
     Elsewhere("PR §8.9(A)(2)", "cards stay in the dealer's sight", "staff"),
     Elsewhere("PR §8.9(J)", "cards collected so that every hand can be told again", "staff"),
     Elsewhere("PR §8.9(J)", "every hand can be told again", "rounds"),
     Elsewhere("PR §8.10(A)", "how printed odds are worded", "hardware"),
-    Elsewhere("PR §8.10(C)", "notice of a lower payout limit", "staff"),
+    Elsewhere("PR §8.10(C)", "notice of a lower payout limit: the sign at the table", "checks"),
     Elsewhere("PR §8.10(F)(6)", "the supervisor approves each payment of the 3 Card Bonus", "staff"),
     Elsewhere("PR §8.12(C)", "limits shown at the table", "inspections"),
     Elsewhere("PR §8.12(E)", "cash or a bonded account behind a raised limit", "bank"),
     Elsewhere("PR §8.13(B)", "the felt", "approvals"),
     Elsewhere("PR §8.13(B)", "what is printed on the felt", "hardware"),
-    Elsewhere("PR §8.13(C)", "a sign that explains the payout limit", "hardware"),
+    Elsewhere("PR §8.13(C)", "a sign that explains the payout limit", "checks"),
     Elsewhere("PR §8.13(D)", "drop box and tip box", "boxes"),
-    Elsewhere("PR §8.13(G)", "two packs of two colours in turn, one of them in the discard", "staff"),
+    Elsewhere("PR §8.13(G)", "two packs of two colours in turn, one of them in the discard", "checks"),
     Elsewhere("PR §8.13(H)", "other equipment with leave of the Company", "approvals"),
 )
 

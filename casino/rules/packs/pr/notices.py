@@ -27,6 +27,11 @@ NOTICES: Final = (
         occasion="bingo_progressive_won", addressees=("inspector",), within_minutes=AT_ONCE,
         en="the progressive of bingo was won", es="se ganó el progresivo de bingo", cite="PR §27.3(I)",
     ),
+    Notice(
+        occasion="malfunction", addressees=("operations",), within_minutes=AT_ONCE,
+        en="a device or the bingo system does not work as it should", es="un dispositivo o el sistema de bingo funciona mal",
+        cite="PR §27.7(H)",
+    ),
     *(
         Notice(
             occasion=f"irregularity:{code}", addressees=("division", "inspector"), within_minutes=AT_ONCE,
@@ -71,5 +76,5 @@ DEADLINES: Final = (
         cite="PR §27.3(I)", what="notice of a progressive won", by="immediately", kept="tables/commands/notices.py"
     ),
     Deadline(cite="PR §27.3(K)", what="notice of a game stopped", by="immediately", kept="tables/commands/notices.py"),
-    Deadline(cite="PR §27.7(H)", what="notice of a malfunction to operations", by="immediately", kept=""),
+    Deadline(cite="PR §27.7(H)", what="notice of a malfunction", by="immediately", kept="tables/commands/checks.py"),
 )

@@ -426,11 +426,11 @@ ELSEWHERE: Final = (
         },
     ),
     Elsewhere("PR §10.1(6)", "marker of bank and co-bank", "hardware"),
-    Elsewhere("PR §10.3(A)(1)", "shaker and dice never unattended", "staff"),
+    Elsewhere("PR §10.3(A)(1)", "shaker and dice never unattended", "checks"),
     Elsewhere("PR §10.3(A)(2)", "dice in play for 24 hours at most", "sets"),
     *each(
         "PR §10.4",
-        "staff",
+        "checks",
         {
             "A": "cards sorted and inspected, verified by the supervisor",
             "B": "cards shown face up to the first player",

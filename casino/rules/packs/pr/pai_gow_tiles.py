@@ -294,12 +294,18 @@ ELSEWHERE: Final = (
     Elsewhere("PR §11.1(18)", "how tiles are made and packed", "hardware"),
     *each(
         "PR §11.3",
-        "staff",
+        "checks",
         {
             "A": "tiles sorted and inspected, verified by the supervisor",
             "B": "tiles shown in pairs to the first player",
             "C": "tiles washed",
             "D": "how they are washed and stacked",
+        },
+    ),
+    *each(
+        "PR §11.3",
+        "staff",
+        {
             "F": "tiles washed after every round",
             "G": "tiles of an idle table",
         },
@@ -345,7 +351,7 @@ ELSEWHERE: Final = (
             "G": "each set sealed by itself",
         },
     ),
-    Elsewhere("PR §11.12(H)", "shaker and dice never unattended", "staff"),
+    Elsewhere("PR §11.12(H)", "shaker and dice never unattended", "checks"),
     Elsewhere("PR §11.12(I)", "dice in play for 24 hours at most", "sets"),
     Elsewhere("PR §11.12(J)", "other equipment with leave of the Company", "approvals"),
 )

@@ -121,7 +121,7 @@ GAMES: Final = {
         RequiredDocument(
             code="equipment_certificate", kind="certificate", issuer="laboratory",
             en="certificate of the electronic bingo equipment", es="certificado del equipo electrónico de bingo",
-            cite="PR §27.11(E)", when={"system_type": _ELECTRONIC_BINGO},
+            cite="PR §27.11(E), §27.7(A), (D)", when={"system_type": _ELECTRONIC_BINGO},
         ),
         RequiredDocument(
             code="maker_licence", kind="licence", issuer="division", en="licence of the maker or supplier",

@@ -163,6 +163,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §16.3(L)", "a hand is its player's to protect; nobody else touches it", "staff"),
     Elsewhere("PR §16.7(A)", "table", "hardware"),
     Elsewhere("PR §16.7(A)(1)", "the felt", "approvals"),
+    Elsewhere("PR §16.7(B)", "two packs of two colours in turn", "checks"),
     Elsewhere("PR §16.7(C)", "holder for the discard", "hardware"),
     Elsewhere("PR §16.7(D)", "drop box and tip box", "boxes"),
 )

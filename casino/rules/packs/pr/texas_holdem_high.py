@@ -191,6 +191,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §15.3(N)", "a hand is its player's to protect; nobody else touches it", "staff"),
     Elsewhere("PR §15.7(A)", "table", "hardware"),
     Elsewhere("PR §15.7(A)(1)", "the felt", "approvals"),
+    Elsewhere("PR §15.7(B)", "two packs of two colours in turn", "checks"),
     Elsewhere("PR §15.7(C)", "holder for the discard", "hardware"),
     Elsewhere("PR §15.7(D)", "markers of the two blinds", "hardware"),
     Elsewhere("PR §15.7(E)", "drop box and tip box", "boxes"),

@@ -325,7 +325,7 @@ LAYOUT: Final = Layout(
 ELSEWHERE: Final = (
     Elsewhere("PR §14.2(A)", "chips in their boxes, neither words nor cash", "staff"),
     Elsewhere("PR §14.2(B)", "who bets is seated, and stays until the round ends", "staff"),
-    Elsewhere("PR §14.3(B)", "two packs of two colours in turn", "staff"),
+    Elsewhere("PR §14.3(B), §14.8(C)", "two packs of two colours in turn", "checks"),
     Elsewhere("PR §14.3(E)", "cards held before the dealer, over the tray", "staff"),
     Elsewhere("PR §14.5(A)", "how printed odds are worded", "hardware"),
     Elsewhere("PR §14.8(A)", "half-moon table", "hardware"),

@@ -264,7 +264,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §24.3(B)(2)", "who bets is seated, and stays until the round ends", "staff"),
     *each(
         "PR §24.4",
-        "staff",
+        "checks",
         {
             "A": "cards sorted and inspected, verified by the supervisor",
             "B": "cards shown face up to the first player",
@@ -272,7 +272,8 @@ ELSEWHERE: Final = (
         },
     ),
     Elsewhere("PR §24.4(D)", "cut of ten cards", "staff"),
-    Elsewhere("PR §24.4(E)", "two packs of two colours in turn, each prepared apart", "staff"),
+    Elsewhere("PR §24.10(B)", "two packs of two colours in turn", "checks"),
+    Elsewhere("PR §24.4(E)", "two packs of two colours in turn, each prepared apart", "checks"),
     Elsewhere("PR §24.4(G)", "cards changed every eight hours", "sets"),
     Elsewhere("PR §24.4(G)", "the procedure for it", "approvals"),
     Elsewhere("PR §24.6(B)", "the hand that holds the cards", "staff"),

@@ -1,0 +1,49 @@
+"""Checks at tables that the regulation orders: which were not made."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+
+from django.db.models import Count
+
+from casino.models import Property
+from casino.rules import table_checks
+from casino.rules.table_check import EVERY_ROUNDS, TableCheck
+from tables.models import CheckRecord, Round, TableSession
+
+Place = tuple[str, str]
+
+
+def checks_not_made(property: Property, day: dt.date) -> list[str]:
+    """Return table, shift and code of the checks of a day that were not recorded.
+
+    A check of every so many rounds is missing where fewer were recorded than the rounds of the session ask for. Nothing
+    of a property that keeps another book of its sets (`equipment_on_book`), and nothing of a session without a round.
+    """
+    if not property.equipment_on_book:
+        return []
+    sessions = list(TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at"))
+    ordered = [(row, one) for row in sessions for one in table_checks.of_table(row.game, row.options)]
+    if not ordered:
+        return []
+    made: dict[tuple[str, str, str], int] = defaultdict(int)
+    for record in CheckRecord.objects.filter(property_id=property.pk, day=day):
+        made[record.table, record.shift, record.check_code] += record.times
+    played = {
+        (table, shift): number
+        for table, shift, number in Round.objects.filter(property_id=property.pk, day=day)
+        .values_list("table", "shift")
+        .annotate(Count("id"))
+        .order_by()
+    }
+    return [
+        f"{row.table} {row.shift} {one.code}"
+        for row, one in ordered
+        if made[row.table, row.shift, one.code] < _least(one, played.get((row.table, row.shift), 0))
+    ]
+
+
+def _least(check: TableCheck, rounds: int) -> int:
+    """How often a check is made at least in a session of so many rounds."""
+    return rounds // EVERY_ROUNDS if check.when == "rounds" else min(rounds, 1)
