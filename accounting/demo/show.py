@@ -13,15 +13,17 @@ from rich.table import Table
 from accounting import documents, queries
 from accounting.chart import Kind
 from accounting.models import DailySummary
+from casino.documents import Printing
 from casino.documents.formatting import money
 from casino.eventstore import export_day, verify_day
 from casino.jurisdictions import kept, speaking_for
 from casino.models import Property
+from casino.reports import kit, rendering
 from progressive import documents as progressive_documents
 from progressive import queries as progressive
 from progressive.models import Prize
 from tables.documents import count_sheet
-from tables.queries import counts
+from tables.queries import counts, sales_banks
 
 PRINTED_BY = "demo"
 
@@ -145,6 +147,12 @@ class Show:
                 .order_by("-amount_minor")
                 .first()
             )
+            if sales_banks(self.property).filter(day=self.day).exists():
+                asked = kit.Asked(day=self.day)
+                paper = rendering.rendered(
+                    self.property, kit.report_of("bingo-day"), asked, "pdf", Printing.now(language, PRINTED_BY)
+                )
+                papers["bingo"] = paper.content
             for session in counts(self.property, self.day):
                 papers[f"count-sheet-{session.count.rpartition('.')[2]}"] = count_sheet.count_sheet(
                     self.property, session.count, language=language, printed_by=PRINTED_BY

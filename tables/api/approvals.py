@@ -6,7 +6,8 @@ from casino.api.reads import Reads
 from casino.api.table_scope import TableScope
 from tables import queries
 
-NeededDocumentsView = Reads("tables:read", "approvals", shows=("casino.approval",), tables=TableScope.ROWS).pages(
+# Who gives notices knows what must be on file; the register itself is for the books.
+NeededDocumentsView = Reads("tables:read", "approvals", shows=("tables.notice",), tables=TableScope.ROWS).pages(
     "List documents that the tables need on file",
     queries.NeededDocument,
     lambda property, tables: queries.documents_needed(property, property.gaming_day(), tables=tables),

@@ -32,7 +32,7 @@ _TIME: Final = re.compile(r"^([01]\d|2[0-3]):[0-5]\d$")
 @operation(
     cite=CITE,
     route=Route(
-        "bingo/schedules", scope="tables:write", tag="bingo", summary="Announce the games of a session", status=201,
+        "game-schedules", scope="tables:write", tag="bingo", summary="Announce the games of a session", status=201,
         body="GamesAnnouncement",
     ),
     page=Page(

@@ -248,7 +248,7 @@ def test_every_difference_of_an_evening_is_named_and_no_other(evening: Evening) 
     )
     moves = content["tables"][8]["rows"]
     assert len(moves) == 2 + 2 + 24 + 1 + 2 + 11 + 2
-    assert [row[1] for row in moves][:2] == ["Bank opened", "Bank opened"]
+    assert [row[1] for row in moves][:2] == ["Banca abierta", "Banca abierta"]
     assert games[VOID - 1][8:12] == ["16.00", "16.00", "0.00", "0.00"]
     assert [row[2:] for row in content["tables"][0]["rows"]] == [
         ["192.00", "16.00", "550.00", "0.00", "0.00", "-374.00"]
@@ -411,7 +411,7 @@ def paper(evening: Evening, code: str, **asked: str) -> Any:
         evening.floor.property, report_of(code), read_asked(report_of(code), given), "pdf", Printing.now("en", "t")
     )
     assert pdf.content.startswith(b"%PDF")
-    return evening.pit.get(f"/api/v1/reports/{code}/content", **given).json()
+    return evening.pit.get(f"/api/v1/reports/{code}/content", language="en", **given).json()
 
 
 def test_the_player_has_a_receipt_with_device_date_cards_and_amount(evening: Evening) -> None:
@@ -454,24 +454,32 @@ def test_the_schedule_is_printed_and_stands_once_a_game_has_begun(evening: Eveni
     body = {"table": "BG-1", "day": DAY.isoformat(), "shift": "M", "games": [line, "20:15;blackout;4.00;75.00"],
             "by": evening.person(Role.FLOOR_SUPERVISOR)}  # fmt: skip
     for wrong in ("20:00 any_line", "25:00;any_line;4.00;50.00", "20:00;any_line;four;50.00", "20:00;;4.00;50.00"):
-        refusal = evening.refused(evening.pit, "bingo/schedules", {**body, "games": [wrong.replace(" ", "_")]})
+        refusal = evening.refused(evening.pit, "game-schedules", {**body, "games": [wrong.replace(" ", "_")]})
         assert refusal == (422, "schedule_unreadable")
-    assert evening.refused(evening.pit, "bingo/schedules", {**body, "table": "RO-1"}) == (409, "cards_not_sold_here")
-    evening.post(evening.pit, "bingo/schedules", body)
-    again = evening.post(evening.pit, "bingo/schedules", {**body, "games": [line]})
+    assert evening.refused(evening.pit, "game-schedules", {**body, "table": "RO-1"}) == (409, "cards_not_sold_here")
+    evening.post(evening.pit, "game-schedules", body)
+    again = evening.post(evening.pit, "game-schedules", {**body, "games": [line]})
     assert (again["version"], again["games"]) == (2, ["1. 20:00 any_line winner_takes_all"])
     announced = paper(evening, "bingo-schedule")["tables"][0]["rows"]
     assert announced == [["BG-1", "M", "1", "20:00", "any_line", "4.00", "50.00", "winner_takes_all"]]
     evening.play(1)
-    assert evening.refused(evening.pit, "bingo/schedules", body) == (409, "games_begun")
+    assert evening.refused(evening.pit, "game-schedules", body) == (409, "games_begun")
     played = paper(evening, "bingo-schedule")["tables"][1]["rows"]
     assert [(row[2], row[5]) for row in played] == [("1", "any_line")]
-    [shown] = evening.pit.get("/api/v1/bingo/schedules").json()
+    [shown] = evening.pit.get("/api/v1/game-schedules").json()
     assert shown["table"] == "BG-1"
 
 
 def test_a_malfunction_is_on_record_and_told_to_operations(evening: Evening) -> None:
     """PR §27.7(H): recorded, and notified at once; the notice is a paper of its own."""
+    checked = {"check": "balls_shown", "passed": True, "dealer": evening.person(Role.DEALER),
+               "supervisor": evening.person(Role.FLOOR_SUPERVISOR)}  # fmt: skip
+    made = evening.post(evening.pit, "tables/BG-1/checks", checked)
+    assert (made["cite"], made["times"]) == ("PR §27.8(B)", 1)
+    wrong = evening.refused(evening.pit, "tables/BG-1/checks", {**checked, "check": "stub_counted"})
+    assert wrong == (422, "check_not_ordered")
+    [listed] = evening.pit.get("/api/v1/table-checks").json()
+    assert listed["check"] == "balls_shown"
     body = {"device": "EBM-07", "what": "screen frozen", "by": evening.person(Role.DEALER)}
     evening.post(evening.pit, "tables/BG-1/malfunctions", body, 204)
     [line] = ExceptionLine.objects.filter(property_id=evening.floor.property.pk)
@@ -518,7 +526,7 @@ def test_a_caller_does_not_sell_and_a_seller_does_not_call(evening: Evening) -> 
     cashier, dealer = (evening.floor.house.staff[role][0] for role in (Role.CASHIER, Role.DEALER))
     DealerSeat.objects.filter(table="BG-1").update(dealer=evening.floor.house.staff[Role.CASHIER][1].code)
     body = {"point": "POS2", "cash": {}, "cards": ["A:20-29"], **evening.both(2)}
-    assert evening.refused(evening.till, "bingo/banks", body) == (409, "caller_sells")
+    assert evening.refused(evening.till, "bingo/banks", body) == (422, "caller_sells")
     SalesBank.objects.update(cashier=dealer.code)
     seat = {"dealer": evening.person(Role.DEALER), "supervisor": evening.person(Role.FLOOR_SUPERVISOR)}
     assert evening.refused(evening.pit, "tables/BG-1/dealers", seat)[1] in ("caller_sells", "dealer_seated")

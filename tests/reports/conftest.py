@@ -76,12 +76,12 @@ def expired(closed: Desk) -> Desk:
         property=floor.property, code="BG-1", game_code=BINGO.code, options=options, limits=dict(BINGO.limits), seats=1
     )
     Approval.objects.create(
-        property=floor.property, reference="CT-card_price", date=dt.date(2026, 1, 7), authority="CTPR",
+        property=floor.property, reference="CT-2026-0040", date=dt.date(2026, 1, 7), authority="CTPR",
         subject="card_price", scope=Approval.Scope.TABLE, scope_code="BG-1",
     )  # fmt: skip
     receive_cards(
         floor.property, series="A", kind="card", table="BG-1", day=LIMIT, first=1, last=50, price=400,
-        approval="CT-card_price", supplier="Cartones del Caribe", cage_supervisor=floor.sig(Role.CAGE_SUPERVISOR),
+        approval="CT-2026-0040", supplier="Cartones del Caribe", cage_supervisor=floor.sig(Role.CAGE_SUPERVISOR),
         accounting=floor.sig(Role.ACCOUNTING), actor=ACTOR, at=floor.now(),
     )  # fmt: skip
     return closed

@@ -314,11 +314,11 @@ GROUPS = (
                  rows="tables.salecorrection tables.cardseries"),
             Look("The same as figures", "books", BOOKS,
                  reads={"reports:read": "bingo/series bingo/banks bingo/sales bingo/corrections bingo/refunds "
-                                        "bingo/prizes bingo/schedules"}),
+                                        "bingo/prizes game-schedules"}),
         ),
         (
             Act("schedule_games", "PR §27.6(E): announced by a supervisor", {"by": BOSSES},
-                {"schedule-games": BOSSES}, {"tables:write": "bingo/schedules"}),
+                {"schedule-games": BOSSES}, {"tables:write": "game-schedules"}),
             Act("report_malfunction", "PR §27.7(H): who sees it",
                 {"by": BOSSES | who(DEALER, CAGE_SUPERVISOR)},
                 {"report-malfunction": BOSSES | who(DEALER, CAGE_SUPERVISOR)},
@@ -674,7 +674,7 @@ LIMITED_KEYS = {
     ),
     "rows": (
         "rows of its tables",
-        "approvals/needed bingo/banks bingo/corrections bingo/prizes bingo/refunds bingo/sales bingo/schedules "
+        "approvals/needed bingo/banks bingo/corrections bingo/prizes bingo/refunds bingo/sales game-schedules "
         "table-checks "
         "boxes buy-ins chips/moves equipment feed/stream floor-configuration meters "
         "meters/{link}/absences prizes "

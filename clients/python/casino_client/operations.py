@@ -256,23 +256,6 @@ class Operations:
         """Correct a sale."""
         return self.post(f"bingo/sales/{sale}/correction", body, key=key)
 
-    def game_schedules_list(
-        self,
-        *,
-        cursor: str | None = None,
-        day: str | None = None,
-        fields: str | None = None,
-        limit: int | None = None,
-        shift: str | None = None,
-        table: str | None = None,
-    ) -> Any:
-        """List schedules of bingo games."""
-        return self.get("bingo/schedules", cursor=cursor, day=day, fields=fields, limit=limit, shift=shift, table=table)
-
-    def bingo_schedules_create(self, body: Any, *, key: str | None = None) -> Any:
-        """Announce the games of a session."""
-        return self.post("bingo/schedules", body, key=key)
-
     def bingo_series_retrieve(self, *, fields: str | None = None) -> Any:
         """List the series of bingo cards."""
         return self.get("bingo/series", fields=fields)
@@ -701,6 +684,23 @@ class Operations:
     def form_series_pads_return_create(self, series: str, first: int, body: Any, *, key: str | None = None) -> Any:
         """Return a pad of forms."""
         return self.post(f"form-series/{series}/pads/{first}/return", body, key=key)
+
+    def game_schedules_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List schedules of bingo games."""
+        return self.get("game-schedules", cursor=cursor, day=day, fields=fields, limit=limit, shift=shift, table=table)
+
+    def game_schedules_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Announce the games of a session."""
+        return self.post("game-schedules", body, key=key)
 
     def games_retrieve(self, *, fields: str | None = None) -> Any:
         """List games."""
