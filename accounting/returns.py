@@ -10,7 +10,19 @@ from fractions import Fraction
 
 import msgspec
 
-from casino.jurisdictions.returns import Contained, EachAt, FromBooks, Less, Line, Return, Scale, Share
+from casino.jurisdictions.returns import (
+    Brackets,
+    Contained,
+    EachAt,
+    FromBooks,
+    Less,
+    Line,
+    Plus,
+    Return,
+    Scale,
+    Share,
+    UpTo,
+)
 from casino.rules.money import round_half_up
 
 
@@ -32,9 +44,30 @@ def work_out(one: Return, figures: Mapping[str, int], rate: Callable[[str], Frac
     worked = []
     for line in one.lines:
         applied = _parameter(line, rate)
-        amounts[line.code] = _amount(line, amounts, figures, applied)
+        if isinstance(line.how, Brackets):
+            amounts[line.code] = _by_brackets(line.how, amounts, rate)
+        else:
+            amounts[line.code] = _amount(line, amounts, figures, applied)
         worked.append(Worked(line=line, amount=amounts[line.code], rate=applied))
     return worked
+
+
+def _by_brackets(how: Brackets, amounts: Mapping[str, int], rate: Callable[[str], Fraction | None]) -> int:
+    """The tax of a progressive tariff on an amount; nothing on one below zero. Errors: Missing."""
+    bounds = [_known(code, rate) for code in how.bounds]
+    lower, tax, amount = Fraction(), Fraction(), Fraction(max(amounts[how.of], 0))
+    for code, upper in zip(how.rates, [*bounds, amount], strict=True):
+        part = max(min(amount, upper) - lower, Fraction())
+        tax += part * _known(code, rate)
+        lower = upper
+    return _rounded(tax)
+
+
+def _known(code: str, rate: Callable[[str], Fraction | None]) -> Fraction:
+    found = rate(code)
+    if found is None:
+        raise Missing(code)
+    return found
 
 
 def _rounded(amount: Fraction) -> int:
@@ -44,10 +77,7 @@ def _rounded(amount: Fraction) -> int:
 def _parameter(line: Line, rate: Callable[[str], Fraction | None]) -> Fraction | None:
     match line.how:
         case Contained(rate=code) | Share(rate=code) | EachAt(money=code):
-            found = rate(code)
-            if found is None:
-                raise Missing(code)
-            return found
+            return _known(code, rate)
     return None
 
 
@@ -57,6 +87,10 @@ def _amount(line: Line, amounts: Mapping[str, int], figures: Mapping[str, int], 
             return figures[base]
         case Less(of=of, less=less), _:
             return amounts[of] - sum(amounts[code] for code in less)
+        case Plus(of=several), _:
+            return sum(amounts[code] for code in several)
+        case UpTo(of=of, bound=bound), _:
+            return max(0, min(amounts[of], amounts[bound]))
         case Scale(of=of, steps=steps, above=above), _:
             return next((fee for bound, fee in steps if amounts[of] <= bound), above)
         case Contained(of=of), Fraction():

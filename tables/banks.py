@@ -33,13 +33,22 @@ class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
 
 def stated_floats(jurisdiction: str) -> tuple[StatedFloat, ...]:
     """What the law of a jurisdiction states."""
-    return tuple(StatedFloat(**msgspec.structs.asdict(one)) for one in DECLARATIONS[jurisdiction].floats)
+    return tuple(
+        StatedFloat(family=one.family, name=one.name, multiple=one.multiple, cite=one.cite)
+        for one in DECLARATIONS[jurisdiction].floats
+    )
 
 
 def stated_float(game: Game) -> StatedFloat | None:
     """What the law of the game's jurisdiction (the first part of its code) states for its family."""
     known = stated_floats(game.code.partition(".")[0])
     return next((stated for stated in known if stated.family == game.family), None)
+
+
+def refuses_without_float(game: Game) -> bool:
+    """Whether a table of the game does not open its day below its float."""
+    declared = DECLARATIONS[game.jurisdiction].floats
+    return any(one.refuses for one in declared if one.family == game.family)
 
 
 class Setting(Protocol):

@@ -19,6 +19,8 @@ from casino.admin import show
 from casino.admin.guided import Screen, link, register
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin
+from casino.documents import labels
+from casino.documents.formatting import count, money
 from casino.identity.access import property_of
 from casino.models import Property
 from casino.reports.kit import read_month
@@ -81,24 +83,44 @@ class ReturnPage(Screen):
             "note": told.note,
             "remarks": told.remarks,
             "lines": document.line_rows(found, property.currency, show.language()),
-            "parameters": told.sheets[2] if len(told.sheets) > 2 else None,
+            "parameters": told.sheets[-1] if found.applied else None,
+            "heads": [column.label for column in told.sheets[1].columns[1:]],
             "days": [
                 {
                     "day": day.day,
-                    "figure": getattr(day, found.base),
+                    "figures": _in_words([getattr(day, name) for name in found.of_a_day], found, property),
                     "url": DailySummaryPage.url(day=day.day.isoformat()),
                 }
                 for day in found.days
             ],
-            "total": sum(getattr(day, found.base) for day in found.days),
+            "totals": _in_words(
+                [sum(getattr(day, name) for day in found.days) for name in found.of_a_day], found, property
+            ),
+            "tables": [
+                {
+                    "line": line,
+                    "game": labels.game(line.game, show.language()) if line.game else "",
+                    "amount": money(line.win, property.currency, show.language()),
+                    "url": DailySummaryPage.url(day=line.day.isoformat()),
+                }
+                for line in found.tables
+            ],
             "accounts": [
                 {"name": named.name, "url": StatementPage.url(account=code, **span)}
                 for code, named in queries.chart_of_accounts(property).items()
-                if code in queries.REVENUE and found.base == "win"
+                if code in queries.REVENUE and "win" in found.of_a_day
             ],
             "report": link("report", self.request.user, **about),
             "post": link("post-return", self.request.user, declared=found.declared.code, month=f"{month:%Y-%m}"),
         }
+
+
+def _in_words(figures: list[int], found: queries.ReturnStatement, property: Property) -> list[str]:
+    """The figures of a day: entries as a number, the others as money."""
+    return [
+        (count if name == "entries" else money)(figure, property.currency, show.language())
+        for name, figure in zip(found.of_a_day, figures, strict=True)
+    ]
 
 
 def _month(text: str, months: list[str]) -> dt.date | None:

@@ -34,6 +34,10 @@ _LABELS: Final[Mapping[str, Label]] = {
     "parameter": _("parameter"),
     "since": _("Holds from"),
     "source": _("Stated by"),
+    "tables": _("Income of every day by table"),
+    "adjusting": _("Adjusting entries"),
+    "confirm": _("Accounting confirms these by entering them with their source: %(names)s."),
+    "unconfirmed": _("to be confirmed"),
     "missing": _("Not entered yet: %(names)s. Without it nothing can be worked out."),
     "rounding": _(
         "Amounts that do not divide are rounded half up to the smallest unit of the currency, line by line; the law "
@@ -45,10 +49,14 @@ _LABELS: Final[Mapping[str, Label]] = {
 def content(property: Property, statement: queries.ReturnStatement, language: str) -> Content:
     """Return the content of a return's report in a language."""
     t, printed = in_language(_LABELS, language), Printed(property, language)
-    names = ("day", statement.base)
+    names = ("day", *statement.of_a_day)
     heads = columns(queries.ReturnDay, names, printed)
     days = [cells(queries.ReturnDay, day, names, printed) for day in statement.days]
-    total = [t["total"], sum(getattr(day, statement.base) for day in statement.days)]
+    total = [t["total"], *(sum(getattr(day, name) for day in statement.days) for name in names[1:])]
+    remarks = [t["rounding"]]
+    if statement.unconfirmed:
+        unconfirmed = (translated(one.parameter.label, language) for one in statement.unconfirmed)
+        remarks.append(t["confirm"] % {"names": ", ".join(unconfirmed)})
     missing = ", ".join(translated(one.label, language) for one in statement.missing)
     currency = property.currency
     return Content(
@@ -61,14 +69,26 @@ def content(property: Property, statement: queries.ReturnStatement, language: st
             (t["booked"], money(statement.booked, currency, language)),
         ],
         note=t["missing"] % {"names": missing} if missing else "",
-        remarks=[t["rounding"]],
+        remarks=remarks,
         sheets=[
             Sheet(t["lines"], _line_heads(t), line_rows(statement, currency, language)),
             Sheet(t["days"], heads, days, [total]),
+            *([_tables(statement, t, printed)] if statement.declared.by_table else []),
             *([Sheet(t["parameters"], _parameter_heads(t), _parameter_rows(statement, currency, language))]
               if statement.applied else []),
         ],
     )  # fmt: skip
+
+
+def _tables(statement: queries.ReturnStatement, t: Mapping[str, str], printed: Printed) -> Sheet:
+    """Income of every day by table; what adjusting entries added stands under no table."""
+    names = ("day", "table", "game", "win")
+    rows = []
+    for one in statement.tables:
+        row = cells(queries.ReturnTable, one, names, printed)
+        rows.append(row if one.table else [row[0], t["adjusting"], None, row[3]])
+    total = [t["total"], None, None, sum(one.win for one in statement.tables)]
+    return Sheet(t["tables"], columns(queries.ReturnTable, names, printed), rows, [total])
 
 
 def line_rows(statement: queries.ReturnStatement, currency: str, language: str) -> list[list[str]]:
@@ -114,12 +134,14 @@ def _parameter_heads(t: Mapping[str, str]) -> list[Column]:
 
 
 def _parameter_rows(statement: queries.ReturnStatement, currency: str, language: str) -> list[list[str]]:
+    t = in_language(_LABELS, language)
+    unconfirmed = {one.parameter.code for one in statement.unconfirmed}
     return [
         [
             translated(one.parameter.label, language),
             value_in_words(one.parameter, one.value, currency, language),
             one.since.isoformat(),
-            one.source,
+            f"{one.source} ({t['unconfirmed']})" if one.parameter.code in unconfirmed else one.source,
         ]
         for one in statement.applied
     ]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from django.db.models import F, Sum
@@ -18,35 +19,55 @@ from casino import jurisdictions
 from casino.errors import Refused
 from casino.jurisdictions.returns import FromBooks, Parameter, Return
 from casino.models import Property
-from casino.rows import Count, Day, Money, row_type
+from casino.rows import Code, Count, Day, Money, row_type
+from casino.rows import Game as GameField
+from tables.models import TipCount
 
 REVENUE = (chart.TABLE_WIN, chart.COMMISSION, chart.RAKE, chart.BREAKAGE)
 """Accounts whose balances are the revenue of the tables: what they won, and what they took from players' games."""
 
+OF_A_DAY = ("win", "handle", "entries", "tips")
+"""Figures that every gaming day adds to."""
+
 
 @row_type()
 class ReturnDay(msgspec.Struct, frozen=True, kw_only=True):
-    """A gaming day of a return: what it adds to the revenue of the tables, the total gambled and the entries."""
+    """A gaming day of a return: what it adds to the revenue of the tables, the total gambled, the entries, the tips."""
 
     day: Annotated[dt.date, Day(_("Gaming day"))]
     win: Annotated[int, Money(_("Revenue of the tables"), adds=True)] = 0
     handle: Annotated[int, Money(_("Total gambled"), adds=True)] = 0
     entries: Annotated[int, Count(_("Entries"), adds=True)] = 0
+    tips: Annotated[int, Money(_("Tips"), adds=True)] = 0
+
+
+@row_type()
+class ReturnTable(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table brought in a gaming day of a return; without a table: what adjusting entries added to the day."""
+
+    day: Annotated[dt.date, Day(_("Gaming day"))]
+    table: Annotated[str, Code(_("Table"))]
+    game: Annotated[str, GameField(_("Game"))]
+    win: Annotated[int, Money(_("Income"), adds=True)]
 
 
 class Applied(msgspec.Struct, frozen=True, kw_only=True):
-    """A parameter as it holds in the period: a fraction (of money: minor units) and who states it."""
+    """A parameter as it holds in the period: a fraction (of money: minor units) and who states it.
+
+    `entered`: by the property, not by the declaration."""
 
     parameter: Parameter
     since: dt.date
     value: Fraction
     source: str
+    entered: bool = False
 
 
 class ReturnStatement(msgspec.Struct, frozen=True, kw_only=True):
     """A return over a period. `missing`: parameters that the property has not entered; then there are no lines.
 
-    `booked`: what was posted for the period before (minor units)."""
+    `booked`: what was posted for the period before (minor units). `tables`: income of every day by table, of a return
+    that states it. `unconfirmed`: parameters that accounting has to confirm and has not entered."""
 
     declared: Return
     first: dt.date
@@ -56,6 +77,12 @@ class ReturnStatement(msgspec.Struct, frozen=True, kw_only=True):
     applied: list[Applied]
     missing: list[Parameter]
     booked: int
+    tables: list[ReturnTable] = []
+
+    @property
+    def unconfirmed(self) -> list[Applied]:
+        """Parameters that accounting has to confirm and has not entered."""
+        return [one for one in self.applied if one.parameter.confirm and not one.entered]
 
     @property
     def due(self) -> int | None:
@@ -63,9 +90,10 @@ class ReturnStatement(msgspec.Struct, frozen=True, kw_only=True):
         return next((one.amount for one in self.lines if one.line.code == self.declared.due), None)
 
     @property
-    def base(self) -> str:
-        """The figure of the books on which it rests."""
-        return next(line.how.base for line in self.declared.lines if isinstance(line.how, FromBooks))
+    def of_a_day(self) -> list[str]:
+        """The figures of the books on which it rests and to which every day adds."""
+        asked = [line.how.base for line in self.declared.lines if isinstance(line.how, FromBooks)]
+        return [name for name in asked if name in OF_A_DAY]
 
 
 def returns_of(property: Property) -> tuple[Return, ...]:
@@ -82,14 +110,14 @@ def return_of(property: Property, code: str) -> Return:
 
 
 def statement(property: Property, code: str, month: dt.date) -> ReturnStatement:
-    """A return over the month, or the year that the month lies in. Refused: `unknown_return`."""
+    """A return over the month, or the quarter or year that it lies in. Refused: `unknown_return`."""
     declared = return_of(property, code)
     span = period(declared.period, month)
     first, last = span.first, span.last
     days = return_days(property, first, last)
     applied = _applied(property, declared, last)
     rates = {one.parameter.code: one.value for one in applied}
-    figures = {name: sum(getattr(day, name) for day in days) for name in ("win", "handle", "entries")}
+    figures = {name: sum(getattr(day, name) for day in days) for name in OF_A_DAY} | _before(property, declared, first)
     try:
         lines = work_out(declared, figures, rates.get)
     except Missing:
@@ -103,20 +131,79 @@ def statement(property: Property, code: str, month: dt.date) -> ReturnStatement:
         applied=applied,
         missing=[one for one in declared.parameters if one.code not in rates],
         booked=booked(property, declared, first),
+        tables=return_tables(property, days) if declared.by_table else [],
     )
+
+
+def _before(property: Property, declared: Return, first: dt.date) -> dict[str, int]:
+    """The figures that reach back before the period, as far as the return asks for them."""
+    asked = {line.how.base for line in declared.lines if isinstance(line.how, FromBooks)}
+    found = {}
+    if "win_before" in asked:
+        since = first.replace(month=1, day=1)
+        found["win_before"] = sum(_win_by_day(property, since, first - dt.timedelta(days=1)).values())
+    if "loss_before" in asked:
+        found["loss_before"] = _loss(_win_by_day(property, dt.date.min, first - dt.timedelta(days=1)))
+    return found
+
+
+def _loss(win: Mapping[dt.date, int]) -> int:
+    """What losing months leave for later ones to make good (minor units, zero or more); `win` by gaming day."""
+    months: dict[tuple[int, int], int] = {}
+    for day, amount in win.items():
+        months[day.year, day.month] = months.get((day.year, day.month), 0) + amount
+    loss = 0
+    for _month, amount in sorted(months.items()):
+        loss = max(0, loss - amount)
+    return loss
+
+
+def _win_by_day(property: Property, first: dt.date, last: dt.date) -> dict[dt.date, int]:
+    """Revenue of the tables that was posted in the days of a span, minor units."""
+    lines = JournalLine.objects.filter(property_id=property.pk, account__in=REVENUE, day__range=(first, last))
+    return dict(lines.values("day").annotate(sum=Sum(F("credit") - F("debit"))).values_list("day", "sum"))
+
+
+def return_tables(property: Property, days: Sequence[ReturnDay]) -> list[ReturnTable]:
+    """What every table brought in the given days, and what adjusting entries added; together the revenue of each day.
+
+    A table's income is its win with the prizes paid out of its tray and without chips of progressives, as the close
+    posts it to revenue.
+    """
+    found = []
+    names = ("win", "prizes_from_tray", "progressive_in", "progressive_refunds", "due_at_cage")
+    summaries = DailySummary.objects.filter(property_id=property.pk, day__in=[day.day for day in days])
+    by_day: dict[dt.date, list[ReturnTable]] = {}
+    for row in summaries.values("day", "table", "game").annotate(**{f"sum_{name}": Sum(name) for name in names}):
+        win, prizes, chips, refunds, due = (row[f"sum_{name}"] for name in names)
+        line = ReturnTable(
+            day=row["day"], table=row["table"], game=row["game"], win=win + prizes - chips + refunds - due
+        )
+        by_day.setdefault(line.day, []).append(line)
+    for day in days:
+        lines = sorted(by_day.get(day.day, []), key=lambda line: (line.table, line.game))
+        rest = day.win - sum(line.win for line in lines)
+        found += [*lines, *([ReturnTable(day=day.day, table="", game="", win=rest)] if rest else [])]
+    return found
 
 
 def return_days(property: Property, first: dt.date, last: dt.date) -> list[ReturnDay]:
     """What every closed gaming day of a span adds, in order; entries and adjustments are those posted in it."""
     within = {"property_id": property.pk, "day__range": (first, last)}
-    revenue = JournalLine.objects.filter(account__in=REVENUE, **within).values("day")
-    win = dict(revenue.annotate(sum=Sum(F("credit") - F("debit"))).values_list("day", "sum"))
+    win = _win_by_day(property, first, last)
     gambled = DailySummary.objects.filter(**within).values("day")
     handle = dict(gambled.annotate(sum=Sum("handle")).values_list("day", "sum"))
     entries = dict(EntryCount.objects.filter(**within).values_list("day", "entries"))
+    tips = dict(TipCount.objects.filter(**within).values("day").annotate(sum=Sum("total")).values_list("day", "sum"))
     closed = CloseRun.objects.filter(status=CloseRun.Status.CLOSED, **within).values_list("day", flat=True)
     return [
-        ReturnDay(day=day, win=win.get(day, 0), handle=handle.get(day) or 0, entries=entries.get(day, 0))
+        ReturnDay(
+            day=day,
+            win=win.get(day, 0),
+            handle=handle.get(day) or 0,
+            entries=entries.get(day, 0),
+            tips=tips.get(day, 0),
+        )
         for day in sorted(closed)
     ]
 
@@ -130,8 +217,15 @@ def booked(property: Property, one: Return, first: dt.date) -> int:
 
 
 def subaccount(one: Return, first: dt.date) -> str:
-    """The sub-account of a return's period: "cl-gaming-tax 2026-11"."""
-    return f"{one.code} {first:%Y-%m}" if one.period == "month" else f"{one.code} {first.year}"
+    """The sub-account of a return's period: "cl-gaming-tax 2026-11", "eus-gaming-tax 2026-Q4"."""
+    return f"{one.code} {_PERIODS[one.period](first)}"
+
+
+_PERIODS: Final[Mapping[str, Callable[[dt.date], str]]] = {
+    "month": lambda first: f"{first:%Y-%m}",
+    "quarter": lambda first: f"{first.year}-Q{(first.month + 2) // 3}",
+    "year": lambda first: f"{first.year}",
+}
 
 
 def _applied(property: Property, declared: Return, on: dt.date) -> list[Applied]:
@@ -146,7 +240,7 @@ def _applied(property: Property, declared: Return, on: dt.date) -> list[Applied]
         if row is not None:
             scale = Fraction(1, 100) if one.unit == "rate" else Fraction(10**property.exponent)
             value, since, source = Fraction(row.value) * scale, row.since, row.source
-            found.append(Applied(parameter=one, since=since, value=value, source=source))
+            found.append(Applied(parameter=one, since=since, value=value, source=source, entered=True))
             continue
         stated = [rate for rate in one.stated if rate.since <= on]
         if stated:

@@ -13,13 +13,14 @@ from casino.jurisdictions.returns import Label, Return
 class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
     """A float that the law of a jurisdiction states for a family of games: so many times the table minimum.
 
-    `name`: the game as the law calls it.
+    `name`: the game as the law calls it. `refuses`: a table does not open its gaming day with less.
     """
 
     family: str
     name: str
     multiple: int
     cite: str
+    refuses: bool = False
 
 
 class Shift(msgspec.Struct, frozen=True):

@@ -1,17 +1,127 @@
-"""Basque Country: Decree 277/1996. Not complete: the games' general rules and what surrounds them follow.
+"""Basque Country: Decree 277/1996, catalogue of games; casinos' regulation of 9 January 1979.
 
 Clauses are written ``EUS §05.V.1``, game 05 of article 2.1 of the annex, its section V, number 1 (``EUS §17.02.01.III``
 for a variant of a game); ``EUS art. 2(1)(d)``, the end of article 2 on how tables are run; ``EUS DA 6.2(a)``, an
-additional provision.
+additional provision; ``EUS RC art. 53``, the casinos' regulation (Orden de 9 de enero de 1979).
 """
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.jurisdictions.declaration import Chip, Declaration, Shift, StatedFloat
+from casino.jurisdictions.returns import Brackets, FromBooks, Less, Line, Parameter, Plus, Rate, Return
+
+TITLES: Final = {
+    "dealer": pgettext_lazy("eus", "Croupier"),
+    "floor_supervisor": pgettext_lazy("eus", "Table head or inspector"),
+    "pit_manager": pgettext_lazy("eus", "Games director"),
+    "inspector": pgettext_lazy("eus", "Officer of the gaming directorate"),
+}
+"""EUS §01.III: one head of table or inspector for up to four tables; the games director or a substitute holds the keys
+of floats and decides on limits. The authority's own officer is called here what he is: "inspector" is the table's."""
+
+_TAX: Final = "EUS RDL 16/1977 art. 3"
+_STATED: Final = "RDL 16/1977 art. 3.Cuarto; la Norma Foral del Territorio Histórico puede fijar otra"
+_SINCE: Final = dt.date(2002, 1, 1)
+
+
+def _bound(number: int, cents: int) -> Parameter:
+    return Parameter(
+        code=f"bound_{number}",
+        label=_BOUNDS[number - 1],
+        unit="money",
+        stated=(Rate(_SINCE, cents, 1, _STATED),),
+        own=True,
+        confirm=True,
+    )
+
+
+def _rate(number: int, per_cent: int) -> Parameter:
+    return Parameter(
+        code=f"rate_{number}",
+        label=_RATES[number - 1],
+        stated=(Rate(_SINCE, per_cent, 100, _STATED),),
+        own=True,
+        confirm=True,
+    )
+
+
+_BOUNDS: Final = (
+    _("First bracket ends at"),
+    _("Second bracket ends at"),
+    _("Third bracket ends at"),
+)
+_RATES: Final = (
+    _("Rate of the first bracket"),
+    _("Rate of the second bracket"),
+    _("Rate of the third bracket"),
+    _("Rate of the last bracket"),
+)
+_TARIFF: Final = Brackets("year", ("bound_1", "bound_2", "bound_3"), ("rate_1", "rate_2", "rate_3", "rate_4"))
+
+GAMING_TAX: Final = Return(
+    code="eus-gaming-tax",
+    title=_("Gaming tax of casinos"),
+    authority=_("Tax office of the Historical Territory"),
+    period="quarter",
+    cite=_TAX,
+    when=_("Quarterly, on what the year has brought so far."),
+    lines=(
+        Line(code="win", label=_("Gross income of the games in the quarter"), how=FromBooks("win"), cite=_TAX),
+        Line(
+            code="before",
+            label=_("Gross income of the earlier quarters of the year"),
+            how=FromBooks("win_before"),
+            cite=_TAX,
+        ),
+        Line(code="year", label=_("Gross income of the year so far"), how=Plus(("before", "win")), cite=_TAX),
+        Line(code="tax_year", label=_("Tax on the year so far"), how=_TARIFF, cite=_TAX),
+        Line(
+            code="tax_before",
+            label=_("Tax on the earlier quarters"),
+            how=Brackets("before", _TARIFF.bounds, _TARIFF.rates),
+            cite=_TAX,
+        ),
+        Line(code="tax", label=_("Tax of the quarter"), how=Less("tax_year", ("tax_before",)), cite=_TAX),
+        Line(code="tips", label=_("Tips, outside the base"), how=FromBooks("tips"), cite="EUS RC art. 28.3"),
+    ),
+    parameters=(
+        _bound(1, 1_322_226_63),
+        _rate(1, 20),
+        _bound(2, 2_187_684_08),
+        _rate(2, 35),
+        _bound(3, 4_363_347_88),
+        _rate(3, 45),
+        _rate(4, 55),
+    ),
+)
+"""Gross income is what the games brought less what players were paid; in circle games the casino's deduction. The
+Historical Territories set tariffs of their own: accounting enters the one that holds for the casino."""
+
+
+def _float(family: str, name: str, multiple: int, cite: str) -> StatedFloat:
+    return StatedFloat(family=family, name=name, multiple=multiple, cite=cite, refuses=True)
+
+
+FLOATS: Final = (
+    _float("french_roulette", "Ruleta Francesa", 15_000, "EUS RC art. 47.2(b)"),
+    _float("roulette", "Ruleta Americana", 15_000, "EUS RC art. 47.2(b)"),
+    _float("craps", "Dados", 15_000, "EUS RC art. 47.2(b)"),
+    _float("boule", "Boule o Bola", 4_000, "EUS RC art. 47.2(a)"),
+    _float("trente_et_quarante", "Treinta y Cuarenta", 10_000, "EUS RC art. 47.2(c)"),
+    _float("baccarat", "Punto y Banca", 10_000, "EUS RC art. 47.2(c)"),
+    _float("blackjack", "Veintiuno o Black Jack", 5_000, "EUS RC art. 47.2(d)"),
+    _float("wheel_of_fortune", "Ruleta de la Fortuna", 15_000, "EUS DA 6.2(a)"),
+    _float("caribbean_stud", "Póquer sin descarte", 10_000, "EUS DA 6.2(b)"),
+    _float("pai_gow_poker", "Pai Gow Poker", 15_000, "EUS DA 6.2(c)"),
+)
+"""Anticipos. Poker without draw is of the family of Caribbean stud. Games that are not listed are younger than article
+47: what the directorate asks for them is entered as a `BankSetting`. Circle games have none."""
 
 DECLARATION: Final = Declaration(
     code="eus",
@@ -19,9 +129,10 @@ DECLARATION: Final = Declaration(
     name=pgettext_lazy("letterhead", "Basque Country"),
     currency="EUR",
     time_zone="Europe/Madrid",
-    authority="Gobierno Vasco",
+    authority="Dirección de Juego y Espectáculos",
     day_start_hour=8,
     close_hour=10,
+    titles=TITLES,
     shifts=(Shift("M", "Mañana", 8, 16), Shift("T", "Tarde", 16, 0), Shift("N", "Noche", 0, 8)),
     chips=(
         Chip(50, "gris"),
@@ -31,12 +142,10 @@ DECLARATION: Final = Declaration(
         Chip(10_000, "negra"),
         Chip(50_000, "violeta"),
         Chip(100_000, "naranja"),
+        Chip(500_000, "placa"),
+        Chip(1_000_000, "placa"),
     ),
-    # Poker without draw (póquer sin descarte) is of the family of Caribbean stud. What is not listed is in art. 47 of
-    # the casinos' regulation and is entered as a `BankSetting`.
-    floats=(
-        StatedFloat(family="wheel_of_fortune", name="Ruleta de la Fortuna", multiple=15_000, cite="EUS DA 6.2(a)"),
-        StatedFloat(family="caribbean_stud", name="Póquer sin descarte", multiple=10_000, cite="EUS DA 6.2(b)"),
-        StatedFloat(family="pai_gow_poker", name="Pai Gow Poker", multiple=15_000, cite="EUS DA 6.2(c)"),
-    ),
+    floats=FLOATS,
+    returns=(GAMING_TAX,),
+    complete=True,
 )

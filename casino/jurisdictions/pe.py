@@ -1,12 +1,70 @@
-"""Peru. Not complete: only Pai Gow Poker is known."""
+"""Peru: Pai Gow Poker regulation of 1999; Ley 27153 of casino games and slot machines."""
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from casino.jurisdictions.declaration import Chip, Declaration, Shift
+from casino.jurisdictions.returns import FromBooks, Less, Line, Parameter, Rate, Return, Share, UpTo
+
+TITLES: Final = {
+    "dealer": pgettext_lazy("pe", "Dealer"),
+    "floor_supervisor": pgettext_lazy("pe", "Supervisor of the game"),
+    "pit_manager": pgettext_lazy("pe", "Room head"),
+    "inspector": pgettext_lazy("pe", "Inspector of the Mincetur"),
+}
+"""PE art. 14 names the dealer and the supervising staff; the rest of the regulation is missing."""
+
+GAMING_TAX: Final = Return(
+    code="pe-gaming-tax",
+    title=_("Tax on casino games"),
+    authority=_("Peruvian tax service"),
+    period="month",
+    cite="PE Ley 27153 arts. 38, 39, 40, 41",
+    when=_("In the first twelve working days of the next month."),
+    lines=(
+        Line(code="income", label=_("Net income of the month"), how=FromBooks("win"), cite="PE Ley 27153 art. 38"),
+        Line(
+            code="loss",
+            label=_("Losses of earlier months"),
+            how=FromBooks("loss_before"),
+            cite="PE Ley 27153 art. 38",
+        ),
+        Line(code="used", label=_("Losses set off"), how=UpTo("loss", "income"), cite="PE Ley 27153 art. 38"),
+        Line(
+            code="net", label=_("Net income after losses"), how=Less("income", ("used",)), cite="PE Ley 27153 art. 38"
+        ),
+        Line(
+            code="maintenance",
+            label=_("Maintenance of the means of play"),
+            how=Share("net", "maintenance"),
+            cite="PE Ley 27153 art. 38",
+        ),
+        Line(code="base", label=_("Taxable base"), how=Less("net", ("maintenance",)), cite="PE Ley 27153 art. 38"),
+        Line(code="tax", label=_("Tax on casino games"), how=Share("base", "rate"), cite="PE Ley 27153 art. 39"),
+    ),
+    parameters=(
+        Parameter(
+            code="maintenance",
+            label=_("Maintenance, share of net income"),
+            stated=(Rate(dt.date(2002, 7, 27), 2, 100, "Ley 27153 art. 38, Ley 27796 art. 17"),),
+            own=True,
+            confirm=True,
+        ),
+        Parameter(
+            code="rate",
+            label=_("Rate of the tax"),
+            stated=(Rate(dt.date(1999, 7, 10), 12, 100, "Ley 27153 art. 39, Ley 27796"),),
+        ),
+    ),
+    by_table=True,
+)
+"""Net income is what was received for bets less the prizes of the month; a month's loss is set off against the next
+ones until nothing is left of it. Ley 27796 put 2 % for maintenance before the rate, and 12 % in place of 20 %."""
 
 DECLARATION: Final = Declaration(
     code="pe",
@@ -17,6 +75,7 @@ DECLARATION: Final = Declaration(
     authority="Ministerio de Comercio Exterior y Turismo",
     day_start_hour=5,
     close_hour=7,
+    titles=TITLES,
     shifts=(Shift("M", "Mañana", 5, 13), Shift("T", "Tarde", 13, 21), Shift("N", "Noche", 21, 5)),
     chips=(
         Chip(50, "gris"),
@@ -27,4 +86,6 @@ DECLARATION: Final = Declaration(
         Chip(50_000, "violeta"),
         Chip(100_000, "naranja"),
     ),
+    returns=(GAMING_TAX,),
+    complete=True,
 )

@@ -16,9 +16,10 @@ from django.utils.functional import Promise
 Label = str | Promise
 """A text of the screen, translated when it is shown."""
 
-Base = Literal["win", "handle", "entries"]
-"""Figures that the books give for a period: revenue of the tables, total gambled by the recorded rounds, and persons
-who entered the gaming room."""
+Base = Literal["win", "handle", "entries", "tips", "win_before", "loss_before"]
+"""Figures that the books give for a period: revenue of the tables, total gambled by the recorded rounds, persons who
+entered the gaming room, tips counted apart. `win_before`: revenue of the year before the period. `loss_before`: what
+earlier months lost and no later one made good, zero or more."""
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -32,13 +33,14 @@ class Rate(msgspec.Struct, frozen=True):
 
 class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     """A dated parameter. `unit`: a rate, or money in minor units. `own`: the property may enter it; what it enters goes
-    before what is `stated`."""
+    before what is `stated`. `confirm`: accounting must confirm what is stated here, by entering it with its source."""
 
     code: str
     label: Label
     unit: Literal["rate", "money"] = "rate"
     stated: tuple[Rate, ...] = ()
     own: bool = False
+    confirm: bool = False
 
 
 class FromBooks(msgspec.Struct, frozen=True):
@@ -68,6 +70,30 @@ class Less(msgspec.Struct, frozen=True):
     less: tuple[str, ...]
 
 
+class Plus(msgspec.Struct, frozen=True):
+    """The sum of amounts."""
+
+    of: tuple[str, ...]
+
+
+class UpTo(msgspec.Struct, frozen=True):
+    """As much of one amount as another reaches; nothing of one below zero."""
+
+    of: str
+    bound: str
+
+
+class Brackets(msgspec.Struct, frozen=True):
+    """A progressive tariff: each part of an amount between two bounds at the rate of its bracket, the last without end.
+
+    `bounds` and `rates` name parameters; there is one rate more than bounds. Rounded once, at the end.
+    """
+
+    of: str
+    bounds: tuple[str, ...]
+    rates: tuple[str, ...]
+
+
 class EachAt(msgspec.Struct, frozen=True):
     """A count of things, each at `over` / `under` of a parameter's money, rounded for each."""
 
@@ -85,7 +111,7 @@ class Scale(msgspec.Struct, frozen=True):
     above: int
 
 
-How = FromBooks | Contained | Share | Less | EachAt | Scale
+How = FromBooks | Contained | Share | Less | Plus | UpTo | EachAt | Scale | Brackets
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,15 +126,17 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 class Return(msgspec.Struct, frozen=True, kw_only=True):
     """A return to an authority. `due`: its line that is paid. `withheld`: paid by the persons who enter, so that it is
-    no expense of the property. `when`: until when it is paid, in words."""
+    no expense of the property. `when`: until when it is paid, in words. `by_table`: it states the income of every day
+    table by table."""
 
     code: str
     title: Label
     authority: Label
-    period: Literal["month", "year"]
+    period: Literal["month", "quarter", "year"]
     cite: str
     when: Label
     lines: tuple[Line, ...]
     parameters: tuple[Parameter, ...] = ()
     due: str = "tax"
     withheld: bool = False
+    by_table: bool = False

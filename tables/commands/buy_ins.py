@@ -33,7 +33,7 @@ from tables.locks import lock_table
 from tables.models import TableSession
 from tables.rounds.poker import is_poker_room
 
-CITE = "PR §15.2(A), (L), §25.2(A), CL III §3.6.1, BO §2.3.6.3"
+CITE = "PR §15.2(A), (L), §25.2(A), CL III §3.6.1, BO §2.3.6.3, EUS §17.VII.3"
 
 PokerTable = Annotated[str, Choice(_("Table"), offers=offers.open_poker_tables)]
 Player = Annotated[str, TextInput(_("Player"), max_length=120)]

@@ -23,9 +23,11 @@ from casino.operations.inputs import Choice, Internal, Several
 from casino.rules import registry, requirements
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Game
+from casino.rules.money import format_amount
 from casino.wording.exception_details import detail_of
 from tables import offers, queries, subjects
 from tables.arguments import Chips, Dealer, Limits, OpenDay, OpenTable, OutOfOrder, PaperNumber, Shift, Supervisor
+from tables.banks import refuses_without_float, table_bank
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.commands.inventory_forms import number_at_counting
@@ -33,7 +35,7 @@ from tables.counting import counts as counting
 from tables.counting import stores
 from tables.events import Counts, TableClosed, TableOpened
 from tables.locks import lock_table
-from tables.models import BoxCustody, ExceptionLine, GamingTable, Round, Slip, TableOffer, TableSession
+from tables.models import BankSetting, BoxCustody, ExceptionLine, GamingTable, Round, Slip, TableOffer, TableSession
 from tables.queries.approvals import approvals_in_force, held_for, place_of, registered
 from tables.queries.limits import announced_limits
 
@@ -75,7 +77,7 @@ def open_table(
     exception `opener_differs` is raised. Refused: the roles, `unknown_table`,
     `day_not_open`, `unknown_shift`, `table_already_open`, `session_exists`, `no_box`, `box_of_other_shift`,
     `unknown_offer`, unlawful options or limits (with the clause), `approval_missing`, `unknown_denomination`,
-    `bad_quantity`, the form's number.
+    `bad_quantity`, `float_too_small` (where the law states the float), the form's number.
     """
     require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
@@ -88,6 +90,7 @@ def open_table(
     game, lawful_options, lawful_limits = _configuration(offered, day, options, limits, documents)
     unfiled = _require_documents(offered, game, lawful_options, day, documents)
     counted = counting.chips(property, counts)
+    _require_float(property, table, day, game, lawful_limits, counting.worth(counted))
     before = _tray_before(property, table)
     identity = kit.session_identity(table, day, shift)
     serial = number_at_counting(
@@ -253,6 +256,22 @@ def _breakage_unfiled(property: Property, documents: Sequence[Approval], day: dt
         return []
     held = [one for one in documents if one.reference == property.breakage_approval]
     return checks.missing([needed], checks.Place(), held, day)
+
+
+def _require_float(
+    property: Property, table: str, day: dt.date, game: Game, limits: Mapping[str, int], held: int
+) -> None:
+    """Refuse the first opening of a table in its gaming day below the float that the law states for its game."""
+    if not refuses_without_float(game):
+        return
+    if TableSession.objects.filter(property_id=property.pk, table=table, day=day).exists():
+        return
+    bank = table_bank(game, limits, BankSetting.objects.filter(property=property), table=table, shift="", chips=held)
+    if bank.missing:
+        required, shown = (format_amount(each, property.currency) for each in (bank.float_minimum, held))
+        raise Refused(
+            "float_too_small", field="counts", cite=bank.float_cite, table=table, held=shown, required=required
+        )
 
 
 class _TrayBefore(NamedTuple):

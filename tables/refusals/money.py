@@ -4,7 +4,7 @@ from django.utils.translation import gettext_noop as _
 
 from casino.errors import NoClause, define
 
-_BUY_IN = "PR §15.2(A), (L), §25.2(A), CL III §3.6.1, BO §2.3.6.3"
+_BUY_IN = "PR §15.2(A), (L), §25.2(A), CL III §3.6.1, BO §2.3.6.3, EUS §17.VII.3"
 
 define("already_verified", 409, _("This check is recorded already."), cite="PR §3.6(F), §4.13(F)")
 define("bad_amount", 422, _("This amount cannot be."), cite="control T4")

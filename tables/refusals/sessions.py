@@ -54,6 +54,12 @@ define(
     _("Other limits are announced: put them into force or take the announcement back."),
     cite="control T11",
 )
+define(
+    "float_too_small",
+    422,
+    _("The float of %(table)s is %(held)s; it opens its day with at least %(required)s."),
+    cite=NoClause.BY_ACT,
+)
 define("limits_unchanged", 409, _("The table has these limits."), cite="control T11")
 define("never_raised", 409, _("Limits are lowered only after they were raised in the shift."), cite=NoClause.BY_ACT)
 define("no_box", 409, _("The table has no drop box installed."), cite="control D1")

@@ -11,7 +11,7 @@ from accounting.models import EntryCount, JournalLine, ReturnParameter
 from accounting.returns import Missing, work_out
 from casino import jurisdictions
 from casino.identity.signatures import Signature
-from casino.jurisdictions import bo, cl, pr
+from casino.jurisdictions import bo, cl, eus, pe, pr
 from casino.models import Property
 from casino.reports import kit
 from casino.roles import Role
@@ -61,6 +61,31 @@ def test_puerto_rico_pays_by_the_total_gambled(millions: int, fee: int) -> None:
     assert worked(pr.FRANCHISE, {"handle": millions * 10**8})["tax"] == fee * 100
 
 
+@pytest.mark.parametrize(
+    ("before", "win", "tax"),
+    [
+        (0, 1_000_000_00, 200_000_00),
+        (0, 1_322_226_63, 264_445_33),
+        # 1,322,226.63 at 20 %, 865,457.45 at 35 % and 812,315.92 at 45 % are 932,897.60; 200,000.00 was due before.
+        (1_000_000_00, 2_000_000_00, 732_897_60),
+        (5_000_000_00, 1_00, 55),
+        (0, -50_000_00, 0),
+        (100_00, -50_00, -10_00),
+    ],
+)
+def test_a_basque_quarter_pays_the_tariff_of_the_year_less_the_quarters_before(before: int, win: int, tax: int) -> None:
+    found = worked(eus.GAMING_TAX, {"win": win, "win_before": before, "tips": 9_999_99})
+    assert (found["tax"], found["tips"]) == (tax, 9_999_99)
+
+
+@pytest.mark.parametrize(
+    ("income", "loss", "tax"),
+    [(100_000_00, 0, 11_760_00), (100_000_00, 40_000_00, 7_056_00), (100_000_00, 250_000_00, 0), (-100_00, 0, 0)],
+)
+def test_peru_takes_twelve_per_cent_after_losses_and_maintenance(income: int, loss: int, tax: int) -> None:
+    assert worked(pe.GAMING_TAX, {"win": income, "loss_before": loss})["tax"] == tax
+
+
 @pytest.mark.parametrize("declared", jurisdictions.DECLARATIONS.values(), ids=lambda one: one.code)
 def test_what_is_declared_is_complete(declared: jurisdictions.Declaration) -> None:
     for one in declared.returns:
@@ -72,7 +97,7 @@ def test_what_is_declared_is_complete(declared: jurisdictions.Declaration) -> No
 
 
 def test_each_country_has_its_own_reports() -> None:
-    for code in ("pr", "cl", "bo"):
+    for code in jurisdictions.DECLARATIONS:
         with jurisdictions.speaking_for(code):
             found = {one.code for one in kit.reports() if one.code.startswith("return-")}
         assert found == {f"return-{one.code}" for one in jurisdictions.get(code).returns}
