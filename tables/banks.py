@@ -51,6 +51,17 @@ def refuses_without_float(game: Game) -> bool:
     return any(one.refuses for one in declared if one.family == game.family)
 
 
+class FloatByOrder(Protocol):
+    """What an order makes of a float (`tables.queries.parameters.DatedFloat`)."""
+
+    @property
+    def multiple(self) -> int | None: ...
+    @property
+    def amount(self) -> int | None: ...
+    @property
+    def cite(self) -> str: ...
+
+
 class Setting(Protocol):
     """A sum that the property entered (`tables.models.BankSetting`)."""
 
@@ -144,8 +155,9 @@ def table_bank(
     table: str,
     shift: str,
     chips: int,
+    by_order: FloatByOrder | None = None,
 ) -> TableBank:
-    """What a table with these limits asks for: by the rules of its game and by what the property entered for it."""
+    """What a table with these limits asks for: by the rules of its game, by orders and by what the property entered."""
     rule = game.bank or BankRule(cite="")
     own = [setting for setting in settings if setting.game_code == game.code]
     entered = _holding(own, "table", limits["max"])
@@ -153,7 +165,11 @@ def table_bank(
     floor = _holding(own, "float", limits["max"])
     stated = stated_float(game)
     multiple, stated_cite = (stated.multiple, stated.cite) if stated else (rule.float_multiple, rule.cite)
+    if by_order is not None and by_order.multiple is not None:
+        multiple, stated_cite = by_order.multiple, by_order.cite
     by_multiple = multiple * limits["min"]
+    if by_order is not None and by_order.amount is not None:
+        by_multiple, stated_cite = by_order.amount, by_order.cite
     by_setting = max(floor.amount_minor, floor.multiple * limits["min"]) if floor else 0
     return TableBank(
         table=table,

@@ -159,6 +159,8 @@ INSPECTIONS: Final[Mapping[str, Label]] = {
     "InspectionAnnounced": _("Inspection announced"),
     "TableChecked": _("Check at a table"),
     "GamesScheduled": _("Games of a session announced"),
+    "ParameterScheduled": _("Parameter changed from an instant on"),
+    "SessionScheduled": _("Options or limits changed from an instant on"),
     "NoticeRaised": _("Notice due"),
     "NoticeGiven": _("Notice given"),
     "InspectionDrawn": _("Tables of the inspection drawn"),

@@ -275,6 +275,7 @@ def load() -> None:
         ("inspection", "tables.inspection"),
         ("notice", "tables.notice"),
         ("bingoschedule", "tables.gameschedule"),
+        ("parameter", "tables.datedparameter"),
         ("equipmentcount", "tables.equipmentcount"),
         ("bank", "tables.bankcheck"),
         ("salesbank", "tables.salesbank"),

@@ -68,6 +68,7 @@ listing("tables.equipmentcount", SUPERVISORS | BOOKS | {Role.SECURITY}, group="e
 listing("tables.checkrecord", PIT | BOOKS, group="tables", icon="checklist", place=9)
 listing("tables.gameschedule", SUPERVISORS | CAGE | BOOKS, group="bingo", icon="event_note", place=6)
 listing("tables.notice", SUPERVISORS | BOOKS | {Role.ADMINISTRATOR}, group="inspection", icon="campaign", place=3)
+listing("tables.datedparameter", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="event_upcoming", place=9)
 listing("tables.inspection", SUPERVISORS | BOOKS, group="inspection", icon="policy", place=0)
 listing("tables.inspectionreading", SUPERVISORS | BOOKS, group="inspection", icon="fact_check", place=1)
 listing("tables.exceptionline", SUPERVISORS | BOOKS, group="audit", icon="report", place=0)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from django.utils.translation import get_language
 
 from casino.models import FORM_KINDS, Property
+from casino.models import FORM_KINDS, Approval, Property
 from casino.operations.inputs import CountLine
 from casino.rules import registry
 from casino.rules import table_checks as rules_of_checks
@@ -364,3 +365,16 @@ def _card_rounds(property: Property, status: Round.Status) -> list[tuple[str, st
         (str(row.pk), f"{row.table} · {row.opened_at.astimezone(property.zone):%H:%M} · {str(row.pk)[-12:]}")
         for row in rows[:MOST_OFFERED]
     ]
+
+
+def games_offered(property: Property) -> list[tuple[str, str]]:
+    """The games of the property's tables."""
+    codes = {*GamingTable.objects.filter(property=property).values_list("game_code", flat=True)}
+    codes |= {*TableOffer.objects.filter(property=property).values_list("game_code", flat=True)}
+    return [(code, game_name(code)) for code in sorted(codes)]
+
+
+def documents_on_file(property: Property) -> list[tuple[str, str]]:
+    """Documents on file that were not withdrawn, the latest first."""
+    rows = Approval.objects.filter(property=property, withdrawn_on=None).order_by("-date", "reference")
+    return [(row.reference, f"{row.reference} · {row.authority}"[:120]) for row in rows[:MOST_OFFERED]]

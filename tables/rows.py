@@ -29,6 +29,8 @@ from casino.rows import (
     row_type,
 )  # fmt: skip
 from casino.rules import notices as rules_of_notices
+from casino.rules import registry
+from casino.rules.money import format_amount
 from tables.documents.limits import KINDS as LIMIT_CHANGES
 from tables.models import (
     BankCheck,
@@ -42,6 +44,7 @@ from tables.models import (
     CheckRecord,
     ChipMove,
     ChipSet,
+    DatedParameter,
     DealerSeat,
     EquipmentCount,
     EquipmentSet,
@@ -549,6 +552,29 @@ class BingoPrizeRow(msgspec.Struct, frozen=True, kw_only=True):
     amount: Annotated[int, Money(adds=True)]
     bank: Annotated[str, Code(help="empty: paid by the cage")]
     paid_at: Annotated[dt.datetime, Moment()]
+
+
+def _parameter_value(row: Any, currency: str, language: str) -> str:
+    """A dated value as people write it: rates in per cent, amounts in the currency."""
+    kind, _dot, name = row.parameter.partition(".")
+    if kind == "limits" or row.parameter == "float.amount":
+        return format_amount(row.value, currency)
+    option = next((one for one in registry.get(row.game).options if one.name == name), None)
+    return str(row.value if option is None else option.written(row.value, currency))
+
+
+@row_type(of=DatedParameter)
+class DatedParameterRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A parameter of a game, or of one table, from an instant on."""
+
+    game: Annotated[str, Game(_("game"), filed=_("Game"))]
+    table: Annotated[str, Code(_("table"), help="empty: every table of the game", filed=_("Table"))]
+    parameter: Annotated[str, Code(_("parameter"), filed=_("Parameter"), width=26)]
+    value: Annotated[str, Words(_("value"), filed=_("Value"), made=_parameter_value)]
+    effective_at: Annotated[dt.datetime, Moment(_("takes effect at"), filed=_("Takes effect at"))]
+    document: Annotated[str, Code(_("document"), filed=_("Document"), width=24)]
+    registered_at: Annotated[dt.datetime, Moment(_("registered at"), filed=_("Registered at"))]
+    signers: Annotated[list[dict[str, Any]], Person(_("signed by"), filed=_("Signed by"), inside=True)]
 
 
 def _notice_is(notice: Any, currency: str, language: str) -> str:

@@ -13,9 +13,9 @@ from casino.approvals import queries as documents
 from casino.roles import BOOKS, SUPERVISORS, Role
 from tables import queries
 from tables.admin.kit import DayFilter
-from tables.models import Notice
+from tables.models import DatedParameter, Notice
 from tables.reports import NEEDED
-from tables.rows import NoticeRow
+from tables.rows import DatedParameterRow, NoticeRow
 
 _EXPIRING = ("reference", "kind", "subject", "scope", "scope_code", "effective_until")
 
@@ -63,3 +63,14 @@ class NoticeAdmin(ProjectionAdmin):
     list_filter = (DayFilter, choices_filter("addressee", Notice.Addressee.choices))
     search_fields = ("notice", "about", "receipt")
     ordering = ("-raised_at",)
+
+
+@admin.register(DatedParameter)
+class DatedParameterAdmin(ProjectionAdmin):
+    """Percentages, limits and floats from an instant on."""
+
+    row = DatedParameterRow
+    list_display = ("game", "table", "parameter", "value", "effective_at", "document", "registered_at")
+    list_filter = (DayFilter,)
+    search_fields = ("game", "table", "parameter", "document")
+    ordering = ("-effective_at",)

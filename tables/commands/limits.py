@@ -77,7 +77,7 @@ def announce_limits(
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
     moment = _moment(property, session, at)
-    change = _change(property, session, limits)
+    change = _change(property, session, limits, moment)
     if change.direction == "lower":
         raise Refused("nothing_raised", field="limits", cite=change.cite)
     _require_none_announced(session)
@@ -88,7 +88,7 @@ def announce_limits(
         table=table,
         shift=session.shift,
         game=session.game,
-        before=session.limits,
+        before=session.limits_at(moment),
         after=change.after,
         due_at=due.astimezone(dt.UTC).isoformat(),
         inspector_told=told,
@@ -164,7 +164,7 @@ def change_limits(
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
     moment = _moment(property, session, at)
-    change = _change(property, session, limits)
+    change = _change(property, session, limits, moment)
     announced = _require_notice(session, change, moment)
     if change.direction != "raise":
         _require_lowering(session, change, no_players=no_players)
@@ -174,7 +174,7 @@ def change_limits(
         table=table,
         shift=session.shift,
         game=session.game,
-        before=session.limits,
+        before=session.limits_at(moment),
         after=change.after,
         direction=change.direction,
         announced=announced.version if announced else 0,
@@ -196,7 +196,7 @@ class _Change(NamedTuple):
     cite: str
 
 
-def _change(property: Property, session: TableSession, limits: Mapping[str, int]) -> _Change:
+def _change(property: Property, session: TableSession, limits: Mapping[str, int], moment: dt.datetime) -> _Change:
     """The lawful limits and which way they go. Raises `Refused`."""
     game = registry.get(session.game, on=session.day)
     table = kit.require_table(property, session.table)
@@ -205,10 +205,10 @@ def _change(property: Property, session: TableSession, limits: Mapping[str, int]
             limits, raised=LIMITS in approvals_in_force(kit.offered_in(table, session), session.day)
         )
         after = {"min": bounds.min, "max": bounds.max, **bounds.extra}
-        game.open(session.options, after)
+        game.open(session.options_at(moment), after)
     except RuleError as refusal:
         raise kit.by_rules(refusal) from refusal
-    direction = _direction(session.limits, after)
+    direction = _direction(session.limits_at(moment), after)
     cite = game.limits.change_cite or game.limits.cite
     if direction is None:
         raise Refused("limits_unchanged", field="limits")

@@ -54,7 +54,7 @@ from tables.commands import kit
 from tables.locks import table_key
 from tables.models import Round as RoundRow
 from tables.models import TableSession
-from tables.models.sessions import limits_of
+from tables.models.sessions import Change, limits_of, options_of
 from tables.queries.equipment import periods_in_play
 from tables.rounds import play
 from tables.rounds.reliance import Relied, StaleSession, stale_sessions_named
@@ -391,6 +391,7 @@ class _OpenSession(NamedTuple):
     options: dict[str, Any]
     limits: dict[str, int]
     earlier_limits: list[tuple[dt.datetime, dict[str, int]]]
+    changes: list[Change]
     has_progressive: bool
 
 
@@ -432,6 +433,7 @@ def _describe(property: Property, row: TableSession) -> _OpenSession:
         options=row.options,
         limits=row.limits,
         earlier_limits=row.earlier_limits(),
+        changes=row.changes(),
         has_progressive=game.has_meter(row.options),
     )
 
@@ -505,8 +507,8 @@ def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int], pro
         edition=session.edition,
         table=item.table,
         shift=session.shift,
-        options=session.options,
-        limits=limits_of(item.events[0].at, session.earlier_limits, session.limits),
+        options=options_of(item.events[0].at, session.options, session.changes),
+        limits=limits_of(item.events[0].at, session.earlier_limits, session.limits, session.changes),
         meters=shown,
         **_coins(property),
         **{name: getattr(opened, name) for name in _TOLD_BY_THE_FLOOR},

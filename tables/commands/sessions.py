@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from casino.approvals import checks
@@ -38,6 +39,16 @@ from tables.locks import lock_table
 from tables.models import BankSetting, BoxCustody, ExceptionLine, GamingTable, Round, Slip, TableOffer, TableSession
 from tables.queries.approvals import approvals_in_force, held_for, place_of, registered
 from tables.queries.limits import announced_limits
+from tables.queries.parameters import (
+    LIMITS,
+    OPTIONS,
+    DatedFloat,
+    dated_parameters,
+    float_of,
+    in_force,
+    of_table,
+    still_to_come,
+)
 
 CITE = "control T1"
 
@@ -87,10 +98,15 @@ def open_table(
     _require_box(property, table, day, shift)
     offered = kit.require_offer(configured, offer)
     documents = registered(property.pk)
+    dated = of_table(dated_parameters(property.pk, [offered.game_code]), offered.game_code, table)
+    moment = at or timezone.now()
+    if limits is None:
+        limits = {**offered.limits, **in_force(dated, LIMITS, moment)}
+    options = {**in_force(dated, OPTIONS, moment), **(options or {})}
     game, lawful_options, lawful_limits = _configuration(offered, day, options, limits, documents)
     unfiled = _require_documents(offered, game, lawful_options, day, documents)
     counted = counting.chips(property, counts)
-    _require_float(property, table, day, game, lawful_limits, counting.worth(counted))
+    _require_float(property, table, day, game, lawful_limits, counting.worth(counted), float_of(dated, moment))
     before = _tray_before(property, table)
     identity = kit.session_identity(table, day, shift)
     serial = number_at_counting(
@@ -110,6 +126,7 @@ def open_table(
         offer=offer,
         expected=before.expected,
         unposted=before.unposted,
+        scheduled=still_to_come(dated, moment),
     )
     kit.record(property, kit.step(f"session:{identity}", day, 0, [opened], at), actor=actor)
     if before.expected is not None and before.expected != counted:
@@ -259,14 +276,28 @@ def _breakage_unfiled(property: Property, documents: Sequence[Approval], day: dt
 
 
 def _require_float(
-    property: Property, table: str, day: dt.date, game: Game, limits: Mapping[str, int], held: int
+    property: Property,
+    table: str,
+    day: dt.date,
+    game: Game,
+    limits: Mapping[str, int],
+    held: int,
+    by_order: DatedFloat | None,
 ) -> None:
     """Refuse the first opening of a table in its gaming day below the float that the law states for its game."""
     if not refuses_without_float(game):
         return
     if TableSession.objects.filter(property_id=property.pk, table=table, day=day).exists():
         return
-    bank = table_bank(game, limits, BankSetting.objects.filter(property=property), table=table, shift="", chips=held)
+    bank = table_bank(
+        game,
+        limits,
+        BankSetting.objects.filter(property=property),
+        table=table,
+        shift="",
+        chips=held,
+        by_order=by_order,
+    )
     if bank.missing:
         required, shown = (format_amount(each, property.currency) for each in (bank.float_minimum, held))
         raise Refused(

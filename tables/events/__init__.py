@@ -5,6 +5,7 @@ Streams (the day of a stream is its gaming day and never changes):
     day.py       gamingday:<day>                    GamingDayOpened, ExceptionRaised, GamingDayClosing, GamingDayClosed
     sessions.py  session:<table>.<day>.<shift>      TableOpened, TableClosed
     limits.py    on the same stream                 LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
+    parameters.py  parameter:<day>                 ParameterScheduled; SessionScheduled on the session's stream
     banks.py     bank:<day>.<shift>                 BankVerified
     slips.py     slip:<serial>                      SlipRequested, SlipIssued, SlipExchanged, SlipReceived, SlipVoided,
                                                     PaperSlipKeyed
@@ -131,6 +132,7 @@ from tables.events.late_rounds import (
 )
 from tables.events.limits import LimitsAnnounced, LimitsAnnouncementCancelled, LimitsChanged
 from tables.events.notices import NoticeGiven, NoticeRaised
+from tables.events.parameters import ParameterScheduled, SessionScheduled
 from tables.events.poker import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
 from tables.events.rounds import PrizeDue, RoundSettled
 from tables.events.sessions import TableClosed, TableOpened
@@ -220,6 +222,7 @@ __all__ = [
     "NoticeGiven",
     "NoticeRaised",
     "PaperSlipKeyed",
+    "ParameterScheduled",
     "PatronChipsExchanged",
     "PlayerBoughtIn",
     "PlayerCashedOut",
@@ -236,6 +239,7 @@ __all__ = [
     "SalesBankClosed",
     "SalesBankOpened",
     "ScheduledGame",
+    "SessionScheduled",
     "SheetBox",
     "SlipExchanged",
     "SlipIssued",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from casino.eventstore import Event, event_type
 from casino.identity.signatures import Signature
 from casino.rules import vocabulary
@@ -16,7 +18,8 @@ class TableOpened(Event):
     empty when the property numbers none. `offer`: which of the table's further offers was opened; empty for its own.
     `expected`: pieces in the tray by the book, those of the closer before it or of the table's first tray; None where
     there is neither, and in events recorded before differences were posted. `unposted`: pieces that openers of such
-    events found beyond the book (below zero: fewer), posted with this one.
+    events found beyond the book (below zero: fewer), posted with this one. `scheduled`: options and limits that orders
+    change at later instants, `{"from": ISO, "options": {...}, "limits": {...}}`.
     """
 
     table: str
@@ -32,6 +35,7 @@ class TableOpened(Event):
     offer: str = ""
     expected: Counts | None = None
     unposted: Counts = {}
+    scheduled: list[dict[str, Any]] = []
 
 
 @event_type("TableClosed", version=1)

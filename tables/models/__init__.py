@@ -29,6 +29,7 @@ from tables.models.inspections import Inspection, InspectionReading
 from tables.models.late_rounds import LateRound
 from tables.models.limits import TableLimits
 from tables.models.notices import Notice
+from tables.models.parameters import DatedParameter
 from tables.models.poker import BuyIn, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
 from tables.models.projection import Projection
 from tables.models.rounds import Round
@@ -52,6 +53,7 @@ __all__ = [
     "ChipSet",
     "CountEntry",
     "CountSession",
+    "DatedParameter",
     "DealerSeat",
     "Denomination",
     "DropBox",

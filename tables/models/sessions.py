@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tables.models.projection import Projection
+
+
+class Change(NamedTuple):
+    """Options and limits that an order changes, and the instant from which they hold."""
+
+    at: dt.datetime
+    options: dict[str, Any]
+    limits: dict[str, int]
 
 
 class TableSession(Projection):
@@ -35,6 +44,8 @@ class TableSession(Projection):
     options = models.JSONField()
     limits = models.JSONField()
     limits_before = models.JSONField(default=list)  # those of earlier instants: [{"until": ISO, "limits": {...}}]
+    # What orders change at instants to come: [{"from": ISO, "options": {...}, "limits": {...}}], in order.
+    scheduled = models.JSONField(default=list)
     recorded_at = models.DateTimeField(null=True)  # of the opening; none in rows from before it was kept
     opened_at = models.DateTimeField()
     opener_counts = models.JSONField()
@@ -66,7 +77,15 @@ class TableSession(Projection):
 
     def limits_at(self, instant: dt.datetime) -> dict[str, int]:
         """The limits of an instant of this session (control T11)."""
-        return limits_of(instant, self.earlier_limits(), self.limits)
+        return limits_of(instant, self.earlier_limits(), self.limits, self.changes())
+
+    def options_at(self, instant: dt.datetime) -> dict[str, Any]:
+        """The options of an instant of this session."""
+        return options_of(instant, self.options, self.changes())
+
+    def changes(self) -> list[Change]:
+        """What orders change at instants of this session, in order."""
+        return [Change(dt.datetime.fromisoformat(one["from"]), one["options"], one["limits"]) for one in self.scheduled]
 
     def earlier_limits(self) -> list[tuple[dt.datetime, dict[str, int]]]:
         """Limits that held earlier in the session, with the instants at which they ended, in order."""
@@ -74,7 +93,24 @@ class TableSession(Projection):
 
 
 def limits_of(
-    instant: dt.datetime, earlier: Sequence[tuple[dt.datetime, dict[str, int]]], now: dict[str, int]
+    instant: dt.datetime,
+    earlier: Sequence[tuple[dt.datetime, dict[str, int]]],
+    now: dict[str, int],
+    changes: Sequence[Change] = (),
 ) -> dict[str, int]:
-    """Of limits with the instants at which they ended, in order, and those that hold now: the ones of `instant`."""
-    return next((limits for until, limits in earlier if instant < until), now)
+    """Of limits with the instants at which they ended, in order, and those that hold now: the ones of `instant`.
+
+    `changes`: what orders change; each holds until the table is given other limits.
+    """
+    limits = next((limits for until, limits in earlier if instant < until), now)
+    since = max((until for until, _limits in earlier if until <= instant), default=None)
+    for change in changes:
+        if change.at <= instant and (since is None or since <= change.at):
+            limits = {**limits, **change.limits}
+    return limits
+
+
+def options_of(instant: dt.datetime, options: dict[str, Any], changes: Sequence[Change]) -> dict[str, Any]:
+    """The options of an instant: those of the opening, and what orders changed until then."""
+    changed = {name: value for change in changes if change.at <= instant for name, value in change.options.items()}
+    return {**options, **changed} if changed else options

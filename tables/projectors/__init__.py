@@ -23,6 +23,7 @@ from tables.projectors.inspections import InspectionReadings, Inspections
 from tables.projectors.late_rounds import LateRounds
 from tables.projectors.limits import Limits
 from tables.projectors.notices import Notices
+from tables.projectors.parameters import DatedParameters
 from tables.projectors.poker import BuyIns, PoolBalances, PoolEntries, RakeCounts, TimeCharges
 from tables.projectors.rounds import Rounds
 from tables.projectors.sessions import Sessions
@@ -38,6 +39,7 @@ __all__ = [
     "ChipMoves",
     "CountEntries",
     "Counts",
+    "DatedParameters",
     "Days",
     "Dealers",
     "EquipmentCounts",
@@ -70,6 +72,7 @@ ALL = (
     Exceptions(),
     Sessions(),
     Limits(),
+    DatedParameters(),
     BankChecks(),
     Slips(),
     Boxes(),

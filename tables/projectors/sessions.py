@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any
 
 from casino.eventstore import Recorded
 from tables import events as e
 from tables.models import TableSession
 from tables.projectors.folding import Folding
+
+
+def _begins(change: dict[str, Any]) -> dt.datetime:
+    return dt.datetime.fromisoformat(change["from"])
 
 
 class Sessions(Folding):
@@ -21,6 +26,7 @@ class Sessions(Folding):
         e.LimitsAnnounced,
         e.LimitsAnnouncementCancelled,
         e.LimitsChanged,
+        e.SessionScheduled,
         e.TableClosed,
         e.SlipReceived,
     )
@@ -52,6 +58,9 @@ class Sessions(Folding):
             until = recorded.occurred_at.astimezone(dt.UTC).isoformat()
             row.limits_before = [*row.limits_before, {"until": until, "limits": event.before}]
             row.limits = event.after
+        if isinstance(event, e.SessionScheduled):
+            change = {"from": event.effective_at, "options": event.options, "limits": event.limits}
+            row.scheduled = sorted([*row.scheduled, change], key=_begins)
         if isinstance(event, e.TableClosed):
             row.status = TableSession.Status.CLOSED
             row.closed_at = recorded.occurred_at
@@ -74,6 +83,7 @@ class Sessions(Folding):
             status=TableSession.Status.OPEN,
             options=event.options,
             limits=event.limits,
+            scheduled=event.scheduled,
             recorded_at=recorded.recorded_at,
             opened_at=recorded.occurred_at,
             opener_expected=event.expected,

@@ -6,13 +6,15 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 
 import msgspec
+from django.utils import timezone
 
 from casino import jurisdictions
 from casino.models import Property
 from casino.requests.request_cache import remembered
 from casino.rules import registry
 from tables.banks import HouseBank, TableBank, house_bank, stated_floats, table_bank
-from tables.models import BankCheck, BankSetting, GamingDay, TableSession
+from tables.models import BankCheck, BankSetting, DatedParameter, GamingDay, TableSession
+from tables.queries.parameters import dated_parameters, float_of, of_table
 from tables.queries.sessions import open_sessions
 
 
@@ -29,15 +31,17 @@ def shift_bank(property: Property, day: dt.date, shift: str) -> HouseBank:
 
 def session_bank(property: Property, session: TableSession) -> TableBank:
     """What one table asks for."""
-    return _of_table(session, list(BankSetting.objects.filter(property=property)))
+    dated = dated_parameters(property.pk, [session.game])
+    return _of_table(session, list(BankSetting.objects.filter(property=property)), dated)
 
 
 def _bank(property: Property, sessions: Iterable[TableSession]) -> HouseBank:
     settings = list(BankSetting.objects.filter(property=property))
     rows = list(sessions)
     games = {row.game: registry.get(row.game, on=row.day) for row in rows}
+    dated = dated_parameters(property.pk, games)
     stated = stated_floats(property.jurisdiction)
-    bank = house_bank([_of_table(row, settings) for row in rows], games.values(), settings, stated=stated)
+    bank = house_bank([_of_table(row, settings, dated) for row in rows], games.values(), settings, stated=stated)
     if bank.ordinary is not None:
         return bank
     return msgspec.structs.replace(
@@ -45,15 +49,17 @@ def _bank(property: Property, sessions: Iterable[TableSession]) -> HouseBank:
     )
 
 
-def _of_table(session: TableSession, settings: list[BankSetting]) -> TableBank:
+def _of_table(session: TableSession, settings: list[BankSetting], dated: list[DatedParameter]) -> TableBank:
     """Chips by the papers: the opener and what slips brought or took; what was won or lost since is not known."""
+    instant = session.closed_at or timezone.now()
     return table_bank(
         registry.get(session.game, on=session.day),
-        session.limits,
+        session.limits_at(instant),
         settings,
         table=session.table,
         shift=session.shift,
         chips=session.opener_total + session.fills - session.credits,
+        by_order=float_of(of_table(dated, session.game, session.table), instant),
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import datetime as dt
 from typing import Any
 
 import pytest
 
+from casino.models import Approval
 from casino.roles import Role
 from tables import commands
 from tests.api.conftest import Terminal, signer
@@ -86,3 +88,27 @@ def test_a_notice_is_given_and_read(house: Floor, terminal: Terminal) -> None:
     assert (again.status_code, again.json()["code"]) == (409, "notice_given")
     (row,) = terminal.get("/api/v1/notices").json()
     assert (row["given_to"], row["how"], row["receipt"]) == ("Sra. Vega", "telephone", "R-17")
+
+
+def test_an_order_changes_a_parameter_from_an_instant_on(house: Floor, terminal: Terminal) -> None:
+    """EUS DA 6.3: the order is on file, and the director and accounting register what it changes."""
+    now = house.now()
+    order = Approval.objects.create(
+        property=house.property, reference="ORDEN-26/31", date=DAY, authority="Departamento", subject="other"
+    )
+    change = {
+        "game": "pr.roulette",
+        "parameter": "limits.max",
+        "value": "50.00",
+        "effective_at": (now + dt.timedelta(hours=1)).isoformat(),
+        "document": order.reference,
+        "director": signer(house, Role.PIT_MANAGER),
+        "accounting": signer(house, Role.ACCOUNTING),
+        "occurred_at": now.isoformat(),
+    }
+    early = terminal.post("/api/v1/parameters", {**change, "effective_at": (now - dt.timedelta(hours=9)).isoformat()})
+    assert (early.status_code, early.json()["code"]) == (422, "parameter_in_the_past")
+    made = terminal.post("/api/v1/parameters", change)
+    assert made.status_code == 201, made.content
+    (row,) = terminal.get("/api/v1/parameters", game="pr.roulette").json()
+    assert (row["parameter"], row["value"], row["document"]) == ("limits.max", "50.00", "ORDEN-26/31")

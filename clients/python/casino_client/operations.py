@@ -1050,6 +1050,31 @@ class Operations:
         """Key in a slip written by hand."""
         return self.post("paper-slips", body, key=key)
 
+    def parameters_retrieve(
+        self,
+        *,
+        cursor: str | None = None,
+        fields: str | None = None,
+        game: str | None = None,
+        limit: int | None = None,
+        parameter: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List dated parameters."""
+        return self.get(
+            "parameters",
+            cursor=cursor,
+            fields=fields,
+            game=game,
+            limit=limit,
+            parameter=parameter,
+            table=table,
+        )
+
+    def parameters_create(self, body: Any, *, key: str | None = None) -> Any:
+        """Register a parameter that changes at an instant."""
+        return self.post("parameters", body, key=key)
+
     def past_retrieve(
         self,
         kind: str,
