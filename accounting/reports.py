@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 
 from accounting import documents, package, queries
+from accounting import registers as registers  # its reports register
 from accounting.documents import checklist as checklist_document
 from accounting.documents import returns as returns_document
 from accounting.documents import statistics as statistics_documents

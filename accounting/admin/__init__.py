@@ -12,6 +12,7 @@ from accounting.admin import (
     late_rounds,
     ledger,
     reconciliation,
+    registers,
     returns,
     statistics,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "late_rounds",
     "ledger",
     "reconciliation",
+    "registers",
     "returns",
     "statistics",
 ]

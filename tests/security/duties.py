@@ -524,7 +524,7 @@ GROUPS = (
                  rows="tables.exceptionline accounting.exceptioncase", pages="exceptions-inbox"),
             Look("Results", "W1: the pit's own, told after the cage accepted (D5)", BOSSES | BOOKS,
                  pages="daily-summary daily-summary-pdf daily-summary-xlsx master-game statistics statistics-pdf "
-                       "statistics-xlsx statistics-csv win-charts"),
+                       "statistics-xlsx statistics-csv win-charts registers"),
             Look("Investigations", "W2: concluded with the pit's manager", BOOKS | {PIT_MANAGER},
                  pages="investigations"),
             Look("Reports", "each report says for itself whose it is", EVERYBODY - {DEALER},

@@ -1,0 +1,204 @@
+"""The books that a casino under Spanish law keeps of its tables (casinos' regulation of 1979), read from the record.
+
+    floats    register of floats of the tables at which the house is the other side (arts. 48, 52)
+    profits   register of the deductions of circle games (art. 53), hand by hand
+    income    register of the income of all tables (art. 54), to be entered before the next day begins
+    tips      tips of the day (art. 28.3)
+
+Every entry names the stream whose events made it. Nothing is kept twice: the books are what the events say.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Final
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+
+from accounting.models import CloseRun, DailySummary
+from accounting.queries.close import close_status, daily_summary
+from casino.eventstore import Recorded, read_streams
+from casino.models import Property
+from casino.rows import Choice, Code, Game, Moment, Money, Words, row_type
+from casino.rules import vocabulary as v
+from tables.models import BoxCustody, DealerSeat, GamingDay, Round, Slip, TableSession, TipCount
+from tables.rounds import play
+from tables.rounds.circle import is_circle
+
+ENTRIES: Final = {
+    "initial": _("Initial float"),
+    "additional": _("Additional float"),
+    "returned": _("Chips sent back"),
+    "closing": _("Chips at the end"),
+    "box": _("Box of the table"),
+    "opened": _("Play begins"),
+    "croupier": _("Croupier"),
+    "closed": _("Play ends"),
+    "tips": _("Tips"),
+}
+
+
+@row_type()
+class RegisterEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of a register: what was entered of a table, when, and the stream whose events made it."""
+
+    table: Annotated[str, Code(_("Table"), width=8)]
+    game: Annotated[str, Game(_("Game"))]
+    shift: Annotated[str, Code(_("Shift"), width=6)]
+    entry: Annotated[str, Choice(_("Entry"), options=ENTRIES)]
+    at: Annotated[dt.datetime | None, Moment(_("At"))]
+    number: Annotated[str, Code(_("Number"), width=14)]
+    amount: Annotated[int | None, Money(_("Amount"))]
+    record: Annotated[str, Code(_("Record"), width=28)]
+
+
+@row_type()
+class RegisterHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand of a circle game: who held the bank, what it won, what the house deducted of it or of the pot."""
+
+    table: Annotated[str, Code(_("Table"), width=8)]
+    at: Annotated[dt.datetime, Moment(_("At"))]
+    banker: Annotated[str, Words(_("Banker"))]
+    won: Annotated[int | None, Money(_("Won by the bank"))]
+    rate: Annotated[str, Code(_("Rate"), width=8)]
+    taken: Annotated[int, Money(_("Deduction"), adds=True)]
+    record: Annotated[str, Code(_("Record"), width=28)]
+
+
+class IncomeEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """When the income of a day was entered. `next_day_at`: when the next gaming day began, None while it has not."""
+
+    entered_at: dt.datetime | None
+    next_day_at: dt.datetime | None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the next day began before the income was entered."""
+        return self.next_day_at is not None and (self.entered_at is None or self.next_day_at < self.entered_at)
+
+
+def counterpart_lines(property: Property, day: dt.date) -> list[DailySummary]:
+    """The day's lines of the tables at which the house is the other side."""
+    return [row for row in daily_summary(property, day) if not is_circle(row.game)]
+
+
+def circle_lines(property: Property, day: dt.date) -> list[DailySummary]:
+    """The day's lines of the tables of circle games."""
+    return [row for row in daily_summary(property, day) if is_circle(row.game)]
+
+
+def float_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
+    """The register of floats: initial, additional, what went back, what was there at the end, table by table."""
+    sessions = [row for row in _sessions(property, day) if not is_circle(row.game)]
+    slips = list(
+        Slip.objects.filter(
+            property_id=property.pk, day=day, status=Slip.Status.RECEIVED, kind__in=("fill", "credit", "transfer")
+        ).order_by("received_at")
+    )
+    boxes = list(BoxCustody.objects.filter(property_id=property.pk, day=day, total__isnull=False).order_by("key"))
+    found = []
+    for row in sessions:
+        found += _tray(row, slips)
+        found += [
+            _entry(row, "box", one.counted_at, one.box, one.total, f"box:{one.key.partition(':')[2]}")
+            for one in boxes
+            if (one.table, one.shift) == (row.table, row.shift)
+        ]
+    return found
+
+
+def _tray(row: TableSession, slips: Sequence[Slip]) -> Iterator[RegisterEntry]:
+    """What came into a table's tray and went out of it."""
+    yield _entry(row, "initial", row.opened_at, row.opener_serial, row.opener_total, row.stream)
+    for slip in slips:
+        here = slip.to_table if slip.kind == "transfer" else slip.table
+        came = slip.kind in ("fill", "transfer") and here == row.table
+        went = slip.kind in ("credit", "transfer") and slip.table == row.table
+        if slip.shift == row.shift and (came or went):
+            kind = "additional" if came else "returned"
+            yield _entry(row, kind, slip.received_at, slip.serial, slip.total, f"slip:{slip.serial}")
+    if row.closer_total is not None:
+        yield _entry(row, "closing", row.closed_at, row.closer_serial, row.closer_total, row.stream)
+
+
+def profit_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
+    """The register of circle games: beginning and end of the play, croupiers."""
+    found = []
+    seats = list(DealerSeat.objects.filter(property_id=property.pk, day=day).order_by("at"))
+    for row in _sessions(property, day):
+        if not is_circle(row.game):
+            continue
+        found.append(_entry(row, "opened", row.opened_at, row.opener_serial, None, row.stream))
+        found += [
+            _entry(row, "croupier", one.at, one.dealer, None, f"dealing:{row.key.partition(':')[2]}")
+            for one in seats
+            if (one.table, one.shift) == (row.table, row.shift)
+        ]
+        if row.closed_at is not None:
+            found.append(_entry(row, "closed", row.closed_at, row.closer_serial, None, row.stream))
+    return found
+
+
+def circle_hands(property: Property, day: dt.date) -> list[RegisterHand]:
+    """Every settled hand of the circle games of a day, with its deduction."""
+    games = {row.game for row in _sessions(property, day) if is_circle(row.game)}
+    rounds = list(
+        Round.objects.filter(property_id=property.pk, day=day, game__in=games, status=Round.Status.CLOSED).order_by(
+            "table", "opened_at", "pk"
+        )
+    )
+    stored = read_streams(property.pk, [f"round:{row.pk}" for row in rounds]) if rounds else {}
+    return [_hand(row, stored[f"round:{row.pk}"], property.currency) for row in rounds]
+
+
+def _hand(row: Round, history: Sequence[Recorded], currency: str) -> RegisterHand:
+    opened = history[0].event
+    settlement = play.settlement_of(play.replay_stored(history, currency))
+    bank = next((line for line in settlement.lines if line.bet == "bank"), None) if settlement else None
+    rate = opened.options.get("commission_rate") if isinstance(opened, v.RoundOpened) else None
+    taken = row.commission + row.rake
+    return RegisterHand(
+        table=row.table,
+        at=row.opened_at,
+        banker="" if bank is None else str(bank.seat),
+        won=None if bank is None else bank.payout or bank.net,
+        rate=f"{rate / 100:g} %" if isinstance(rate, int) and row.commission else "",
+        taken=taken,
+        record=f"round:{row.pk}",
+    )
+
+
+def tip_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
+    """Tips of a day by table and shift."""
+    games = {(row.table, row.shift): row.game for row in _sessions(property, day)}
+    return [
+        RegisterEntry(
+            table=row.table, game=games.get((row.table, row.shift), ""), shift=row.shift, entry="tips",
+            at=row.counted_at, number="", amount=row.total, record=f"tips:{row.key.partition(':')[2]}",
+        )
+        for row in TipCount.objects.filter(property_id=property.pk, day=day).order_by("table", "shift")
+    ]  # fmt: skip
+
+
+def income_entry(property: Property, day: dt.date) -> IncomeEntry:
+    """When the income of a day was entered, and when the next one began."""
+    run = close_status(property, day)
+    closed = run is not None and run.status == CloseRun.Status.CLOSED
+    following = GamingDay.objects.filter(property_id=property.pk, day__gt=day).order_by("day").first()
+    return IncomeEntry(
+        entered_at=run.closed_at if run is not None and closed else None,
+        next_day_at=following.opened_at if following else None,
+    )
+
+
+def _sessions(property: Property, day: dt.date) -> list[TableSession]:
+    return list(TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at"))
+
+
+def _entry(
+    row: TableSession, entry: str, at: dt.datetime | None, number: str, amount: int | None, record: str
+) -> RegisterEntry:
+    facts: dict[str, Any] = {"table": row.table, "game": row.game, "shift": row.shift}
+    return RegisterEntry(entry=entry, at=at, number=number, amount=amount, record=record, **facts)

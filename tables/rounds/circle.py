@@ -1,0 +1,18 @@
+"""Which games are circle games: players play against one of them, and the house takes only its deduction."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from casino.rules import registry
+from casino.rules.errors import IllegalConfiguration
+
+FAMILIES: Final = frozenset({"poker_room", "chemin_de_fer", "baccara_two_cloths"})
+
+
+def is_circle(game: str) -> bool:
+    """Whether the game of that code is a circle game; a code that is no game's is not."""
+    try:
+        return registry.get(game).family in FAMILIES
+    except (IllegalConfiguration, KeyError):
+        return False
