@@ -30,6 +30,7 @@ from casino.rows import (
 )  # fmt: skip
 from casino.rules import notices as rules_of_notices
 from casino.rules import registry
+from casino.rules.errors import IllegalConfiguration
 from casino.rules.money import format_amount
 from tables.documents.limits import KINDS as LIMIT_CHANGES
 from tables.models import (
@@ -557,9 +558,13 @@ class BingoPrizeRow(msgspec.Struct, frozen=True, kw_only=True):
 def _parameter_value(row: Any, currency: str, language: str) -> str:
     """A dated value as people write it: rates in per cent, amounts in the currency."""
     kind, _dot, name = row.parameter.partition(".")
-    if kind == "limits" or row.parameter == "float.amount":
+    if (kind == "limits" or row.parameter == "float.amount") and isinstance(row.value, int):
         return format_amount(row.value, currency)
-    option = next((one for one in registry.get(row.game).options if one.name == name), None)
+    try:
+        options = registry.get(row.game).options
+    except (IllegalConfiguration, KeyError):  # a game that these rules do not know any more
+        return str(row.value)
+    option = next((one for one in options if one.name == name), None)
     return str(row.value if option is None else option.written(row.value, currency))
 
 
