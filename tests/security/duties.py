@@ -629,7 +629,7 @@ GROUPS = (
     ),
 )  # fmt: skip
 
-NOT_IN_PUERTO_RICO = frozenset({"count-entries", "accounting.entrycount", "accounting.returnparameter"})
+NOT_IN_PUERTO_RICO = frozenset({"count-entries", "registers", "accounting.entrycount", "accounting.returnparameter"})
 """Pages and rows that rest on the law of another country: closed to everybody in Puerto Rico."""
 
 KEPT = (

@@ -487,7 +487,7 @@ def test_guided_pages_open_for_whom_the_matrix_names(world: World) -> None:
     faults = []
     for name, page in PAGES.items():
         roles = duties.NOBODY if name in duties.NOT_IN_PUERTO_RICO else matrix.pages()[name]
-        chosen = LOT.choice(sorted(roles)) if LOT.random() < 4 * SHARE else ""
+        chosen = LOT.choice(sorted(roles)) if roles and LOT.random() < 4 * SHARE else ""
         for role, subject in world.staff.items():
             let_in = role in roles
             if role != chosen and not drawn():
