@@ -13,6 +13,7 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 
 from casino.jurisdictions import DECLARATIONS
+from casino.jurisdictions import StatedFloat as Declared
 from casino.rows import Code, Count, Flag, Money, Part, Words, row_type
 from casino.rows import Game as GameField
 from casino.rules.kernel import BankRule, Game
@@ -41,14 +42,20 @@ def stated_floats(jurisdiction: str) -> tuple[StatedFloat, ...]:
 
 def stated_float(game: Game) -> StatedFloat | None:
     """What the law of the game's jurisdiction (the first part of its code) states for its family."""
-    known = stated_floats(game.code.partition(".")[0])
-    return next((stated for stated in known if stated.family == game.family), None)
+    declared = DECLARATIONS[game.jurisdiction].floats
+    found = next((one for one in declared if _concerns(one, game)), None)
+    return found and StatedFloat(family=found.family, name=found.name, multiple=found.multiple, cite=found.cite)
+
+
+def _concerns(declared: Declared, game: Game) -> bool:
+    """Whether a declared float is of the game: of one of its games, or of the family where none are named."""
+    return game.code in declared.games if declared.games else declared.family == game.family
 
 
 def refuses_without_float(game: Game) -> bool:
     """Whether a table of the game does not open its day below its float."""
     declared = DECLARATIONS[game.jurisdiction].floats
-    return any(one.refuses for one in declared if one.family == game.family)
+    return any(one.refuses for one in declared if _concerns(one, game))
 
 
 class FloatByOrder(Protocol):

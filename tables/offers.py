@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable
 from django.utils.translation import get_language
 
 from casino.models import FORM_KINDS, Property
+from django.utils.translation import gettext as _
+
 from casino.models import FORM_KINDS, Approval, Property
 from casino.operations.inputs import CountLine
 from casino.rules import registry
@@ -372,6 +374,24 @@ def games_offered(property: Property) -> list[tuple[str, str]]:
     codes = {*GamingTable.objects.filter(property=property).values_list("game_code", flat=True)}
     codes |= {*TableOffer.objects.filter(property=property).values_list("game_code", flat=True)}
     return [(code, game_name(code)) for code in sorted(codes)]
+
+
+def parameters(property: Property) -> list[tuple[str, str]]:
+    """What an order may change: limits, floats, and the options of the games that the property's tables offer."""
+    known = [
+        ("limits.min", str(_("Table minimum"))),
+        ("limits.max", str(_("Table maximum"))),
+        ("float.multiple", str(_("Float, in table minimums"))),
+        ("float.amount", str(_("Float, amount"))),
+    ]
+    english = (get_language() or "es").startswith("en")
+    found = {
+        f"options.{option.name}": (option.en if english else option.es)[:120]
+        for code, _name in games_offered(property)
+        for option in registry.get(code).options
+        if option.kind in ("rate", "number", "amount", "flag", "choice")
+    }
+    return [*known, *sorted(found.items(), key=lambda item: item[1])]
 
 
 def documents_on_file(property: Property) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
     """A float that the law of a jurisdiction states for a family of games: so many times the table minimum.
 
     `name`: the game as the law calls it. `refuses`: a table does not open its gaming day with less.
+    `games`: the games it holds for, where they are not all of their family.
     """
 
     family: str
@@ -21,6 +22,7 @@ class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
     multiple: int
     cite: str
     refuses: bool = False
+    games: tuple[str, ...] = ()
 
 
 class Shift(msgspec.Struct, frozen=True):

@@ -104,8 +104,8 @@ GAMING_TAX: Final = Return(
 Historical Territories set tariffs of their own: accounting enters the one that holds for the casino."""
 
 
-def _float(family: str, name: str, multiple: int, cite: str) -> StatedFloat:
-    return StatedFloat(family=family, name=name, multiple=multiple, cite=cite, refuses=True)
+def _float(family: str, name: str, multiple: int, cite: str, *games: str) -> StatedFloat:
+    return StatedFloat(family=family, name=name, multiple=multiple, cite=cite, refuses=True, games=games)
 
 
 FLOATS: Final = (
@@ -117,11 +117,10 @@ FLOATS: Final = (
     _float("baccarat", "Punto y Banca", 10_000, "EUS RC art. 47.2(c)"),
     _float("blackjack", "Veintiuno o Black Jack", 5_000, "EUS RC art. 47.2(d)"),
     _float("wheel_of_fortune", "Ruleta de la Fortuna", 15_000, "EUS DA 6.2(a)"),
-    _float("caribbean_stud", "Póquer sin descarte", 10_000, "EUS DA 6.2(b)"),
+    _float("draw_poker", "Póquer sin descarte", 10_000, "EUS DA 6.2(b)", "eus.caribbean_stud"),
     _float("pai_gow_poker", "Pai Gow Poker", 15_000, "EUS DA 6.2(c)"),
 )
-"""Anticipos. Poker without draw is of the family of Caribbean stud. Games that are not listed are younger than article
-47: what the directorate asks for them is entered as a `BankSetting`. Circle games have none."""
+"""Anticipos. Games that are not listed are younger than article 47: what the directorate asks for them is entered as a `BankSetting`. Circle games have none."""
 
 DECLARATION: Final = Declaration(
     code="eus",

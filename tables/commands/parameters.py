@@ -66,11 +66,7 @@ def schedule_parameter(
     ] = "",
     parameter: Annotated[
         str,
-        TextInput(
-            _("Parameter"),
-            _("options.commission_rate, limits.min, limits.max, float.multiple, float.amount"),
-            max_length=60,
-        ),
+        Choice(_("Parameter"), offers=offers.parameters, max_length=60),
     ],
     value: Annotated[str, TextInput(_("Value"), _("A rate as 0.05, an amount as 10.00."), max_length=60)],
     effective_at: Annotated[dt.datetime, Moment(_("Takes effect at"))],

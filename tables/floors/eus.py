@@ -12,6 +12,10 @@ _OF_8_000: Final = {"50": 200, "100": 900, "500": 400, "2500": 120, "10000": 20}
 _OF_30_000: Final = {"50": 200, "100": 800, "500": 500, "2500": 400, "10000": 100, "50000": 16}
 _OF_37_500: Final = {"50": 200, "100": 800, "500": 600, "2500": 480, "10000": 150, "50000": 14}
 _OF_50_000: Final = {"50": 200, "100": 600, "500": 500, "2500": 480, "10000": 150, "50000": 40}
+_OF_25_000: Final = {"50": 400, "100": 800, "500": 500, "2500": 400, "10000": 100, "50000": 4}
+_OF_100_000: Final = {"50": 400, "100": 600, "500": 500, "2500": 480, "10000": 300, "50000": 80, "100000": 15}
+_DEDUCTION: Final = {"rake_mode": "pot_pct", "rake_rate": 500}
+_CHANGE: Final = {"50": 400, "100": 400, "500": 300, "2500": 100}
 _OF_75_000: Final = {"50": 200, "100": 600, "500": 500, "2500": 480, "10000": 200, "50000": 60, "100000": 10}
 
 PLAN: Final = FloorPlan(
@@ -34,6 +38,10 @@ PLAN: Final = FloorPlan(
         Plan("PD-1", "eus.draw_poker", {"min": 500, "max": 50_000}, _TRAY, seats=6, busy=1),
         Plan("TJ-1", "eus.trijoker", {"min": 500, "max": 50_000}, _TRAY, busy=1),
         Plan("TR-1", "eus.three_card_poker", {"min": 500, "max": 50_000}, _TRAY, busy=1),
+        Plan("BJ-1", "eus.blackjack", {"min": 500, "max": 50_000}, _OF_25_000),
+        Plan("PB-1", "eus.punto_banca", {"min": 1_000, "max": 100_000}, _OF_100_000, seats=9),
+        Plan("PC-1", "eus.circle_texas_holdem", {"min": 500, "max": 2_000}, _CHANGE, seats=9, options=_DEDUCTION),
+        Plan("PC-2", "eus.circle_omaha", {"min": 1_000, "max": 4_000}, _CHANGE, seats=8, options=_DEDUCTION, busy=1),
         Plan("TX-1", "eus.texas_poker", {"min": 500, "max": 50_000}, _OF_30_000, busy=1),
     ),
     staff={

@@ -87,7 +87,9 @@ def test_a_float_of_ten_or_fifteen_thousand_minima():
         ("pr.big_six", 500, 7_500_000, "EUS DA 6.2(a)"),
         ("pr.caribbean_stud", 250, 2_500_000, "EUS DA 6.2(b)"),
         ("pr.pai_gow_poker", 1_000, 15_000_000, "EUS DA 6.2(c)"),
-        ("pr.roulette", 500, 0, ""),
+        ("pr.roulette", 500, 7_500_000, "EUS RC art. 47.2(b)"),
+        ("pr.blackjack", 500, 2_500_000, "EUS RC art. 47.2(d)"),
+        ("pr.three_card_poker", 500, 0, ""),
     ],
 )
 def test_the_basque_decree_states_floats_by_family(like, minimum, least, cite):
@@ -111,7 +113,8 @@ def test_stated_floats_are_of_families_that_there_are_and_of_no_other_jurisdicti
     )
     assert queries.bank_requirement(floor.property).stated == ()
     floor.property.jurisdiction = "eus"
-    assert [stated.multiple for stated in queries.bank_requirement(floor.property).stated] == [15_000, 10_000, 15_000]
+    stated = {one.cite: one.multiple for one in queries.bank_requirement(floor.property).stated}
+    assert (stated["EUS DA 6.2(b)"], stated["EUS RC art. 47.2(a)"]) == (10_000, 4_000)
 
 
 def test_the_house_is_asked_for_the_sum_and_the_unknown_is_named(floor):
