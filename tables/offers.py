@@ -377,7 +377,7 @@ def games_offered(property: Property) -> list[tuple[str, str]]:
 
 
 def parameters(property: Property) -> list[tuple[str, str]]:
-    """What an order may change: limits, floats, and the options of the games that the property's tables offer."""
+    """What an order may change: limits, floats, and the percentages of the games that the property's tables offer."""
     known = [
         ("limits.min", str(_("Table minimum"))),
         ("limits.max", str(_("Table maximum"))),
@@ -389,7 +389,7 @@ def parameters(property: Property) -> list[tuple[str, str]]:
         f"options.{option.name}": (option.en if english else option.es)[:120]
         for code, _name in games_offered(property)
         for option in registry.get(code).options
-        if option.kind in ("rate", "number", "amount", "flag", "choice")
+        if option.kind == "rate"
     }
     return [*known, *sorted(found.items(), key=lambda item: item[1])]
 

@@ -120,7 +120,8 @@ FLOATS: Final = (
     _float("draw_poker", "Póquer sin descarte", 10_000, "EUS DA 6.2(b)", "eus.caribbean_stud"),
     _float("pai_gow_poker", "Pai Gow Poker", 15_000, "EUS DA 6.2(c)"),
 )
-"""Anticipos. Games that are not listed are younger than article 47: what the directorate asks for them is entered as a `BankSetting`. Circle games have none."""
+"""Anticipos. Games that are not listed are younger than article 47: what the directorate asks for them is entered as a
+`BankSetting`. Circle games have none."""
 
 DECLARATION: Final = Declaration(
     code="eus",
