@@ -40,6 +40,7 @@ PLAN: Final = FloorPlan(
         Plan("TR-1", "eus.three_card_poker", {"min": 500, "max": 50_000}, _TRAY, busy=1),
         Plan("BJ-1", "eus.blackjack", {"min": 500, "max": 50_000}, _OF_25_000),
         Plan("PB-1", "eus.punto_banca", {"min": 1_000, "max": 100_000}, _OF_100_000, seats=9),
+        Plan("CF-1", "eus.chemin_de_fer", {"min": 1_000, "max": 100_000}, _CHANGE, seats=9),
         Plan("PC-1", "eus.circle_texas_holdem", {"min": 500, "max": 2_000}, _CHANGE, seats=9, options=_DEDUCTION),
         Plan("PC-2", "eus.circle_omaha", {"min": 1_000, "max": 4_000}, _CHANGE, seats=8, options=_DEDUCTION, busy=1),
         Plan("TX-1", "eus.texas_poker", {"min": 500, "max": 50_000}, _OF_30_000, busy=1),
