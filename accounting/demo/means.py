@@ -203,36 +203,5 @@ MEANS: Final = {
         maker="Fichas del Altiplano S.R.L.",
         supplier="Naipes del Altiplano S.R.L.",
     ),
-    "eus": Means(
-        coin=50,
-        breakage="DJE-2026-0012",
-        note=5_000,
-        cash=(50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1),
-        unit=100,
-        units={
-            "eus.french_roulette": 200,
-            "eus.trente_et_quarante": 200,
-            "eus.craps": 500,
-            "eus.chemin_de_fer": 1_000,
-        },
-        bank={
-            "50": 3_000, "100": 6_000, "500": 6_000, "2500": 3_000, "10000": 1_500, "50000": 200, "100000": 100,
-            "500000": 20,
-        },
-        reserve={
-            "50": 20_000, "100": 28_000, "500": 28_000, "2500": 24_000, "10000": 18_000, "50000": 5_000,
-            "100000": 2_000, "500000": 200, "1000000": 50,
-        },
-        sold={"50": 400, "100": 1_000, "500": 600, "2500": 300, "10000": 60, "50000": 6},
-        capital=400_000_000,
-        drawer=5_000_000,
-        funds=60_000_000,
-        credit_unit=2_500,
-        mispays="RA-1",
-        sends_back={"TX-1": 1_000_000},
-        misdeals={"PS-1": 2},
-        maker="Fichas del Cantábrico S.L.",
-        supplier="Naipes del Cantábrico S.L.",
-    ),
 }  # fmt: skip
 """By jurisdiction."""

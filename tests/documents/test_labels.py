@@ -30,7 +30,7 @@ SPANISH = re.compile(
 )
 CODE = re.compile(r"([a-z_]+|[A-Z]\d+)\Z")
 NOT_LABELS = {"casino/documents/words.py", "casino/documents/formatting.py"} | {
-    f"tables/floors/{code}.py" for code in ("bo", "cl", "eus", "pr")
+    f"tables/floors/{code}.py" for code in ("bo", "cl", "eus", "pe", "pr")
 }
 """Numbers in words and dates are grammar of each language; the floors have names of people."""
 
