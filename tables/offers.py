@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from django.utils.translation import get_language
-
-from casino.models import FORM_KINDS, Property
 from django.utils.translation import gettext as _
 
 from casino.models import FORM_KINDS, Approval, Property

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tables", "0022_notices"),
+        ("tables", "0023_checks_and_schedules"),
     ]
 
     operations = [
