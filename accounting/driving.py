@@ -19,11 +19,14 @@ from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import OPERATIONS, Operation
 from casino.operations.inputs import Counts, Input, Internal, Money
+from casino.rules import registry
 from casino.simulation.driver import Form, Person, Played, Work, crew_of
 from casino.simulation.driver.forms import Field, Kind, Signer, written
+from casino.simulation.driver.work import said_at_opening
 from tables.arguments import BoxContents, LimitsInput, MetersInput
 from tables.commands import FloorEvent, RoundItem, record_rounds
 from tables.commands.count_sheets import BoxSheets
+from tables.models import GamingTable
 from tables.seed import House
 
 _KINDS: dict[type[Input], Kind] = {
@@ -77,6 +80,12 @@ def people_of(house: House) -> dict[str, list[Person]]:
 def work_in(house: House, clock: Callable[[], dt.datetime], *, actor: str) -> Work:
     """Return the work of a seeded property in process, done by its staff."""
     return Work(InProcess(house.property, actor=actor), crew_of(people_of(house)), clock)
+
+
+def opening_of(property: Property, table: str) -> dict[str, Any]:
+    """Return what is said of a table as configured at its opening, as `open_table` takes it."""
+    row = GamingTable.objects.get(property=property, code=table)
+    return said_at_opening(registry.get(row.game_code), row.options, row.limits)
 
 
 def _holds_structs(value: Any) -> bool:

@@ -55,12 +55,13 @@ class Floor:
     # --- a shift
 
     def shift(self, shift: str, rounds: int) -> None:
+        from accounting.driving import opening_of
         from tables.timekeeping.calendar import shift_bounds
 
         self.at = max(self.at, shift_bounds(self.property, DAY, shift)[0])
         work, boxes = self.work, {table: self.box_for(table, shift) for table in self.tables}
         for table, box in boxes.items():
-            work.open_table(table, DAY, shift, self.trays[table], box)
+            work.open_table(table, DAY, shift, self.trays[table], box, said=opening_of(self.property, table))
         stories = self.stories()
         for _ in range(rounds // BATCH):
             work.play(list(itertools.islice(stories, BATCH)))

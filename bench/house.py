@@ -50,10 +50,12 @@ class House:
 
     def open_tables(self) -> None:
         """Every table with its box and its tray."""
+        from accounting.driving import opening_of
         from tables.seed import opening_counts
 
         for table, box in self.boxes.items():
-            self.work.open_table(table, self.day, "M", opening_counts(table), box)
+            said = opening_of(self.property, table)
+            self.work.open_table(table, self.day, "M", opening_counts(table), box, said=said)
 
     def next_day(self) -> None:
         """The day after this one open, the boxes back empty, the tables open."""

@@ -25,6 +25,9 @@ RESERVE_KEEPERS = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING)
 READERS = SUPERVISORS | BOOKS
 """Who reads meters: supervisors, and whoever looks after the books."""
 
+SEE_WINNERS = (Role.ACCOUNTING, Role.INSPECTOR)
+"""Who sees the personal data of winners on the forms (PR §13.10(D), §27.3(I))."""
+
 Manager = Annotated[Signature, Signs(_("Signed by"), MANAGERS)]
 CageSupervisor = Annotated[Signature, Signs(_("Cage supervisor"), [Role.CAGE_SUPERVISOR])]
 Accounting = Annotated[Signature, Signs(_("Accounting"), ACCOUNTING)]

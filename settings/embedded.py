@@ -49,6 +49,10 @@ EVENTSTORE_MANIFEST_DIRECTORY = env.str(
 SECOND_FACTOR_KEYS = env.list("SECOND_FACTOR_KEYS", default=[])
 SECOND_FACTOR_KEY_PLACE = str(default_services().home / "second-factor.key")
 
+# Personal data of players is encrypted with a key made on this machine at the first of it.
+PERSONAL_DATA_KEYS = env.list("PERSONAL_DATA_KEYS", default=[])
+PERSONAL_DATA_KEY_PLACE = str(default_services().home / "personal-data.key")
+
 # PINs are hashed with a key made on this machine at the first of them.
 PIN_PEPPERS = env.list("PIN_PEPPERS", default=[])
 PIN_PEPPER_PLACE = str(default_services().home / "pin-pepper.key")

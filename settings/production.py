@@ -20,6 +20,10 @@ SECRET_KEY = env.str("SECRET_KEY")
 # (casino/encryption/encrypted_fields.py).
 SECOND_FACTOR_KEYS = checked("SECOND_FACTOR_KEYS", env.list("SECOND_FACTOR_KEYS"))
 SECOND_FACTOR_KEY_PLACE = ""
+# What personal data of players is encrypted with in the database; the first key for new data. Without one none is kept
+# (progressive/winners.py).
+PERSONAL_DATA_KEYS = env.list("PERSONAL_DATA_KEYS", default=[])
+PERSONAL_DATA_KEY_PLACE = ""
 # What PINs are hashed with before Argon2; the first key for new ones (casino/identity/pins.py).
 PIN_PEPPERS = checked("PIN_PEPPERS", env.list("PIN_PEPPERS"))
 PIN_PEPPER_PLACE = ""

@@ -44,4 +44,5 @@ class TablesConfig(AppConfig):
             register_projector(projector)
         register_policy(policies.FloatWatch())
         register_policy(policies.Notices())
+        register_policy(policies.FoundInRounds())
         history.load()

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.identity.signatures import Signature
 from casino.jurisdictions import title
 from casino.operations import Signs
-from casino.operations.inputs import Choice, Counts, Day, Flag, Input, TextInput
+from casino.operations.inputs import Choice, Counts, Day, Flag, Input, Money, Several, TextInput
 from casino.roles import CAGE, SUPERVISORS, Role
 from tables import offers
 from tables.events import BoxContent, BoxDocument
@@ -53,6 +53,34 @@ Shift = Annotated[str, Choice(_("Shift"), offers=offers.shifts)]
 Chips = Annotated[Mapping[str, int], Counts(_("Chips"), lines=offers.chips_of)]
 CountedChips = Annotated[Mapping[str, int], Counts(_("Chips as counted"), lines=offers.chips_of)]
 Limits = Annotated[Mapping[str, int], LimitsInput(_("limits"))]
+SignMinimum = Annotated[
+    int | None,
+    Money(
+        _("Minimum on the sign"),
+        _("As it stands at the table (PR §7.15(D)); games without such a clause need none."),
+        public="sign_min",
+    ),
+]
+SignMaximum = Annotated[int | None, Money(_("Maximum on the sign"), public="sign_max")]
+SignPayout = Annotated[
+    int | None,
+    Money(
+        _("Payout limit on the sign"),
+        _("Where the payout limit of a Bet is above 5,000.00 (PR §7.15(B))."),
+        public="sign_payout",
+    ),
+]
+OpeningChecks = Annotated[
+    Sequence[str],
+    Several(
+        _("Checked before the opening"),
+        _("On the first opening of the gaming day."),
+        offers=offers.opening_checks,
+        max_length=40,
+        least=0,
+        most=None,
+    ),
+]
 PaperNumber = Annotated[
     str,
     TextInput(

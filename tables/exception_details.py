@@ -85,6 +85,12 @@ register_details(
                 _("in play since {since}, {minutes} minutes ({cite})"),
             ),
         ],
+        "not_checked": [Form("{what:word} ({cite:text})")],
+        "sign_not_read": [Form("{what:text} ({cite:text})")],
+        "round_irregular": [
+            Form("{what:word}, seat {seat:count} ({cite:text})", _("{what}, seat {seat} ({cite})")),
+            Form("{what:word} ({cite:text})"),
+        ],
         "notice_late": [
             Form("{addressee:word}: due {due:instant} ({cite:text})", _("{addressee}: due {due} ({cite})")),
         ],
@@ -160,6 +166,10 @@ register_details(
         "inspector": _("Inspector"),
         "operations": _("Operations"),
         "emptied": _("emptied"),
+        "no_burn_before_turn_or_river": _("no card burned before the turn or the river"),
+        "wheel_both_ways": _("wheel not turned both ways"),
+        "missed_blind_unpaid": _("missed blinds not paid"),
+        "payment_not_approved": _("payment without the supervisor's approval"),
     },
 )
 
@@ -198,6 +208,9 @@ name_exceptions(
         "slip_late": _("Slip too long on its way"),
         "notice_late": _("Notice not given in time"),
         "approvals_missing": _("Documents of a game not on file"),
+        "not_checked": _("Table opened without a check of the day"),
+        "sign_not_read": _("Limits on the table's sign not read"),
+        "round_irregular": _("Irregularity in a round that nobody declared"),
     }
 )
 

@@ -1,8 +1,8 @@
 """What the progressive displays show, asked from below.
 
 A round of a game with a progressive needs the meter's reading at its opening, and the meters live upstairs. The
-progressive floor registers a source at start; this floor asks it without knowing it. Without a source a round opens
-without readings, as at a table that has no progressive.
+progressive floor registers a source at start; this floor asks it without knowing it. A table that no source has a
+reading of offers no progressive.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from casino.errors import bilingual
 from casino.models import FORM_KINDS, Approval, Property
 from casino.operations.inputs import CountLine
 from casino.rules import registry
@@ -155,6 +156,13 @@ def slips_issued(property: Property) -> list[tuple[str, str]]:
     """Slips on their way."""
     rows = queries.slips_under_way(property).filter(status=Slip.Status.ISSUED)
     return [(row.serial, f"{row.serial} · {row.table}") for row in rows]
+
+
+def opening_checks(property: Property) -> list[tuple[str, str]]:
+    """Checks before the first opening of the day, of the games of the property's jurisdiction."""
+    games = [game for game in registry.all_games() if game.jurisdiction == property.jurisdiction]
+    checks = {one.code: one for game in games for one in game.opening_checks}
+    return [(code, f"{bilingual(one.en, one.es)} [{one.cite}]") for code, one in checks.items()]
 
 
 def tables_with_terminal(property: Property, *, attached: bool) -> list[tuple[str, str]]:

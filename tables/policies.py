@@ -8,13 +8,16 @@ from casino.eventstore import Recorded
 from casino.models import Property
 from casino.rules import notices
 from casino.rules import vocabulary as v
+from casino.wording.exception_details import detail_of
 from tables.commands.banks import note_low_float, note_short_cage
+from tables.commands.day import raise_exception
 from tables.commands.notices import raise_notices
-from tables.events import ExceptionRaised, LimitsChanged, SlipReceived, TableOpened
+from tables.events import ExceptionRaised, LimitsChanged, RoundSettled, SlipReceived, TableOpened
 from tables.models import Round, TableSession
 
 NOTICES = "system:notices"
 ACTOR = "system:float_watch"
+FOUND = "system:found_in_rounds"
 
 
 class FloatWatch:
@@ -36,6 +39,36 @@ class FloatWatch:
                 note_low_float(property, session, actor=ACTOR, at=recorded.occurred_at)
                 if isinstance(event, TableOpened):
                     note_short_cage(property, session, actor=ACTOR, at=recorded.occurred_at)
+
+
+class FoundInRounds:
+    """What the facts of a round show and nobody declared becomes an exception of the day."""
+
+    name = "tables_found_in_rounds"
+    handles = (RoundSettled,)
+
+    def concerns(self, event: RoundSettled) -> bool:
+        """Only rounds with irregularities."""
+        return bool(event.irregularities)
+
+    def react(self, events: Sequence[Recorded]) -> None:
+        """One exception for each irregularity."""
+        for recorded in events:
+            property = Property.objects.get(pk=recorded.property_id)
+            event: RoundSettled = recorded.event
+            for found in event.irregularities:
+                seat = {} if found.seat is None else {"seat": found.seat}
+                raise_exception(
+                    property,
+                    day=recorded.day,
+                    code="round_irregular",
+                    subject=f"{event.table} {recorded.stream.partition(':')[2]}",
+                    detail=detail_of("round_irregular", what=found.code, **seat, cite=found.cite),
+                    table=event.table,
+                    shift=event.shift,
+                    actor=FOUND,
+                    at=recorded.occurred_at,
+                )
 
 
 class Notices:

@@ -19,7 +19,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from accounting.driving import InProcess
+from accounting.driving import InProcess, opening_of
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.roles import Role
@@ -29,7 +29,7 @@ from casino.simulation.driver.work import contents
 from tables import commands, queries
 from tables.commands import FloorEvent, RoundItem, RoundResult
 from tables.events import BoxContent
-from tables.models import BoxCustody, ShiftDefinition, TableSession
+from tables.models import BoxCustody, GamingTable, ShiftDefinition, TableSession
 from tables.seed import House, box_for, opening_counts, seed_property
 from tables.timekeeping.calendar import day_bounds, shift_bounds
 
@@ -135,7 +135,14 @@ class Floor:
     ) -> TableSession:
         self.reach_shift(day, shift)
         chips = opening_counts(table) if counts is None else counts
-        return self.work.do("open_table", table=table, day=day, shift=shift, counts=chips, **more)
+        offered = "offer" in more or "options" in more or "limits" in more
+        said = {} if offered else self.said(table)
+        return self.work.do("open_table", table=table, day=day, shift=shift, counts=chips, **{**said, **more})
+
+    def said(self, table: str) -> dict[str, Any]:
+        """What is said of a table as configured when it opens."""
+        known = GamingTable.objects.filter(property=self.property, code=table).exists()
+        return opening_of(self.property, table) if known else {}
 
     def close(self, table: str, *, counts: dict[str, int] | None = None, **more: object) -> TableSession:
         chips = opening_counts(table) if counts is None else counts

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from accounting.driving import forms, people_of
+from accounting.driving import forms, opening_of, people_of
 from casino.models import Property
 from casino.rules.money import format_amount
 from casino.simulation.driver import Http, Work, crew_of
@@ -82,7 +82,8 @@ class People:
 
     def open(self, session: PlannedSession) -> None:
         """The table is counted in."""
-        opened = self.work.open_table(session.table, self.day, session.shift, session.opener)
+        said = opening_of(self.property, session.table)
+        opened = self.work.open_table(session.table, self.day, session.shift, session.opener, said=said)
         session.carries("opener_closer", opened["opener_serial"], opened["opener_total"])
 
     def close(self, session: PlannedSession, in_transit: Sequence[str] = ()) -> None:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any
 
-from accounting.driving import work_in
+from accounting.driving import opening_of, work_in
 from accounting.simulated.stage import SHIFT, Stage, box_of
 from casino.errors import Refused
 from casino.models import Approval
@@ -152,9 +152,12 @@ class Players:
         if box not in self.boxes:
             self.work.do("install_box", box=box, day=self.day, shift=SHIFT)
             self.boxes.append(box)
+        said = opening_of(self.stage.property, act.table)
         _meets(
-            act.table, act.refused, lambda: self.work.open_table(act.table, self.day, SHIFT, pieces(act.total))
-        )  # fmt: skip
+            act.table,
+            act.refused,
+            lambda: self.work.open_table(act.table, self.day, SHIFT, pieces(act.total), said=said),
+        )
 
     def _close_table(self, act: acts.CloseTable) -> None:
         self.work.close_table(act.table, pieces(act.total), box_of(act.table))
@@ -225,6 +228,7 @@ class Players:
 
     def _sign_summary(self, act: acts.SignSummary) -> None:
         self.work.do("sign_summary", table=act.table, day=self.day)
+        self.work.do("receive_summaries", day=self.day)
 
 
 def told_of(wrong: Exception) -> str:

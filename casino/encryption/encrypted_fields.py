@@ -32,20 +32,23 @@ class Unreadable(Exception):
     """None of the keys given shows this secret, or it was changed where it lay."""
 
 
-def hide(plain: bytes, *, of: str) -> str:
-    """The secret as it may lie in the database, under the first key. `of`: whose it is, the same when it is shown."""
-    key, nonce = _keys()[0], os.urandom(NONCE_BYTES)
+def hide(plain: bytes, *, of: str, keys: tuple[Key, ...] | None = None) -> str:
+    """The secret as it may lie in the database, under the first key. `of`: whose it is, the same when it is shown.
+
+    `keys`: other keys than those of second factors.
+    """
+    key, nonce = (keys or _keys())[0], os.urandom(NONCE_BYTES)
     hidden = nonce + AESGCM(key.value).encrypt(nonce, plain, of.encode())
     return f"{MARK}{key.name}.{urlsafe_b64encode(hidden).decode().rstrip('=')}"
 
 
-def show(hidden: str, *, of: str) -> bytes:
+def show(hidden: str, *, of: str, keys: tuple[Key, ...] | None = None) -> bytes:
     """What was hidden. Raises `Unreadable`, which never says more than the name of the key."""
     written = _WRITTEN.fullmatch(hidden)
     if written is None:
         raise Unreadable("not a hidden secret")
     name, text = written.groups()
-    key = next((each for each in _keys() if each.name == name), None)
+    key = next((each for each in keys or _keys() if each.name == name), None)
     if key is None:
         raise Unreadable(f"the key {name} is not among those given")
     bytes_ = urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -103,6 +103,11 @@ define(
     "{bet} is placed on a target: the event must name it.",
     "{bet} se coloca en un objetivo: el evento debe nombrarlo.",
 )
+define(
+    "option_without_stake",
+    "Under these limits no stake is lawful for {option}: raise the maximum, or switch it off.",
+    "Con estos límites ninguna apuesta es lícita para {option}: suba el máximo o desactívela.",
+)
 define("side_bet_not_offered", "This table does not offer {bet}.", "Esta mesa no ofrece {bet}.")
 define("bet_after_close", "Bets are closed.", "Las apuestas están cerradas.")
 define("bets_already_closed", "Bets are already closed.", "Las apuestas ya están cerradas.")

@@ -22,7 +22,7 @@ and changes last, so that a refusal leaves nothing behind.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
@@ -36,6 +36,8 @@ from casino.rules.money import MAX_MINOR, AmountError, BreakageRule, Odds, forma
 Result = Literal["win", "lose", "push", "void", "open"]
 OFF: Final = (False, "off")
 """The values of an option that leave its bet off the felt."""
+NOT_APPROVED: Final = "payment_not_approved"
+"""Code of the irregularity that a payment lacks the approval which its bet asks for."""
 PROGRESSIVE: Final = "progressive"
 """Bet code of the progressive chip in every game that has one; its money is never part of the game's win."""
 
@@ -67,7 +69,7 @@ class Acceptor(msgspec.Struct, frozen=True, kw_only=True):
 class Bet(msgspec.Struct, frozen=True, kw_only=True):
     """A bet of the layout. ``pays`` lists the outcomes; ``targets`` the legal targets (empty: takes none);
     ``acceptor`` is set where its chips feed a progressive meter. ``eu``: the name in Basque, where the players must
-    find the rules in it as well."""
+    find the rules in it as well. ``approval``: the clause by which the supervisor approves each payment of it."""
 
     code: str
     en: str
@@ -78,6 +80,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     acceptor: Acceptor | None = None
     eu: str = ""
+    approval: str = ""
 
     @property
     def odds(self) -> Odds:
@@ -103,6 +106,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     ``low``..``high``; a door takes the decimal fraction "0.05"),
     ``names`` (list of strings). ``needs_approval`` lists the values that require the regulator's written approval
     on file before a table may use them; every value above ``needs_approval_above`` does, too (a list by its length).
+    ``posted_above``: from above this amount the value stands on the sign of the table.
     ``optional``: there may be no such amount, number or rate: None, which a door writes null or "none".
     ``before``: the value by which recorded rounds were settled that were opened before there was such an option.
     ``against_house``: values under which a bet of the game gains the player money in the long run.
@@ -119,6 +123,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     high: int | None = None
     needs_approval: tuple[v.OptionValue, ...] = ()
     needs_approval_above: int | None = None
+    posted_above: int | None = None
     optional: bool = False
     reading: bool = False
     before: v.OptionValue | msgspec.UnsetType = msgspec.UNSET
@@ -142,6 +147,13 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
                     and (self.low is None or value >= self.low)
                     and (self.high is None or value <= self.high)
                 )
+
+    def off(self) -> v.OptionValue:
+        """The value that leaves the option's bet off the felt; ``LookupError`` where there is none."""
+        for value in OFF:
+            if self.admits(value):
+                return value
+        raise LookupError(f"{self.name} cannot be switched off")
 
     def wants_approval(self, value: v.OptionValue) -> bool:
         """Whether the regulator must have approved the value in writing."""
@@ -219,6 +231,7 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     ``spread``: the maximum is at least that many times the minimum; with ``exact_ratio`` exactly that many times.
     ``raised_high``: the band's upper end when the regulator approved a higher maximum (table approval required).
     ``default_min``/``default_max``: what a round is played under when no table limits are given.
+    ``posted``: the clause by which both limits stand on the sign of the table and are read from it at the opening.
     ``notice_minutes``: how long a raise is announced to Inspector and public; ``change_cite`` the clause on changes.
     ``ceiling``: the option with the most minimums that a maximum counts for; a higher one counts as that.
     ``default_times``: so many minimums are the maximum where none is given.
@@ -238,6 +251,7 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     change_cite: str = ""
     ceiling: str = ""
     default_times: int = 0
+    posted: str = ""
 
 
 class BankRule(msgspec.Struct, frozen=True, kw_only=True):
@@ -271,6 +285,15 @@ class BankRule(msgspec.Struct, frozen=True, kw_only=True):
             return self.cage
         up_to, reached = self.steps[-1]
         return self.cage + reached + amount * -(-(maximum - up_to) // unit)
+
+
+class OpeningCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """What is checked at a table before its first opening of a gaming day; the supervisor says so with the opener."""
+
+    code: str
+    en: str
+    es: str
+    cite: str
 
 
 Keeper = Literal[
@@ -342,11 +365,15 @@ class Side(Protocol):
     def check(self, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None: ...
     def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool: ...
     def meter_chip(self, options: Mapping[str, v.OptionValue]) -> int | None: ...
+    @property
+    def meter_switch(self) -> str | None: ...
     def begin(self, round_: Round) -> Mapping[str, Any]: ...
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the regulation has it: everything that ``games --json`` shows, plus the family that plays it.
+
+    ``retired``: options that recorded rounds and open sessions may name and the game no longer has.
 
     ``money_at_table``: whether stakes and payments go through the table's chips and drop box, so that its counted win
     is to be the win of its rounds. False where the money is taken and paid elsewhere (a sales system). ``eu``: the name
@@ -373,6 +400,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     bank: BankRule | None = None
     elsewhere: tuple[Elsewhere, ...] = ()
     eu: str = ""
+    retired: tuple[str, ...] = ()
+    opening_checks: tuple[OpeningCheck, ...] = ()
 
     @property
     def jurisdiction(self) -> str:
@@ -406,6 +435,23 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         chips = [bet.acceptor.chip_under(options) for bet in self.bets if bet.acceptor is not None]
         chips += [side.meter_chip(options) for side in self.sides]
         return next((chip for chip in chips if chip is not None), None)
+
+    def sign(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> dict[str, tuple[int, str]]:
+        """What is read from the table's sign when it opens: ``min``, ``max``, ``payout`` with amount and clause."""
+        posted = self.limits.posted
+        read = {name: (limits[name], posted) for name in ("min", "max") if posted}
+        for option in self.options:
+            value = options.get(option.name, option.default)
+            if option.posted_above is not None and isinstance(value, int) and value > option.posted_above:
+                read["payout"] = (value, option.cite)
+        return read
+
+    def without_meter(self, options: Mapping[str, v.OptionValue]) -> dict[str, v.OptionValue]:
+        """These options with every bet off the felt whose chips feed a progressive meter."""
+        switches = [bet.acceptor.offered for bet in self.bets if bet.acceptor is not None]
+        switches += [side.meter_switch for side in self.sides if side.meter_switch is not None]
+        known = _index(self).options
+        return {**options, **{name: known[name].off() for name in switches}}
 
     # ------------------------------------------------------------------ configuration
 
@@ -468,7 +514,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return [option for option in self.options if option.wants_approval(options.get(option.name))]
 
     def recorded_options(self, recorded: Mapping[str, v.OptionValue]) -> dict[str, v.OptionValue]:
-        """The options of a recorded round with those that came later, at the value that settles it as it was."""
+        """The options of a recorded round with those that came later, at the value that settles it as it was.
+
+        Options that the game no longer has are left out.
+        """
+        if self.retired:
+            recorded = {name: value for name, value in recorded.items() if name not in self.retired}
         later = {
             option.name: option.before
             for option in _index(self).later
@@ -493,6 +544,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             if reading < 0:
                 raise IllegalConfiguration("negative_meter", self.article, field="meters", meter=name)
         return self.round_type(self, chosen, bounds, dict(meters or {}), currency or self.currency)
+
+    def require_usable(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> None:
+        """``IllegalConfiguration`` where an option puts a bet on the felt that no stake is lawful for.
+
+        Asked when a table is configured, not when a round is opened: rounds recorded under such an option are replayed.
+        """
+        for option, cite in self.open(options, limits).unusable():
+            raise IllegalConfiguration("option_without_stake", cite, field=option, option=option)
 
     def _configured(
         self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]
@@ -532,6 +591,7 @@ class _Index(NamedTuple):
     options: dict[str, Option]
     irregularities: dict[str, Irregularity]
     later: tuple[Option, ...]
+    approvals: dict[str, str]
 
 
 _indexes: dict[int, tuple[Game, _Index]] = {}
@@ -550,6 +610,7 @@ def _index(game: Game) -> _Index:
         {option.name: option for option in game.options},
         {irregularity.code: irregularity for irregularity in game.irregularities},
         tuple(option for option in game.options if option.before is not msgspec.UNSET),
+        {bet.code: bet.approval for bet in game.bets if bet.approval},
     )
     _indexes[id(game)] = (game, index)
     return index
@@ -625,6 +686,17 @@ class Variance(msgspec.Struct, frozen=True, kw_only=True):
     cite: str
     target: str | None = None
     hand: int | None = None
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """An irregularity that the facts of a round show and nobody declared; the round is settled as it lies.
+
+    Kept beside the settlement, which a replay must give again.
+    """
+
+    code: str
+    cite: str
+    seat: int | None = None
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
@@ -722,6 +794,9 @@ class Round:
         self.seat_count = game.max_seats
         self.stakes: dict[Key, int] = {}
         self.payments: dict[tuple[int, str, str | None, int], int] = {}
+        self.approved: set[tuple[int, str, int]] = set()
+        self.declared_codes: set[str] = set()
+        self.found: list[Found] = []
         self.events_seen = 0
         self.bets_closed = False
         self.closed = False
@@ -766,6 +841,20 @@ class Round:
             return settlement
         return msgspec.structs.replace(settlement, breakage=self._breakage(settlement.lines))
 
+    def irregularities(self, settlement: Settlement) -> list[Found]:
+        """What the facts of the settled round show that nobody declared, payments without their approval included."""
+        approvals = _index(self.game).approvals
+        if not approvals:
+            return self.found
+        unapproved = [
+            Found(code=NOT_APPROVED, cite=approvals[line.bet], seat=line.seat)
+            for line in settlement.lines
+            if line.result == "win"
+            and line.bet in approvals
+            and (line.seat, line.bet, line.hand or 0) not in self.approved
+        ]
+        return [*self.found, *unapproved]
+
     def _settle_exactly(self) -> Settlement:
         if self.void_cite is not None:
             lines = self.void_lines(self.void_cite)
@@ -791,6 +880,21 @@ class Round:
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         """Raise ``IllegalConfiguration`` where single options or limits are fine but do not go together."""
+
+    def unusable(self) -> Iterator[tuple[str, str]]:
+        """Options that offer a bet whose least stake is above its largest under these limits, each with its clause."""
+        for code, rule in self.sides.items():
+            if rule.most(code, self.limits.max) < rule.lowest():
+                yield rule.offered.switch, rule.side.bounds.cite
+
+    @classmethod
+    def carries_blinds(cls, game: Game, options: Mapping[str, v.OptionValue]) -> bool:
+        """Whether a round is told which blinds the players of the table have missed before it."""
+        return False
+
+    def missed_blinds(self) -> dict[str, v.MissedBlinds]:
+        """Blinds missed by the players of the table after this round, by seat; nothing where none are followed."""
+        return {}
 
     def missing(self) -> str | None:
         """What has yet to happen before the round is decided, in words; None when it is decided."""
@@ -840,6 +944,7 @@ class Round:
 
     def on_irregularity_declared(self, event: v.IrregularityDeclared) -> None:
         rule = self.game.irregularity(event.code)
+        self.declared_codes.add(event.code)
         getattr(self._judge_of(rule), "effect_" + rule.effect)(rule, event)
 
     def _judge_of(self, rule: Irregularity) -> Any:
@@ -863,6 +968,8 @@ class Round:
 
     def on_bet_paid(self, event: v.BetPaid) -> None:
         self._payment(event, event.amount)
+        if event.authorised_by is not None:
+            self.approved.add((event.seat, event.bet, event.hand))
 
     def on_bet_taken(self, event: v.BetTaken) -> None:
         self._payment(event, -event.amount)

@@ -168,6 +168,11 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
         price = options.get(self.option_name(self.bet.bounds.price)) if self.bet.bounds.price else None
         return price if isinstance(price, int) else self.bet.bounds.low
 
+    @property
+    def meter_switch(self) -> str | None:
+        """The option that puts the bet on the felt, where its chips feed a meter."""
+        return self.switch if self.bet.progressive else None
+
     def option_name(self, name: str) -> str:
         """The name on this felt of an option of the bet."""
         return self.bet.option_name(name, qualified=self.qualified)

@@ -10,7 +10,7 @@ A fact says what happened, never what it means: winners, totals and payments due
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -36,6 +36,9 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """
 
 
+MissedBlinds = Literal["none", "small", "big", "both"]
+
+
 class RoundOpened(Fact, frozen=True):
     """A round begins. The house fills edition, options, limits and meters as they stand at this instant; a replayed
     case gives them beside its events. ``button`` and ``stacks`` (seat number -> chips) belong to the poker room;
@@ -43,7 +46,9 @@ class RoundOpened(Fact, frozen=True):
     last round, and what was bet against the dealer in the last round without one; ``last_roll`` to dice: the sum of the
     last valid roll at the table before the round, left out where there was none since it opened. The system also fills
     in ``coin``, the smallest chip or coin that the table pays with, and ``breakage_rule``, what becomes of the rest of
-    a payment; left out where the table pays to the minor unit."""
+    a payment; left out where the table pays to the minor unit. In the poker room it fills in ``missed_blinds`` from the
+    hand before: every seat that has played, with the blinds that its player missed (``none``, ``small``, ``big``,
+    ``both``); ``new_players`` are seats whose player is another one since, who owes none of it."""
 
     game: Name | None = None
     edition: Name | None = None
@@ -60,6 +65,8 @@ class RoundOpened(Fact, frozen=True):
     last_roll: Annotated[int, Meta(ge=2, le=12)] | None = None
     coin: Coin | None = None
     breakage_rule: BreakageRule | None = None
+    missed_blinds: dict[str, MissedBlinds] = {}
+    new_players: list[Seat] = []
 
 
 class BetPlaced(Fact, frozen=True):
@@ -222,13 +229,15 @@ class IrregularityDeclared(Fact, frozen=True):
 
 
 class BetPaid(Fact, frozen=True):
-    """What the dealer paid on a bet: winnings handed over, the stake not included."""
+    """What the dealer paid on a bet: winnings handed over, the stake not included. ``authorised_by``: the supervisor
+    who approved the payment, where the regulation asks for it."""
 
     seat: Seat
     bet: Name
     amount: Amount
     target: Name | None = None
     hand: int = 0
+    authorised_by: Name | None = None
 
 
 class BetTaken(Fact, frozen=True):

@@ -14,6 +14,8 @@ from casino.rules.kernel import Game, Round
 
 R = TypeVar("R", bound=Round)
 
+SUPERVISOR = "S01"
+"""Employee who approves what a supervisor approves at simulated tables."""
 UNIT = 100
 """Stakes are multiples of it (minor units) unless a table asks for larger ones."""
 

@@ -16,7 +16,7 @@ from casino.rules.families.let_it_ride import (
     Layout,
     LetItRideRound,
 )
-from casino.simulation.floors import Script, Table, shuffled
+from casino.simulation.floors import SUPERVISOR, Script, Table, shuffled
 from casino.simulation.progressive_chip import feed_progressive
 
 Rides = Callable[[Sequence[str], str], bool]
@@ -86,6 +86,7 @@ class LetItRideFloor(Table[LetItRideRound]):
             self._turn(script)
             self._decisions(script, rng, rides_second)
             self._turn(script)
+            self._pay_bonuses(script)
         script.tell(v.RoundClosed())
         return script.facts
 
@@ -119,6 +120,14 @@ class LetItRideFloor(Table[LetItRideRound]):
         for seat in round_.seats(self.layout.bets[0]):
             stays = rides([*round_.hands[seat], *round_.shown], self.layout.weakest_pair) or rng.random() < 0.03
             script.tell(v.DecisionMade(seat=seat, action=self.layout.stay if stays else WITHDRAW))
+
+    def _pay_bonuses(self, script: Script[LetItRideRound]) -> None:
+        """The supervisor approves each payment of the 3 Card Bonus (PR §8.10(F)(6))."""
+        if not script.round.seats(THREE_CARD_BONUS):
+            return
+        for line in script.round.settle().lines:
+            if line.seat is not None and line.bet == THREE_CARD_BONUS and line.result == "win":
+                script.tell(v.BetPaid(seat=line.seat, bet=line.bet, amount=line.payout, authorised_by=SUPERVISOR))
 
     def _turn(self, script: Script[LetItRideRound]) -> None:
         round_ = script.round

@@ -9,13 +9,15 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.files import document_page
+from casino.admin.files import Document, document_page
 from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, choice, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
+from casino.identity.access import may
 from casino.roles import CAGE
 from progressive import commands, documents, offers
 from progressive.admin.kit import READERS, LinkFilter, ReprintPage
+from progressive.arguments import SEE_WINNERS
 from progressive.models.life import Draw, DrawPrize
 from progressive.models.paying import PrizeDelivery
 from progressive.rows import DeliveryRow
@@ -63,10 +65,16 @@ class DrawPrizeAdmin(ProjectionAdmin):
         return [{"label": DeliveryFormPdf.title, "url": DeliveryFormPdf.url(serial=row.form_serial)}]
 
 
-DeliveryFormPdf = document_page(
-    "delivery-form-pdf", _("Delivery form (PDF)"), (*READERS, *CAGE), documents.delivery_form, "serial"
-)
-"""The delivery form of a prize (PR §7.12(B)(2))."""
+@register
+class DeliveryFormPdf(Document):
+    """The delivery form of a prize (PR §7.12(B)(2))."""
+
+    name, title = "delivery-form-pdf", _("Delivery form (PDF)")
+    roles = (*READERS, *CAGE)
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        shows = may(self.request.user, SEE_WINNERS)
+        return documents.delivery_form(self.property, query.get("serial", ""), shows_winner=shows, **printing)
 
 
 DrawPdf = document_page("draw-pdf", _("Record of the special draw (PDF)"), READERS, documents.draw_record, "link")

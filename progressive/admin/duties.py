@@ -55,6 +55,15 @@ def summaries(request: HttpRequest, property: Property) -> Iterator[Duty | None]
     yield duty(request, "sign-summary", _("Progressive summaries to sign"), things, late=late)
 
 
+@duties("receive-summaries", order=56)
+def receipts_of_summaries(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Gaming days whose signed summaries accounting has not received (PR §7.14(L))."""
+    waiting = [due for due in queries.due(property.pk, property.gaming_day()) if due.kind == "summary"]
+    things = [(day.isoformat(), {"day": day}) for day in sorted({due.on for due in waiting})]
+    label = _("Progressive summaries to receive")
+    yield duty(request, "receive-summaries", label, things, late=any(due.days_left < 0 for due in waiting))
+
+
 @duties(*(page for page, _label in ENDINGS.values()), order=58)
 def endings(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
     """What is due of links that end: limits only once they have run out, the rest at once."""

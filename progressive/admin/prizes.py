@@ -7,11 +7,14 @@ from typing import Any
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin.files import document_page
+from casino.admin.files import Document
+from casino.admin.guided import register
 from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.identity.access import may
 from progressive import documents
 from progressive.admin.deliveries import DisposalPdf
 from progressive.admin.kit import READERS, LinkFilter
+from progressive.arguments import SEE_WINNERS
 from progressive.models import (
     Prize,
 )
@@ -57,5 +60,13 @@ class ReceiptAdmin(ProjectionAdmin):
         return [{"label": DisposalPdf.title, "url": DisposalPdf.url(receipt=row.receipt)}]
 
 
-PayoutFormPdf = document_page("payout-form-pdf", _("Payout form (PDF)"), READERS, documents.payout_form, "serial")
-"""The form of a paid prize (control P16)."""
+@register
+class PayoutFormPdf(Document):
+    """The form of a paid prize (control P16)."""
+
+    name, title = "payout-form-pdf", _("Payout form (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        shows = may(self.request.user, SEE_WINNERS)
+        return documents.payout_form(self.property, query.get("serial", ""), shows_winner=shows, **printing)

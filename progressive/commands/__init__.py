@@ -8,7 +8,7 @@ receipts  cash_receipt, or dispose_receipt once it ran out
 programmes approve_programme: the authority's approval as an edition (PR §7.14(H)); tables  link_table,
           announce_leave, unlink_table
 rates     change_rate: announced, approved, from an instant to come (PR §7.14(H)(3))
-readings  record_reading; summary  sign_summary: the daily Table Game Progressive Summary
+readings  record_reading; summary  sign_summary, receive_summaries: the daily Table Game Progressive Summary
 defects   lower_meter_for_defect: the fourth ground of PR §7.14(I)
 reserve   transfer_reserve, reimburse_prize; require_cover, when a table opens
 absence   take_away, bring_back: a table away for a time (PR §7.14(M))
@@ -35,6 +35,7 @@ from progressive.commands.readings import record_reading
 from progressive.commands.receipts import cash_receipt, dispose_receipt
 from progressive.commands.removal import announce_removal
 from progressive.commands.reserve import reimburse_prize, require_cover, transfer_reserve
-from progressive.commands.summary import sign_summary
+from progressive.commands.summary import receive_summaries, sign_summary
 from progressive.commands.tables import announce_leave, link_table, unlink_table
+from progressive.commands.winners import erase_winner, record_winner
 from progressive.commands.wins import DecidedRound, register_wins

@@ -56,6 +56,7 @@ CODES = {
     "draw": (None, "draw_due"),
     "draw_prize": (None, "draw_due"),
     "receipt": (None, "receipt_lapsed"),
+    "summary": (None, "summary_not_received"),
 }
 """By kind: the exception of its last days, and of what is due."""
 
@@ -69,6 +70,8 @@ def _code(due: Due) -> str | None:
     if due.kind == "return":  # away from the first day to the fifth, it is back on the sixth at the latest
         return reached if due.days_left < 0 else soon if due.days_left == 0 else None
     if due.kind == "draw_prize" and due.days_left > -DRAW_PRIZE_DAYS:
+        return None
+    if due.kind == "summary" and due.days_left == 0:
         return None
     if due.days_left <= 0:
         return reached

@@ -120,10 +120,7 @@ def pay_prize(
         int | None,
         Money(
             _("Meter as noted"),
-            _(
-                "As the supervisor read it (PR §7.12(F)); accounting verifies a receipt and money from the cage with "
-                "it."
-            ),
+            _("As the supervisor read it before the payment, whatever the method (PR §7.12(F), §13.10(C))."),
             public="meter_read",
         ),
     ] = None,
@@ -133,9 +130,11 @@ def pay_prize(
     """Pay a prize on the next form of the series and take it off the meter, one for one.
 
     `prepared`: supervisor; `validated`: inspector, always (PR §7.10(B)(3)); `verified`: accounting, for a receipt and
-    for money from the cage (§7.12(B)(3)); all different people. From 500.00 both presences (§7.12(E)). After the whole
+    for money from the cage (§7.12(B)(3)); all different people. The meter is noted before every payment (§7.12(F),
+    §13.10(C)). From 500.00 both presences (§7.12(E)). After the whole
     meter is won it is reset with a new seed of the house; when no prize is left the meters are unlocked. Refused:
     `unknown_prize`, `already_paid`, `earlier_prize_open`, `unknown_method`, `verification_missing`,
+    `meter_read_missing`, `meter_read_differs`,
     `presence_missing`, `wrong_role`, `same_person`, `table_not_open`, `day_not_open`, the form series.
     """
     row = _require_open_prize(property, prize)
@@ -149,7 +148,7 @@ def pay_prize(
     _require_presence(row, meter, supervisor_present=supervisor_present, inspector_present=inspector_present)
     shift, day = _where_paid(property, row, method)
     before = frozen_e4_of(meter)
-    _require_reading(method, meter_read_minor)
+    _require_reading(meter_read_minor)
     _require_figures(property, row, shown_minor(before), meter_read_minor, amount_minor)
     form = take_form_number(
         property,
@@ -368,9 +367,9 @@ def _require_authority(row: Prize, meter: Meter, authorised: Signature | None) -
     return []
 
 
-def _require_reading(method: str, meter_read: int | None) -> None:
-    """What accounting verifies, it verifies with the reading of the meter (PR §7.12(B)(3), (F))."""
-    if method in OFF_TRAY and meter_read is None:
+def _require_reading(meter_read: int | None) -> None:
+    """The supervisor notes the meter before any payment, whatever its method (PR §7.12(F), §13.10(C))."""
+    if meter_read is None:
         raise Refused("meter_read_missing", field="meter_read")
 
 

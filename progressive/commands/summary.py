@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Signs, operation
+from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Day
 from casino.roles import SUPERVISORS, Role
 from progressive import events as ev
 from progressive import offers, queries, subjects
+from progressive.arguments import ACCOUNTING
 from progressive.commands.kit import (
     day_not_closed,
     lock_meter,
@@ -83,6 +84,43 @@ def sign_summary(
         signatures=[prepared],
     )
     record(property, meter.link, recorded_in, [event], actor=actor, at=at)
+
+
+@operation(
+    cite="PR §7.14(L)",
+    route=Route(
+        "progressive-summaries/<day:day>/receipt", scope="meters:write", tag="reports",
+        summary="Receive the progressive summaries of a day", body="ReceiveSummaries",
+    ),
+    page=Page(
+        "receive-summaries", _("Receive the progressive summaries"), "inbox", "progressive",
+        _("Accounting has the signed summaries of a gaming day (PR §7.14(L))."),
+        opens=ACCOUNTING,
+    ),
+)  # fmt: skip
+def receive_summaries(
+    property: Property,
+    *,
+    day: Annotated[dt.date, Day(_("Gaming day"), offers=offers.latest_days)],
+    received: Annotated[Signature, Signs(_("Received by accounting"), ACCOUNTING)],
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Record that accounting received the signed summaries of a gaming day (PR §7.14(L)).
+
+    Summaries that are signed later are received again. Those of the gaming day before last that nobody received are
+    the exception `summary_not_received`. Refused: `nothing_to_receive`, `wrong_role`, `day_not_open`.
+    """
+    recorded_in = day_not_closed(property, day)
+    waiting: dict[str, list[str]] = {}
+    for link, table in queries.unreceived_summaries(property.pk, day):
+        waiting.setdefault(link, []).append(table)
+    if not waiting:
+        raise Refused("nothing_to_receive", field="day", day=day.isoformat())
+    for link, tables in waiting.items():
+        lock_meter(property, link)
+        event = ev.SummaryReceived(link=link, day=day.isoformat(), tables=tables, signatures=[received])
+        record(property, link, recorded_in, [event], actor=actor, at=at)
 
 
 class _Read(NamedTuple):

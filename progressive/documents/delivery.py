@@ -17,6 +17,7 @@ from casino.errors import Refused
 from casino.models import FormNumber, Property
 from casino.roles import Role
 from progressive.documents.payout import void_block, voiding_signers
+from progressive.documents.winner import winner_facts
 from progressive.models import Prize
 from progressive.models.life import Draw, DrawPrize
 from progressive.models.paying import PrizeDelivery
@@ -86,13 +87,20 @@ def delivery_form(
     printed_by: str,
     printed_at: dt.datetime | None = None,
     reprint: bool = False,
+    shows_winner: bool = False,
 ) -> bytes:
-    """The delivery form of that number, every part (PDF); a voided form bears NULO / VOID. Refused: `unknown_form`."""
+    """The delivery form of that number, every part (PDF); a voided form bears NULO / VOID. Refused: `unknown_form`.
+
+    `shows_winner`: the reader has the right to personal data.
+    """
     printing = Printing.now(language, printed_by, printed_at, reprint=reprint)
-    return render("delivery_form", delivery_form_data(property, serial, printing), language)
+    data = delivery_form_data(property, serial, printing, shows_winner=shows_winner)
+    return render("delivery_form", data, language)
 
 
-def delivery_form_data(property: Property, serial: str, printing: Printing) -> dict[str, Any]:
+def delivery_form_data(
+    property: Property, serial: str, printing: Printing, *, shows_winner: bool = False
+) -> dict[str, Any]:
     """What the form says."""
     form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="prize_delivery").first()
     row = PrizeDelivery.objects.filter(property_id=property.pk, reference=form.reference).first() if form else None
@@ -104,13 +112,16 @@ def delivery_form_data(property: Property, serial: str, printing: Printing) -> d
     voiding = voiding_signers(property, form) if void else []
     t = in_language(_LABELS, language)
     prize = None if drawn else Prize.objects.get(property_id=property.pk, prize=row.reference)
+    facts = _draw_facts(property, row, t) if prize is None else _prize_facts(property, row, prize, t, language)
+    if prize is not None:
+        facts += winner_facts(prize, language, shown=shows_winner)
     signers = [*row.signatures, *(prize.signatures if prize else [])]
     names = people(property, [*signers, *voiding])
     return {
         "frame": frame(property, form.day, DRAW_TITLE if drawn else TITLE, printing, serial=serial, void=void),
         "labels": t,
         "parts": parts(_PARTS, language),
-        "facts": _draw_facts(property, row, t) if prize is None else _prize_facts(property, row, prize, t, language),
+        "facts": facts,
         "kind": translated(_KINDS[row.kind], language),
         "amount": with_symbol(row.amount_minor, currency, language),
         "words": amount_in_words(row.amount_minor, currency, language).capitalize(),

@@ -20,6 +20,7 @@ from casino.eventstore import read_stream
 from casino.models import FormNumber, Property
 from casino.roles import Role
 from casino.rules.vocabulary import CardDealt
+from progressive.documents.winner import winner_facts
 from progressive.models import MeterReading, Prize
 from progressive.models.paying import PrizeDelivery, Receipt
 from tables.models import GamingTable, TableSession
@@ -97,13 +98,19 @@ def payout_form(
     printed_by: str,
     printed_at: dt.datetime | None = None,
     reprint: bool = False,
+    shows_winner: bool = False,
 ) -> bytes:
-    """The payout form of that number, every part (PDF); a voided form bears NULO / VOID. Refused: `unknown_form`."""
+    """The payout form of that number, every part (PDF); a voided form bears NULO / VOID. Refused: `unknown_form`.
+
+    `shows_winner`: the reader has the right to personal data.
+    """
     printing = Printing.now(language, printed_by, printed_at, reprint=reprint)
-    return render("payout_form", payout_form_data(property, serial, printing), language)
+    return render("payout_form", payout_form_data(property, serial, printing, shows_winner=shows_winner), language)
 
 
-def payout_form_data(property: Property, serial: str, printing: Printing) -> dict[str, Any]:
+def payout_form_data(
+    property: Property, serial: str, printing: Printing, *, shows_winner: bool = False
+) -> dict[str, Any]:
     """What the form says."""
     form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="progressive_payout").first()
     prize = Prize.objects.filter(property_id=property.pk, prize=form.reference).first() if form else None
@@ -118,7 +125,7 @@ def payout_form_data(property: Property, serial: str, printing: Printing) -> dic
         "frame": frame(property, form.day, TITLE, printing, serial=serial, void=void),
         "labels": in_language(_LABELS, language),
         "parts": parts(_destinations(prize), language),
-        "facts": _facts(property, prize, form, language),
+        "facts": [*_facts(property, prize, form, language), *winner_facts(prize, language, shown=shows_winner)],
         "hand": labels.hand(prize.outcome, language),
         "share": _share(property, prize, language),
         "cards": _cards(property, prize),

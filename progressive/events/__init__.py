@@ -18,6 +18,7 @@ from progressive.events.meters import (
     PrizeWon,
     RemovalAnnounced,
     ReserveTransferred,
+    SummaryReceived,
     SummarySigned,
     TableMeters,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "PrizeWon",
     "RemovalAnnounced",
     "ReserveTransferred",
+    "SummaryReceived",
     "SummarySigned",
     "TableMeters",
 ]

@@ -286,6 +286,16 @@ class SummarySigned(Event):
     signatures: list[Signature]
 
 
+@event_type("SummaryReceived", version=1)
+class SummaryReceived(Event):
+    """Accounting received the signed summaries of these tables of a link for a `day` (PR §7.14(L))."""
+
+    link: str
+    day: str
+    tables: list[str]
+    signatures: list[Signature]
+
+
 @event_type("ReserveTransferred", version=1)
 class ReserveTransferred(Event):
     """Money of the cage, or of the bank, became a link's reserve (`in`), or the other way round (`out`).

@@ -61,3 +61,22 @@ class DeliveryFormVoided(Event):
     new_serial: str
     reason: str
     signatures: list[Signature]
+
+
+@event_type("WinnerRecorded", version=1)
+class WinnerRecorded(Event):
+    """Who won a prize was recorded, apart from the events, which never say it (PR §13.10(D), §27.3(I))."""
+
+    link: str
+    prize: str
+    signatures: list[Signature]
+
+
+@event_type("WinnerErased", version=1)
+class WinnerErased(Event):
+    """Who won a prize was erased where it was kept."""
+
+    link: str
+    prize: str
+    reason: str
+    signatures: list[Signature]

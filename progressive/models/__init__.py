@@ -43,6 +43,7 @@ from progressive.models.programmes import (
 from progressive.models.rates import (
     RateChange,
 )
+from progressive.models.winners import PrizeWinner
 
 __all__ = [
     "ANY_GAME",
@@ -64,6 +65,7 @@ __all__ = [
     "Minimum",
     "Prize",
     "PrizeDelivery",
+    "PrizeWinner",
     "ProgrammeEdition",
     "RateChange",
     "Receipt",

@@ -486,6 +486,8 @@ class SummarySignature(models.Model):
     payouts = models.JSONField(_("payout meters"))
     signatures = models.JSONField(_("signatures"))
     at = models.DateTimeField(_("at"))
+    received_by = models.CharField(_("received by"), max_length=20, blank=True, default="", db_default="")
+    received_at = models.DateTimeField(_("received at"), null=True)
 
     class Meta:
         verbose_name = _("signed progressive summary")

@@ -101,6 +101,7 @@ class Meters:
         AbsenceEnded,
         RestRaffled,
         ev.SummarySigned,
+        ev.SummaryReceived,
         TableLinked,
         TableUnlinked,
         PoolsReleased,
@@ -464,6 +465,12 @@ def _signed(recorded: Recorded, event: ev.SummarySigned) -> None:
     )
 
 
+def _received(recorded: Recorded, event: ev.SummaryReceived) -> None:
+    SummarySignature.objects.filter(
+        property_id=recorded.property_id, link=event.link, day=dt.date.fromisoformat(event.day), table__in=event.tables
+    ).update(received_by=event.signatures[0].employee, received_at=recorded.occurred_at)
+
+
 _APPLY: dict[type, Any] = {
     LateRoundRecorded: _late_recorded,
     LateRoundAdjusted: _late_adjusted,
@@ -484,6 +491,7 @@ _APPLY: dict[type, Any] = {
     AbsenceEnded: _returned,
     RestRaffled: _raffled,
     ev.SummarySigned: _signed,
+    ev.SummaryReceived: _received,
     TableLinked: _table_linked,
     TableUnlinked: _table_unlinked,
     PoolsReleased: _pools_released,

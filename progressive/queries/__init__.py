@@ -13,7 +13,7 @@ from progressive.queries.checks import (
     check_readings,
     check_void_chips,
 )
-from progressive.queries.endings import LAST_DAYS, Due, due, expiry_of
+from progressive.queries.endings import LAST_DAYS, Due, due, expiry_of, unreceived_summaries
 from progressive.queries.life import (
     absences,
     away,
@@ -106,5 +106,6 @@ __all__ = [
     "removal_of",
     "rest_of",
     "total_e4",
+    "unreceived_summaries",
     "unsigned_summaries",
 ]

@@ -7,10 +7,11 @@ import datetime as dt
 import msgspec
 
 from casino.requests.request_cache import remembered
-from progressive.models import Distribution, Link, Meter, TableLeave
+from progressive.models import Distribution, Link, Meter, SummarySignature, TableLeave
 from progressive.models.life import Deposit, Draw, DrawPrize
 from progressive.models.paying import Receipt
 from progressive.queries.life import away, is_raffled, removal_of
+from tables.models import GamingDay
 
 LAST_DAYS = 7
 """Days before its end from which on a limit is told as ending (the house's)."""
@@ -22,6 +23,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     `expiry` of a link; `return` of a table that is away; `leave` of one for good; `distribution`, `raffle` of the rest
     of an expired meter; `deposit` of what was shared out; `draw` of what was raffled, `draw_prize` of its winners;
     `receipt` that ran out and is to be disposed of, where the terms of its link say to whom. `paper`: its number.
+    `summary`: signed summaries that accounting has not received; it does so in the gaming day after theirs.
     """
 
     kind: str
@@ -54,7 +56,25 @@ def due(property_id: int, day: dt.date) -> list[Due]:
     found += _rests(property_id, day)
     found += _draws(property_id, day)
     found += _receipts(property_id, day)
+    found += _summaries(property_id, day)
     return found
+
+
+def unreceived_summaries(property_id: int, day: dt.date) -> list[tuple[str, str]]:
+    """Link and table of the signed summaries of a gaming day that accounting has not received (PR §7.14(L))."""
+    rows = SummarySignature.objects.filter(property_id=property_id, day=day, received_at=None)
+    return list(rows.order_by("link", "table").values_list("link", "table"))
+
+
+def _summaries(property_id: int, day: dt.date) -> list[Due]:
+    """Of the two gaming days closed last: what is older was told before."""
+    closed = GamingDay.objects.filter(property_id=property_id, day__lt=day, status=GamingDay.Status.CLOSED)
+    days = list(closed.order_by("-day").values_list("day", flat=True)[:2])
+    return [
+        Due(kind="summary", link=link, on=one, days_left=-place, table=table, cite="PR §7.14(L)")
+        for place, one in enumerate(days)
+        for link, table in unreceived_summaries(property_id, one)
+    ]
 
 
 @remembered

@@ -4,6 +4,12 @@ from django.utils.translation import gettext_noop as _
 
 from casino.errors import NoClause, define
 
+define(
+    "nothing_to_receive",
+    409,
+    _("No signed summary of %(day)s waits for accounting: sign it first, or it was received."),
+    cite="PR §7.14(L)",
+)
 define("already_signed", 409, _("The summary is signed already."), cite="PR §7.14(L)")
 define("approval_date_differs", 422, _("Approval %(reference)s on file is dated %(day)s."), cite="PR §7.14(I)(4)")
 define("below_zero", 422, _("The meter cannot be lowered by this much."), cite="PR §7.14(I)")

@@ -22,8 +22,8 @@ define(
 define(
     "meter_read_missing",
     422,
-    _("Say what the meter showed: accounting verifies the payment with its reading."),
-    cite="PR §7.12(B)(3), (F)",
+    _("Say what the meter shows: it is noted before every payment."),
+    cite="PR §7.12(F), §13.10(C)",
 )
 define("no_disposal", 409, _("The terms of the progressive do not say to whom it goes: it stays owed."), cite="PR §1.7")
 define("not_disposed", 404, _("This receipt was not disposed of."), cite="PR §7.12(A)")
@@ -67,3 +67,6 @@ define("unknown_receipt", 404, _("There is no such receipt."), cite="PR §7.12(A
 define(
     "verification_missing", 422, _("Accounting verifies a payment by receipt or from the cage."), cite="PR §7.12(B)(3)"
 )
+define("personal_data_key_missing", 409, _("Personal data is not kept: set PERSONAL_DATA_KEYS."), cite="control S3")
+define("winner_not_asked", 409, _("No form of this prize says who won it."), cite="PR §13.10(D)")
+define("winner_not_kept", 404, _("No winner of this prize is kept."), cite="PR §13.10(D)")

@@ -89,7 +89,10 @@ class OpenTable(GuidedPage):
     """Open a table by counted inventory (control T1)."""
 
     form_class = OpenTableForm
-    field_of = {"limits": "limits_max", "offer": "table", "options": "table", "serial": "form"}
+    field_of = {
+        "limits": "limits_max", "offer": "table", "options": "table", "serial": "form", "sign_min": "sign_min_minor",
+        "sign_max": "sign_max_minor", "sign_payout": "sign_payout_minor",
+    }  # fmt: skip
 
     def done(self, result: TableSession) -> str:
         told = _now("Table %(table)s is open with %(total)s.") % {

@@ -184,6 +184,8 @@ LABELS: Final[Mapping[str, Label]] = {
     "last_bank": _("last bank: seat"),
     "last_bets": _("last bets by seat"),
     "last_roll": _("last roll"),
+    "missed_blinds": _("missed blinds by seat"),
+    "new_players": _("new players: seats"),
     "options": _("Options of the table"),
     "void": _("void"),
     "handle": _("wagered"),

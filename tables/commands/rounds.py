@@ -35,7 +35,7 @@ from casino.eventstore import (
     require_storable,
 )
 from casino.eventstore.limits import MAX_EVENTS_PER_APPEND
-from casino.models import Property
+from casino.models import EmployeeRole, Property
 from casino.operations import operation
 from casino.operations.inputs import Choice
 from casino.requests.request_limits import (
@@ -44,6 +44,7 @@ from casino.requests.request_limits import (
     MAX_EVENTS_IN_A_ROUND,
     MAX_EVENTS_PER_ROUND,
 )
+from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.errors import RuleError
@@ -51,6 +52,7 @@ from casino.rules.kernel import Round, Settlement
 from tables import meters, offers, subjects
 from tables.arguments import Reason, Supervisor
 from tables.commands import kit
+from tables.events import RoundSettled
 from tables.locks import table_key
 from tables.models import Round as RoundRow
 from tables.models import TableSession
@@ -318,7 +320,9 @@ def _judge_and_append(
     sessions = _open_sessions(property, {item.table for item in waiting.values()}, fresh=attempt.fresh)
     histories = _histories(property.pk, waiting.values(), read_all=attempt.read_all)
     shown = meters.readings(property.pk, [t for t, session in sessions.items() if session.has_progressive])
+    sessions = {table: _as_running(session, shown.get(table)) for table, session in sessions.items()}
     unknown = _unknown_tables(property, waiting.values(), sessions) if attempt.fresh else {}
+    blinds = _missed_blinds(property, sessions)
     periods = _sets_in_play(property, waiting.values())
     answers: dict[int, RoundResult] = {}
     steps: list[Append] = []
@@ -335,13 +339,15 @@ def _judge_and_append(
             if attempt.fresh and item.table in unknown:
                 raise unknown[item.table]
             _require_set_in_play(item, periods)
-            answers[index], step = _judge(property, item, history, sessions.get(item.table), shown)
+            _require_approvers(property, item)
+            answers[index], step = _judge(property, item, history, sessions.get(item.table), shown, blinds)
         except Refused as refusal:
             if not attempt.fresh:
                 raise StaleSession from refusal  # perhaps by a session that is no more: look before saying no
             answers[index] = _refused(item, refusal)
         else:
             steps.append(step)
+            _take_over_blinds(item.table, step, blinds)
             relied.add(item.table)
     if steps:
         on = sorted((sessions[table] for table in relied), key=lambda session: session.lock_key)
@@ -389,12 +395,16 @@ class _OpenSession(NamedTuple):
     game: str
     edition: str
     options: dict[str, Any]
+    without_meter: dict[str, Any]
     limits: dict[str, int]
     earlier_limits: list[tuple[dt.datetime, dict[str, int]]]
     changes: list[Change]
     has_progressive: bool
+    carries_blinds: bool
 
 
+_Blinds = dict[str, dict[str, v.MissedBlinds]]
+"""What the players of poker tables have missed, by table and seat."""
 _MAX_REMEMBERED = 10_000
 _remembered: dict[tuple[int, str], _OpenSession] = {}
 """By property and table. May be out of date: whoever uses it relies on it (`tables.rounds.reliance`)."""
@@ -418,6 +428,17 @@ def _open_sessions(property: Property, tables: Collection[str], *, fresh: bool) 
     return {table: session for table, session in found.items() if session is not None}
 
 
+def _as_running(session: _OpenSession, shown: Mapping[str, int] | None) -> _OpenSession:
+    """The session as rounds open in it: without the progressive while no meter in operation is the table's.
+
+    A table opens so (`open_table`), and no link ends while a table of it is open: what is left are sessions that were
+    opened otherwise. A chip without a meter would win a prize that nothing pays (PR §7.11(F), §7.14(B), (H)).
+    """
+    if session.has_progressive and not shown:
+        return session._replace(options=session.without_meter)
+    return session
+
+
 def _describe(property: Property, row: TableSession) -> _OpenSession:
     game = registry.get(row.game, on=row.day)
     return _OpenSession(
@@ -431,10 +452,12 @@ def _describe(property: Property, row: TableSession) -> _OpenSession:
         game=row.game,
         edition=game.edition.code,
         options=row.options,
+        without_meter=game.without_meter(row.options),
         limits=row.limits,
         earlier_limits=row.earlier_limits(),
         changes=row.changes(),
         has_progressive=game.has_meter(row.options),
+        carries_blinds=game.round_type.carries_blinds(game, game.configure_options(game.recorded_options(row.options))),
     )
 
 
@@ -447,6 +470,7 @@ def _judge(
     history: Sequence[Recorded],
     session: _OpenSession | None,
     shown: Mapping[str, dict[str, int]],
+    blinds: _Blinds,
 ) -> tuple[RoundResult, Append]:
     """Let the rules judge the new facts; the answer and what to append. Raises `Refused`."""
     if session is None:
@@ -462,14 +486,14 @@ def _judge(
         round_ = _played_so_far(history, currency)
         _apply(round_, facts, first=0)
     else:
-        opened = facts[0] = _complete(item, session, shown.get(item.table, {}), property)
+        opened = facts[0] = _complete(item, session, shown.get(item.table, {}), blinds.get(item.table, {}), property)
         round_ = _opened(opened, currency)
         _apply(round_, facts, first=1)
     settlement = None
     stored: list[msgspec.Struct] = list(facts)
     if round_.closed:
         settlement = _settle(round_, at=len(facts) - 1)
-        stored.append(play.settled_event(opened, round_.game, settlement))
+        stored.append(play.settled_event(opened, round_, settlement))
         times.append(times[-1])
     answer = RoundResult(
         round=item.round,
@@ -487,11 +511,13 @@ def _status(settlement: Settlement | None) -> Literal["open", "closed", "void"]:
     return "void" if settlement.void else "closed"
 
 
-_FILLED_IN = ("edition", "shift", "options", "limits", "meters", "coin", "breakage_rule")
-_TOLD_BY_THE_FLOOR = ("button", "stacks", "set_in_play", "last_bank", "last_bets", "last_roll")
+_FILLED_IN = ("edition", "shift", "options", "limits", "meters", "coin", "breakage_rule", "missed_blinds")
+_TOLD_BY_THE_FLOOR = ("button", "stacks", "new_players", "set_in_play", "last_bank", "last_bets", "last_roll")
 
 
-def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int], property: Property) -> v.RoundOpened:
+def _complete(
+    item: RoundItem, session: _OpenSession, shown: dict[str, int], blinds: dict[str, v.MissedBlinds], property: Property
+) -> v.RoundOpened:
     """The opening as the floor reports it, with what the house knows at this instant."""
     opened = item.events[0].fact
     if not isinstance(opened, v.RoundOpened):
@@ -510,6 +536,7 @@ def _complete(item: RoundItem, session: _OpenSession, shown: dict[str, int], pro
         options=options_of(item.events[0].at, session.options, session.changes),
         limits=limits_of(item.events[0].at, session.earlier_limits, session.limits, session.changes),
         meters=shown,
+        missed_blinds=blinds,
         **_coins(property),
         **{name: getattr(opened, name) for name in _TOLD_BY_THE_FLOOR},
     )
@@ -520,6 +547,47 @@ def _coins(property: Property) -> dict[str, Any]:
     if property.smallest_coin_minor == 1:
         return {}
     return {"coin": property.smallest_coin_minor, "breakage_rule": property.breakage_rule}
+
+
+def _missed_blinds(property: Property, sessions: Mapping[str, _OpenSession]) -> _Blinds:
+    """What the players of poker tables have missed after the last hand of the session, by table and seat."""
+    found: _Blinds = {}
+    for table, session in sessions.items():
+        if not session.carries_blinds:
+            continue
+        hands = RoundRow.objects.filter(
+            property_id=property.pk, day=session.day, table=table, shift=session.shift, closed_at__isnull=False
+        )
+        last = hands.order_by("-closed_at", "-opened_at").values_list("pk", flat=True).first()
+        if last is not None:
+            stream = f"round:{last}"
+            settled = read_streams(property.pk, [stream])[stream][-1].event
+            found[table] = dict(settled.missed_blinds)
+    return found
+
+
+def _take_over_blinds(table: str, step: Append, blinds: _Blinds) -> None:
+    """Let the next hand of a batch follow the one before it."""
+    settled = step.events[-1]
+    if isinstance(settled, RoundSettled) and settled.missed_blinds:
+        blinds[table] = dict(settled.missed_blinds)
+
+
+def _require_approvers(property: Property, item: RoundItem) -> None:
+    """Whoever approved a payment is a supervisor of the property (PR §8.10(F)(6)). Mostly nobody is named."""
+    for at, event in enumerate(item.events):
+        if not isinstance(event.fact, v.BetPaid) or event.fact.authorised_by is None:
+            continue
+        held = EmployeeRole.objects.filter(
+            employee__property_id=property.pk, employee__code=event.fact.authorised_by, role__in=SUPERVISORS
+        )
+        if not held.exists():
+            raise Refused(
+                "approver_not_supervisor",
+                field=f"events[{at}].authorised_by",
+                employee=event.fact.authorised_by,
+                details={"at": at},
+            )
 
 
 _Periods = Mapping[tuple[str, str], Sequence[tuple[dt.datetime, dt.datetime | None]]]
@@ -589,9 +657,10 @@ def judge_whole(property: Property, item: RoundItem, row: TableSession) -> tuple
     The caller holds the table's lock when it appends, so that the session stays what the round was judged by.
     """
     _require_set_in_play(item, _sets_in_play(property, [item]))
+    _require_approvers(property, item)
     session = _describe(property, row)._replace(span=Span(row.opened_at, None))
     shown = meters.readings(property.pk, [item.table] if session.has_progressive else [])
-    return _judge(property, item, (), session, shown)
+    return _judge(property, item, (), session, shown, {})
 
 
 # --- seen before? ---------------------------------------------------------------------------------------------------

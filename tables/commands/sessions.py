@@ -23,11 +23,25 @@ from casino.operations import operation
 from casino.operations.inputs import Choice, Internal, Several
 from casino.rules import registry, requirements
 from casino.rules.errors import RuleError
-from casino.rules.kernel import Game
+from casino.rules.kernel import Game, OpeningCheck
 from casino.rules.money import format_amount
 from casino.wording.exception_details import detail_of
-from tables import offers, queries, subjects
-from tables.arguments import Chips, Dealer, Limits, OpenDay, OpenTable, OutOfOrder, PaperNumber, Shift, Supervisor
+from tables import meters, offers, queries, subjects
+from tables.arguments import (
+    Chips,
+    Dealer,
+    Limits,
+    OpenDay,
+    OpeningChecks,
+    OpenTable,
+    OutOfOrder,
+    PaperNumber,
+    Shift,
+    SignMaximum,
+    SignMinimum,
+    SignPayout,
+    Supervisor,
+)
 from tables.banks import refuses_without_float, table_bank
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -77,18 +91,26 @@ def open_table(
     offer: Annotated[str, Choice(_("offer"), "one of the table's further offers")] = "",
     form: PaperNumber = "",
     out_of_order: OutOfOrder = False,
+    sign_min_minor: SignMinimum = None,
+    sign_max_minor: SignMaximum = None,
+    sign_payout_minor: SignPayout = None,
+    checks: OpeningChecks = (),
     at: dt.datetime | None = None,
 ) -> TableSession:
     """Open a table for a shift with its counted chips.
 
     `offer` is one of the table's further offers, empty its own game; `options` and `limits` default to the offer's.
+    A progressive is offered only while the table belongs to a link in operation, whatever its options say.
     `form` is the number of a paper form, empty the next one of the series; one that is not the next is taken only if
     `out_of_order` says so. An opener that is not the previous closer, or not the table's first tray,
     opens the table all the same: the event states the difference, which the ledger posts as over or short, and the
-    exception `opener_differs` is raised. Refused: the roles, `unknown_table`,
-    `day_not_open`, `unknown_shift`, `table_already_open`, `session_exists`, `no_box`, `box_of_other_shift`,
-    `unknown_offer`, unlawful options or limits (with the clause), `approval_missing`, `unknown_denomination`,
-    `bad_quantity`, `float_too_small` (where the law states the float), the form's number.
+    exception `opener_differs` is raised. Where the regulation has limits read from the table's sign (PR §7.15(B), (D)),
+    the supervisor says what stands there; what was not read is the exception `sign_not_read`. `checks`: what was
+    checked before the first opening of the day (PR §9.2(H)); without it the exception is `not_checked`. Refused: the
+    roles, `unknown_table`, `day_not_open`, `unknown_shift`, `table_already_open`, `session_exists`, `no_box`,
+    `box_of_other_shift`, `unknown_offer`, unlawful options or limits (with the clause), `approval_missing`,
+    `unknown_denomination`, `bad_quantity`, `float_too_small` (where the law states the float), `sign_differs`,
+    `unknown_check`, the form's number.
     """
     require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
@@ -103,8 +125,13 @@ def open_table(
     if limits is None:
         limits = {**offered.limits, **in_force(dated, LIMITS, moment)}
     options = {**in_force(dated, OPTIONS, moment), **(options or {})}
-    game, lawful_options, lawful_limits = _configuration(offered, day, options, limits, documents)
+    game, lawful_options, lawful_limits = _configuration(offered, day, table, options, limits, documents)
     unfiled = _require_documents(offered, game, lawful_options, day, documents)
+    wanted = game.sign(lawful_options, lawful_limits)
+    read = {"min": sign_min_minor, "max": sign_max_minor, "payout": sign_payout_minor}
+    sign = {name: amount for name, amount in read.items() if amount is not None}
+    _require_sign(property, wanted, sign)
+    unchecked = _unchecked(property, game, table, day, checks)
     counted = counting.chips(property, counts)
     _require_float(property, table, day, game, lawful_limits, counting.worth(counted), float_of(dated, moment))
     before = _tray_before(property, table)
@@ -127,12 +154,18 @@ def open_table(
         expected=before.expected,
         unposted=before.unposted,
         scheduled=still_to_come(dated, moment),
+        sign=sign,
+        checks=sorted(checks),
     )
     kit.record(property, kit.step(f"session:{identity}", day, 0, [opened], at), actor=actor)
     if before.expected is not None and before.expected != counted:
         _raise_opener_differs(property, opened, before, day, actor=actor, at=at)
     if unfiled:
         _raise_documents_missing(property, opened, unfiled, day, actor=actor, at=at)
+    if wanted.keys() - sign.keys():
+        _raise_sign_not_read(property, opened, wanted, day, actor=actor, at=at)
+    if unchecked:
+        _raise_not_checked(property, opened, unchecked, day, actor=actor, at=at)
     return kit.require_session(property, table)
 
 
@@ -223,6 +256,7 @@ def _require_box(property: Property, table: str, day: dt.date, shift: str) -> No
 def _configuration(
     offered: GamingTable | TableOffer,
     day: dt.date,
+    table: str,
     options: Mapping[str, Any] | None,
     limits: Mapping[str, int] | None,
     documents: Sequence[Approval],
@@ -234,9 +268,22 @@ def _configuration(
         lawful = game.configure_options({**offered.options, **(options or {})})
         bounds = game.configure_limits(offered.limits if limits is None else limits, raised="limits" in approved)
         game.open(lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra})
+        if options is not None or limits is not None:
+            game.require_usable(lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra})
     except RuleError as refusal:
         raise kit.by_rules(refusal) from refusal
-    return game, lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra}
+    running = _as_running(offered.property_id, table, game, lawful)
+    return game, running, {"min": bounds.min, "max": bounds.max, **bounds.extra}
+
+
+def _as_running(property_id: int, table: str, game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """The options, with the progressive switched off while the table belongs to no link in operation.
+
+    A meter, its approved programme and its reserve stand behind every chip (PR §7.11(F), §7.14(B), (H)).
+    """
+    if game.has_meter(options) and not meters.readings(property_id, [table]).get(table):
+        return game.without_meter(options)
+    return options
 
 
 def _require_jurisdiction(game: Game, property: Property) -> None:
@@ -303,6 +350,31 @@ def _require_float(
         raise Refused(
             "float_too_small", field="counts", cite=bank.float_cite, table=table, held=shown, required=required
         )
+
+
+def _require_sign(property: Property, wanted: Mapping[str, tuple[int, str]], sign: Mapping[str, int]) -> None:
+    """What stands on the sign is what the table opens with. Refused: `sign_differs`."""
+    for name, read in sign.items():
+        if name in wanted and read != wanted[name][0]:
+            amount, cite = wanted[name]
+            raise Refused(
+                "sign_differs",
+                field=f"sign_{name}",
+                cite=cite,
+                read=format_amount(read, property.currency),
+                amount=format_amount(amount, property.currency),
+            )
+
+
+def _unchecked(property: Property, game: Game, table: str, day: dt.date, checks: Sequence[str]) -> list[OpeningCheck]:
+    """Return what must be checked before the first opening of the day and was not. Refused: `unknown_check`."""
+    unknown = set(checks) - {one.code for one in game.opening_checks}
+    if unknown:
+        raise Refused("unknown_check", field="checks", check=min(unknown), game=game.code)
+    missing = [one for one in game.opening_checks if one.code not in checks]
+    if missing and TableSession.objects.filter(property_id=property.pk, table=table, day=day).exists():
+        return []
+    return missing
 
 
 class _TrayBefore(NamedTuple):
@@ -387,6 +459,55 @@ def _raise_documents_missing(
         actor=actor,
         at=at,
     )
+
+
+def _raise_sign_not_read(
+    property: Property,
+    opened: TableOpened,
+    wanted: Mapping[str, tuple[int, str]],
+    day: dt.date,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> None:
+    """Note what of the sign nobody read at the opening."""
+    missing = [name for name in wanted if name not in opened.sign]
+    cites = dict.fromkeys(wanted[name][1] for name in missing)
+    raise_exception(
+        property,
+        day=day,
+        code="sign_not_read",
+        subject=f"{opened.table} {opened.shift}",
+        detail=detail_of("sign_not_read", what=", ".join(missing), cite="; ".join(cites)),
+        table=opened.table,
+        shift=opened.shift,
+        actor=actor,
+        at=at,
+    )
+
+
+def _raise_not_checked(
+    property: Property,
+    opened: TableOpened,
+    unchecked: Sequence[OpeningCheck],
+    day: dt.date,
+    *,
+    actor: str,
+    at: dt.datetime | None,
+) -> None:
+    """Note each check of the day that was not made."""
+    for one in unchecked:
+        raise_exception(
+            property,
+            day=day,
+            code="not_checked",
+            subject=f"{opened.table} {opened.shift} {one.code}",
+            detail=detail_of("not_checked", what=one.code, cite=one.cite),
+            table=opened.table,
+            shift=opened.shift,
+            actor=actor,
+            at=at,
+        )
 
 
 # --- closing --------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import msgspec
 
 from casino.eventstore import Event, event_type, register, upcaster
 from casino.rules import vocabulary
+from casino.rules.kernel import Found
 
 
 class PrizeDue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,6 +36,8 @@ class RoundSettled(Event):
 
     `breakage` is what the tray has beyond `win` because it pays with no smaller coin (below zero: has less), minor
     units; `due_at_cage` is the part of it that the players are still owed. `win` is by what is due.
+    `irregularities`: what the facts show and nobody declared. `missed_blinds`: in the poker room, what the players of
+    the table have missed after it, by seat; the next hand is told.
     """
 
     table: str
@@ -55,6 +58,8 @@ class RoundSettled(Event):
     stakes: dict[str, list[int]] | None = None
     breakage: int = 0
     due_at_cage: int = 0
+    irregularities: list[Found] = []
+    missed_blinds: dict[str, vocabulary.MissedBlinds] = {}
 
 
 @upcaster("RoundSettled", from_version=1)

@@ -19,7 +19,8 @@ class TableOpened(Event):
     `expected`: pieces in the tray by the book, those of the closer before it or of the table's first tray; None where
     there is neither, and in events recorded before differences were posted. `unposted`: pieces that openers of such
     events found beyond the book (below zero: fewer), posted with this one. `scheduled`: options and limits that orders
-    change at later instants, `{"from": ISO, "options": {...}, "limits": {...}}`.
+    change at later instants, `{"from": ISO, "options": {...}, "limits": {...}}`. `sign`: what was read
+    from the table's sign, `min`, `max` and `payout` in minor units. `checks`: what was checked before, by code.
     """
 
     table: str
@@ -36,6 +37,8 @@ class TableOpened(Event):
     expected: Counts | None = None
     unposted: Counts = {}
     scheduled: list[dict[str, Any]] = []
+    sign: dict[str, int] = {}
+    checks: list[str] = []
 
 
 @event_type("TableClosed", version=1)

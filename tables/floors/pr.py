@@ -42,7 +42,7 @@ PLAN: Final = FloorPlan(
     Plan("EZ-1", "pr.dragon_7_and_panda_8", {"min": 1_000, "max": 40_000}, _LARGE, seats=12, busy=1),
     Plan("LR-1", "pr.let_it_ride", {"min": 500, "max": 50_000}, _SMALL, options={"three_card_bonus": True}, busy=1),
     Plan(
-        "TC-1", "pr.three_card_poker", {"min": 500, "max": 50_000}, _SMALL, busy=1,
+        "TC-1", "pr.three_card_poker", {"min": 500, "max": 100_000}, _SMALL, busy=1,
         options={"six_card_bonus": True, "progressive": True},
     ),
     Plan("UT-1", "pr.ultimate_texas_holdem", {"min": 500, "max": 50_000}, _SMALL, busy=1),

@@ -212,6 +212,10 @@ def _require_lawful(offered: GamingTable | TableOffer) -> None:
         game.configure_limits(offered.limits, raised=bool(offered.limits.get("max")))
     except IllegalConfiguration as refusal:
         raise ValidationError({"limits": _told(refusal)}) from refusal
+    try:
+        game.require_usable(offered.options, offered.limits)
+    except IllegalConfiguration as refusal:
+        raise ValidationError({"options": _told(refusal)}) from refusal
 
 
 def _told(refusal: IllegalConfiguration) -> str:

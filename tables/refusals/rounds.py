@@ -14,6 +14,13 @@ define(
     details=("at",),
 )
 define(
+    "approver_not_supervisor",
+    422,
+    _("Employee %(employee)s is no supervisor of the property: name the one who approved the payment."),
+    cite="PR §8.10(F)(6)",
+    details=("at",),
+)
+define(
     "house_fills",
     422,
     _("Edition, shift, options, limits, meters, coin and breakage rule are filled in by the system."),

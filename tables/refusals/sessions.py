@@ -4,6 +4,8 @@ from django.utils.translation import gettext_noop as _
 
 from casino.errors import NoClause, define
 
+define("unknown_check", 422, _("%(game)s has no check %(check)s before its opening."), cite="PR §9.2(H)")
+define("sign_differs", 409, _("The sign shows %(read)s, the table opens with %(amount)s."), cite=NoClause.BY_ACT)
 define("bad_period", 400, _("The period cannot be taken: %(problem)s."), cite=NoClause.TRANSPORT)
 define("bad_reference", 422, _("Use 1 to 40 letters, digits, hyphens or underscores."), cite="control T4")
 define(

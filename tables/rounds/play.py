@@ -56,8 +56,9 @@ def settlement_of(round_: Round) -> Settlement | None:
     return round_.settle() if round_.closed else None
 
 
-def settled_event(opened: v.RoundOpened, game: Game, settlement: Settlement) -> RoundSettled:
+def settled_event(opened: v.RoundOpened, round_: Round, settlement: Settlement) -> RoundSettled:
     """The settlement in one event: sums, prizes, and the digest that a later replay must give again."""
+    game = round_.game
     sums = totals(game, settlement)
     breakage = settlement.breakage or 0
     return RoundSettled(
@@ -79,6 +80,8 @@ def settled_event(opened: v.RoundOpened, game: Game, settlement: Settlement) -> 
         stakes=stakes(game, settlement),
         breakage=breakage,
         due_at_cage=breakage if opened.breakage_rule == "exact" else 0,
+        irregularities=round_.irregularities(settlement),
+        missed_blinds=round_.missed_blinds(),
     )
 
 

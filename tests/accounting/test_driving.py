@@ -9,7 +9,7 @@ from uuid import NAMESPACE_OID, uuid5
 import pytest
 
 from accounting import tasks
-from accounting.driving import forms, people_of, work_in
+from accounting.driving import forms, opening_of, people_of, work_in
 from accounting.simulated import found
 from accounting.simulated.door import Door
 from accounting.simulated.line import Line
@@ -58,7 +58,8 @@ def play(work: Work, house: House) -> None:
     work.do("verify_bank", day=DAY, shift="M", amount=100_000_000)
     tray = {**opening_counts("RO-1")}
     work.open_table("RO-1", DAY, "M", tray, "RO-1-M")
-    work.open_table("CS-1", DAY, "M", opening_counts("CS-1"), "CS-1-M")
+    said = opening_of(house.property, "CS-1")
+    work.open_table("CS-1", DAY, "M", opening_counts("CS-1"), "CS-1-M", said=said)
     rounds = (roulette(pocket="18"), roulette(pocket="17"))
     work.play(
         [

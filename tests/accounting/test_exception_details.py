@@ -56,6 +56,17 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "Inspector: due 2026-11-20T22:10+00:00 (PR §27.3(K))",
         "Inspector: vence 2026-11-20T22:10+00:00 (PR §27.3(K))",
     ),
+    "not_checked": (
+        "wheel_both_ways (PR §9.2(H))",
+        "wheel not turned both ways (PR §9.2(H))",
+        "rueda sin girar en ambos sentidos (PR §9.2(H))",
+    ),
+    "sign_not_read": ("min, max (PR §7.15(D))",) * 3,
+    "round_irregular": (
+        "payment_not_approved, seat 3 (PR §8.10(F)(6))",
+        "payment without the supervisor's approval, seat 3 (PR §8.10(F)(6))",
+        "pago sin la aprobación del supervisor, puesto 3 (PR §8.10(F)(6))",
+    ),
     "approvals_missing": ("layout, shoe", "layout, shoe", "layout, shoe"),
     "box_elsewhere": ("lay by the hand basin 500 (Counted; E1, E2)",) * 3,
     "cage_over_short": (
@@ -99,6 +110,7 @@ SHOWN: dict[str, tuple[str, str, str]] = {
     "funds_due": ("PR §7.14(K)",) * 3,
     "summary_late": ("2026-11-20",) * 3,
     "draw_due": ("PR §27.3(I)",) * 3,
+    "summary_not_received": ("PR §7.14(L)",) * 3,
     "receipt_lapsed": ("PR §7.12(A), §1.7",) * 3,
     "absence_ends": ("PR §7.14(M)",) * 3,
     "absence_too_long": ("PR §7.14(M)",) * 3,

@@ -97,6 +97,18 @@ def test_options_are_written_as_decimals_one_on_each_line(desk, administrator):
     assert '\\"2000.00\\"' in log_of(table).change_message
 
 
+def test_an_option_for_which_no_stake_is_lawful_is_refused(desk, administrator):
+    """PR §13.9(D): the least six card bonus of 1.00 may win 1,000.00, more than a table maximum of 500.00."""
+    table = desk.floor.house.tables["TC-1"]
+    limits = '{"min": "5.00", "max": "%s.00"}'
+    address, offering = change("tables_gamingtable", table), '{"six_card_bonus": true}'
+    refused = administrator.post(address, table_form(table, options=offering, limits=limits % "999"))
+    assert refused.status_code == 200
+    assert "PR §13.9(D)" in str(refused.context["adminform"].form.errors["options"])
+    for options, most in ((offering, "1000"), ("{}", "500")):
+        assert administrator.post(address, table_form(table, options=options, limits=limits % most)).status_code == 302
+
+
 @pytest.mark.parametrize(
     "options",
     ['{"blazing_7s_reset_amount": 150000}', '{"blazing_7s_rate": 0.05}', '{"blazing_7s_rate": "five"}', "[]", "{"],

@@ -341,7 +341,11 @@ def test_a_prize_is_paid_with_its_witnesses(won):
     assert refused["verified_employee"] == [
         "Accounting verifies a payment by receipt or from the cage. [PR §7.12(B)(3)]"
     ]
-    response = post(client, "pay-prize", {**data, "method": "tray"}, follow=True)
+    tray = {**data, "method": "tray"}
+    assert errors(post(client, "pay-prize", tray))["__all__"] == [
+        "Say what the meter shows: it is noted before every payment. [PR §7.12(F), §13.10(C)]"
+    ]
+    response = post(client, "pay-prize", {**tray, "meter_read_minor": "10007.00"}, follow=True)
     prize.refresh_from_db()
     assert prize.status == Prize.Status.PAID
     assert prize.form_serial in response.content.decode()

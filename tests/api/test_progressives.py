@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -11,7 +12,7 @@ from casino.roles import Role
 from progressive import commands
 from progressive.models import Link
 from progressive.seed import seed_link
-from tests.api.conftest import Terminal, signer
+from tests.api.conftest import Terminal, round_body, signer
 from tests.factories import DAY, Floor
 from tests.progressive.stud import Stud
 from tests.progressive.test_life import bingo, raffle
@@ -164,3 +165,28 @@ def test_the_month_of_the_summaries_at_the_door(stud: Stud, terminal: Terminal) 
         ("CS-1", "signed", "10007.00"), ("CS-2", "missing", None),
     ]  # fmt: skip
     assert (link["closing_e4"], link["missing"], link["supported"], link["decreases"]) == (10_007_000_000, 1, True, [])
+
+
+def test_a_chip_at_a_table_without_a_running_link_is_refused(house: Floor, terminal: Terminal) -> None:
+    """PR §7.14(B), (H), §7.11(F): with seat and clause; the table was opened without its progressive."""
+    house.open("CS-1")
+    body = round_body(str(uuid4()), table="CS-1")
+    body["events"] = [
+        {"type": "RoundOpened"}, {"type": "BetPlaced", "seat": 2, "bet": "ante", "amount": "5.00"},
+        {"type": "ProgressiveWagered", "seat": 2, "amount": "1.00"},
+    ]  # fmt: skip
+    problem = terminal.post("/api/v1/rounds", body).json()
+    assert (problem["code"], problem["cite"]) == ("progressive_not_offered", "PR §7.14(B), (H), §7.11(F)")
+    assert problem["detail"].startswith("Seat 2:")
+
+
+def test_accounting_receives_the_summaries_of_a_day(stud: Stud, terminal: Terminal) -> None:
+    """PR §7.14(L): nothing before a line is signed; a supervisor receives none."""
+    path, accounting = f"/api/v1/progressive-summaries/{DAY}/receipt", signer(stud, Role.ACCOUNTING)
+    answer = terminal.post(path, {"received": accounting})
+    assert (answer.status_code, answer.json()["code"]) == (409, "nothing_to_receive")
+    stud.read("CS-1")
+    stud.sign("CS-1")
+    wrong = terminal.post(path, {"received": signer(stud, Role.FLOOR_SUPERVISOR)})
+    assert (wrong.status_code, wrong.json()["code"]) == (403, "role_not_held")
+    assert terminal.post(path, {"received": accounting}).status_code == 204

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
-from accounting.driving import forms, work_in
+from accounting.driving import forms, opening_of, work_in
 from casino.models import ReportSubscription
 from casino.roles import Role
 from progressive.seed import seed_link
@@ -68,7 +68,10 @@ class Playground:
         link = seed_link(self.property, tables=stud, code=LINK)
         work.do("start_link", link=link.code, day=self.day)
         for table in self.tables:
-            work.open_table(table.code, self.day, SHIFT, self.trays[table.code], box_for(table.code, SHIFT))
+            work.open_table(
+                table.code, self.day, SHIFT, self.trays[table.code], box_for(table.code, SHIFT),
+                said=opening_of(self.property, table.code),
+            )  # fmt: skip
 
     def _book(self, seed: int) -> dict[str, Any]:
         return {

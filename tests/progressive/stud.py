@@ -134,7 +134,7 @@ class Stud(Floor):
     # --- progressive moves
 
     def pay(self, prize: str, *, method: str = "tray", **more: Any) -> PaidPrize:
-        read = {"meter_read_minor": None if method == "tray" else self.shown_of(prize)}
+        read = {"meter_read_minor": self.shown_of(prize)}
         return self.work.pay_prize(prize, method, **{**read, **more})
 
     def reserve(self, direction: str, amount: int, *, fund: str = "bank", **more: Any) -> int:

@@ -71,10 +71,11 @@ def test_what_the_cage_delivers_has_a_form_of_its_own_series() -> None:
     floor = won("flush", "full_house", "four_of_a_kind")
     floor.read("CS-1", in_meter=1)
     tray, receipt, brought = (row.prize for row in floor.prizes())
+    for method in ("tray", "receipt", "cage_delivery"):
+        refusal = refused("meter_read_missing", floor.pay, tray, method=method, meter_read_minor=None)
+        assert refusal.cite == "PR §7.12(F), §13.10(C)"
     assert floor.pay(tray).delivery_serial == ""
-    for method in ("receipt", "cage_delivery"):
-        refusal = refused("meter_read_missing", floor.pay, receipt, method=method, meter_read_minor=None)
-        assert refusal.cite == "PR §7.12(B)(3), (F)"
+    assert floor.prizes()[0].meter_read_minor == 1_000_070
     cash(floor, floor.pay(receipt, method="receipt").form_serial)
     FormSeries.objects.filter(property=floor.property, kind="prize_delivery").update(active=False)
     refused("no_series", floor.pay, brought, method="cage_delivery")

@@ -212,15 +212,6 @@ def test_who_did_not_pay_for_it_wins_nothing_of_it(bingo: Stud) -> None:
 # --- whose link -----------------------------------------------------------------------------------------------------
 
 
-def test_a_table_without_a_link_opens_without_a_reading() -> None:
-    """Its chips are found at the close: they belong to no link."""
-    floor = Floor.seeded()
-    floor.open_day()
-    floor.open("TC-1")
-    played = floor.play("TC-1", three_card_round({1: NOTHING}))
-    assert read_stream(floor.property.pk, f"round:{played.round}")[0].event.meters == {}
-
-
 def test_a_felt_without_its_progressive_asks_for_no_reading() -> None:
     """The link is there, the acceptors are not in use."""
     floor = linked("pr.three_card_poker", "TC-1")

@@ -444,7 +444,7 @@ def test_prize_handed_over_beside_the_one_due() -> None:
 def test_entry_is_one_fixed_amount_with_cards() -> None:
     """PR §27.3(I): paid when buying cards, in the amount set; without a progressive there is none."""
     card = sold(1, 2001)
-    assert game(card, entry(1)).refusal == ("side_bet_not_offered", "PR §27.3(I)", 1)
+    assert game(card, entry(1)).refusal == ("progressive_not_offered", "PR §27.3(I)", 1)
     for events, code, at in (
         ([entry(1)], "entry_without_card", 0),
         ([card, entry(1, "3.00")], "entry_not_the_price", 1),

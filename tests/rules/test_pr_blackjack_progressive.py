@@ -80,7 +80,7 @@ def test_nothing_is_offered_without_an_approved_table() -> None:
     at_blackjack = play("pr.blackjack", [], options={CODE: True}, limits=LIMITS)
     assert at_blackjack.refusal == missing
     off = play(GAME, [bet(1, "main", "10.00"), chip()], options={CODE: False}, limits=LIMITS)
-    assert off.refusal == ("side_bet_not_offered", "PR §1.7", 1)
+    assert off.refusal == ("progressive_not_offered", "PR §4.14(A)(2)", 1)
 
 
 @pytest.mark.parametrize(

@@ -360,7 +360,7 @@ def test_high_table_with_its_payout_limit() -> None:
     [
         ({"deal_mode": "hand", "shuffle_mode": "automatic", "two_decks": True}, True),
         ({"deal_mode": "auto_shoe", "shuffle_mode": "automatic", "stub_count_waived": True}, True),
-        ({"progressive_linked_tables": ["CS-1", "CS-2"], "progressive_payment_method": "receipt"}, True),
+        ({"progressive_payment_method": "receipt"}, True),
         ({"reveal_players_when_dealer_not_qualified": False, "seats": 6}, True),
     ],
 )
@@ -403,7 +403,7 @@ def test_chip_goes_with_an_ante() -> None:
     late = [ante, CLOSED, chip]
     assert play(GAME, late, limits=LIMITS).refusal == ("bet_after_close", "PR §7.6(B)", 2)
     off = play(GAME, [ante, chip], limits=LIMITS, options={"progressive_enabled": False})
-    assert off.refusal == ("progressive_not_offered", "PR §7.5(C)", 1)
+    assert off.refusal == ("progressive_not_offered", "PR §7.14(B), (H), §7.11(F)", 1)
 
 
 def test_chip_as_an_ordinary_bet() -> None:

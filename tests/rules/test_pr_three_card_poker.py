@@ -328,7 +328,7 @@ def test_chip_goes_with_an_ante() -> None:
     """PR §13.10(A), (A)(4): an option; one chip of one dollar, with an ante (reading), before the close; it stays."""
     ante, chip = bet(1, "ante", "5.00"), ev("ProgressiveWagered", seat=1, amount="1.00")
     cite = "PR §13.10(A)(4)"
-    assert play(GAME, [ante, chip], limits=LIMITS).refusal == ("progressive_not_offered", cite, 1)
+    assert play(GAME, [ante, chip], limits=LIMITS).refusal == ("progressive_not_offered", "PR §13.10(A)(1), (6)", 1)
     for events, refusal in (
         ([chip], ("progressive_without_ante", cite, 0)),
         ([ante, chip, chip], ("progressive_one_chip", cite, 2)),

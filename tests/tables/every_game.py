@@ -39,6 +39,9 @@ def configured(floor: Floor, code: str, trial: Trial, options: Options) -> Gamin
     if floor.property.jurisdiction != game.jurisdiction:
         floor.property.jurisdiction, floor.property.currency = game.jurisdiction, game.currency
         floor.property.save(update_fields=["jurisdiction", "currency"])
+    known = {option.name: option for option in game.options}
+    unusable = {name: known[name].off() for name, _cite in game.open(options, dict(trial.limits)).unusable()}
+    options = {**options, **unusable}
     table = GamingTable(
         property=floor.property, code=code, game_code=trial.code, options=options, limits=dict(trial.limits),
         seats=game.max_seats,

@@ -503,3 +503,82 @@ def test_a_slip_on_its_way_must_be_named_by_who_closes(floor):
     floor.receive_fill(serial, {"500": 4})
     morning, evening = TableSession.objects.order_by("opened_at")
     assert (morning.fills, evening.fills) == (0, 2_000)
+
+
+# --- the sign -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stud(db) -> Floor:
+    """CS-1 has its box on, at limits of 5.00 to 500.00."""
+    floor = Floor.seeded()
+    floor.open_day()
+    floor.install("CS-1")
+    return floor
+
+
+def _not_read(floor: Floor) -> list[str]:
+    lines = ExceptionLine.objects.filter(property_id=floor.property.pk, code="sign_not_read")
+    return [line.detail for line in lines]
+
+
+def test_both_limits_are_read_from_the_sign(stud):
+    """PR §7.15(D): what stands there is what the table opens with."""
+    refusal = refused("sign_differs", stud.open_only, "CS-1", sign_max_minor=49_900)
+    assert (refusal.field, refusal.cite) == ("sign_max", "PR §7.15(D)")
+    stud.open_only("CS-1")
+    assert _not_read(stud) == []
+    [opened] = [one.event for one in read_stream(stud.property.pk, f"session:CS-1.{DAY}.M")]
+    assert opened.sign == {"min": 500, "max": 50_000}
+
+
+def test_a_sign_that_was_not_read_is_an_exception(stud):
+    """PR §7.15(D): the table is open, the reading is missing."""
+    stud.open_only("CS-1", sign_max_minor=None)
+    assert _not_read(stud) == ["max (PR §7.15(D))"]
+
+
+def test_a_payout_limit_above_5000_stands_on_the_sign(stud):
+    """PR §7.15(B): not while it is 5,000.00; above, it is read with the limits."""
+    table = stud.house.tables["CS-1"]
+    approval = Approval.objects.create(
+        property=stud.property, reference="CT-CAP", date=dt.date(2026, 1, 7), authority="CTPR", subject="bet_payout_cap"
+    )
+    table.approvals.add(approval)
+    given = {"options": {"bet_payout_cap": 750_000}, "sign_min_minor": 500, "sign_max_minor": 50_000}
+    assert refused("sign_differs", stud.open_only, "CS-1", **given, sign_payout_minor=500_000).cite == (
+        "PR §7.11(D), §7.15(B)"
+    )
+    stud.open_only("CS-1", **given)
+    assert _not_read(stud) == ["payout (PR §7.11(D), §7.15(B))"]
+
+
+# --- checks of the day ----------------------------------------------------------------------------------------------
+
+
+def _not_checked(floor: Floor) -> list[tuple[str, str]]:
+    lines = ExceptionLine.objects.filter(property_id=floor.property.pk, code="not_checked")
+    return [(line.subject, line.detail) for line in lines]
+
+
+def test_the_wheel_is_turned_both_ways_before_its_first_opening_of_the_day(db):
+    """PR §9.2(H): once a day; a check that the game does not have is refused."""
+    floor = Floor.seeded()
+    floor.open_day()
+    floor.install("BS-1")
+    assert refused("unknown_check", floor.open_only, "BS-1", checks=["wheel_polished"]).field == "checks"
+    floor.open_only("BS-1")
+    [opened] = [one.event for one in read_stream(floor.property.pk, f"session:BS-1.{DAY}.M")]
+    assert opened.checks == ["wheel_both_ways"]
+    floor.close("BS-1")
+    floor.remove("BS-1-M")
+    floor.open("BS-1", "T", checks=[])
+    assert _not_checked(floor) == []
+
+
+def test_a_wheel_that_nobody_turned_is_an_exception(db):
+    """PR §9.2(H): named with its clause, once."""
+    floor = Floor.seeded()
+    floor.open_day()
+    floor.open("BS-1", checks=[])
+    assert _not_checked(floor) == [("BS-1 M wheel_both_ways", "wheel_both_ways (PR §9.2(H))")]

@@ -422,7 +422,7 @@ class BingoRound(Round):
     def _enter_progressive(self, seat: int, amount: int) -> None:
         cite = self.cites.entry
         if not self.offers_progressive:
-            raise self.illegal("side_bet_not_offered", cite, field="bet", bet=ENTRY)
+            raise self.illegal("progressive_not_offered", cite, field="seat", seat=seat)
         self.require_bets_open(cite)
         if not self.per_seat.get(seat):
             raise self.illegal("entry_without_card", cite, field="seat", seat=seat)

@@ -58,7 +58,6 @@ from casino.rules.cards import DECK, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families import fractions
 from casino.rules.kernel import (
-    PROGRESSIVE,
     Bet,
     Game,
     Irregularity,
@@ -402,7 +401,13 @@ class BlackjackRound(Round):
         for code, rule in self.sides.items():
             if rule.side.progressive:
                 return self.on_bet_placed(v.BetPlaced(seat=event.seat, bet=code, amount=event.amount))
-        raise self.illegal("side_bet_not_offered", self.game.silence_cite, bet=PROGRESSIVE)
+        raise self.illegal("progressive_not_offered", self._progressive_cite(), field="seat", seat=event.seat)
+
+    def _progressive_cite(self) -> str:
+        """The clause of the progressive that the table could offer; without one, that silence prohibits."""
+        offered = (side for side in self.game.sides if side.meter_switch is not None)
+        codes = (code for side in offered for code in side.bet_codes)
+        return next((self.game.bet(code).cite for code in codes), self.game.silence_cite)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         self.require_bets_open(self.cites.bets)

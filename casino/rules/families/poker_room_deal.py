@@ -22,10 +22,12 @@ from casino.rules.families.poker_room_layout import (
     showing,
 )
 from casino.rules.families.poker_room_ranking import ranks_of
-from casino.rules.kernel import Round
+from casino.rules.kernel import Found, Game, Round
 from casino.rules.money import MAX_MINOR
 
 SHARE: Final = "pot_share"
+UNPAID_BLIND: Final = "missed_blind_unpaid"
+"""Code of the irregularity that a player who is back has not paid the blinds that he missed."""
 LIVE_KINDS: Final = frozenset({"small", "big", "blind", "post", "straddle"})
 """Forced bets that count as a bet, of which a seat makes one only."""
 
@@ -135,6 +137,7 @@ class DealtHand(Round):
         self.paid: dict[int, int] = {}
         self.dead: dict[int, int] = {}
         self.all_in: set[int] = set()
+        self.blinds_due: dict[int, v.MissedBlinds] = {}
         self._begin_deal()
         self._begin_betting()
 
@@ -211,6 +214,8 @@ class DealtHand(Round):
             self._require_players(len(stacks), field="stacks")
         self.button = event.button
         self.stacks = stacks
+        known = {int(seat): missed for seat, missed in event.missed_blinds.items()}
+        self.blinds_due = {seat: "none" if seat in event.new_players else missed for seat, missed in known.items()}
         self._seat_known_players()
 
     def on_blind_posted(self, event: v.BlindPosted) -> None:
@@ -279,6 +284,54 @@ class DealtHand(Round):
         if kind == "small" and self.options.get("small_blind_rule") == "min_bet":
             return self.unit
         return self.limits.extra.get(kind) or self.layout.forced_amount(kind, self.limits, self.unit)
+
+    # ------------------------------------------------------------------ missed blinds
+
+    @classmethod
+    def carries_blinds(cls, game: Game, options: Mapping[str, v.OptionValue]) -> bool:
+        """In games with a penalty for blinds that a player missed."""
+        return "penalty" in layout_of(game.layout, options).forced
+
+    def _owes_blinds(self, seat: int) -> bool:
+        """Whether a player who is back in the hand has not paid what he missed: the penalty for the small blind, and a
+        forced big blind where he missed both."""
+        missed = self.blinds_due.get(seat, "none")
+        if missed not in ("small", "both"):
+            return False
+        live = any(seat in self.forced.get(kind, {}) for kind in ("post", "big"))
+        return seat not in self.forced.get("penalty", {}) or (missed == "both" and not live)
+
+    def _note_unpaid_blinds(self) -> None:
+        self.found += [
+            Found(code=UNPAID_BLIND, cite=self.cites.penalty, seat=seat)
+            for seat in sorted(self.stacks)
+            if self._owes_blinds(seat)
+        ]
+
+    def missed_blinds(self) -> dict[str, v.MissedBlinds]:
+        """Of every seat that has played: what it owes still, and what passed it by in this hand while it was absent."""
+        blinds = self._blinds()
+        if not self.carries_blinds(self.game, self.options) or not self.stacks:
+            return {}
+        seats = sorted({*self.blinds_due, *self.stacks})
+        if self.void_cite is not None or self.button is None or len(blinds) < len(self.layout.blinds):
+            return {str(seat): self.blinds_due.get(seat, "none") for seat in seats}
+        return {str(seat): self._missed_by(seat, *blinds.values()) for seat in seats}
+
+    def _missed_by(self, seat: int, small: int, big: int) -> v.MissedBlinds:
+        before = self.blinds_due.get(seat, "none")
+        if seat in self.stacks:
+            return before if self._owes_blinds(seat) else "none"
+        clock = self._clock()
+        first = small == self.button  # two players: the button has the small blind
+        passed: v.MissedBlinds = "none"
+        if not first and clock(seat) < clock(small):
+            passed = "small"
+        elif clock(seat) < clock(big):
+            passed = "big"
+        if "none" in (before, passed):
+            return passed if before == "none" else before
+        return before if passed == before else "both"
 
     def _require_players(self, count: int, *, field: str) -> None:
         """As many players as the game is played with."""
@@ -506,6 +559,8 @@ class DealtHand(Round):
         self._require_due(seat)
         up = self._require_face(seat, event, self.layout.streets[0])
         self._count(event.card)
+        if self.stage == "forced":
+            self._note_unpaid_blinds()
         self.stage = "deal"
         if seat in self.owed:
             self.owed.remove(seat)
@@ -713,6 +768,7 @@ class DealtHand(Round):
             raise self.illegal("dealt_face_wrong", street.cite, field="face", face="up", cara="boca arriba")
         line = self._line_of(event, street)
         self.count_card(event.card, self.shoe, self.cites.decks)
+        self._note_missing_burn(street)
         line.append(event.card)
         if common:
             self.queue = []
@@ -810,6 +866,13 @@ class DealtHand(Round):
             else:
                 self.shoe.seen.pop(card, None)
         self.discards = [one for one in self.discards if one not in back]
+
+    def _note_missing_burn(self, street: Street) -> None:
+        """The first card of a street's board without its burn is an irregularity, declared or not."""
+        code = street.no_burn
+        if not code or self.burned or self.street_board() or code in self.declared_codes:
+            return
+        self.found.append(Found(code=code, cite=f"{street.cite}, {self.game.irregularity(code).cite}"))
 
     def _deck_too_short(self) -> bool:
         """Whether the deck cannot give the street's card to everybody still in."""

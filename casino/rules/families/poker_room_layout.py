@@ -38,6 +38,7 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     ``opens``: who acts first: at the left of the ``blinds`` or of the ``bring_in``, the first one at the ``left`` of
     the button (or of the dealer), the ``high`` hand showing, the ``low`` card, the ``aggressor`` of the round before.
     ``burn``: ``required`` (a deal without one kills the hand), ``customary`` (the hand goes on without), ``none``.
+    ``no_burn``: the irregularity that it is to deal this street's board without a burn, where the hand goes on.
     ``opens_at_max``: at limit tables bets start at the table maximum instead of the minimum.
     ``units``: where bets are counted in units of the table, the smallest and largest of the round (None: no largest);
     both alike, and a bet has this size only.
@@ -55,6 +56,7 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     up: int = 0
     board: int = 0
     burn: Literal["required", "customary", "none"] = "none"
+    no_burn: str = ""
     opens_at_max: bool = False
     units: tuple[int, int | None] | None = None
     checks: bool = True

@@ -40,7 +40,11 @@ from casino.rules.pots.programme import E4, METER, Conduct, PrizeRule, Programme
 
 WHOLE_BP: Final = 10_000
 
-define("progressive_not_offered", "This table has no progressive.", "Esta mesa no ofrece el pago progresivo.")
+define(
+    "progressive_not_offered",
+    "Seat {seat}: this table offers no progressive, or its progressive is not in operation.",
+    "Puesto {seat}: esta mesa no ofrece progresivo, o su progresivo no está en operación.",
+)
 define(
     "progressive_without_ante",
     "Seat {seat} needs its first bet for the progressive.",
@@ -107,7 +111,7 @@ def awards_of(prizes: Iterable[PrizeRule]) -> dict[str, Award]:
 
 class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Where the rules of the chip stand. ``lights`` is None where nothing is said of counts that differ; ``bounds``
-    where the bet may vary."""
+    where the bet may vary; ``running``: by which it is offered while its meter is in operation only, else ``chip``."""
 
     seats: str
     chip: str
@@ -116,6 +120,7 @@ class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
     prize_shared: str
     prize_lost: str
     bounds: str = ""
+    running: str = ""
 
 
 class ConductOption(msgspec.Struct, frozen=True, kw_only=True):
@@ -267,7 +272,7 @@ class ProgressiveChip(Round):
             self.game.bet(PROGRESSIVE)
         terms, cite = self.terms, self.terms.cites.chip
         if not self.offers_progressive:
-            raise self.illegal("progressive_not_offered", cite)
+            raise self.illegal("progressive_not_offered", terms.cites.running or cite, field="seat", seat=seat)
         self.require_bets_open(terms.cites.lights or cite)
         self.require_seat(seat, terms.cites.seats)
         if seat in self.closed_positions:

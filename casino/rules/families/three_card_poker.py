@@ -30,7 +30,7 @@ folded hand keeps its ``pair_plus`` and ``six_card_bonus``. The best straight fl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from casino.rules import vocabulary as v
@@ -190,6 +190,11 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         """The stake whose best prize is still within the table maximum, in whole units."""
         unit, best = self.layout.six_card_unit, self._best_on_six_cards()
         return self.limits.max * best.den // best.num // unit * unit
+
+    def unusable(self) -> Iterator[tuple[str, str]]:
+        if self.flag(SIX_CARD_BONUS) and self.most_on_six_cards() < self.layout.six_card_min:
+            yield SIX_CARD_BONUS, self.cites.six_card_limit
+        yield from super().unusable()
 
     def _best_on_six_cards(self) -> Odds:
         return max(pay.odds for pay in self.game.bet(SIX_CARD_BONUS).pays)

@@ -232,6 +232,7 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     ``prizes_are_least``: an approved table may pay more than the printed one, never less.
 
     ``agree``: what linked tables must have in common. ``buckets``: what beside the meter an entry may feed.
+    ``winner_cite``: the clause by which a payment's form says who won.
     ``complementary``: in what form random prizes may be paid.
     """
 
@@ -258,6 +259,7 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     optional_prizes_on: str = ""
     complementary: tuple[str, ...] = ()
     change_cite: str = ""
+    winner_cite: str = ""
     options: tuple[Option, ...] = ()
 
     def option(self, name: str) -> Option:

@@ -22,6 +22,7 @@ from casino.simulation.client.equipment import Equipment
 from casino.simulation.client.tray import Tray, in_chips
 from casino.simulation.client.wire import Wire
 from casino.simulation.driver import round_body, round_parts
+from casino.simulation.driver.work import said_at_opening
 from casino.simulation.floors import Floor
 from casino.simulation.house.pieces import Pieces, worth
 
@@ -80,7 +81,8 @@ class Session:
     def open(self) -> None:
         """Count the tray in and open."""
         begins, counts = self._at(0.0), {value: pieces for value, pieces in self.opener.items() if pieces}
-        opened = self.work.at(begins).open_table(self.table.code, self.book.day, self.shift.code, counts)
+        said = said_at_opening(registry.get(self.table.game), self.table.options, self.table.limits)
+        opened = self.work.at(begins).open_table(self.table.code, self.book.day, self.shift.code, counts, said=said)
         self.drop("opener_closer", opened.get("opener_serial"), opened["opener_total"])
         self.equipment.into_play(self.table, self.shift, self.work, begins)
         self._checked("opening", begins)
@@ -206,7 +208,7 @@ class Session:
                 amount = self._minor(prize["amount"])
                 # What the chips of the tray cannot make is paid by the cage as well.
                 large = amount >= PAID_FROM_CAGE or amount % self.tray.denominations[0] != 0
-                read = self._minor(self.book.get(f"meters/{prize['link']}")["amount"]) if large else None
+                read = self._minor(self.book.get(f"meters/{prize['link']}")["amount"])
                 paid = self.work.at(dt.datetime.fromisoformat(prize["won_at"])).pay_prize(
                     prize["prize"], "cage_delivery" if large else "tray", meter_read_minor=read
                 )

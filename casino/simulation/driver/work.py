@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from casino.rules import vocabulary as v
+from casino.rules.kernel import Game
 
 Crew = Callable[[str, int], Any]
 """The n-th person of a role, from 1; what the transport takes for somebody who signs."""
@@ -93,6 +94,9 @@ SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     "cash_receipt": {"cashed": "cashier"},
     "record_reading": {},
     "sign_summary": {"prepared": "floor_supervisor"},
+    "receive_summaries": {"received": "accounting"},
+    "record_winner": {"by": "floor_supervisor"},
+    "erase_winner": {"by": "accounting"},
     "expire_link": {"documented": "accounting"},
     "distribute": {"approved": "accounting 2"},
     "raffle_rest": {"approved": "accounting 2"},
@@ -121,6 +125,16 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 class NotRecorded(Exception):
     """A round of a batch was refused; the message names its table."""
+
+
+def said_at_opening(game: Game, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> dict[str, Any]:
+    """Return what a supervisor says of a table at its opening: what stands on its sign, what was checked."""
+    said: dict[str, Any] = {
+        f"sign_{name}_minor": amount for name, (amount, _cite) in game.sign(options, limits).items()
+    }
+    if game.opening_checks:
+        said["checks"] = [one.code for one in game.opening_checks]
+    return said
 
 
 class Transport(Protocol):
@@ -193,11 +207,19 @@ class Work:
 
     # --- tables and rounds
 
-    def open_table(self, table: str, day: dt.date, shift: str, counts: Mapping[str, int], box: str = "") -> Any:
-        """Count a table in; its box goes on before, where one is named."""
+    def open_table(
+        self,
+        table: str,
+        day: dt.date,
+        shift: str,
+        counts: Mapping[str, int],
+        box: str = "",
+        said: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Count a table in, with what is said of it then (`said_at_opening`); a box that is named goes on before."""
         if box:
             self.do("install_box", box=box, day=day, shift=shift)
-        return self.do("open_table", table=table, day=day, shift=shift, counts=counts)
+        return self.do("open_table", table=table, day=day, shift=shift, counts=counts, **(said or {}))
 
     def close_table(self, table: str, counts: Mapping[str, int], box: str = "") -> Any:
         """Count a table out; its box comes off afterwards, where one is named."""
@@ -248,13 +270,20 @@ class Work:
         return self.do("pay_prize", prize=prize, method=method, **{**present, **more, **given})
 
     def read_meters(self, day: dt.date, lines: Iterable[tuple[str, int, int, Mapping[str, int]]], **given: Any) -> None:
-        """Read the meters of tables and sign their line: table, in-meter, progressive meter (minor), payout meters."""
+        """Read the meters of tables and sign their line: table, in-meter, progressive meter (minor), payout meters.
+
+        Accounting receives what was signed.
+        """
+        read = False
         for table, in_meter, meter, payouts in lines:
             self.do(
                 "record_reading", table=table, day=day, in_meter=in_meter, meter_minor=meter, displayed_minor=meter,
                 payouts=payouts, **given,
             )  # fmt: skip
             self.do("sign_summary", table=table, day=day)
+            read = True
+        if read:
+            self.do("receive_summaries", day=day)
 
 
 def contents(notes: Mapping[str, int], **kinds: Mapping[str, int]) -> list[dict[str, Any]]:

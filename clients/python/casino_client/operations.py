@@ -1154,6 +1154,14 @@ class Operations:
         """Reimburse a paid prize out of the reserve."""
         return self.post(f"prizes/{prize}/reimbursement", body, key=key)
 
+    def prizes_winner_create(self, prize: str, body: Any, *, key: str | None = None) -> Any:
+        """Record the winner of a prize."""
+        return self.post(f"prizes/{prize}/winner", body, key=key)
+
+    def prizes_winner_erasure_create(self, prize: str, body: Any, *, key: str | None = None) -> Any:
+        """Erase the winner of a prize."""
+        return self.post(f"prizes/{prize}/winner/erasure", body, key=key)
+
     def progressive_summaries_retrieve(self, day: str, *, fields: str | None = None) -> Any:
         """Table Game Progressive Summary."""
         return self.get(f"progressive-summaries/{day}", fields=fields)
@@ -1165,6 +1173,10 @@ class Operations:
     def progressive_summaries_month_retrieve(self, day: str, *, fields: str | None = None) -> Any:
         """Table Game Progressive Summary of a month."""
         return self.get(f"progressive-summaries/{day}/month", fields=fields)
+
+    def progressive_summaries_receipt_create(self, day: str, body: Any, *, key: str | None = None) -> Any:
+        """Receive the progressive summaries of a day."""
+        return self.post(f"progressive-summaries/{day}/receipt", body, key=key)
 
     def progressives_list(self, *, fields: str | None = None) -> Any:
         """List progressives with the editions of their approval."""

@@ -12,7 +12,7 @@ from casino.rules.families.wheel_of_fortune import (
     WheelOfFortuneRound,
     winners,
 )
-from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, to_one
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, OpeningCheck, Option, to_one
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
 _CITE_PAY: Final = "PR §9.1(A)"
@@ -135,7 +135,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §9.2(F)", "a sign that tells which option is in force", "checks"),
     Elsewhere("PR §9.2(G)", "losing bets are collected before winning ones are paid", "staff"),
     Elsewhere(
-        "PR §9.2(H)", "the wheel turned both ways every day before it opens (off level: an irregularity)", "staff"
+        "PR §9.2(H)", "the wheel turned both ways every day before it opens (off level: an irregularity)", "table"
     ),
     Elsewhere("PR §9.3(C)", "limits shown at the table", "inspections"),
     Elsewhere("PR §9.3(F)", "cash or a bonded account behind a raised limit", "bank"),
@@ -162,4 +162,12 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=99,
     elsewhere=ELSEWHERE,
+    opening_checks=(
+        OpeningCheck(
+            code="wheel_both_ways",
+            en="The wheel was turned both ways and runs level",
+            es="La rueda se giró en ambos sentidos y está nivelada",
+            cite="PR §9.2(H)",
+        ),
+    ),
 )

@@ -412,7 +412,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §27.3(G)", "cashiers do not call: a person has one department, and who sells is no caller", "people"),
     Elsewhere("PR §27.3(H)", "dealers conduct", "people"),
     Elsewhere("PR §27.3(H)", "a manager accompanies the caller", "checks"),
-    Elsewhere("PR §27.3(I)", "notice to the Inspector, document for cage and accounting", "payouts"),
+    Elsewhere("PR §27.3(I)", "notice to the Inspector, document for cage and accounting, who won on it", "payouts"),
     Elsewhere("PR §27.3(I)", "removal of the progressive: its time limit, what may be retained", "meters"),
     Elsewhere("PR §27.3(I)", "the raffle of what remains", "meters"),
     *each(

@@ -78,6 +78,7 @@ OPTIONS: Final = (
         es="Límite de pago de cada apuesta Bet, sin el progresivo; al menos el Ante máximo",
         cite="PR §7.11(D), §7.15(B)",
         needs_approval_above=500_000,
+        posted_above=500_000,
     ),
     Option(
         name="reveal_players_when_dealer_not_qualified",
@@ -94,14 +95,6 @@ OPTIONS: Final = (
         en="Progressive payout wager",
         es="Apuesta de pago progresivo",
         cite="PR §7.14(A)",
-    ),
-    Option(
-        name="progressive_linked_tables",
-        kind="names",
-        default=[],
-        en="Tables sharing the progressive",
-        es="Mesas conectadas al progresivo",
-        cite="PR §7.14(A), (F), (G)",
     ),
     Option(
         name="progression_rate",
@@ -188,6 +181,7 @@ LIMITS: Final = LimitRule(
     spread=10,
     cite="PR §7.15(A), (B), (C)",
     change_cite="PR §7.15(E)",
+    posted="PR §7.15(D)",
     applies_to="ante",
     default_min=1_000,
     default_max=50_000,
@@ -337,6 +331,7 @@ LAYOUT: Final = Layout(
             prize="PR §7.11(E)",
             prize_shared="PR §7.11(E), (G)",
             prize_lost="PR §7.11(E)",
+            running="PR §7.14(B), (H), §7.11(F)",
         ),
     ),
     cites=Clauses(
@@ -426,11 +421,12 @@ ELSEWHERE: Final = (
             "C": "prenumbered forms, each accounted for, void ones marked",
             "D": "forms of progressive prizes alone",
             "E": "supervisor and Inspector present from 500.00, a copy for the Inspector",
-            "F": "the supervisor notes the meter before a prize is paid",
+            "F": "the supervisor notes the meter before a prize is paid, by whatever method",
         },
     ),
     Elsewhere("PR §7.14(B)(1)-(3)", "in-meter, progressive meter and payout meter", "meters"),
     Elsewhere("PR §7.14(B)(4), (5)", "keys of the meter and of its compartment", "hardware"),
+    Elsewhere("PR §7.14(F)", "which tables share a progressive: the link says so", "meters"),
     Elsewhere("PR §7.14(H)", "prizes, amounts, rate and procedures approved beforehand", "meters"),
     *each(
         "PR §7.14",
@@ -439,13 +435,13 @@ ELSEWHERE: Final = (
             "I": "when a meter may fall",
             "J": "removal: approval, thirty days at least, notice at every table",
             "K": "what becomes of the money of an expired meter",
-            "L": "daily readings and their signed report",
+            "L": "daily readings and their signed report, which accounting receives",
         },
     ),
     Elsewhere("PR §7.14(M)", "a table that comes back has no less on its meter", "meters"),
     Elsewhere("PR §7.14(M)", "away for five gaming days at most, which prolong a time limit", "meters"),
     Elsewhere("PR §7.14(N)", "other devices that the Company asks for", "hardware"),
-    Elsewhere("PR §7.15(D)", "limits shown at the table", "inspections"),
+    Elsewhere("PR §7.15(D)", "both limits are read from the sign when the table opens", "table"),
     Elsewhere("PR §7.15(F)", "cash or a bonded account behind a raised limit", "bank"),
     Elsewhere("PR §7.16(B)", "the felt", "approvals"),
     *each(
@@ -499,4 +495,5 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=7,
     elsewhere=ELSEWHERE,
+    retired=("progressive_linked_tables",),  # a link says which tables it has (PR §7.14(F))
 )

@@ -92,7 +92,9 @@ BETS: Final = (
             Pay("pair", Odds(1)),
         ),
         cite="PR §8.10(E), (F)",
-        note="the player's own three cards, whatever becomes of the bets; placed after the three bets and before BetsClosed",
+        note="the player's own three cards, whatever becomes of the bets; placed after the three bets and before BetsClosed;"
+        " each payment is told with its supervisor (BetPaid authorised_by)",
+        approval="PR §8.10(F)(6)",
     ),
     Bet(
         code="progressive",
@@ -368,7 +370,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §8.9(J)", "every hand can be told again", "rounds"),
     Elsewhere("PR §8.10(A)", "how printed odds are worded", "hardware"),
     Elsewhere("PR §8.10(C)", "notice of a lower payout limit: the sign at the table", "checks"),
-    Elsewhere("PR §8.10(F)(6)", "the supervisor approves each payment of the 3 Card Bonus", "staff"),
+    Elsewhere("PR §8.10(F)(6)", "the supervisor approves each payment of the 3 Card Bonus", "rounds"),
     Elsewhere("PR §8.12(C)", "limits shown at the table", "inspections"),
     Elsewhere("PR §8.12(E)", "cash or a bonded account behind a raised limit", "bank"),
     Elsewhere("PR §8.13(B)", "the felt", "approvals"),

@@ -18,7 +18,7 @@ from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Street
 from casino.rules.kernel import Bet, Elsewhere, Game, LimitRule, Option
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
-from casino.rules.packs.pr.poker_room import CHIPS, ante, bet, irregularity, rake_rate
+from casino.rules.packs.pr.poker_room import CHIPS, NO_BURN, ante, bet, irregularity, rake_rate
 
 BETS: Final = (
     bet("ante", "PR §25.2(C)"),
@@ -112,7 +112,7 @@ IRREGULARITIES: Final = (
     irregularity("card_off_table", "PR §25.4(H)"),
     irregularity("dealing_error", "PR §25.4(I)"),
     irregularity("no_burn_before_flop", "PR §25.4(J)"),
-    irregularity("no_burn_before_turn_or_river", "PR §25.4(J)"),
+    irregularity(NO_BURN, "PR §25.4(J)"),
     irregularity("information_exchanged", "PR §25.2(B), §25.3(N)"),
     irregularity("card_shown_to_one", "PR §25.3(N)"),
     UNREGULATED,
@@ -123,8 +123,18 @@ LAYOUT: Final = Layout(
     streets=(
         Street(name="preflop", cite="PR §25.3(E)", opens="blinds", down=4),
         Street(name="flop", cite="PR §25.3(F)", opens="left", board=3, burn="required"),
-        Street(name="turn", cite="PR §25.3(H)", opens="left", board=1, burn="customary", opens_at_max=True),
-        Street(name="river", cite="PR §25.3(H)", opens="left", board=1, burn="customary", opens_at_max=True),
+        Street(
+            name="turn", cite="PR §25.3(H)", opens="left", board=1, burn="customary", no_burn=NO_BURN, opens_at_max=True
+        ),
+        Street(
+            name="river",
+            cite="PR §25.3(H)",
+            opens="left",
+            board=1,
+            burn="customary",
+            no_burn=NO_BURN,
+            opens_at_max=True,
+        ),
     ),
     forced=frozenset({"small", "big", "ante", "post", "penalty"}),
     own_used=2,
@@ -171,6 +181,7 @@ ELSEWHERE: Final = (
     Elsewhere(
         "PR §25.3(A)", "the button begins at the dealer's right and moves with every hand (told with it)", "staff"
     ),
+    Elsewhere("PR §25.3(C)", "missed blinds follow the player from hand to hand until they are paid", "rounds"),
     Elsewhere("PR §25.3(M)", "a hand is its player's to protect; nobody else touches it", "staff"),
 )
 

@@ -85,6 +85,7 @@ def rake_rate(cite: str) -> Option:
     )
 
 
+NO_BURN: Final = "no_burn_before_turn_or_river"
 _IRREGULARITIES: Final = {
     "faulty_shuffle": (
         "Faulty shuffle or cut: all cards go back to the dealer, reshuffled and dealt anew (after a first decision the hand is void).",
@@ -141,7 +142,7 @@ _IRREGULARITIES: Final = {
         "No se quemó carta antes del «flop»: la mano está muerta (anulada).",
         "no_burn",
     ),
-    "no_burn_before_turn_or_river": (
+    NO_BURN: (
         "No card burned before the turn or the river: the hand goes on.",
         "No se quemó carta antes del «turn» o del «river»: la mano sigue su curso.",
         "none",

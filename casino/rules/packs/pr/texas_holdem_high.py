@@ -16,7 +16,7 @@ from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Street
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
-from casino.rules.packs.pr.poker_room import CHIPS, ante, bet, irregularity, rake_rate
+from casino.rules.packs.pr.poker_room import CHIPS, NO_BURN, ante, bet, irregularity, rake_rate
 
 BETS: Final = (
     bet("ante", "PR §15.2(C)"),
@@ -123,7 +123,7 @@ IRREGULARITIES: Final = (
     irregularity("card_off_table", "PR §15.4(H)"),
     irregularity("dealing_error", "PR §15.4(I)"),
     irregularity("no_burn_before_flop", "PR §15.4(J)"),
-    irregularity("no_burn_before_turn_or_river", "PR §15.4(J)"),
+    irregularity(NO_BURN, "PR §15.4(J)"),
     irregularity("information_exchanged", "PR §15.2(B), §15.3(O)"),
     irregularity("card_shown_to_one", "PR §15.3(O)"),
     Irregularity(
@@ -141,8 +141,18 @@ LAYOUT: Final = Layout(
     streets=(
         Street(name="preflop", cite="PR §15.3(E)", opens="blinds", down=2),
         Street(name="flop", cite="PR §15.3(F)", opens="left", board=3, burn="required"),
-        Street(name="turn", cite="PR §15.3(H)", opens="left", board=1, burn="customary", opens_at_max=True),
-        Street(name="river", cite="PR §15.3(H)", opens="left", board=1, burn="customary", opens_at_max=True),
+        Street(
+            name="turn", cite="PR §15.3(H)", opens="left", board=1, burn="customary", no_burn=NO_BURN, opens_at_max=True
+        ),
+        Street(
+            name="river",
+            cite="PR §15.3(H)",
+            opens="left",
+            board=1,
+            burn="customary",
+            no_burn=NO_BURN,
+            opens_at_max=True,
+        ),
     ),
     forced=frozenset({"small", "big", "ante", "post", "penalty"}),
     all_in_modes=frozenset({"no_limit"}),
@@ -188,6 +198,7 @@ ELSEWHERE: Final = (
     Elsewhere(
         "PR §15.3(A)", "the button begins at the dealer's right and moves with every hand (told with it)", "staff"
     ),
+    Elsewhere("PR §15.3(C)", "missed blinds follow the player from hand to hand until they are paid", "rounds"),
     Elsewhere("PR §15.3(N)", "a hand is its player's to protect; nobody else touches it", "staff"),
     Elsewhere("PR §15.7(A)", "table", "hardware"),
     Elsewhere("PR §15.7(A)(1)", "the felt", "approvals"),

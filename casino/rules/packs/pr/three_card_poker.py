@@ -293,6 +293,7 @@ LAYOUT: Final = Layout(
             prize="PR §13.10(A)(7), (B)",
             prize_shared="PR §13.10(A)(7), (B)",
             prize_lost="PR §13.10(A)(7)",
+            running="PR §13.10(A)(1), (6)",
         ),
     ),
     cites=Clauses(
@@ -334,6 +335,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §13.5(E)", "used cards to the discard with the stub", "staff"),
     Elsewhere("PR §13.9(F)", "the round goes on as it does without the bonus", "rules"),
     Elsewhere("PR §13.9(G)", "cards of a bonus that lost are removed", "staff"),
+    Elsewhere("PR §13.9(D)", "an option that no lawful stake can use is refused in the configuration", "table"),
     Elsewhere("PR §13.10(A)(3)", "the rate of the meter", "meters"),
     Elsewhere("PR §13.10(A)(6)", "a reserve no smaller than the prize shown", "meters"),
     Elsewhere("PR §13.10(B)", "which money pays which prize", "payouts"),
@@ -342,7 +344,7 @@ ELSEWHERE: Final = (
         "payouts",
         {
             "C": "the meter is noted, the form filled in",
-            "D": "supervisor and Inspector present, a copy for the Inspector",
+            "D": "supervisor and Inspector present, who won on the form, a copy for the Inspector",
         },
     ),
     *each(

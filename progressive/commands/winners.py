@@ -1,0 +1,96 @@
+"""The winner of a prize, recorded for the form of its payment and erased (PR §13.10(D), §27.3(I))."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.errors import Refused
+from casino.identity.signatures import Signature
+from casino.models import Property
+from casino.operations import Page, Route, Signs, operation
+from casino.operations.inputs import Choice, TextInput
+from casino.roles import CAGE, SUPERVISORS, Role
+from progressive import offers, winners
+from progressive.arguments import ACCOUNTING, Reason
+from progressive.commands.kit import day_not_closed, record
+from progressive.events.paying import WinnerErased, WinnerRecorded
+from progressive.models import Prize
+
+CITE = "PR §13.10(D)"
+KEEPERS = (*SUPERVISORS, *CAGE)
+ERASERS = (*ACCOUNTING, Role.ADMINISTRATOR)
+
+
+@operation(
+    cite=CITE,
+    route=Route(
+        "prizes/<str:prize>/winner", scope="meters:write", tag="progressive", summary="Record the winner of a prize",
+    ),
+    page=Page(
+        "record-winner", _("Record the winner of a prize"), "person_add", "progressive",
+        _("For the form of the payment. Kept encrypted, apart from the events; accounting and the Inspector see it."),
+        opens=KEEPERS,
+    ),
+)  # fmt: skip
+def record_winner(
+    property: Property,
+    *,
+    prize: Annotated[str, Choice(_("Prize"), offers=offers.latest_prizes)],
+    name: Annotated[str, TextInput(_("Name of the player"), max_length=120)],
+    identification: Annotated[str, TextInput(_("Identification"), max_length=60)] = "",
+    card: Annotated[str, TextInput(_("Card"), _("Number of the bingo card (PR §27.3(I))."), max_length=40)] = "",
+    by: Annotated[Signature, Signs(_("Recorded by"), KEEPERS)],
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Record who won a prize, where the form of its payment says so; again, to correct it.
+
+    The event says that it was recorded, not who won. Refused: `unknown_prize`, `winner_not_asked`,
+    `personal_data_key_missing`, the roles.
+    """
+    row = _require_prize(property, prize)
+    if not winners.asked_by(row):
+        raise Refused("winner_not_asked", field="prize")
+    kept = winners.Winner(name=name.strip(), identification=identification.strip(), card=card.strip())
+    winners.keep(property, prize, kept)
+    event = WinnerRecorded(link=row.link, prize=prize, signatures=[by])
+    record(property, row.link, day_not_closed(property, row.day), [event], actor=actor, at=at)
+
+
+@operation(
+    cite=CITE,
+    route=Route(
+        "prizes/<str:prize>/winner/erasure", scope="meters:write", tag="progressive",
+        summary="Erase the winner of a prize",
+    ),
+    page=Page(
+        "erase-winner", _("Erase the winner of a prize"), "person_remove", "progressive",
+        _("The data is gone for good; the events, which never had it, stay as they are."),
+        opens=ERASERS,
+    ),
+)  # fmt: skip
+def erase_winner(
+    property: Property,
+    *,
+    prize: Annotated[str, Choice(_("Prize"), offers=offers.latest_prizes)],
+    reason: Reason,
+    by: Annotated[Signature, Signs(_("Erased by"), ERASERS)],
+    actor: str,
+    at: dt.datetime | None = None,
+) -> None:
+    """Erase who won a prize; the events never had it. Refused: `unknown_prize`, `winner_not_kept`, the roles."""
+    row = _require_prize(property, prize)
+    if not winners.erase(property, prize):
+        raise Refused("winner_not_kept", field="prize")
+    event = WinnerErased(link=row.link, prize=prize, reason=reason, signatures=[by])
+    record(property, row.link, day_not_closed(property, row.day), [event], actor=actor, at=at)
+
+
+def _require_prize(property: Property, prize: str) -> Prize:
+    row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
+    if row is None:
+        raise Refused("unknown_prize", field="prize")
+    return row

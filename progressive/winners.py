@@ -1,0 +1,71 @@
+"""Who won a prize: what the form of its payment asks for, read and written under keys outside the database.
+
+`PERSONAL_DATA_KEYS`: the first hides, each of them shows. `PERSONAL_DATA_KEY_PLACE`: a file, made when no key is given
+(a laptop, a demonstration, tests); none in production, where without a key no personal data is kept.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from django.core.exceptions import ImproperlyConfigured
+
+from casino.encryption.encrypted_fields import hide, show
+from casino.encryption.secret_keys import Key, keys_of
+from casino.errors import Refused
+from casino.models import Property
+from casino.rules.programmes import all_programmes
+from progressive.models import Meter, Prize
+from progressive.models.winners import PrizeWinner
+
+
+class Winner(msgspec.Struct, frozen=True, kw_only=True):
+    """Name, identification and, at bingo, card of a winner."""
+
+    name: str
+    identification: str = ""
+    card: str = ""
+
+
+def asked_by(prize: Prize) -> str:
+    """Return the clause by which the form of a prize says who won it; empty where none does."""
+    games = Meter.objects.filter(property_id=prize.property_id, link=prize.link).values_list("game", flat=True)
+    game = games.first()
+    return next((one.winner_cite for one in all_programmes() if one.code == game), "")
+
+
+def keep(property: Property, prize: str, winner: Winner) -> None:
+    """Write the winner of a prize, encrypted and bound to the prize. Refused: `personal_data_key_missing`."""
+    key = _key(property.pk, prize)
+    hidden = hide(msgspec.json.encode(winner), of=key, keys=_keys())
+    PrizeWinner.objects.update_or_create(
+        key=key, defaults={"property_id": property.pk, "prize": prize, "hidden": hidden}
+    )
+
+
+def erase(property: Property, prize: str) -> bool:
+    """Erase the winner of a prize; whether there was one."""
+    rows = PrizeWinner.objects.filter(key=_key(property.pk, prize)).exclude(hidden="")
+    return bool(rows.update(hidden=""))
+
+
+def is_kept(property_id: int, prize: str) -> bool:
+    """Whether the winner of a prize was recorded, and is not erased."""
+    return PrizeWinner.objects.filter(key=_key(property_id, prize)).exclude(hidden="").exists()
+
+
+def winner_of(property_id: int, prize: str) -> Winner | None:
+    """Return the winner of a prize; None where none is kept. Raises `Unreadable` without the key."""
+    key = _key(property_id, prize)
+    row = PrizeWinner.objects.filter(key=key).exclude(hidden="").first()
+    return msgspec.json.decode(show(row.hidden, of=key, keys=_keys()), type=Winner) if row else None
+
+
+def _key(property_id: int, prize: str) -> str:
+    return f"{property_id}:{prize}"
+
+
+def _keys() -> tuple[Key, ...]:
+    try:
+        return keys_of("PERSONAL_DATA_KEYS", place="PERSONAL_DATA_KEY_PLACE")
+    except ImproperlyConfigured as missing:
+        raise Refused("personal_data_key_missing") from missing
