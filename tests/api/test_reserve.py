@@ -13,7 +13,7 @@ from tests.admin.conftest import Desk
 from tests.api.conftest import Terminal, signer
 from tests.factories import DAY, Floor
 from tests.progressive.stud import Stud
-from tests.progressive.test_other_games import TERMS
+from tests.progressive.test_other_games import STRAIGHT, TERMS, three_card_round
 
 
 def with_link(house: Floor) -> Stud:
@@ -78,3 +78,20 @@ def test_a_reserve_on_the_pages(db: None) -> None:
     assert client.post(reverse("admin:reimburse-prize"), prize).status_code == 422
     assert Reserve.objects.get(property_id=floor.pk).balance_minor == 5_000
     assert client.get(reverse("admin:progressive_reservemovement_changelist")).status_code == 200
+
+
+def test_a_winner_is_recorded_and_erased_through_the_door(house: Floor, terminal: Terminal) -> None:
+    """PR §13.10(D): the answer and the reads say nothing of who it is."""
+    floor = with_link(house)
+    floor.reserve("in", 200_000)
+    floor.open("TC-1")
+    floor.play("TC-1", three_card_round({1: STRAIGHT}))
+    path = f"/api/v1/prizes/{floor.prizes()[0].prize}/winner"
+    body = {"name": "Eufemia Ñíguez", "identification": "PA-4711-X", "by": signer(house, Role.FLOOR_SUPERVISOR)}
+    assert terminal.post(path, {**body, "by": signer(house, Role.DEALER)}).status_code == 403
+    answer = terminal.post(path, body)
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert "Eufemia" not in terminal.get("/api/v1/prizes").content.decode()
+    erased = {"reason": "solicitud del jugador", "by": signer(house, Role.ACCOUNTING)}
+    assert terminal.post(f"{path}/erasure", erased).status_code == 204
+    assert terminal.post(f"{path}/erasure", erased).json()["code"] == "winner_not_kept"
