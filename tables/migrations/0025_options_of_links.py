@@ -15,6 +15,6 @@ def drop(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tables", "0022_notices")]
+    dependencies = [("tables", "0024_dated_parameters")]
 
     operations = [migrations.RunPython(drop, migrations.RunPython.noop)]
