@@ -160,7 +160,7 @@ INSPECTIONS: Final[Mapping[str, Label]] = {
     "TableChecked": _("Check at a table"),
     "GamesScheduled": _("Games of a session announced"),
     "ParameterScheduled": _("Parameter changed from an instant on"),
-    "SessionScheduled": _("Options or limits changed from an instant on"),
+    "SessionScheduled": _("Later options or limits by order"),
     "NoticeRaised": _("Notice due"),
     "NoticeGiven": _("Notice given"),
     "InspectionDrawn": _("Tables of the inspection drawn"),

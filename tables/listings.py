@@ -140,6 +140,7 @@ columns(
         "installed_by": _("installed by"),
         "limits": _("limits"),
         "limits_before": _("limits before"),
+        "scheduled": _("changes by order, later"),
         "marked_table": _("table marked on the box"),
         "members": _("members"),
         "method": _("method"),

@@ -13,7 +13,7 @@ Readings = Mapping[str, Mapping[str, int]]
 """Table code to the meters it shows: name to minor units. Tables without a meter are absent."""
 
 Source = Callable[[int, Iterable[str]], Readings]
-"""`source(property_id, table_codes)`: called once per `record_rounds`, inside its transaction."""
+"""`source(property_id, table_codes)`: called once per `record_rounds`, inside its transaction, and as a table opens."""
 
 _sources: list[Source] = []
 

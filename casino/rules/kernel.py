@@ -944,8 +944,8 @@ class Round:
 
     def on_irregularity_declared(self, event: v.IrregularityDeclared) -> None:
         rule = self.game.irregularity(event.code)
-        self.declared_codes.add(event.code)
         getattr(self._judge_of(rule), "effect_" + rule.effect)(rule, event)
+        self.declared_codes.add(event.code)
 
     def _judge_of(self, rule: Irregularity) -> Any:
         """Whose method the effect is: the side bet's that lists the irregularity, else the round's."""

@@ -128,7 +128,8 @@ def main(house: Client, who: dict[str, Any]) -> dict[str, Any]:
     for prize in house.get("prizes"):
         signed = {"prepared": supervisor, "validated": who["inspector"][0]}
         present = {"supervisor_present": True, "inspector_present": True}
-        paid = house.post(f"prizes/{prize['prize']}/payment", {"method": "tray", **signed, **present})
+        read = {"meter_read": prize["meter_before"]}
+        paid = house.post(f"prizes/{prize['prize']}/payment", {"method": "tray", **read, **signed, **present})
         papers["CS-1"].append(("jackpot", paid["form_serial"], paid["amount"]))
         hits[prize["hand"]] = hits.get(prize["hand"], 0) + 1
     for link in house.get("meters"):

@@ -31,6 +31,7 @@ def _default_of(fact: type[msgspec.Struct], field: str) -> Any:
 ACTIONS: Final[Mapping[str, Label]] = {
     "accept_even_money": _("takes even money"),
     "all_in": _("all in"),
+    "associate": _("joins the banker"),
     "auction_bid": _("bids for the bank"),
     "auction_without_bids": _("no bids for the bank"),
     "bank": _("takes the bank"),
@@ -85,6 +86,9 @@ PLACES: Final[Mapping[str, Label]] = {
     "dealer": _("Dealer"),
     "player": _("Player"),
     "banker": _("Banker"),
+    "cloth_1": _("First cloth"),
+    "cloth_2": _("Second cloth"),
+    "square": _("Square"),
     "board": _("Community cards"),
     "board_2": _("Second line of community cards"),
     "deck": _("Deck"),
@@ -94,6 +98,12 @@ PLACES: Final[Mapping[str, Label]] = {
     "red": _("Red row"),
 }
 
+MISSED: Final[Mapping[str, Label]] = {
+    "none": pgettext_lazy("blinds", "none missed"),
+    "small": _("small blind"),
+    "big": _("big blind"),
+    "both": pgettext_lazy("blinds", "both missed"),
+}
 BLINDS: Final[Mapping[str, Label]] = {
     "ante": _("ante"),
     "small": _("small blind"),
@@ -153,6 +163,7 @@ SAYINGS: Final[Mapping[str, Label]] = {
 """Words of the pictures (`casino.scenes.picture`)."""
 LABELS: Final[Mapping[str, Label]] = {
     "seat": _("Seat"),
+    "irregularities": _("Found in the round"),
     "hand": _("hand"),
     "target": _("on"),
     "to_target": pgettext_lazy("round", "to"),
@@ -314,6 +325,9 @@ class Teller:
             yield Part(label=self._label(name), value=self._amounts(value))
         elif name in MONEY and isinstance(value, int):
             yield Part(label=self._label(name), value=show.money(value, self.currency))
+        elif name == "missed_blinds":
+            missed = ", ".join(f"{seat}: {self._word(MISSED, one)}" for seat, one in value.items())
+            yield Part(label=self._label(name), value=missed)
         elif isinstance(value, bool):
             yield Part(label=self._label(name), value=self._yes_or_no(value=value))
         else:

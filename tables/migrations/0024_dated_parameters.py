@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="tablesession",
             name="scheduled",
-            field=models.JSONField(default=list),
+            field=models.JSONField(default=list, db_default=[]),
         ),
         migrations.CreateModel(
             name="DatedParameter",

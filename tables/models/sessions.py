@@ -45,7 +45,7 @@ class TableSession(Projection):
     limits = models.JSONField()
     limits_before = models.JSONField(default=list)  # those of earlier instants: [{"until": ISO, "limits": {...}}]
     # What orders change at instants to come: [{"from": ISO, "options": {...}, "limits": {...}}], in order.
-    scheduled = models.JSONField(default=list)
+    scheduled = models.JSONField(default=list, db_default=[])
     recorded_at = models.DateTimeField(null=True)  # of the opening; none in rows from before it was kept
     opened_at = models.DateTimeField()
     opener_counts = models.JSONField()

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.models import Approval, Property
 from casino.rows import Amounts, Code, Count, Day, Game, Moment, Named, Part, Texts, Words, row_type
+from casino.rules import registry
 from tables.counting import counts as counting
 from tables.models import GamingTable, Pit, ShiftDefinition, TableOffer
 from tables.queries.approvals import approvals_in_force, registered
@@ -156,4 +157,8 @@ def _offer(offer: TableOffer, day: dt.date, documents: Sequence[Approval]) -> Of
 
 
 def _references(offered: GamingTable | TableOffer, day: dt.date, documents: Sequence[Approval]) -> dict[str, str]:
-    return {subject: one.reference for subject, one in approvals_in_force(offered, day, documents).items()}
+    """Reference of the document that approves an option, by the name of the option or what it was attached for."""
+    attached = {one.pk for one in offered.approvals.all()}
+    options = {option.name for option in registry.get(offered.game_code, on=day).options}
+    held = approvals_in_force(offered, day, documents)
+    return {name: one.reference for name, one in held.items() if name in options or one.pk in attached}

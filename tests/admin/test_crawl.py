@@ -57,9 +57,10 @@ NAMES = re.compile(
     r"Casino de la Bahía|Fichas serie A|Pista de dados y ruletas|Foso de blackjack|Sala de baccarat y pai gow"
     r"|Sala de póquer|Compañía de Turismo.*|T\d+-\w+|LIC-.*|CT-\d+\S*|pr\.\w+ (?:no tiene|has no)"
     r"|(?i:[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{8}…[0-9a-f]{6})|\b\w{2,6}\*{6,}"
-    r"|Bet The Set|Free Bet|Win or Pass|Lose or Don't Pass|Pot of Gold"
+    r"|Bet The Set|Free Bet|Win or Pass|Lose or Don't Pass|Pot of Gold|20:00;any_line;4\.00;50\.00"
 )
-"""What people called their things, and games call theirs, in whatever language; and what chance makes: hashes, and ids
+"""What people called their things, and games call theirs, in whatever language; a line of a schedule, typed as it
+stands; and what chance makes: hashes, and ids
 as titles and lists show them, "de" among their letters."""
 SKIPPED = re.compile(
     r"logout|jsi18n|/history/|/password|-pdf|-csv|-xlsx|export|[?&](o|q|all|_facets|_popup|_to_field|_changelist_filters)\b"

@@ -79,7 +79,7 @@ def round_of(desk: Desk, trial: Trial) -> str:
     """Id of a round played at a table of the game."""
     [options] = drawn(trial, 1)
     table = configured(desk.floor, "G-1", trial, options)
-    session = desk.floor.open(table.code, counts={"500": 100})
+    session = desk.floor.open(table.code, counts={"500": 40_000})
     floor, rng = floor_for(trial.code, session.options, session.limits), random.Random(8669)
     return str(desk.floor.play(table.code, floor.play(rng)).round)
 
@@ -198,7 +198,7 @@ def test_a_game_that_is_no_longer_known_is_told_by_its_codes(desk: Desk) -> None
 def test_hands_are_counted_from_one_where_a_seat_has_several(desk: Desk) -> None:
     """A seat with one hand needs no number; the second hand of a seat, 1 in the record, is hand 2."""
     table = configured(desk.floor, "G-1", next(trial for trial in TRIALS if trial.code == "pr.blackjack"), {})
-    desk.floor.open(table.code, counts={"500": 100})
+    desk.floor.open(table.code, counts={"500": 40_000})
     deal = [(1, "8h", 0), (2, "Ts", 0), ("dealer", "6c", 0), (1, "8s", 0), (2, "9d", 0), ("dealer", "Td", 0)]
     facts = [
         v.RoundOpened(),

@@ -49,6 +49,7 @@ def test_a_property_added_on_the_screen_takes_what_its_jurisdiction_declares() -
     admin_client = log_in(Client(), root)
     given = {
         "code": "ANF", "name": "Casino de Antofagasta", "jurisdiction": "cl", "clock_tolerance_seconds": 300,
+        "at_once_minutes": 60,
         "early_opening_minutes": 60, "session_overrun_minutes": 60, "count_team_minimum": 3, "count_deadline_hours": 24,
         "held_set_days": 7, "slip_late_minutes": 30, "max_pieces": 100_000, "smallest_coin_minor": 1,
         "breakage_rule": "exact", "box_storage_required": "on", "box_shift_marks": "on",

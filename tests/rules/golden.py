@@ -34,8 +34,9 @@ def cases(code: str) -> Iterator[dict[str, Any]]:
     rounds = [[encode_event(fact, currency) for fact in players.play(rng)] for _ in range(PLAYED)]
     for number, events in enumerate(rounds, 1):
         yield example | {"id": f"played {number}", "events": events}
-    for number in range(1, REFUSED + 1):
+    for number in range(1, REFUSED):
         yield example | {"id": f"changed {number}", "events": _changed(rng.choice(rounds), rng)}
+    yield example | {"id": f"changed {REFUSED}", "events": [*rounds[-1], rounds[-1][-1]]}
 
 
 def _changed(events: list[dict[str, Any]], rng: random.Random) -> list[dict[str, Any]]:

@@ -241,7 +241,7 @@ def test_a_dead_hand_gets_its_chip_back() -> None:
         ({"reset_amount": "999.99"}, ("bad_option", "PR §4.15(C)", 0)),
         ({"pay_table": "other"}, ("bad_option", "PR §4.15(D)", 0)),
         ({"reset_amount": "1000.00", "rate": "0.30"}, None),
-        ({"enabled": False}, ("side_bet_not_offered", "PR §1.7", 1)),
+        ({"enabled": False}, ("progressive_not_offered", "PR §4.15(B), (D)", 1)),
     ],
 )
 def test_options(options: dict[str, Any], refusal: tuple[str, str, int] | None) -> None:

@@ -59,7 +59,7 @@ def test_seats_are_alike(trial: Trial, data: st.DataObject, seed: int) -> None:
     def moved(fact: v.Fact) -> v.Fact:
         if isinstance(fact, v.CardDealt | v.CardsDiscarded) and isinstance(fact.to, int):
             return msgspec.structs.replace(fact, to=fact.to + 1)
-        if isinstance(fact, v.BetPlaced | v.BetRemoved | v.ProgressiveWagered | v.DecisionMade):
+        if isinstance(fact, v.BetPlaced | v.BetRemoved | v.BetPaid | v.ProgressiveWagered | v.DecisionMade):
             return msgspec.structs.replace(fact, seat=fact.seat + 1)
         return fact
 

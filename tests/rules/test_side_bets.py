@@ -153,7 +153,7 @@ def test_a_table_has_one_progressive() -> None:
     answer = full({**PROGRESSIVES[0], **PROGRESSIVES[1]})
     assert (answer.code, answer.refusal[2]) == ("one_progressive", 0)
     assert full({}, bet(1, "main", "10.00"), ev("ProgressiveWagered", seat=1, amount="1.00")).refusal == (
-        "side_bet_not_offered", "PR §1.7", 1,
+        "progressive_not_offered", "PR §4.14(A)(2)", 1,
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
+from django.utils import translation
 from openpyxl import load_workbook
 
 from accounting import chart, documents
@@ -235,7 +236,7 @@ def test_a_rule_that_is_not_exact_needs_an_approval() -> None:
     assert "breakage_approval" in failed.value.message_dict
     for number in ("CT-2026-0012", "CT-2026-adjustment"):
         property.breakage_approval = number
-        with pytest.raises(ValidationError, match="on file"):
+        with translation.override("en"), pytest.raises(ValidationError, match="on file"):
             property.full_clean()
     property.breakage_approval = "CT-2026-breakage"
     property.full_clean()

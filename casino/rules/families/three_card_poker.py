@@ -192,7 +192,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         return self.limits.max * best.den // best.num // unit * unit
 
     def unusable(self) -> Iterator[tuple[str, str]]:
-        if self.flag(SIX_CARD_BONUS) and self.most_on_six_cards() < self.layout.six_card_min:
+        if self.options.get(SIX_CARD_BONUS) and self.most_on_six_cards() < self.layout.six_card_min:
             yield SIX_CARD_BONUS, self.cites.six_card_limit
         yield from super().unusable()
 
