@@ -32,6 +32,7 @@ ACTIONS: Final[Mapping[str, Label]] = {
     "accept_even_money": _("takes even money"),
     "all_in": _("all in"),
     "associate": _("joins the banker"),
+    "square": _("takes the square"),
     "auction_bid": _("bids for the bank"),
     "auction_without_bids": _("no bids for the bank"),
     "bank": _("takes the bank"),

@@ -159,4 +159,4 @@ def test_a_round_opens_with_the_meters_of_its_table(floor, monkeypatch):
     opened = read_stream(floor.property.pk, f"round:{result.round}")[0].event
     assert opened.meters == {"progressive": 1_234_500}
     floor.play("RO-1", opening)
-    assert asked == [["CS-1"], ["CS-1"]], "as it opens and as it plays; tables without a progressive are not asked about"
+    assert asked == [["CS-1"], ["CS-1"]], "as it opens and plays; tables without a progressive are not asked about"
