@@ -109,8 +109,8 @@ def open_table(
     checked before the first opening of the day (PR §9.2(H)); without it the exception is `not_checked`. Refused: the
     roles, `unknown_table`, `day_not_open`, `unknown_shift`, `table_already_open`, `session_exists`, `no_box`,
     `box_of_other_shift`, `unknown_offer`, unlawful options or limits (with the clause), `option_without_stake`,
-    `approval_missing`, `unknown_denomination`, `bad_quantity`, `float_too_small` (where the law states the float), `sign_differs`,
-    `unknown_check`, the form's number.
+    `approval_missing`, `unknown_denomination`, `bad_quantity`, `float_too_small` (where the law states
+    the float), `sign_differs`, `unknown_check`, the form's number.
     """
     require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)

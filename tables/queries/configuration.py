@@ -158,7 +158,7 @@ def _offer(offer: TableOffer, day: dt.date, documents: Sequence[Approval]) -> Of
 
 def _references(offered: GamingTable | TableOffer, day: dt.date, documents: Sequence[Approval]) -> dict[str, str]:
     """Reference of the document that approves an option, by the name of the option or what it was attached for."""
-    attached = {one.pk for one in offered.approvals.all()}
+    attached = {one.subject for one in offered.approvals.all()}
     options = {option.name for option in registry.get(offered.game_code, on=day).options}
     held = approvals_in_force(offered, day, documents)
-    return {name: one.reference for name, one in held.items() if name in options or one.pk in attached}
+    return {name: one.reference for name, one in held.items() if name in options or name in attached}

@@ -57,7 +57,7 @@ NAMES = re.compile(
     r"Casino de la Bahía|Fichas serie A|Pista de dados y ruletas|Foso de blackjack|Sala de baccarat y pai gow"
     r"|Sala de póquer|Compañía de Turismo.*|T\d+-\w+|LIC-.*|CT-\d+\S*|pr\.\w+ (?:no tiene|has no)"
     r"|(?i:[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{8}…[0-9a-f]{6})|\b\w{2,6}\*{6,}"
-    r"|Bet The Set|Free Bet|Win or Pass|Lose or Don't Pass|Pot of Gold|20:00;any_line;4\.00;50\.00"
+    r"|Bet The Set|Free Bet|Win or Pass|Lose or Don't Pass|Pot of Gold"
 )
 """What people called their things, and games call theirs, in whatever language; a line of a schedule, typed as it
 stands; and what chance makes: hashes, and ids
