@@ -112,7 +112,7 @@ def play_some(
 ) -> dict[UUID, dict[str, Any]]:
     """Rounds of a new table, told whole, buffered and, where asked, as they happen: their answers."""
     table = configured(house, code, trial, options)
-    session = house.open(table.code, counts={"500": 100})
+    session = house.open(table.code, counts={"500": 40_000})
     told = Told(Terminal(house.house.keys["PIT-1"]), table.code, trial.game.currency)
     floor, rng = floor_for(trial.code, session.options, session.limits), random.Random(seed)
     rounds = [floor.play(rng) for _ in range(ROUNDS_EACH)]
@@ -142,7 +142,7 @@ def test_rounds_are_recorded_and_settled_as_the_rules_settle_them(house: Floor, 
             shown = Terminal(house.house.keys["PIT-1"]).get(f"{ROUNDS}/{round_id}").json()
             assert shown["agrees"] is True
             assert shown["win"] == trial.game.money(sums.win)
-        house.close(f"G-{number}", counts={"500": 100})
+        house.close(f"G-{number}", counts={"500": 40_000})
     assert queries.resettle(house.property, DAY) == []
 
 
