@@ -8,6 +8,7 @@ import pytest
 
 from casino.rules import registry
 from casino.rules import vocabulary as v
+from casino.rules.errors import IllegalConfiguration
 from tests.rules.play import Answer, Event, bet, cards, ev, play
 
 GAME = "pr.three_card_poker"
@@ -665,3 +666,15 @@ def test_every_irregularity_has_a_test() -> None:
     """PR §13.7, §13.2(B): no row of the table is left out above."""
     tested = {code for code, *_ in (*VOIDS, *GO_ON, *NOT_NOW)} | {"bets_confiscated"}
     assert tested == {rule.code for rule in registry.get(GAME).irregularities}
+
+
+def test_an_option_that_no_lawful_stake_can_use_is_no_configuration() -> None:
+    """PR §13.9(D): at 5.00 to 500.00 no stake on the 6 Card Bonus is lawful; rounds recorded so are still replayed."""
+    game = registry.get("pr.three_card_poker")
+    options = game.configure_options({"six_card_bonus": True})
+    limits = {"min": 500, "max": 50_000}
+    with pytest.raises(IllegalConfiguration) as refused:
+        game.require_usable(options, limits)
+    assert refused.value.code == "option_without_stake"
+    assert game.open(options, limits).flag("six_card_bonus")
+    game.require_usable(options, {"min": 500, "max": 100_000})
