@@ -23,12 +23,10 @@ from accounting.driving import InProcess, opening_of
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.roles import Role
-from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.simulation.driver import Work
 from casino.simulation.driver.work import contents
 from tables import commands, queries
-from tables.banks import refuses_without_float
 from tables.commands import FloorEvent, RoundItem, RoundResult
 from tables.events import BoxContent
 from tables.models import BoxCustody, GamingTable, ShiftDefinition, TableSession
@@ -136,16 +134,10 @@ class Floor:
         self, table: str, shift: str = "M", *, counts: dict[str, int] | None = None, day: dt.date = DAY, **more: object
     ) -> TableSession:
         self.reach_shift(day, shift)
-        chips = self.tray(table) if counts is None else counts
+        chips = opening_counts(table) if counts is None else counts
         offered = "offer" in more or "options" in more or "limits" in more
         said = {} if offered else self.said(table)
         return self.work.do("open_table", table=table, day=day, shift=shift, counts=chips, **{**said, **more})
-
-    def tray(self, table: str) -> dict[str, int]:
-        """The usual chips of a table; a hundred times as many where the law states a float."""
-        configured = GamingTable.objects.filter(property=self.property, code=table).first()
-        stated = configured is not None and refuses_without_float(registry.get(configured.game_code))
-        return {value: pieces * (100 if stated else 1) for value, pieces in opening_counts(table).items()}
 
     def said(self, table: str) -> dict[str, Any]:
         """What is said of a table as configured when it opens."""
@@ -153,7 +145,7 @@ class Floor:
         return opening_of(self.property, table) if known else {}
 
     def close(self, table: str, *, counts: dict[str, int] | None = None, **more: object) -> TableSession:
-        chips = self.tray(table) if counts is None else counts
+        chips = opening_counts(table) if counts is None else counts
         return self.work.do("close_table", table=table, counts=chips, **more)
 
     def fill(self, table: str, counts: dict[str, int]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from django.apps import apps
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -175,10 +176,8 @@ def _told(row: Any, name: str) -> str:
 
 def _keeper(request: HttpRequest, label: str) -> Any:
     """The admin of a list in the menu that the person may view, if there is one."""
-    for model, keeper in admin.site._registry.items():
-        if model._meta.label_lower == label:
-            return keeper if keeper.has_view_permission(request) else None
-    return None
+    keeper = admin.site._registry.get(apps.get_model(label))
+    return keeper if keeper is not None and keeper.has_view_permission(request) else None
 
 
 def _fields(keeper: Any, request: HttpRequest) -> frozenset[str]:

@@ -11,6 +11,7 @@ viewed and the field that it is found by is not withheld (docs/decisions/0119-se
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from casino.search.matching import CODE, DATE, REFERENCE, SERIAL, UUID_PART
 
@@ -41,21 +42,11 @@ class Finder:
 FINDERS: list[Finder] = []
 
 
-def find(
-    label: str,
-    *,
-    by: str,
-    like: str = ".+",
-    in_key: bool = False,
-    newest: tuple[str, ...] = (),
-    few: bool = False,
-    also: tuple[str, ...] = (),
-    tells: tuple[str, ...] = (),
-) -> None:
-    """Register a finder; its order is the order of its results. `ValueError` where a list is found by a field twice."""
-    finder = Finder(
-        label=label, by=by, like=like, in_key=in_key, newest=newest, few=few, also=also, tells=tells
-    )  # fmt: skip
+def find(label: str, *, by: str, **more: Any) -> None:
+    """Register a finder; its order is the order of its results. `ValueError` where a list is found by a field twice.
+
+    `more`: the other fields of `Finder`.
+    """
     if any((one.label, one.by) == (label, by) for one in FINDERS):
         raise ValueError(f"{label} is found by {by} twice")
-    FINDERS.append(finder)
+    FINDERS.append(Finder(label=label, by=by, **more))
