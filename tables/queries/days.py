@@ -27,6 +27,7 @@ def gaming_days(property: Property) -> QuerySet[GamingDay]:
     return GamingDay.objects.filter(property_id=property.pk).order_by("-day")
 
 
+@remembered
 def latest_day(property: Property) -> GamingDay | None:
     """The last day that was opened."""
     return GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()

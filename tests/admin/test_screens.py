@@ -165,4 +165,4 @@ def test_the_first_page_takes_as_many_statements_for_nine_tables_as_for_one(desk
     before = _queries(client, reverse("admin:index"))
     for table in ("RO-2", "CR-1", "CR-2", "BJ-1", "BJ-2", "BJ-3", "BA-1", "PK-1"):
         desk.floor.open(table)
-    assert _queries(client, reverse("admin:index")) == before <= 112
+    assert _queries(client, reverse("admin:index")) == before <= 110
