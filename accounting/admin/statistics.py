@@ -223,8 +223,8 @@ StatisticsWorkbook = document_page(
     _answer,
     suffix="xlsx",
 )
-"""What the page shows, as a spreadsheet."""
+"""Download of the statistics page as a spreadsheet (XLSX)."""
 StatisticsCsv = document_page(
     "statistics-csv", _("Win and statistics (CSV)"), READERS, statistics_documents.statistics_csv, _answer, suffix="csv"
 )
-"""What the page shows, as CSV."""
+"""Download of the statistics page as CSV."""

@@ -1,6 +1,6 @@
 """The books that a casino under Spanish law keeps of its tables (casinos' regulation of 1979), read from the record.
 
-    floats    register of floats of the tables at which the house is the other side (arts. 48, 52)
+    floats    register of floats of the tables that play against the casino (arts. 48, 52)
     profits   register of the deductions of circle games (art. 53), hand by hand
     income    register of the income of all tables (art. 54), to be entered before the next day begins
     tips      tips of the day (art. 28.3)
@@ -56,7 +56,7 @@ class RegisterEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 @row_type()
 class RegisterHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand of a circle game: who held the bank, what it won, what the house deducted of it or of the pot."""
+    """A hand of a circle game: its banker, the bank's win, the casino's deduction from that win or the pot."""
 
     table: Annotated[str, Code(_("Table"), width=8)]
     at: Annotated[dt.datetime, Moment(_("At"))]
@@ -75,12 +75,12 @@ class IncomeEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_late(self) -> bool:
-        """Whether the next day began before the income was entered."""
+        """True when the next gaming day began before the income of this one was entered."""
         return self.next_day_at is not None and (self.entered_at is None or self.next_day_at < self.entered_at)
 
 
 def counterpart_lines(property: Property, day: dt.date) -> list[DailySummary]:
-    """The day's lines of the tables at which the house is the other side."""
+    """Return the lines of the daily summary of tables that play against the casino, circle games left out."""
     return [row for row in daily_summary(property, day) if not is_circle(row.game)]
 
 

@@ -43,7 +43,7 @@ class ReturnDay(msgspec.Struct, frozen=True, kw_only=True):
 
 @row_type()
 class ReturnTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table brought in a gaming day of a return; without a table: what adjusting entries added to the day."""
+    """Result of a table in one gaming day of a return; with no table, the sum of the day's adjusting entries."""
 
     day: Annotated[dt.date, Day(_("Gaming day"))]
     table: Annotated[str, Code(_("Table"))]
