@@ -19,7 +19,8 @@ GENERATED = {"docs/clauses.md"}
 """Written from data of the tests, whose words are those of the regulations."""
 
 HOUSE_TERMS = re.compile(
-    r"\bfull[ _-]house|\bhouse[ _-](?:ways?|advantage|edge|poker|hold|bank|funds?|rules?)\b|house_?(?:poker|hold|bank|ways?|funds)\w*|House(?:Poker|Hold|Bank|Clauses)\w*",
+    r"\bfull[ _-]house|\bhouse[ _-](?:ways?|advantage|edge|poker|hold|bank|funds?|rules?)\b"
+    r"|house_?(?:poker|hold|bank|ways?|funds)\w*|House(?:Poker|Hold|Bank|Clauses)\w*",
     re.IGNORECASE,
 )
 """A game's or the cage's own terms with "house" in them."""
