@@ -189,7 +189,7 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "casino.api.problems.exception_handler",
     "DEFAULT_PARSER_CLASSES": ["casino.api.parsers.StrictJSONParser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "casino.api.schema.DoorSchema",
+    "DEFAULT_SCHEMA_CLASS": "casino.api.schema.CasinoAutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

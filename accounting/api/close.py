@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from accounting import commands, queries, tasks
 from accounting.rows import SealRow
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.fields import SignerSerializer
 from casino.api.openapi import problems, reads, writes
 from casino.api.reads import Reads
@@ -64,7 +64,7 @@ SummaryView = SUMMARIES.one(
 )
 
 
-class CloseView(Door):
+class CloseView(CasinoAPIView):
     """The close of a gaming day."""
 
     scopes = {"GET": "reports:read", "POST": "books:write"}
@@ -133,7 +133,7 @@ class VerificationSerializer(serializers.Serializer):
     remarks = serializers.ListField(child=RemarkField(), help_text="for people, in their language")
 
 
-class VerificationView(Door):
+class VerificationView(CasinoAPIView):
     """A day verified."""
 
     scopes = {"GET": "reports:read"}

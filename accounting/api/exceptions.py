@@ -15,7 +15,7 @@ from accounting.api.kit import day_parameter
 from accounting.models import ExceptionCase
 from accounting.rows import CaseRow
 from casino.api import pages
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.operations import resource
 from casino.api.parameters import choice_asked, day_asked
 from casino.api.reads import Reads
@@ -89,7 +89,7 @@ def shown(property: Property, cases: Iterable[ExceptionCase]) -> list[dict[str, 
     return rows
 
 
-class InboxView(Door):
+class InboxView(CasinoAPIView):
     """The exceptions of the house."""
 
     scopes = {"GET": "reports:read"}

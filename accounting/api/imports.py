@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from accounting import commands
 from accounting.day_files import MAX_BYTES
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.fields import SignerSerializer
 from casino.api.openapi import writes
 from casino.roles import Role
@@ -56,7 +56,7 @@ class ImportedSerializer(serializers.Serializer):
     bad_rows = ImportRowErrorSerializer(many=True)
 
 
-class DayImportsView(Door):
+class DayImportsView(CasinoAPIView):
     """Imports of a gaming day."""
 
     scopes = {"POST": "books:write"}

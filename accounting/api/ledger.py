@@ -18,7 +18,7 @@ from accounting.events import AdjustmentLine
 from accounting.models import Adjustment
 from accounting.rows import AdjustmentRow
 from casino.api import pages
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, value_of
@@ -52,7 +52,7 @@ def _lines(kind: EntryLines, **options: Any) -> serializers.Field:
 
 
 @value_of.register
-def _entry(kind: EntryLines, value: Any, view: Door) -> list[AdjustmentLine]:
+def _entry(kind: EntryLines, value: Any, view: CasinoAPIView) -> list[AdjustmentLine]:
     return [AdjustmentLine(**line) for line in value]
 
 
@@ -79,7 +79,7 @@ TrialBalanceView = LEDGER.all(
 )
 
 
-class StatementView(Door):
+class StatementView(CasinoAPIView):
     """The statement of an account."""
 
     scopes = {"GET": "reports:read"}
@@ -121,7 +121,7 @@ JOURNAL_ROWS = OpenApiResponse(
 )
 
 
-class JournalExportView(Door):
+class JournalExportView(CasinoAPIView):
     """The journal for another accounting system."""
 
     scopes = {"GET": "reports:read"}

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from accounting import reconciliation
 from accounting.api.kit import PERIOD
 from accounting.api.ledger import FORMAT, CsvRenderer
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import reads
 from casino.api.parameters import day_asked
 from casino.api.renderers import FastJSONRenderer
@@ -25,7 +25,7 @@ ReconciledSerializer = serializer_of(reconciliation.ReconciledRow)
 LINK = OpenApiParameter("link", str, description="one link; by default all of them")
 
 
-class _Span(Door):
+class _Span(CasinoAPIView):
     """A span and perhaps a link, from the address: by default this month up to today."""
 
     scopes = {"GET": "reports:read"}

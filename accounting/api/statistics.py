@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from accounting import queries
 from accounting.periods import KINDS
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import reads
 from casino.api.parameters import day_asked
 from casino.api.rows import serializer_of
@@ -18,7 +18,7 @@ from casino.api.rows import serializer_of
 StatisticsSerializer = serializer_of(queries.Statistics)
 
 
-class StatisticsView(Door):
+class StatisticsView(CasinoAPIView):
     """Drop, win and hold of a period."""
 
     scopes = {"GET": "reports:read"}

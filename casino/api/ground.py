@@ -16,7 +16,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import PROBLEM_BUSY, reads
 from casino.api.table_scope import TableScope
 from casino.errors import Refused
@@ -32,7 +32,7 @@ MAX_WAIT_SECONDS = 30
 _OBJECT = {"type": "object", "additionalProperties": True}
 
 
-class GamesView(Door):
+class GamesView(CasinoAPIView):
     """Every game of the rule books."""
 
     scopes = {"GET": "rounds:read"}
@@ -48,7 +48,7 @@ class GamesView(Door):
         return Response(describe_all())
 
 
-class FeedView(Door):
+class FeedView(CasinoAPIView):
     """Everything that happened, in order, once."""
 
     scopes = {"GET": "feed:read"}

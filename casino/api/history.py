@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino import history
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.ground import told
 from casino.api.openapi import problems, reads
 from casino.history import Clock
@@ -64,7 +64,7 @@ class PastSerializer(serializers.Serializer):
     events_since = serializers.IntegerField()
 
 
-class PastView(Door):
+class PastView(CasinoAPIView):
     """An object at an instant."""
 
     scopes = {"GET": "reports:read"}

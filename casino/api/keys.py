@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api.authentication import DevicePrincipal
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import DEVICE_TIME, ON_WRITE, reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
@@ -43,7 +43,7 @@ class DeviceOnly(BasePermission):
         return isinstance(request.user, DevicePrincipal)
 
 
-class CurrentKeyView(Door):
+class CurrentKeyView(CasinoAPIView):
     """The key that is shown."""
 
     permission_classes = [DeviceOnly]
@@ -54,7 +54,7 @@ class CurrentKeyView(Door):
         return self.show(KeySerializer, _shown(request))
 
 
-class KeyRotationView(Door):
+class KeyRotationView(CasinoAPIView):
     """The key that follows."""
 
     permission_classes = [DeviceOnly]

@@ -22,7 +22,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino import jurisdictions
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import writes
 from casino.api.permissions import require_every_table
@@ -62,7 +62,7 @@ class Answer:
     """What a request gets that was carried out: `show(view, result, given)` returns what the serializer shows."""
 
     serializer: Any
-    show: Callable[[Door, Any, Mapping[str, Any]], Any]
+    show: Callable[[CasinoAPIView, Any, Mapping[str, Any]], Any]
     many: bool = False
 
     @property
@@ -215,7 +215,7 @@ def _route(one: Operation) -> Route:
     return one.route
 
 
-class OperationView(Door):
+class OperationView(CasinoAPIView):
     """The POST of declared operations at one path."""
 
     operations: tuple[Operation, ...] = ()
@@ -300,7 +300,7 @@ class OperationView(Door):
 
 
 @functools.singledispatch
-def value_of(kind: kinds.Input, value: Any, view: Door) -> Any:
+def value_of(kind: kinds.Input, value: Any, view: CasinoAPIView) -> Any:
     """Return what the operation takes for a value of the validated body; apps register kinds that are made of it."""
     return value
 
@@ -320,7 +320,7 @@ def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, 
         raise Refused("field_missing", field=missing[0], cite=one.cite, details={"missing": missing})
 
 
-def view_of(operations: Sequence[Operation], reads: type[Door] | None = None) -> type[Door]:
+def view_of(operations: Sequence[Operation], reads: type[CasinoAPIView] | None = None) -> type[CasinoAPIView]:
     """Return the view of the operations at one path, with the GET of `reads`."""
     first = operations[0]
     route = _route(first)
@@ -358,7 +358,7 @@ def _answer_of(one: Operation) -> Answer | None:
         return ANSWERS.get(one.name)
     known = RESOURCES[route.answer or route.of]
 
-    def show(view: Door, result: Any, given: Mapping[str, Any]) -> Any:
+    def show(view: CasinoAPIView, result: Any, given: Mapping[str, Any]) -> Any:
         found_by, names = ((result,), ()) if route.answer else ((), route.names)
         record = known.find(view.property, *found_by, **{name: given[name] for name in names})
         return known.within(record, view.key_tables)
@@ -366,7 +366,7 @@ def _answer_of(one: Operation) -> Answer | None:
     return Answer(known.serializer, show)
 
 
-def patterns(app: str, reads: Mapping[str, type[Door]], names: Mapping[str, str]) -> list[URLPattern]:
+def patterns(app: str, reads: Mapping[str, type[CasinoAPIView]], names: Mapping[str, str]) -> list[URLPattern]:
     """Return the addresses of an app: its reads, and the routes of its operations.
 
     `reads`: path to the view that reads there (or that is written by hand, POST and all); `names`: path to the name of

@@ -27,7 +27,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.ground import number_asked
 from casino.api.openapi import Method, reads
 from casino.errors import Refused
@@ -155,7 +155,7 @@ def page_of(request: Request, rows: QuerySet[Any], *order: str, page: int = PAGE
     return found[:limit], _cursor([getattr(found[limit - 1], name.lstrip("-")) for name in order])
 
 
-def shown(door: Door, serializer: type[Serializer], rows: QuerySet[Any], *order: str) -> Response:
+def shown(door: CasinoAPIView, serializer: type[Serializer], rows: QuerySet[Any], *order: str) -> Response:
     """The answer to a list whose rows are shown one by one."""
     found, cursor = page_of(door.request, rows, *order)
     return with_link(door.request, door.show(serializer, found, many=True), cursor)

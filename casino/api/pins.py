@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.keys import DeviceOnly
 from casino.api.openapi import DEVICE_TIME, ON_WRITE
 from casino.identity.pins import change_pin
@@ -31,7 +31,7 @@ class PinChangedSerializer(serializers.Serializer):
     employee = serializers.CharField()
 
 
-class PinChangeView(Door):
+class PinChangeView(CasinoAPIView):
     """A new PIN for the present one."""
 
     permission_classes = [DeviceOnly]

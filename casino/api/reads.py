@@ -26,7 +26,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from casino.api import pages
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import Method, reads
 from casino.api.parameters import day_asked, instant_asked
 from casino.api.rows import serializer_of
@@ -60,7 +60,7 @@ class ReadOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Reads:
-    """What the reads of a subject share: scope and tag; `shows` and `tables` as `Door.shows` and `Door.table_scope`.
+    """Scope and tag that the reads of a subject share; `shows` and `tables` are those of `CasinoAPIView`.
 
     By default a read shows the list of the model that its row is of.
     """
@@ -82,7 +82,7 @@ class Reads:
         filters: type[pages.Filters] | None = None,
         unless: Mapping[str, Mapping[str, Any]] | None = None,
         **own: Unpack[ReadOptions],
-    ) -> type[Door]:
+    ) -> type[CasinoAPIView]:
         """Return the view of a list by pages, of rows in this order; without an order the list is computed as a whole.
 
         `by`: fields of the model by which it is filtered, `more`: further filters; `filters`: a class of its own.
@@ -91,7 +91,7 @@ class Reads:
         serializer = _serializer(row)
         asked = filters or (_filters(row, by, more or {}) if by or more else None)
 
-        def read(view: Door, rows: Any) -> Response:
+        def read(view: CasinoAPIView, rows: Any) -> Response:
             for name, narrowed in (unless or {}).items():
                 rows = rows if view.request.query_params.get(name) else rows.filter(**narrowed)
             if order:
@@ -104,12 +104,12 @@ class Reads:
         parameters = [*(pages.parameters_of(asked) if asked else ()), *pages.PARAMETERS]
         return self._list(summary, row, find, read, parameters, own)
 
-    def all(self, summary: str, row: type, find: Find, **own: Unpack[ReadOptions]) -> type[Door]:
+    def all(self, summary: str, row: type, find: Find, **own: Unpack[ReadOptions]) -> type[CasinoAPIView]:
         """Return the view of a list that is given as a whole, 404 where `find` returns None."""
         serializer = _serializer(row)
         return self._list(summary, row, find, lambda view, rows: view.show(serializer, rows, many=True), (), own)
 
-    def one(self, summary: str, row: type, find: Find, **own: Unpack[ReadOptions]) -> type[Door]:
+    def one(self, summary: str, row: type, find: Find, **own: Unpack[ReadOptions]) -> type[CasinoAPIView]:
         """Return the view of one record, 404 where `find` returns None."""
         serializer = _serializer(row)
 
@@ -128,10 +128,10 @@ class Reads:
         summary: str,
         row: type,
         find: Find,
-        read: Callable[[Door, Any], Response],
+        read: Callable[[CasinoAPIView, Any], Response],
         parameters: Sequence[OpenApiParameter],
         own: ReadOptions,
-    ) -> type[Door]:
+    ) -> type[CasinoAPIView]:
         def get(view: Any, request: Request, **names: Any) -> Response:
             rows = _found(view, find, names, own)
             if rows is None:
@@ -150,7 +150,7 @@ class Reads:
         get: Method,
         parameters: Sequence[OpenApiParameter],
         own: ReadOptions,
-    ) -> type[Door]:
+    ) -> type[CasinoAPIView]:
         shows = own.get("shows", self.shows)
         documented = reads(
             summary,
@@ -169,7 +169,7 @@ class Reads:
             "table_scope": own.get("tables", self.tables),
             "get": documented(get),
         }
-        return type(f"{row.__name__.removesuffix('Row')}View", (Door,), members)
+        return type(f"{row.__name__.removesuffix('Row')}View", (CasinoAPIView,), members)
 
 
 def _found(view: Any, find: Find, names: Mapping[str, Any], own: ReadOptions) -> Any:

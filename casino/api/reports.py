@@ -19,7 +19,7 @@ from rest_framework.response import Response
 
 from casino.api import conditions
 from casino.api.authentication import DevicePrincipal
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import IF_NONE_MATCH, NOT_MODIFIED, problems, reads
 from casino.api.renderers import FastJSONRenderer
 from casino.documents.labels import translated
@@ -90,7 +90,7 @@ class ReportContentSerializer(serializers.Serializer):
     tables = ReportTableSerializer(many=True)
 
 
-class ReportDoor(Door):
+class ReportAPIView(CasinoAPIView):
     """What the doors of reports share."""
 
     scopes = {"GET": "reports:read"}
@@ -114,7 +114,7 @@ class ReportDoor(Door):
         return not roles_of(self.request.user).isdisjoint(report.roles)
 
 
-class ReportsView(ReportDoor):
+class ReportsView(ReportAPIView):
     """The registry."""
 
     @reads("List the reports", tag="reports", answer=ReportSerializer(many=True), parameters=[LANGUAGE])
@@ -134,7 +134,7 @@ class ReportsView(ReportDoor):
         return self.show(ReportSerializer, told, many=True)
 
 
-class ReportContentView(ReportDoor):
+class ReportContentView(ReportAPIView):
     """A report as tables."""
 
     @reads(
@@ -178,7 +178,7 @@ def _renderer(media: str, form: str) -> type[FastJSONRenderer]:
     return type(f"{form.title()}Renderer", (FastJSONRenderer,), {"media_type": media.partition(";")[0], "format": form})
 
 
-class ReportFileView(ReportDoor):
+class ReportFileView(ReportAPIView):
     """A report as a file."""
 
     renderer_classes = [*(_renderer(media, form) for form, media in rendering.CONTENT_TYPES.items()), FastJSONRenderer]

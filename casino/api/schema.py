@@ -11,7 +11,7 @@ from casino.api.fields import AmountField
 from casino.api.table_scope import EXPLAINED, TableScope
 
 
-class DoorSchema(AutoSchema):
+class CasinoAutoSchema(AutoSchema):
     """The schema of a view of the house: `scopes` and `table_scope` of the view in words, and as `x-scope`
     and `x-table-scope` for programs."""
 

@@ -24,7 +24,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from casino.api.authentication import DevicePrincipal, still_opens
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.ground import number_asked, told, types_asked
 from casino.api.openapi import PROBLEM_BUSY, reads
 from casino.api.permissions import has_scope, require_every_table
@@ -60,7 +60,7 @@ class HasTopics(BasePermission):
         return all(has_scope(request, scope, shows=shows) for scope, shows in _asked_for(_names(request)))
 
 
-class FeedStreamView(Door):
+class FeedStreamView(CasinoAPIView):
     """The feed and the floor's state, as they happen."""
 
     permission_classes = [HasTopics]

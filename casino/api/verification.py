@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino import tasks
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import reads, writes
 from casino.errors import Refused
 from casino.integrity import verification
@@ -87,7 +87,7 @@ class StartVerificationSerializer(serializers.Serializer):
     day = serializers.DateField(required=False)
 
 
-class VerificationsView(Door):
+class VerificationsView(CasinoAPIView):
     """Verifications in the background."""
 
     scopes = {"POST": "reports:read"}
@@ -118,7 +118,7 @@ class VerificationsView(Door):
         return answer
 
 
-class VerificationJobView(Door):
+class VerificationJobView(CasinoAPIView):
     """A verification in the background."""
 
     scopes = {"GET": "reports:read"}

@@ -8,7 +8,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField
 from casino.api.operations import answer, plain_field, resource, value_of
 from casino.api.reads import Reads
@@ -71,7 +71,7 @@ plain_field(Winners, WinnerSerializer, many=True, allow_empty=False)
 
 
 @value_of.register
-def _winners_drawn(kind: Winners, value: Any, view: Door) -> list[commands.Winner]:
+def _winners_drawn(kind: Winners, value: Any, view: CasinoAPIView) -> list[commands.Winner]:
     return [commands.Winner(**row) for row in value]
 
 

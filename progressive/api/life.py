@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import pages
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from progressive import queries
@@ -15,7 +15,7 @@ from progressive.rows import AbsenceRow
 AbsenceSerializer = serializer_of(AbsenceRow)
 
 
-class AbsencesView(Door):
+class AbsencesView(CasinoAPIView):
     """Tables of a link away for a time."""
 
     scopes = {"GET": "meters:read"}

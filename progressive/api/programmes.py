@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField
 from casino.api.operations import field_of, plain_field, resource, value_of
 from casino.api.reads import Reads
@@ -68,7 +68,7 @@ def _pay_table(kind: PayTable, **options: Any) -> serializers.Field:
 
 
 @value_of.register
-def _shares(kind: PayTable, value: Any, view: Door) -> list[Share]:
+def _shares(kind: PayTable, value: Any, view: CasinoAPIView) -> list[Share]:
     return pay_table_of(value, cite=CITE)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.operations import answer, plain_field, value_of
 from casino.api.reads import Reads
 from casino.api.table_scope import TableScope
@@ -43,12 +43,14 @@ plain_field(CountMetersByTable, CountMetersSerializer, many=True)
 
 
 @value_of.register
-def _count_meters_of(kind: CountMetersOfTable, value: Any, view: Door) -> queries.CountMeters:
+def _count_meters_of(kind: CountMetersOfTable, value: Any, view: CasinoAPIView) -> queries.CountMeters:
     return queries.CountMeters(in_meter=value["in_meter"], payouts=value["payouts"])
 
 
 @value_of.register
-def _count_meters_of_tables(kind: CountMetersByTable, value: Any, view: Door) -> dict[str, queries.CountMeters]:
+def _count_meters_of_tables(
+    kind: CountMetersByTable, value: Any, view: CasinoAPIView
+) -> dict[str, queries.CountMeters]:
     return {row["table"]: queries.CountMeters(in_meter=row["in_meter"], payouts=row["payouts"]) for row in value}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from rest_framework import serializers
 
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField, CountsField
 from casino.api.operations import answer, plain_field, resource, value_of
 from casino.api.reads import Reads
@@ -63,7 +63,7 @@ plain_field(BoxContents, ContentSerializer, many=True)
 
 
 @value_of.register
-def _contents(kind: BoxContents, value: Any, view: Door) -> list[BoxContent]:
+def _contents(kind: BoxContents, value: Any, view: CasinoAPIView) -> list[BoxContent]:
     return contents_of(view.property, value)
 
 
@@ -86,7 +86,7 @@ plain_field(BoxPapers, DocumentSerializer, many=True)
 
 
 @value_of.register
-def _papers(kind: BoxPapers, value: Any, view: Door) -> list[BoxDocument]:
+def _papers(kind: BoxPapers, value: Any, view: CasinoAPIView) -> list[BoxDocument]:
     return documents_of(value)
 
 

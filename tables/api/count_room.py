@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import pages
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField
 from casino.api.operations import answer, plain_field, value_of
 from casino.api.reads import Reads
@@ -88,7 +88,7 @@ plain_field(BoxSheets, SheetOfBoxSerializer, many=True, min_length=1, max_length
 
 
 @value_of.register
-def _sheets(kind: BoxSheets, value: Any, view: Door) -> list[commands.BoxSheet]:
+def _sheets(kind: BoxSheets, value: Any, view: CasinoAPIView) -> list[commands.BoxSheet]:
     return [_sheet(view.property, sheet) for sheet in value]
 
 
@@ -149,7 +149,7 @@ class CountFilter(pages.Filters):
         fields = ("status", "day", "room")
 
 
-class CountsView(Door):
+class CountsView(CasinoAPIView):
     """Counts."""
 
     scopes = {"GET": "tables:read"}

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import pages
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.operations import answer
 from casino.api.rows import serializer_of
 from tables import commands
@@ -26,7 +26,7 @@ class ParameterFilter(pages.Filters):
         fields = ("game", "table", "parameter")
 
 
-class ParametersView(Door):
+class ParametersView(CasinoAPIView):
     """Parameters of games from an instant on."""
 
     scopes = {"GET": "reports:read"}

@@ -21,7 +21,7 @@ from rest_framework.response import Response
 
 from casino.api import problems
 from casino.api.authentication import DevicePrincipal
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.ground import number_asked
 from casino.api.openapi import problems as problems_of
 from casino.api.openapi import reads, writes
@@ -86,7 +86,7 @@ class NDJSONParser(BaseParser):
         return bytes(stream.read())
 
 
-class RoundsView(Door):
+class RoundsView(CasinoAPIView):
     """All rounds of the property."""
 
     scopes = {"GET": "rounds:read", "POST": "rounds:write"}
@@ -132,7 +132,7 @@ class RoundsView(Door):
         return Response({"rounds": rows, "next": str(page.next) if page.next else None})
 
 
-class RoundView(Door):
+class RoundView(CasinoAPIView):
     """One round with its events, hashes and settlement."""
 
     scopes = {"GET": "rounds:read"}
@@ -163,7 +163,7 @@ class RoundView(Door):
         )
 
 
-class RoundEventsView(Door):
+class RoundEventsView(CasinoAPIView):
     """Events of a round that is being played."""
 
     scopes = {"POST": "rounds:write"}
@@ -182,7 +182,7 @@ class RoundEventsView(Door):
         return _answer(record_round(self.property, item, actor=self.actor, tables=self.key_tables), self, created=200)
 
 
-class RoundBatchView(Door):
+class RoundBatchView(CasinoAPIView):
     """Many rounds at once: what a table buffered while the line was down, or a floor that reports in bursts."""
 
     scopes = {"POST": "rounds:write"}
@@ -206,7 +206,7 @@ class RoundBatchView(Door):
         return Response({"results": record_lines(self, lines, self.key_tables)})
 
 
-def record_lines(door: Door, lines: list[bytes], tables: frozenset[str] | None) -> list[dict[str, Any]]:
+def record_lines(door: CasinoAPIView, lines: list[bytes], tables: frozenset[str] | None) -> list[dict[str, Any]]:
     """Answers to the lines of a batch, in order; unreadable lines are answered too."""
     currency = door.property.currency
     answers: list[dict[str, Any] | None] = [None] * len(lines)
@@ -258,7 +258,7 @@ def _require_readable(unreadable: list[int]) -> None:
         raise Refused("unreadable_lines", most=MAX_UNREADABLE_LINES, details={"lines": unreadable})
 
 
-def buffering_device(door: Door) -> str:
+def buffering_device(door: CasinoAPIView) -> str:
     """Return the code of the device that sends, if it keeps rounds while it is offline; empty otherwise."""
     user: Any = door.request.user
     return user.code if isinstance(user, DevicePrincipal) and user.buffers_offline else ""
@@ -363,7 +363,7 @@ def _filters(request: Request) -> dict[str, Any]:
 # --- showing --------------------------------------------------------------------------------------------------------
 
 
-def _answer(result: RoundResult, door: Door, *, created: int) -> Response:
+def _answer(result: RoundResult, door: CasinoAPIView, *, created: int) -> Response:
     status = {"recorded": created, "late": 202}.get(result.outcome, 200)
     return Response(_result(result, door.property.currency), status=status)
 

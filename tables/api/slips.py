@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import pages
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import reads
 from casino.api.operations import answer, plain_field, resource
 from casino.api.reads import Reads
@@ -91,7 +91,7 @@ answer(commands.print_slip, PrintedSerializer, with_paper)
 answer(commands.print_inventory, PrintedSerializer, with_paper)
 
 
-class PrintsView(Door):
+class PrintsView(CasinoAPIView):
     """Prints of a slip."""
 
     scopes = {"GET": "tables:read"}

@@ -13,7 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.api.door import Door
+from casino.api.base_view import CasinoAPIView
 from casino.api.table_scope import TableScope
 from casino.commands import issue_device_key
 from casino.models import Device, scopes_with
@@ -146,7 +146,7 @@ def test_both_tables_of_a_transfer_read_it(house: Floor, terminal: Terminal, ro1
 def test_an_answer_that_nobody_limited_is_not_sent(house: Floor) -> None:
     """A view that declares rows of the key's tables and forgets to limit them fails instead of showing all."""
 
-    class Forgetful(Door):
+    class Forgetful(CasinoAPIView):
         scopes = {"GET": "tables:read"}
         table_scope = TableScope.ROWS
 
@@ -154,7 +154,7 @@ def test_an_answer_that_nobody_limited_is_not_sent(house: Floor) -> None:
             return Response(["RO-2"])
 
     class Undeclared(Forgetful):
-        table_scope = Door.table_scope
+        table_scope = CasinoAPIView.table_scope
 
     bound, every = keyed(house, ["tables:read"], ["RO-1"]), keyed(house, ["tables:read"], [])
     for key, refused in ((bound, True), (every, False)):

@@ -57,12 +57,12 @@ def _walk(patterns: Any, before: str) -> Iterator[Address]:
 
 def operations() -> list[tuple[str, str]]:
     """Method and path (below /api/v1/) of every operation of the API."""
-    from casino.api.door import Door
+    from casino.api.base_view import CasinoAPIView
 
     found = []
     for address in addresses():
         view = address.view_class
-        if address.pattern.startswith("api/v1/") and view is not None and issubclass(view, Door):
+        if address.pattern.startswith("api/v1/") and view is not None and issubclass(view, CasinoAPIView):
             path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", address.pattern.removeprefix("api/v1/"))
             methods = [method for method in ("get", "post", "put", "patch", "delete") if hasattr(view, method)]
             found += [(method.upper(), path) for method in methods]

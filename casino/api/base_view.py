@@ -47,7 +47,7 @@ from casino.roles import Role
 Record = TypeVar("Record")
 
 
-class Door(APIView):
+class CasinoAPIView(APIView):
     """A view of the floor's API. ``scopes`` names the scope that each method needs."""
 
     authentication_classes = [DeviceKeyAuthentication, StaffSession]
