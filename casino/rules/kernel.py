@@ -339,7 +339,8 @@ class Elsewhere(msgspec.Struct, frozen=True):
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """The edition of a regulation that a game follows.
 
-    ``silence_cite``: the clause by which whatever it does not list is prohibited, where it has one.
+    ``silence_cite``: the clause by which whatever it does not list is prohibited, where it has one. ``irregularities``:
+    what it foresees for the bets of every game, beside each game's own.
     """
 
     code: str
@@ -347,6 +348,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     effective_from: date
     effective_to: date | None = None
     silence_cite: str | None = None
+    irregularities: tuple[Irregularity, ...] = ()
 
     def is_in_force(self, day: date) -> bool:
         """Whether rounds of that gaming day are played under it; ``effective_to`` is its last day."""
@@ -767,6 +769,8 @@ class Round:
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
+    limited_bets: ClassVar[bool] = True
+    """Whether single bets lie between the limits of the table, as `Edition.irregularities` suppose."""
     layout: Any
 
     def __init_subclass__(cls, **kwargs: object) -> None:

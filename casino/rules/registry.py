@@ -38,7 +38,17 @@ def register(game: Game) -> None:
     known = _EDITIONS.get(game.code, ())
     if any(other.edition.code == game.edition.code for other in known):
         raise ValueError(f"{game.code} has an edition {game.edition.code} already")
+    game = _with_general_rules(game)
     _EDITIONS[game.code] = tuple(sorted((*known, game), key=lambda one: one.edition.effective_from))
+
+
+def _with_general_rules(game: Game) -> Game:
+    """The game with what its edition foresees for the bets of every game; what the game says itself prevails."""
+    own = {one.code for one in game.irregularities}
+    general = tuple(one for one in game.edition.irregularities if one.code not in own)
+    if not general or not game.round_type.limited_bets:
+        return game
+    return replace(game, irregularities=(*game.irregularities, *general))
 
 
 def get(code: str, *, on: date | None = None, edition: str | None = None) -> Game:

@@ -88,7 +88,7 @@ def test_clauses_are_those_of_bolivia() -> None:
     """What the text has carries its own clause; payments and the last two causes of a void spin those of Chile."""
     game, chile = registry.get(GAME), registry.get("cl.french_roulette")
     assert {rule.code for rule in game.irregularities if rule.cite.startswith("CL")} == {
-        "mechanical_fault", "wheel_stopped", "over_maximum", "under_minimum",
+        "mechanical_fault", "wheel_stopped", "over_maximum", "under_minimum", "verbal_bet",
     }  # fmt: skip
     assert [bet_.code for bet_ in game.bets] == [bet_.code for bet_ in chile.bets]
     assert game.layout.wheels == chile.layout.wheels

@@ -10,8 +10,8 @@ import pytest
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalEvent
-from casino.rules.kernel import Round, replay, totals
-from casino.rules.packs.cl.common import OUT_OF_LIMITS
+from casino.rules.kernel import Game, Round, replay, totals
+from casino.rules.packs.cl.common import GENERAL
 
 CITE = "CL I §4.2"
 LIMITS = {"min": 5_000, "max": 100_000}
@@ -22,7 +22,7 @@ SPUN = (v.BetsClosed(), v.BallLanded(pocket="7"))
 
 def opened(code: str = "pr.roulette", **options: Any) -> Round:
     """A round of a game to which the irregularities of Chile are added."""
-    game = msgspec.structs.replace(registry.get(code), irregularities=OUT_OF_LIMITS)
+    game = msgspec.structs.replace(registry.get(code), irregularities=GENERAL)
     return game.open(options, LIMITS)
 
 
@@ -146,3 +146,39 @@ def test_a_minimum_that_is_checked_at_once() -> None:
     round_ = after(under(2_000, ante), code="pr.caribbean_stud")
     assert round_.stakes == {(1, "ante", None, None): 2_000}
     assert round_.limits.min == LIMITS["min"]
+
+
+@pytest.mark.parametrize(
+    "game", [one for one in registry.all_games() if one.jurisdiction in ("cl", "bo")], ids=lambda game: game.code
+)
+def test_every_game_of_the_two_texts_has_the_general_chapter(game: Game) -> None:
+    """What CL I §4.1 and §4.2 foresee holds for every bet of both; poker rooms have no bets between table limits."""
+    general = {one.code: one.cite for one in game.irregularities if one in GENERAL}
+    wanted = {} if game.family == "poker_room" else {one.code: one.cite for one in GENERAL}
+    assert general == wanted
+
+
+@pytest.mark.parametrize(
+    ("code", "bet"), [("bo.caribbean_stud", "ante"), ("bo.three_card_poker", "ante"), ("bo.draw_poker", "ante")]
+)
+def test_house_poker_of_bolivia_takes_the_base_rule(code: str, bet: str) -> None:
+    """An ante of 1,500.00 on a maximum of 1,000.00, unnoticed: 1,000.00 are at stake, the rest goes back."""
+    round_ = registry.get(code).open({}, {"min": 500, "max": 100_000})
+    round_.apply(over(150_000, {"seat": 1, "bet": bet}))
+    assert round_.stakes[1, bet, None, None] == 100_000
+    assert [(line.stake, line.cite) for line in round_.excess.values()] == [(50_000, CITE)]
+
+
+def test_a_bet_called_without_chips_is_no_stake() -> None:
+    """CL I §4.1: it is recorded and refused, nothing stands."""
+    round_ = registry.get("cl.war").open({}, LIMITS)
+    round_.apply(v.IrregularityDeclared(code="verbal_bet", seat=1, bet="war", amount=5_000))
+    assert not round_.stakes
+
+
+def test_the_basque_decree_has_no_bet_out_of_limits() -> None:
+    """It foresees none, so that a bet above the maximum is refused and nothing is declared."""
+    round_ = registry.get("eus.boule").open({}, LIMITS)
+    with pytest.raises(IllegalEvent) as refused:
+        round_.apply(over(130_000, {"seat": 1, "bet": "straight", "target": "7"}))
+    assert refused.value.code == "unknown_irregularity"

@@ -160,6 +160,8 @@ define(
 class PokerRoomRound(IrregularHand):
     """Betting, showdown and settlement of one hand."""
 
+    limited_bets = False
+
     def begin(self) -> None:
         super().begin()
         self.shown: set[int] = set()

@@ -10,11 +10,13 @@ from datetime import date
 from typing import Final
 
 from casino.rules.kernel import Edition, Elsewhere, Option
+from casino.rules.packs.cl import common as chile
 
 EDITION: Final = Edition(
     code="bo-clasificador",
     title="Clasificador de Juegos Autorizados de la Autoridad de Fiscalización del Juego (Bolivia)",
     effective_from=date.min,  # the text is undated: in force on any day
+    irregularities=chile.GENERAL,
 )
 CURRENCY: Final = "BOB"
 

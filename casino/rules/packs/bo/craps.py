@@ -7,7 +7,7 @@ from typing import Final
 from casino.rules.kernel import Game, Option
 from casino.rules.packs.bo.common import CURRENCY, EDITION, OTHER_CHAPTERS, fraction_rule
 from casino.rules.packs.cl import craps
-from casino.rules.packs.cl.common import OUT_OF_LIMITS, betting_plan
+from casino.rules.packs.cl.common import betting_plan
 
 SECTIONS: Final = craps.Sections(
     modalities="BO §3.1.3",
@@ -52,7 +52,6 @@ def _of_bolivia(code: str, *, mini: bool) -> Game:
         currency=CURRENCY,
         limit_rule=betting_plan(1_000, 100_000),
         table=_LAYOUT,
-        more=OUT_OF_LIMITS,
         others=OTHER_CHAPTERS,
     )
 

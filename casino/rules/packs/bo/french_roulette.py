@@ -10,7 +10,6 @@ from casino.rules.families.roulette import Clauses
 from casino.rules.kernel import Elsewhere
 from casino.rules.packs.bo.common import CURRENCY, EDITION, fraction_rule, source_of
 from casino.rules.packs.cl import french_roulette as chile
-from casino.rules.packs.cl.common import OUT_OF_LIMITS
 
 _CITE_ZERO: Final = "BO §4.1.4.2"
 _NOT_KNOWN: Final = frozenset({"mechanical_fault", "wheel_stopped"})
@@ -37,12 +36,9 @@ GAME: Final = msgspec.structs.replace(
         ),
         fraction_rule("CL II §1.6"),
     ),
-    irregularities=(
-        *(
-            _VOID[rule.code] if rule.code in _NOT_KNOWN else rule
-            for rule in chile.irregularities("BO §4.1.6.1", "BO §4.1.4.2, §4.1.4.3", "BO §4.1.4.4")
-        ),
-        *OUT_OF_LIMITS,
+    irregularities=tuple(
+        _VOID[rule.code] if rule.code in _NOT_KNOWN else rule
+        for rule in chile.irregularities("BO §4.1.6.1", "BO §4.1.4.2, §4.1.4.3", "BO §4.1.4.4")
     ),
     layout=msgspec.structs.replace(
         chile.GAME.layout,

@@ -10,7 +10,7 @@ from casino.rules.families.trente_et_quarante import Clauses
 from casino.rules.kernel import Elsewhere
 from casino.rules.packs.bo.common import CURRENCY, EDITION, fraction_rule
 from casino.rules.packs.cl import trente_et_quarante as chile
-from casino.rules.packs.cl.common import OUT_OF_LIMITS, annulled_stakes
+from casino.rules.packs.cl.common import annulled_stakes
 
 _PLAY: Final = "BO §2.4.3.3"
 _TIE: Final = "BO §2.4.5.2"
@@ -28,7 +28,7 @@ GAME: Final = msgspec.structs.replace(
         fraction_rule(_TIE),
         annulled_stakes(_ODD),
     ),
-    irregularities=(*chile.irregularities(_ODD, _PLAY), *OUT_OF_LIMITS),
+    irregularities=chile.irregularities(_ODD, _PLAY),
     layout=msgspec.structs.replace(
         chile.GAME.layout,
         cites=Clauses(

@@ -9,7 +9,6 @@ from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, to_o
 from casino.rules.packs.cl.common import (
     CURRENCY,
     EDITION,
-    OUT_OF_LIMITS,
     annulled_stakes,
     betting_plan,
     late_bet,
@@ -95,7 +94,6 @@ GAME: Final = Game(
             cite="CL II §3.5.2",
         ),
         late_bet("CL II §3.4"),
-        *OUT_OF_LIMITS,
     ),
     round_type=WheelOfFortuneRound,
     layout=Layout(

@@ -7,11 +7,6 @@ from typing import Final
 
 from casino.rules.kernel import Edition, Elsewhere, Irregularity, LimitRule, Option
 
-EDITION: Final = Edition(
-    code="cl-catalogo",
-    title="Catálogo de Juegos de la Superintendencia de Casinos de Juego (Chile)",
-    effective_from=date.min,  # the text is undated: in force on any day
-)
 CURRENCY: Final = "CLP"
 
 OVER_MAXIMUM: Final = Irregularity(
@@ -36,7 +31,22 @@ UNDER_MINIMUM: Final = Irregularity(
     effect="under_minimum",
     cite="CL I §4.2",
 )
-OUT_OF_LIMITS: Final = (OVER_MAXIMUM, UNDER_MINIMUM)
+VERBAL_BET: Final = Irregularity(
+    code="verbal_bet",
+    en="A bet called without chips behind it (seat, bet, target, amount as called): refused, it is no stake.",
+    es="Apuesta de viva voz sin fichas que la respalden (puesto, apuesta, destino y el monto anunciado): se rechaza, no "
+    "hay apuesta.",
+    effect="none",
+    cite="CL I §4.1",
+)
+GENERAL: Final = (OVER_MAXIMUM, UNDER_MINIMUM, VERBAL_BET)
+"""What the general chapter foresees for the bets of every game."""
+EDITION: Final = Edition(
+    code="cl-catalogo",
+    title="Catálogo de Juegos de la Superintendencia de Casinos de Juego (Chile)",
+    effective_from=date.min,  # the text is undated: in force on any day
+    irregularities=GENERAL,
+)
 
 
 def late_bet(cite: str) -> Irregularity:
@@ -98,9 +108,8 @@ def plan_elsewhere(*, tips: bool = True) -> tuple[Elsewhere, ...]:
     """What the general chapter orders for every table and no round shows."""
     return (
         Elsewhere("CL I §3.1", "only chips and instruments that were authorised", "chips"),
-        Elsewhere("CL I §4.1", "no spoken bet", "staff"),
         Elsewhere("CL I §4.2", "limits by an approved plan, shown in the room", "limits"),
         Elsewhere("CL I §5.3", "warning, then exclusion of who breaks the rules", "people"),
-        Elsewhere("CL I §6", "a win held back for thirty minutes at most while it is looked at", "staff"),
+        Elsewhere("CL I §6", "a win held back for thirty minutes at most while it is looked at", "checks"),
         *((Elsewhere("CL I §3.2", "tips into their slot", "boxes"),) if tips else ()),
     )

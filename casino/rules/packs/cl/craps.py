@@ -33,7 +33,6 @@ from casino.rules.money import Odds
 from casino.rules.packs.cl.common import (
     CURRENCY,
     EDITION,
-    OUT_OF_LIMITS,
     betting_plan,
     fraction_rule,
     late_bet,
@@ -455,7 +454,7 @@ _OWN: Final = (
     fraction_rule(SECTIONS.pays),
 )
 _LAYOUT: Final = layout(SECTIONS, ratios=RATIOS)
-_MORE: Final = (late_bet(SECTIONS.play), *OUT_OF_LIMITS)
+_MORE: Final = (late_bet(SECTIONS.play),)
 
 
 def _of_chile(code: str, *, mini: bool) -> Game:

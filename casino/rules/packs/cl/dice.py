@@ -10,7 +10,6 @@ from casino.rules.money import Odds
 from casino.rules.packs.cl.common import (
     CURRENCY,
     EDITION,
-    OUT_OF_LIMITS,
     annulled_stakes,
     betting_plan,
     late_bet,
@@ -93,7 +92,6 @@ CROWN_AND_ANCHOR: Final = Game(
         ),
         _not_flat("CL IV §2.6"),
         late_bet("CL IV §2.4"),
-        *OUT_OF_LIMITS,
     ),
     round_type=ThreeDiceRound,
     layout=Layout(
@@ -145,7 +143,7 @@ CHUCK_A_LUCK: Final = Game(
         annulled_stakes("CL IV §3.6"),
     ),
     limits=betting_plan(),
-    irregularities=(_not_flat("CL IV §3.6"), late_bet("CL IV §3.4"), *OUT_OF_LIMITS),
+    irregularities=(_not_flat("CL IV §3.6"), late_bet("CL IV §3.4")),
     round_type=ThreeDiceRound,
     layout=Layout(
         wagers={

@@ -10,7 +10,6 @@ from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, to_o
 from casino.rules.packs.cl.common import (
     CURRENCY,
     EDITION,
-    OUT_OF_LIMITS,
     betting_plan,
     fraction_rule,
     late_bet,
@@ -121,7 +120,7 @@ GAME: Final = Game(
         fraction_rule(_CITE_PAY),
     ),
     limits=betting_plan(),
-    irregularities=(*irregularities(_CITE_VOID, _CITE_BETS, _CITE_BETS), *OUT_OF_LIMITS),
+    irregularities=irregularities(_CITE_VOID, _CITE_BETS, _CITE_BETS),
     round_type=FrenchRouletteRound,
     layout=Layout(
         wheels={"single_zero": WHEEL},

@@ -10,7 +10,7 @@ from casino.rules.families.progressive_chip import ConductOption, ProgressiveCla
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Irregularity, LimitRule, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.cl import pots
-from casino.rules.packs.cl.common import CURRENCY, EDITION, OUT_OF_LIMITS, late_bet
+from casino.rules.packs.cl.common import CURRENCY, EDITION, late_bet
 
 ERRORS: Final = "CL III §3.6.4"
 CONDUCT: Final = "CL III §3.6.3"
@@ -404,7 +404,6 @@ def irregularities(
         WITHOUT_CARDS,
         EXTRA_CARDS,
         late_bet(section),
-        *OUT_OF_LIMITS,
         *BEHAVIOUR,
         *more,
     )

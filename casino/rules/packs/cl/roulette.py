@@ -22,7 +22,6 @@ from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, to_o
 from casino.rules.packs.cl.common import (
     CURRENCY,
     EDITION,
-    OUT_OF_LIMITS,
     betting_plan,
     fraction_rule,
     late_bet,
@@ -216,7 +215,6 @@ IRREGULARITIES: Final = (
         effect="none",
         cite=_CITE_BETS,
     ),
-    *OUT_OF_LIMITS,
 )
 
 ELSEWHERE: Final = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from casino.rules.kernel import Irregularity, Option
-from casino.rules.packs.cl.common import OUT_OF_LIMITS, late_bet
+from casino.rules.packs.cl.common import late_bet
 
 
 def recorded(code: str, en: str, es: str, cite: str) -> Irregularity:
@@ -39,7 +39,6 @@ def card_table_troubles(section: str, *, conduct: str) -> tuple[Irregularity, ..
             "Jugador sentado que no participa en más de tres jugadas seguidas: se le pide dejar el puesto.",
             conduct,
         ),
-        *OUT_OF_LIMITS,
     )
 
 

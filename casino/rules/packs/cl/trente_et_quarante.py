@@ -16,7 +16,6 @@ from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, Pay,
 from casino.rules.packs.cl.common import (
     CURRENCY,
     EDITION,
-    OUT_OF_LIMITS,
     annulled_stakes,
     betting_plan,
     fraction_rule,
@@ -181,7 +180,7 @@ GAME: Final = Game(
         annulled_stakes(_TIE),
     ),
     limits=betting_plan(),
-    irregularities=(*irregularities(_TIE, _PLAY), *OUT_OF_LIMITS),
+    irregularities=irregularities(_TIE, _PLAY),
     round_type=TrenteEtQuaranteRound,
     layout=Layout(
         cites=Clauses(bets="CL III §5.4, §5.5.2", limits="CL I §4.2", deal=_PLAY, result="CL III §5.4, §5.6", tie=_TIE)

@@ -9,7 +9,6 @@ from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, to_o
 from casino.rules.packs.cl.common import (
     CURRENCY,
     EDITION,
-    OUT_OF_LIMITS,
     annulled_stakes,
     betting_plan,
     fraction_rule,
@@ -153,7 +152,6 @@ GAME: Final = Game(
             effect="none",
             cite="CL III §4.3.2",
         ),
-        *OUT_OF_LIMITS,
     ),
     round_type=WarRound,
     layout=Layout(
