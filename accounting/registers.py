@@ -181,10 +181,10 @@ def income(property: Property, day: dt.date, language: str) -> Content:
     entry = registers.income_entry(property, day)
     facts = [
         (t["in_words"], f"{t['minus']} {words}" if total < 0 else words),
-        (t["entered"], _told(entry.entered_at, property) or t["not_entered"]),
+        (t["entered"], _clock_text(entry.entered_at, property) or t["not_entered"]),
     ]
     if entry.next_day_at is not None:
-        facts.append((t["next_day"], _told(entry.next_day_at, property)))
+        facts.append((t["next_day"], _clock_text(entry.next_day_at, property)))
     return Content(
         day=day,
         facts=[*facts, (t["total"], money(total, property.currency, language))],
@@ -194,7 +194,7 @@ def income(property: Property, day: dt.date, language: str) -> Content:
     )
 
 
-def _told(at: dt.datetime | None, property: Property) -> str:
+def _clock_text(at: dt.datetime | None, property: Property) -> str:
     return "" if at is None else clock(at, property.zone)
 
 

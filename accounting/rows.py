@@ -122,7 +122,7 @@ class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
     contributed_e4: Annotated[int, MoneyE4(_("Progressive contribution"), adds=True, inside=True)]
 
 
-def exception_told(thing: Any, currency: str, language: str) -> str:
+def exception_text(thing: Any, currency: str, language: str) -> str:
     """What an exception (of a day, or a case) says further; of an identity both its sides, in its unit."""
     unit = "" if thing.source == "floor" else thing.unit
     return exception_detail(thing.code, thing.detail, currency, language, unit=unit)
@@ -142,7 +142,7 @@ class CaseRow(msgspec.Struct, frozen=True, kw_only=True):
     source: Annotated[str, Choice()]
     code: Annotated[str, Code()]
     subject: Annotated[str, Words(width=26)]
-    detail: Annotated[str, Words(made=exception_told, help="for people, in their language")]
+    detail: Annotated[str, Words(made=exception_text, help="for people, in their language")]
     table: Annotated[str, Code()]
     shift: Annotated[str, Code()]
     unit: Annotated[str, Choice(listed=UNITS, help="what `amount` counts")]

@@ -84,7 +84,7 @@ def theory_of(game_code: str, edition: str, options: Mapping[str, Any], handle: 
     )
 
 
-def told(gap: str, game_code: str, language: str) -> str:
+def gap_text(gap: str, game_code: str, language: str) -> str:
     """Why there is no theoretical win, in words; nothing where there is one."""
     if not gap:
         return ""

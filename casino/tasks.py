@@ -76,7 +76,7 @@ def help_with_parts(call: dict[str, Any]) -> int:
 def rebuild_projections(self: Task) -> dict[str, Any]:
     """Empty every projection and replay all events."""
     say = jobs.reporter(self)
-    return _told(fan.rebuild(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, "")))
+    return _rebuild_result(fan.rebuild(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, "")))
 
 
 @shared_task(name="casino.compare_projections", bind=True)
@@ -86,7 +86,7 @@ def compare_projections(self: Task) -> dict[str, Any]:
     say = jobs.reporter(self)
     result = fan.compare(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, ""))
     record_checks.note_comparison(result)
-    return _told(result)
+    return _rebuild_result(result)
 
 
 @shared_task(name="casino.check_projections")
@@ -104,7 +104,7 @@ def check_projections() -> dict[str, Any]:
     record_checks.note_comparison(result)
     for table, differing in groupby(result.differences, key=attrgetter("table")):
         logger.error("projection_altered", table=table, differences=len(list(differing)))
-    return {"compared": True, **_told(result)}
+    return {"compared": True, **_rebuild_result(result)}
 
 
 @shared_task(name="casino.write_manifest")
@@ -114,7 +114,7 @@ def write_manifest() -> str:
     return signed_manifests.write_next()
 
 
-def _told(result: Rebuilt) -> dict[str, Any]:
+def _rebuild_result(result: Rebuilt) -> dict[str, Any]:
     return {
         "events": result.events,
         "tables": len(result.rows),

@@ -303,7 +303,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_mutex_expire": 20,
 }
 # The scheduler says that it lives with every look at its schedule, and looks at least this often.
-CELERY_BEAT_SCHEDULER = "casino.runtime.beat:ToldScheduler"
+CELERY_BEAT_SCHEDULER = "casino.runtime.beat:HeartbeatScheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = 15
 CLOSE_TICK = timedelta(seconds=int(os.environ.get("CASINO_CLOSE_TICK_SECONDS", "300")))
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {

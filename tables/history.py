@@ -14,7 +14,7 @@ from casino.eventstore.replaying import read_by_position, stream_events
 from casino.history.forms import days_of
 from casino.history.kinds import Clock, Figure, Kind, Part, register, register_stream
 from casino.models import Property
-from tables.counting.blind_counts import untold_counts
+from tables.counting.blind_counts import unaccepted_counts
 from tables.models import (
     BoxCustody,
     CageMovement,
@@ -97,7 +97,7 @@ _BOX_FIGURES = ("contents", "total", "agreed_total", "documents")
 
 
 def _blind_box(row: Any) -> tuple[str, ...]:
-    untold = not row.count or untold_counts(Property(pk=row.property_id), [row.count])
+    untold = not row.count or unaccepted_counts(Property(pk=row.property_id), [row.count])
     return _BOX_FIGURES if untold and row.count else ()
 
 

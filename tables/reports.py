@@ -16,7 +16,7 @@ from casino.documents.labels import Label
 from casino.documents.rows import Printed, cells, columns, sheet
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormNumber, Property
-from casino.reports.calendar import register_calendar, register_untold
+from casino.reports.day_status import register_calendar, register_unaccepted_counts
 from casino.reports.kit import Asked, Content, Report, facts_of, register, register_offer, register_thing, today
 from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
 from tables import bingo_papers as bingo_papers  # their reports register
@@ -300,13 +300,13 @@ def _open(property: Property, first: dt.date, last: dt.date) -> bool:
     return rows.exclude(status=GamingDay.Status.CLOSED).exists()
 
 
-def _untold(property: Property, first: dt.date, last: dt.date) -> bool:
+def _has_unaccepted_counts(property: Property, first: dt.date, last: dt.date) -> bool:
     rows = CountSession.objects.filter(property_id=property.pk, day__range=(first, last))
     return rows.exclude(status=CountSession.Status.ACCEPTED).exists()
 
 
 register_calendar(_closed, _open)
-register_untold(_untold)
+register_unaccepted_counts(_has_unaccepted_counts)
 
 
 def _days(property: Property, language: str) -> list[tuple[str, str]]:

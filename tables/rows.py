@@ -460,7 +460,9 @@ class SalesBankRow(msgspec.Struct, frozen=True, kw_only=True):
     prizes: Annotated[int, Money(adds=True)]
     due: Annotated[
         int | None,
-        Money(_("cash due"), source="told_due", adds=True, help="null while the bank is open: it is counted blind"),
+        Money(
+            _("cash due"), source="disclosed_due", adds=True, help="null while the bank is open: it is counted blind"
+        ),
     ]
     counted: Annotated[int | None, Money(adds=True)]
     over_short: Annotated[int | None, Money(adds=True)]

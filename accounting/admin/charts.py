@@ -41,7 +41,7 @@ def win_chart(statistics: Statistics, currency: str) -> Chart | None:
         columns.append(
             charts.Column(
                 name, win, show.money(win, currency), theory.win if theory else None, theory.low if theory else None,
-                theory.high if theory else None, title=_told(name, win, theory, currency),
+                theory.high if theory else None, title=_win_text(name, win, theory, currency),
             )
         )  # fmt: skip
         rows.append(
@@ -92,7 +92,7 @@ def hour_chart(found: Sequence[Hour], property: Property, day: dt.date, table: s
         said = show.money(win, currency)
         title = f"{name}: {said}"
         if hour.theory is not None:
-            title += " · " + _theory_told(hour.theory, hour.low, hour.high, currency)
+            title += " · " + _theory_text(hour.theory, hour.low, hour.high, currency)
         columns.append(charts.Column(name, win, said, hour.theory, hour.low, hour.high, title))
         figures = (
             hour.handle,
@@ -122,14 +122,14 @@ def hour_chart(found: Sequence[Hour], property: Property, day: dt.date, table: s
 LEGEND = _("Column: the win; dot: the theoretical win; band: 95 % of what chance makes of it (control W3).")
 
 
-def _told(name: str, win: int, theory: TheorySums | None, currency: str) -> str:
+def _win_text(name: str, win: int, theory: TheorySums | None, currency: str) -> str:
     said = f"{name}: {show.money(win, currency)}"
     if theory is None:
         return said
-    return f"{said} · {_theory_told(theory.win, theory.low, theory.high, currency)}"
+    return f"{said} · {_theory_text(theory.win, theory.low, theory.high, currency)}"
 
 
-def _theory_told(win: int | None, low: int | None, high: int | None, currency: str) -> str:
+def _theory_text(win: int | None, low: int | None, high: int | None, currency: str) -> str:
     return _now("theory %(win)s, 95 %% from %(low)s to %(high)s") % {
         "win": show.money(win, currency), "low": show.money(low, currency), "high": show.money(high, currency),
     }  # fmt: skip

@@ -18,8 +18,8 @@ from accounting.admin.checklist import AuditDay
 from accounting.admin.exceptions import CODE_WORDS
 from accounting.admin.kit import line_address
 from accounting.models import CloseRun, DailySummary, DayException
-from accounting.rows import SummaryRow, exception_told
-from accounting.theoretical import told
+from accounting.rows import SummaryRow, exception_text
+from accounting.theoretical import gap_text
 from casino.admin import jobs, show
 from casino.admin.dashboard import panel
 from casino.admin.files import Document, document_page
@@ -35,7 +35,7 @@ from casino.roles import AUDIT, BOOKS
 from casino.runtime.jobs import Job
 from casino.runtime.jobs import running as find_job
 from casino.wording.states import state_in_words
-from progressive.admin import READERS, DayScreen, require_told
+from progressive.admin import READERS, DayScreen, require_counts_released
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.models import GamingDay
 from tables.offers import open_days
@@ -80,7 +80,7 @@ class DailySummaryAdmin(ProjectionAdmin):
 
     @admin.display(description=_("why there is no theoretical win"))
     def no_theory(self, row: Any) -> str:
-        return told(row.theory_gap, row.game, show.language()) or show.NOTHING
+        return gap_text(row.theory_gap, row.game, show.language()) or show.NOTHING
 
 
 @admin.register(DayException)
@@ -135,7 +135,7 @@ class DailySummaryPage(DayScreen):
                 {
                     "row": row,
                     "amount": show.in_unit(row.amount, row.unit, self.property.currency),
-                    "detail": exception_told(row, self.property.currency, show.language()),
+                    "detail": exception_text(row, self.property.currency, show.language()),
                 }
                 for row in queries.exceptions(self.property, day)
             ],
@@ -202,7 +202,7 @@ def _table(row: DailySummary) -> str:
 def _told_day(page: Document, query: dict[str, str]) -> tuple[dt.date]:
     """The day asked for. Refused: `counts_not_told`."""
     day = dt.date.fromisoformat(query.get("day", ""))
-    require_told(page, day)
+    require_counts_released(page, day)
     return (day,)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import drill, queries
 from accounting.drill.kit import LINES_A_PAGE, figure_of
 from casino.admin import past, show
-from casino.admin.guided import Screen, register, told
+from casino.admin.guided import Screen, refusal_text, register
 from casino.admin.history import in_unit, page_number, pages_of, row_address
 from casino.errors import Refused
 from casino.history import subject_of
@@ -51,7 +51,7 @@ class FigurePage(Screen):
                 page=page_number(request),
             )
         except Refused as refusal:
-            told_why = told(refusal, self.property.currency)
+            told_why = refusal_text(refusal, self.property.currency)
             return self.render({"refusal": told_why}, status=refusal.status)
         currency, unit = self.property.currency, known.unit
         withheld = opened.withheld

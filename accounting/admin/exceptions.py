@@ -13,7 +13,7 @@ from accounting import commands, queries
 from accounting.admin.causes import leads
 from accounting.models import ExceptionCase
 from accounting.offers import code_name
-from accounting.rows import CaseRow, exception_told
+from accounting.rows import CaseRow, exception_text
 from casino.admin import show
 from casino.admin.dashboard import panel
 from casino.admin.guided import PAGES, GuidedPage, Screen, link, register
@@ -168,7 +168,7 @@ class ExceptionsInbox(Screen):
         return {
             "row": row,
             "code": code_name(row.code),
-            "detail": exception_told(row, self.property.currency, show.language()),
+            "detail": exception_text(row, self.property.currency, show.language()),
             "age": queries.age_days(self.property, row),
             "overdue": overdue and row.status != ExceptionCase.Status.RESOLVED,
             "acts": _acts(self.request, row),

@@ -22,7 +22,7 @@ from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalL
 from accounting.rows import AdjustmentRow, EntryRow
 from casino.admin import past, show
 from casino.admin.files import Document, document_page
-from casino.admin.guided import GuidedPage, HouseForm, Screen, register, told
+from casino.admin.guided import GuidedPage, HouseForm, Screen, refusal_text, register
 from casino.admin.guided import text as text_field
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import MoneyField, ProjectionAdmin
@@ -319,6 +319,6 @@ class PostAdjustment(GuidedPage):
     def put(self, refusal: Refused, form: HouseForm, signing: Any) -> None:
         """What is wrong with a line stands above the entry: lines left out have shifted its number."""
         if (refusal.field or "").startswith("lines"):
-            form.add_error(None, told(refusal, self.property.currency))
+            form.add_error(None, refusal_text(refusal, self.property.currency))
             return
         super().put(refusal, form, signing)

@@ -38,13 +38,15 @@ class ReconciliationPage(PeriodScreen):
             {
                 "since": since,
                 "until": until,
-                "rows": [{"row": row, "off": [self._told(one) for one in row.span.discrepancies]} for row in rows],
+                "rows": [
+                    {"row": row, "off": [self._discrepancy_line(one) for one in row.span.discrepancies]} for row in rows
+                ],
                 "payable_causes": reconciliation.PAYABLE_CAUSES,
                 "documents": [{"label": "CSV", "url": ReconciliationCsv.url(**days)}],
             }
         )
 
-    def _told(self, one: Discrepancy) -> dict[str, Any]:
+    def _discrepancy_line(self, one: Discrepancy) -> dict[str, Any]:
         def figure(value: int | None) -> str:
             if value is None:
                 return "—"

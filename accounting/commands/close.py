@@ -157,7 +157,7 @@ def _require_ready(property: Property, day: dt.date, approved: Signature | None,
             "day_not_ready",
             field="day",
             items=", ".join(line.label for line in undone),
-            details={"checklist": [_told(line) for line in checklist]},
+            details={"checklist": [_checklist_details(line) for line in checklist]},
         )
     if not reason.strip():
         raise Refused("reason_missing", field="reason", why=_("why the day is closed with open items"))
@@ -171,7 +171,7 @@ def _unsigned(checklist: Sequence[queries.ChecklistLine]) -> list[queries.Checkl
     return [line for line in audited if line.state != signed and (line.done or not line.holds_the_close)]
 
 
-def _told(line: queries.ChecklistLine) -> dict[str, Any]:
+def _checklist_details(line: queries.ChecklistLine) -> dict[str, Any]:
     """A line of the checklist in the details of a refusal."""
     return {
         "code": line.code, "label": line.label, "cite": line.cite, "blocking": line.blocking, "open": line.open

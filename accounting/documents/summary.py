@@ -14,7 +14,7 @@ from accounting import checks, queries
 from accounting.models import CloseRun, DailySummary, DayException
 from accounting.rows import SummaryRow
 from accounting.terms import DAY_FIGURES, FURTHER_FIGURES
-from accounting.theoretical import told
+from accounting.theoretical import gap_text
 from casino.documents import Printing, frame, in_language, labels, people, render, signature_block, translated
 from casino.documents.formatting import NOTHING, clock, money
 from casino.documents.labels import Label
@@ -141,7 +141,7 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Label]] = {
 def theory_remark(row: DailySummary, language: str) -> str:
     """What is to be said of a theoretical win: why there is none, of which time it is, that the count lies outside."""
     if row.theory_gap:
-        return told(row.theory_gap, row.game, language)
+        return gap_text(row.theory_gap, row.game, language)
     if row.theory_win is None:
         return translated(_LABELS["theory_never"], language)
     if row.capture == "part":

@@ -50,7 +50,7 @@ def journal_lines(lines: Sequence[Any]) -> list[Line]:
     ]
 
 
-def _told(balance: queries.Balance, side: str) -> int:
+def _side_amount(balance: queries.Balance, side: str) -> int:
     """What the trial balance says; `balance`: the closing one on the account's own side."""
     return int(balance.closing if side == "balance" else getattr(balance, side))
 
@@ -68,11 +68,11 @@ def account(asked: Asked) -> Found:
         lines = [
             Line(
                 label=f"{one.number} {one.name}",
-                amount=_told(one, side),
+                amount=_side_amount(one, side),
                 figure=asked.further("account", account=one.account),
             )
             for one in balances
-            if _told(one, side)
+            if _side_amount(one, side)
         ]
         return Found(source=Listed(lines), claimed=None)
     if code not in chart.ACCOUNTS:
@@ -85,7 +85,7 @@ def account(asked: Asked) -> Found:
     if side in ("debit", "credit"):
         rows = rows.exclude(**{side: 0})
     balance = next((one for one in balances if one.account == code), None)
-    claimed: int | None = _told(balance, side) if balance else 0
+    claimed: int | None = _side_amount(balance, side) if balance else 0
     kind = chart.ACCOUNTS[code].kind.value
     # Of a balance that stands on the other side nothing is shown here.
     shown = rows if claimed or side not in ("closing_debit", "closing_credit") else rows.none()

@@ -116,7 +116,7 @@ def hold(asked: Asked) -> Found:
 # --- theory ---------------------------------------------------------------------------------------------------------
 
 
-def _told(asked: Asked) -> Any:
+def _theory_rows(asked: Asked) -> Any:
     return rows_of(asked).filter(theory_win__isnull=False, capture="rounds", money_kept=True)
 
 
@@ -133,7 +133,7 @@ def _theory_figure(name: str) -> None:
     @figure(f"period_{name}", label, roles=READERS)
     def find(asked: Asked) -> Found:
         note = _("Of the sessions whose rounds were all recorded and whose every bet has a figure (control W3).")
-        return Found(source=Rows(_told(asked), amount, _lines(further)), claimed=None, note=note)
+        return Found(source=Rows(_theory_rows(asked), amount, _lines(further)), claimed=None, note=note)
 
 
 for _name in _THEORY:
@@ -143,7 +143,7 @@ for _name in _THEORY:
 def _bound(name: str, label: Any, sign: int) -> None:
     @figure(f"period_{name}", label, roles=READERS)
     def find(asked: Asked) -> Found:
-        rows = list(_told(asked).values_list("theory_win", "theory_deviation", "theory_error"))
+        rows = list(_theory_rows(asked).values_list("theory_win", "theory_deviation", "theory_error"))
         win = sum(row[0] for row in rows)
         width = width_of(sum(row[1] ** 2 for row in rows), sum(row[2] for row in rows))
         lines = [

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import figures
 from accounting.events import ExceptionFigures, SessionFigures
 from accounting.models import CloseRun, DailySummary, DayException
-from accounting.rows import UNITS, SealRow, SummaryRow, exception_told
+from accounting.rows import UNITS, SealRow, SummaryRow, exception_text
 from casino.documents.formatting import ratio_bp
 from casino.eventstore import get_seal
 from casino.models import Property
@@ -103,7 +103,7 @@ class Raised(msgspec.Struct, frozen=True, kw_only=True):
     source: Annotated[str, INNER]
     code: Annotated[str, Code(_("Exception"))]
     subject: Annotated[str, Words(_("Subject"), width=36)]
-    detail: Annotated[str, Words(_("Detail"), made=exception_told, help="for people, in their language")]
+    detail: Annotated[str, Words(_("Detail"), made=exception_text, help="for people, in their language")]
     unit: Annotated[Unit, Choice(_("unit"), listed=UNITS, help="what `amount` counts")]
     amount: Annotated[
         int, InUnit(_("Difference"), help="decimal money, a whole number of things, or points")

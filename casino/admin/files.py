@@ -235,7 +235,7 @@ class FileTaken(OneFile):
         return taken_home(made.content, name, suffix, made.content_type)
 
 
-def _told(job: Job, result: Any, user: Any) -> Outcome:
+def _file_outcome(job: Job, result: Any, user: Any) -> Outcome:
     if not result["made"]:
         return Outcome(told=result["message"], good=False)
     size = _now("%(size)s bytes, SHA-256 %(digest)s") % {"size": f"{result['size']:,}", "digest": result["sha256"]}
@@ -244,4 +244,4 @@ def _told(job: Job, result: Any, user: Any) -> Outcome:
     return Outcome(told=_now("It is made: %(name)s.") % {"name": result["name"]}, lines=[size], links=links, take=own)
 
 
-tell(KIND, _("Document"), _told)
+tell(KIND, _("Document"), _file_outcome)

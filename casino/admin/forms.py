@@ -59,12 +59,12 @@ class SeriesBook(Screen):
     template_name = "casino/series_book.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        lines = [{"report": report, **told(report)} for report in series_reports(self.property)]
+        lines = [{"report": report, **series_line(report)} for report in series_reports(self.property)]
         documents = [{"label": "PDF", "url": SeriesBookPdf.url()}, {"label": "CSV", "url": SeriesBookCsv.url()}]
         return self.render({"lines": lines, "documents": documents})
 
 
-def told(report: SeriesReport) -> dict[str, Any]:
+def series_line(report: SeriesReport) -> dict[str, Any]:
     """A book in words: serials of what is wrong, ranges of what is in order."""
     return {
         "kind": form_kind_name(report.kind),

@@ -151,9 +151,9 @@ class FormNumberField(forms.CharField):
     def __init__(self) -> None:
         super().__init__(label=_("Form number"), max_length=32)
 
-    def suggest(self, latest: QuerySet[Any], told: Callable[[Any], tuple[str, str]]) -> None:
-        """Rows with the latest first; `told`: the number of one and what it is about."""
-        self.widget.numbers = [told(row) for row in latest[: self.OFFERED]]
+    def suggest(self, latest: QuerySet[Any], describe: Callable[[Any], tuple[str, str]]) -> None:
+        """Offer the rows, latest first; `describe` returns the number of one and its description."""
+        self.widget.numbers = [describe(row) for row in latest[: self.OFFERED]]
 
 
 def number(label: Any, *, least: int = 1, most: int = MOST_NUMBER, **options: Any) -> forms.IntegerField:
@@ -328,7 +328,7 @@ class SigningForm(forms.Form):
             try:
                 signed[signer.name] = sign(person, pin, role, purpose, origin=origin)
             except Refused as refusal:
-                self.add_error(signer.fields[1 if refusal.field == "pin" else 0], told(refusal))
+                self.add_error(signer.fields[1 if refusal.field == "pin" else 0], refusal_text(refusal))
         return signed
 
 
@@ -348,7 +348,7 @@ def _role_in(person: Employee, roles: Iterable[Role]) -> Role | None:
     return next((role for role in roles if role.value in held), None)
 
 
-def told(refusal: Refused, currency: str = "USD") -> str:
+def refusal_text(refusal: Refused, currency: str = "USD") -> str:
     """A refusal as people read it: the sentence, what differs, the clause."""
     sentence = str(refusal.message)
     difference = refusal.details.get("difference")
@@ -564,10 +564,10 @@ class GuidedPage(Screen):
         """An error beside the field that the refusal names, with its clause."""
         for name in _names(self.field_of.get(refusal.field or "", refusal.field)):
             if name in form.fields:
-                return form.add_error(name, told(refusal, self.property.currency))
+                return form.add_error(name, refusal_text(refusal, self.property.currency))
             if f"{name}_employee" in signing.fields:
-                return signing.add_error(f"{name}_employee", told(refusal))
-        return form.add_error(None, told(refusal, self.property.currency))
+                return signing.add_error(f"{name}_employee", refusal_text(refusal))
+        return form.add_error(None, refusal_text(refusal, self.property.currency))
 
 
 def _names(field: str | None) -> list[str]:
@@ -605,5 +605,5 @@ def link(name: str, user: Any, **query: Any) -> str:
 __all__ = [
     "CountField", "DayChoice", "FormNumberField", "GuidedPage", "HouseForm", "Screen", "Signer",
     "SigningForm",
-    "choice", "flag", "link", "moment", "number", "register", "text", "told", "urls",
+    "choice", "flag", "link", "moment", "number", "refusal_text", "register", "text", "urls",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import history
 from casino.admin import past, show
-from casino.admin.guided import Screen, register, told
+from casino.admin.guided import Screen, refusal_text, register
 from casino.errors import Refused
 from casino.eventstore import Recorded, get_seal, head, read_stream, verify_stream
 from casino.eventstore.recorded import StreamHead
@@ -49,7 +49,7 @@ CLOCKS = {
 # --- events ---------------------------------------------------------------------------------------------------------
 
 
-def told_events(user: Any, property: Property, events: Sequence[Recorded]) -> list[dict[str, Any]]:
+def event_lines(user: Any, property: Property, events: Sequence[Recorded]) -> list[dict[str, Any]]:
     """Events as a list shows them; what is not told yet without its figures."""
     hidden = hidden_from(user, property.pk, events)
     return [
@@ -144,7 +144,7 @@ class StreamPage(Screen):
                 "stream": stream,
                 "head": last,
                 "head_hash": last.hash.hex(),
-                "events": told_events(request.user, self.property, events),
+                "events": event_lines(request.user, self.property, events),
                 "pages": page,
                 "verified": _verified(self.property, stream, last),
                 "about": _object(request.user, self.property, stream),
@@ -248,7 +248,7 @@ class AsItStood(Screen):
         try:
             shown = self._look(request, asked, kinds)
         except Refused as refusal:
-            refused = {"refusal": told(refusal, self.property.currency)}
+            refused = {"refusal": refusal_text(refusal, self.property.currency)}
             return self.render({**context, **refused, "local": asked["as_of"][:19]}, status=refusal.status)
         return self.render({**context, **shown})
 
@@ -288,9 +288,9 @@ class AsItStood(Screen):
             "state": _beside(state, present),
             "figures": _figures(figures, figures_now, self.property),
             "parts": [part for part in parts if part["rows"]],
-            "events": told_events(request.user, self.property, shown),
+            "events": event_lines(request.user, self.property, shown),
             "pages": page,
-            "later": told_events(request.user, self.property, look.later[:LATER_SHOWN]),
+            "later": event_lines(request.user, self.property, look.later[:LATER_SHOWN]),
             "later_count": len(look.later),
             "steps": self._steps(asked, clock, events, look.later, first),
         }

@@ -35,7 +35,7 @@ from unfold.widgets import (
 from casino import jurisdictions
 from casino.admin import show
 from casino.admin.first_passwords import FirstPasswordTurns
-from casino.admin.guided import moment, told
+from casino.admin.guided import moment, refusal_text
 from casino.admin.keys import KeyTurns
 from casino.admin.kit import (
     HouseAdmin,
@@ -276,7 +276,7 @@ class EmployeeAdmin(OwnedAdmin):
             try:
                 set_pin(employee, form.cleaned_data["pin"])
             except Refused as refusal:
-                form.add_error("pin", told(refusal))
+                form.add_error("pin", refusal_text(refusal))
             else:
                 self.log_said(request, employee, _now("PIN set"))
                 messages.success(request, _now("%(employee)s has a new PIN.") % {"employee": employee})
@@ -347,7 +347,7 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, HouseAdmin, DjangoUserAdmin):
                     origin=pin_attempts.of_login(request.user),
                 )
             except Refused as refusal:
-                form.add_error(None, told(refusal))
+                form.add_error(None, refusal_text(refusal))
             else:
                 second_factor.reset(user, by=request.user, witness=witness.employee)
                 messages.success(
@@ -383,7 +383,7 @@ class KeyForm(forms.Form):
     def clean_tables(self) -> list[str]:
         """The codes, each of a table that there is."""
         codes = [code.strip() for code in self.cleaned_data["tables"].split(",") if code.strip()]
-        known = {code for told in TABLES for code in told(self.house)}
+        known = {code for codes_of in TABLES for code in codes_of(self.house)}
         if missing := [code for code in codes if code not in known]:
             raise forms.ValidationError(
                 _("There is no table %(tables)s."), code="unknown_table", params={"tables": ", ".join(missing)}
@@ -492,7 +492,7 @@ class DeviceAdmin(KeyTurns, OwnedAdmin):
                     requests_per_minute=form.cleaned_data["requests_per_minute"],
                 )
             except Refused as refusal:
-                form.add_error("scopes", told(refusal))
+                form.add_error("scopes", refusal_text(refusal))
             else:
                 self.log_change(
                     request, device, [{"added": {"name": str(DeviceKey._meta.verbose_name), "object": str(key)}}]

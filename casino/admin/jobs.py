@@ -2,7 +2,7 @@
 
 A floor says what its jobs are called and how their outcome is told:
 
-    jobs.tell("close-day", _("Close of a gaming day"), told)        # told(job, result, user) -> Outcome
+    jobs.tell("close-day", _("Close of a gaming day"), told)        # progress(job, result, user) -> Outcome
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def start(page: Screen, kind: str, *, about: str, task: Any, arguments: list[Any
     return JobPage.url(job=job.id)
 
 
-def told(look: Look) -> str:
+def progress_text(look: Look) -> str:
     """How far a job is, in one sentence."""
     if look.phase == "waiting":
         if look.worker:
@@ -104,7 +104,7 @@ class JobPage(Screen):
         if look is None:
             raise Http404
         if "json" in request.headers.get("accept", ""):
-            state = {"finished": look.finished, "phase": phase_of(look), "told": told(look)}
+            state = {"finished": look.finished, "phase": phase_of(look), "told": progress_text(look)}
             state |= {"done": look.done, "all": look.all}
             return JsonResponse(state, headers={"Cache-Control": "no-store"})
         return self.render({"look": look, **self._line(look)})
@@ -116,7 +116,7 @@ class JobPage(Screen):
             "kind": title,
             "started": jobs.started_at(look.job),
             "phase": phase_of(look),
-            "told": told(look),
+            "told": progress_text(look),
             "outcome": teller(look.job, look.result, self.request.user) if look.phase == "done" else None,
             "url": self.url(job=look.job.id),
         }

@@ -15,7 +15,7 @@ from unfold.decorators import action
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from casino.admin import show
-from casino.admin.guided import told
+from casino.admin.guided import refusal_text
 from casino.admin.kit import HouseAdmin
 from casino.commands import revoke_device_key
 from casino.devices.keys import rotate_device_key
@@ -76,7 +76,7 @@ class KeyTurns(HouseAdmin):
             try:
                 new, plain = rotate_device_key(old.pk, overlap=dt.timedelta(minutes=form.cleaned_data["overlap"]))
             except Refused as refusal:
-                form.add_error(None, told(refusal))
+                form.add_error(None, refusal_text(refusal))
             else:
                 old.refresh_from_db()
                 until = show.clock(old.expires_at, device.property.zone)

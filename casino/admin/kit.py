@@ -383,7 +383,7 @@ class HouseMixin(OneProperty):
             if field.is_relation:
                 setattr(self, f"named_{field.name}", _name_column(field))
             if isinstance(field, models.JSONField) or field.name in ("game", "game_code"):
-                setattr(self, f"told_{field.name}", _told_column(field))
+                setattr(self, f"told_{field.name}", _text_column(field))
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Who may only look sees decimals, too."""
@@ -568,7 +568,7 @@ def _name_column(field: Any) -> Callable[[Any], str]:
     return column
 
 
-def _told_column(field: Any) -> Callable[[Any], str]:
+def _text_column(field: Any) -> Callable[[Any], str]:
     """A game by its name, a structure in words."""
 
     def column(row: Any) -> str:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views import View
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
-from casino.admin.guided import told
+from casino.admin.guided import refusal_text
 from casino.errors import Refused
 from casino.identity import pin_attempts
 from casino.identity.access import employee_of, property_of
@@ -81,7 +81,7 @@ class OwnPin(View):
         try:
             person = self._change(request, property, form.cleaned_data)
         except Refused as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, told(refusal))
+            form.add_error(refusal.field if refusal.field in form.fields else None, refusal_text(refusal))
             return self._page(request, form, status=422)
         messages.success(request, _now("%(employee)s has a new PIN.") % {"employee": person})
         return HttpResponseRedirect(request.path)

@@ -17,11 +17,11 @@ from unfold.widgets import UnfoldAdminSelectWidget
 
 from casino.admin import show
 from casino.admin.files import Document, taken_home
-from casino.admin.guided import Screen, register, told
+from casino.admin.guided import Screen, refusal_text, register
 from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.documents.labels import translated
-from casino.documents.tabular import told as table_told
+from casino.documents.tabular import sheet_text
 from casino.documents.typesetting import LANGUAGES
 from casino.errors import Refused
 from casino.eventstore import get_seal
@@ -112,7 +112,7 @@ class OneReport(Screen):
         given = {name: self.request.GET.get(name) or usual.get(name, "") for name in report.parameters}
         asked = kit.read_asked(report, given)
         if not self.request.user.is_superuser:
-            rendering.require_told(self.property, report, asked, roles_of(self.request.user))
+            rendering.require_counts_released(self.property, report, asked, roles_of(self.request.user))
         return asked
 
     def language(self) -> str:
@@ -142,7 +142,7 @@ class ReportPage(OneReport):
             asked = self.asked(report)
             context |= self._shown(report, asked, language)
         except Refused as refusal:
-            context["refused"] = told(refusal, self.property.currency)
+            context["refused"] = refusal_text(refusal, self.property.currency)
         return self.render(context)
 
     def _shown(self, report: Report, asked: kit.Asked, language: str) -> dict[str, Any]:
@@ -161,7 +161,7 @@ class ReportPage(OneReport):
         return {
             "files": files,
             "content": content,
-            "sections": [table_told(sheet, currency, language) for sheet in content.sheets],
+            "sections": [sheet_text(sheet, currency, language) for sheet in content.sheets],
         }
 
     def _inputs(self, report: Report) -> list[dict[str, Any]]:
@@ -261,7 +261,7 @@ class ReportCopy(Screen):
         try:
             _reprint, made = rendering.reprinted(self.property, row, actor=self.actor)
         except Refused as refusal:
-            messages.error(request, told(refusal, self.property.currency))
+            messages.error(request, refusal_text(refusal, self.property.currency))
             return HttpResponseRedirect(ReportsPage.url())
         return _file(made)
 
@@ -328,7 +328,7 @@ class ReportDeliveries(Screen):
             jobs.send(deliver_report, row.pk)
             messages.success(request, _now("%(delivery)s is on its way.") % {"delivery": row})
         except Refused as refusal:
-            messages.error(request, told(refusal))
+            messages.error(request, refusal_text(refusal))
         except jobs.QueueSilent:
             messages.warning(request, _("The task queue does not answer: the scheduler will send it."))
         return HttpResponseRedirect(self.url())

@@ -254,7 +254,7 @@ class CasinoAPIView(APIView):
         """The validated body; a problem document names every field that is wrong, and the clause that asks for them
         (`cite` of the serializer)."""
         body = serializer(data=self.request.data, context={"currency": self.property.currency})
-        errors = strict.type_errors(body, self.request.data) | strict.strangers(body, self.request.data)
+        errors = strict.type_errors(body, self.request.data) | strict.unknown_field_errors(body, self.request.data)
         try:
             body.is_valid(raise_exception=True)
         except ValidationError as wrong:

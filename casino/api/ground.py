@@ -90,7 +90,7 @@ class FeedView(CasinoAPIView):
                 events = self._wait(after, limit, types, time.monotonic() + seconds)
         else:
             events = feed(self.property.pk, after=after, limit=limit, types=types)
-        shown = told(self.property, events)
+        shown = shown_events(self.property, events)
         return Response({"events": shown, "next": events[-1].position if events else after})
 
     def _wait(self, after: int, limit: int, types: list[type] | None, until: float) -> list[Any]:
@@ -104,7 +104,7 @@ class FeedView(CasinoAPIView):
             watcher.wait(settled, left)
 
 
-def told(property: Property, events: Sequence[Any]) -> list[dict[str, Any]]:
+def shown_events(property: Property, events: Sequence[Any]) -> list[dict[str, Any]]:
     """The events as they are shown outside, what is withheld without its figures."""
     untold = withheld(property.pk, events)
     return [_shown(event, is_withheld=event.position in untold) for event in events]

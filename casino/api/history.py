@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from casino import history
 from casino.api.base_view import CasinoAPIView
-from casino.api.ground import told
+from casino.api.ground import shown_events
 from casino.api.openapi import problems, reads
 from casino.history import Clock
 from casino.history.looks import object_of
@@ -115,9 +115,9 @@ class PastView(CasinoAPIView):
                 },
                 "changed_since": [name for name in then if then[name] != today[name] and name not in hidden],
                 "figures": [
-                    {"label": str(one.label), "value": _told(one, currency), "unit": one.unit} for one in figures
+                    {"label": str(one.label), "value": _figure_text(one, currency), "unit": one.unit} for one in figures
                 ],
-                "events": told(self.property, look.events[-EVENTS_SHOWN:]),
+                "events": shown_events(self.property, look.events[-EVENTS_SHOWN:]),
                 "events_since": len(look.later),
             }
         )
@@ -139,7 +139,7 @@ def _columns(row: Model) -> dict[str, Any]:
     }
 
 
-def _told(figure: history.Figure, currency: str) -> str:
+def _figure_text(figure: history.Figure, currency: str) -> str:
     if figure.unit == "money" and isinstance(figure.value, int):
         return format_amount(figure.value, currency)
     return "" if figure.value is None else str(figure.value)

@@ -171,8 +171,8 @@ def _with_example(made: serializers.Field, kind: kinds.Kind) -> serializers.Fiel
     """Return the field with an example in its schema; that is said by its class, as instances are copied."""
     plain = {"type": "integer" if kind.holds == (int,) else "string"}
     schema = AMOUNT_SCHEMA if isinstance(kind, kinds.Money) else plain
-    told = extend_schema_field({**schema, "example": kind.example})
-    return told(type(type(made).__name__, (type(made),), {}))(*made._args, **made._kwargs)
+    with_schema = extend_schema_field({**schema, "example": kind.example})
+    return with_schema(type(type(made).__name__, (type(made),), {}))(*made._args, **made._kwargs)
 
 
 @functools.cache

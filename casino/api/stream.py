@@ -25,7 +25,7 @@ from rest_framework.request import Request
 
 from casino.api.authentication import DevicePrincipal, still_opens
 from casino.api.base_view import CasinoAPIView
-from casino.api.ground import number_asked, told, types_asked
+from casino.api.ground import number_asked, shown_events, types_asked
 from casino.api.openapi import PROBLEM_BUSY, reads
 from casino.api.permissions import has_scope, require_every_table
 from casino.api.renderers import FastJSONRenderer
@@ -148,7 +148,7 @@ class _Following:
         self._property = view.property
         self._tables = view.key_tables
         self._position = horizon() if after is None else after
-        self._told: dict[tuple[str, str], bytes] = {}
+        self._sent: dict[tuple[str, str], bytes] = {}
 
     def messages(self) -> Iterator[bytes]:
         """Messages and heartbeats until the stream has lasted long enough, or its key is good no more."""
@@ -188,7 +188,7 @@ class _Following:
     def _events(self) -> Iterator[bytes]:
         while True:
             events = feed(self._property.pk, after=self._position, limit=PAGE, types=self._types)
-            for event, shown in zip(events, told(self._property, events), strict=True):
+            for event, shown in zip(events, shown_events(self._property, events), strict=True):
                 self._position = event.position
                 yield _message("recorded", event.position, msgspec.json.encode(shown))
             if len(events) < PAGE:
@@ -202,11 +202,11 @@ class _Following:
             shown = ((key, self._within_tables(topic, row)) for key, row in state.items())
             seen = {key: msgspec.json.encode(row, enc_hook=str) for key, row in shown if row is not None}
             for key, row in seen.items():
-                if self._told.get((topic.name, key)) != row:
-                    self._told[topic.name, key] = row
+                if self._sent.get((topic.name, key)) != row:
+                    self._sent[topic.name, key] = row
                     yield _message(topic.one, position, row)
-            for name, key in [place for place in self._told if place[0] == topic.name and place[1] not in seen]:
-                del self._told[name, key]
+            for name, key in [place for place in self._sent if place[0] == topic.name and place[1] not in seen]:
+                del self._sent[name, key]
                 yield _message("gone", position, msgspec.json.encode({"topic": name, "key": key}))
 
     def _within_tables(self, topic: Topic, row: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -45,7 +45,7 @@ class Signer(dict[str, str]):
     field: str = ""
 
 
-def strangers(serializer: BaseSerializer, data: Any) -> dict[Any, Any]:
+def unknown_field_errors(serializer: BaseSerializer, data: Any) -> dict[Any, Any]:
     """The fields of a body that its serializer does not know, each with an error, in the shape of DRF's own errors.
 
     At most `MAX_FIELD_ERRORS`; the last one then says that there are more.

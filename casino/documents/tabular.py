@@ -91,7 +91,7 @@ def as_csv(sheets: Sequence[Sheet], currency: str) -> bytes:
     return b"\xef\xbb\xbf" + out.getvalue().encode()
 
 
-def told(sheet: Sheet, currency: str, language: str) -> dict[str, Any]:
+def sheet_text(sheet: Sheet, currency: str, language: str) -> dict[str, Any]:
     """A table as people read it, for the screen and for paper."""
 
     def line(row: Sequence[Any]) -> list[str]:
@@ -128,7 +128,7 @@ def paper(
         "frame": dict(frame),
         "note": note,
         "facts": [{"label": label, "value": value} for label, value in facts],
-        "sections": [told(sheet, currency, language) for sheet in sheets],
+        "sections": [sheet_text(sheet, currency, language) for sheet in sheets],
         "remarks": list(remarks),
         "none": translated(_NONE, language),
         "signing_title": signing_title,

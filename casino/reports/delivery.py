@@ -27,7 +27,7 @@ from casino.eventstore import Contention, get_seal
 from casino.models import Property, ReportDelivery, ReportSubscription
 from casino.numbered_forms.pads import recording_day
 from casino.reports import destinations, kit, rendering
-from casino.reports.calendar import closed_days, has_open_days, has_untold_counts
+from casino.reports.day_status import closed_days, has_open_days, has_unaccepted_counts
 
 logger = structlog.get_logger(__name__)
 
@@ -97,7 +97,7 @@ def _hour_came(subscription: ReportSubscription, day: dt.date, now: dt.datetime)
 def _ready(property: Property, subscription: ReportSubscription, first: dt.date, last: dt.date) -> bool:
     """Sealed, and with nothing that only the count room may know (control D5)."""
     report = kit.REGISTRY.get(subscription.report)
-    secret = report is not None and report.tells_counts and has_untold_counts(property, first, last)
+    secret = report is not None and report.tells_counts and has_unaccepted_counts(property, first, last)
     return get_seal(property.pk, last) is not None and not secret
 
 

@@ -34,7 +34,7 @@ from casino.eventstore import get_seal, last_recorded_at
 from casino.jurisdictions import speaking_for
 from casino.models import Property, ReportPrint
 from casino.numbered_forms.pads import recording_day
-from casino.reports.calendar import has_untold_counts
+from casino.reports.day_status import has_unaccepted_counts
 from casino.reports.kit import KNOWING, Asked, Content, Report, read_asked, report_of
 from casino.requests.request_cache import one_look
 from casino.roles import Role
@@ -148,7 +148,7 @@ def require_language(language: str) -> None:
         raise Refused("unknown_language", field="language")
 
 
-def require_told(property: Property, report: Report, asked: Asked, roles: Collection[Role]) -> None:
+def require_counts_released(property: Property, report: Report, asked: Asked, roles: Collection[Role]) -> None:
     """Refuse figures of counts that the cage has not accepted yet, to whoever may not know them (control D5)."""
     days = asked.days()
     if report.tells_counts and days is not None and KNOWING.isdisjoint(roles):
@@ -157,7 +157,7 @@ def require_told(property: Property, report: Report, asked: Asked, roles: Collec
 
 def require_accepted(property: Property, first: dt.date, last: dt.date) -> None:
     """Refused, `counts_not_told`: a count of these days is not accepted by the cage yet (control D5)."""
-    if has_untold_counts(property, first, last):
+    if has_unaccepted_counts(property, first, last):
         raise Refused("counts_not_told", field="day")
 
 

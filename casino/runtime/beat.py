@@ -27,17 +27,17 @@ SILENT_SECONDS: Final = 90.0
 FILE: Final = "CASINO_BEAT_FILE"
 
 
-class ToldScheduler(PersistentScheduler):
+class HeartbeatScheduler(PersistentScheduler):
     """Celery's own scheduler; it tells that it looked."""
 
-    _told = 0.0
+    _recorded_at = 0.0
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Hands over what is due, then tells of it: one that cannot hand over is silent."""
         wait: float = super().tick(*args, **kwargs)
         now = time.time()
-        if now - self._told >= EVERY_SECONDS:
-            self._told = now
+        if now - self._recorded_at >= EVERY_SECONDS:
+            self._recorded_at = now
             tell(now)
         return wait
 

@@ -67,8 +67,8 @@ def part_of(kind: str) -> Callable[[Work], Work]:
     return register
 
 
-def lead(call: Call, *, helpers: int, told: Callable[[int], None] | None = None) -> Iterator[tuple[int, bytes]]:
-    """The answers of all parts, as they come; `told` hears how many there are by now."""
+def lead(call: Call, *, helpers: int, report: Callable[[int], None] | None = None) -> Iterator[tuple[int, bytes]]:
+    """The answers of all parts, as they come; `report` is called with how many there are by now."""
     _call_for(call, helpers)
     waiting, heard = set(range(len(call.parts))), time.monotonic()
     mine = iter(range(len(call.parts)))
@@ -77,8 +77,8 @@ def lead(call: Call, *, helpers: int, told: Callable[[int], None] | None = None)
             yield number, _fetch(call, number)
             waiting.discard(number)
             heard = time.monotonic()
-            if told:
-                told(len(call.parts) - len(waiting))
+            if report:
+                report(len(call.parts) - len(waiting))
         number = next((one for one in mine if one in waiting and _claim(call, one)), -1)
         if number < 0 and waiting and time.monotonic() - heard > SILENT_SECONDS:
             number = min(waiting)
@@ -87,8 +87,8 @@ def lead(call: Call, *, helpers: int, told: Callable[[int], None] | None = None)
             yield number, _kinds[call.kind](call.parts[number])
             waiting.discard(number)
             heard = time.monotonic()
-            if told:
-                told(len(call.parts) - len(waiting))
+            if report:
+                report(len(call.parts) - len(waiting))
         elif waiting:
             time.sleep(LOOK_SECONDS)
 
@@ -205,8 +205,8 @@ def _make_in_parts(helpers: int, progress: Progress | None, snapshot: str = "") 
     call = Call(
         id=uuid.uuid4().hex, kind="rebuild", parts=msgspec.to_builtins(parts), snapshot=snapshot, read_only=False
     )
-    told = (lambda done: progress(done, len(parts))) if progress else None
-    for _number, answer in lead(call, helpers=helpers, told=told):
+    report = (lambda done: progress(done, len(parts))) if progress else None
+    for _number, answer in lead(call, helpers=helpers, report=report):
         rebuilding.take_in(msgspec.msgpack.decode(answer, type=dict[str, bytes]))
 
 

@@ -19,7 +19,7 @@ from progressive.admin import (
     summary,
     what_if,
 )
-from progressive.admin.kit import READERS, DayScreen, LinkFilter, require_told
+from progressive.admin.kit import READERS, DayScreen, LinkFilter, require_counts_released
 
 operations.derive("progressive")
 
@@ -40,7 +40,7 @@ __all__ = [
     "prizes",
     "programmes",
     "rates",
-    "require_told",
+    "require_counts_released",
     "reserve",
     "summary",
     "what_if",

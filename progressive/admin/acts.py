@@ -71,9 +71,9 @@ class PrintPayoutForm(HouseForm):
 
     def prepare(self) -> None:
         rows = Prize.objects.filter(property_id=self.property.pk).exclude(form_serial="").order_by("-form_serial")
-        self.fields["serial"].suggest(rows, self._told)
+        self.fields["serial"].suggest(rows, self._suggestion)
 
-    def _told(self, row: Prize) -> tuple[str, str]:
+    def _suggestion(self, row: Prize) -> tuple[str, str]:
         amount = show.money(row.amount_minor, self.property.currency)
         return row.form_serial, f"{row.day} · {row.link} · {row.table} · {amount}"
 

@@ -121,9 +121,9 @@ class PrintDeliveryForm(HouseForm):
 
     def prepare(self) -> None:
         rows = PrizeDelivery.objects.filter(property_id=self.property.pk).order_by("-at", "-serial")
-        self.fields["serial"].suggest(rows, self._told)
+        self.fields["serial"].suggest(rows, self._suggestion)
 
-    def _told(self, row: PrizeDelivery) -> tuple[str, str]:
+    def _suggestion(self, row: PrizeDelivery) -> tuple[str, str]:
         amount = show.money(row.amount_minor, self.property.currency)
         return row.serial, f"{row.day} · {row.link} · {amount} · {row.get_kind_display()}"
 

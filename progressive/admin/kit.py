@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.files import taken_home
-from casino.admin.guided import GuidedPage, Screen, told
+from casino.admin.guided import GuidedPage, Screen, refusal_text
 from casino.admin.kit import ListedFilter
 from casino.errors import Refused
 from casino.identity.access import may
@@ -69,10 +69,10 @@ class DayScreen(Screen):
             return self.render(context)
         try:
             if self.tells_counts:
-                require_told(self, day)
+                require_counts_released(self, day)
         except Refused as refusal:
             self.template_name = "casino/not_told.html"
-            return self.render({**context, "reason": told(refusal)})
+            return self.render({**context, "reason": refusal_text(refusal)})
         return self.render({**context, **self.report(day)})
 
     def report(self, day: dt.date) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class DayScreen(Screen):
         raise NotImplementedError
 
 
-def require_told(page: Screen, day: dt.date) -> None:
+def require_counts_released(page: Screen, day: dt.date) -> None:
     """Refused: `counts_not_told` to whoever may not know what boxes held before the cage accepted (control D5)."""
     if not may(page.request.user, KNOWING):
         require_accepted(page.property, day, day)
@@ -107,4 +107,4 @@ class ReprintPage(GuidedPage):
         return taken_home(pdf, f"{self.property.code}-{printed.serial}-{printed.copy_number}", "pdf", "application/pdf")
 
 
-__all__ = ["READERS", "DayScreen", "LinkFilter", "ReprintPage", "require_told"]
+__all__ = ["READERS", "DayScreen", "LinkFilter", "ReprintPage", "require_counts_released"]

@@ -80,7 +80,7 @@ class LinkAdmin(OwnedAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Link | None = None) -> tuple[str, ...]:
         if obj is None:
             return ()
-        return ("code", "programme", "editions_told") if obj.editions.exists() else ("code", "editions_told")
+        return ("code", "programme", "editions_table") if obj.editions.exists() else ("code", "editions_table")
 
     def get_exclude(self, request: HttpRequest, obj: Link | None = None) -> tuple[str, ...]:
         """With an edition approved the programme stands: it is shown by its name."""
@@ -101,7 +101,7 @@ class LinkAdmin(OwnedAdmin):
         return link.approval_reference or "—"
 
     @admin.display(description=_("editions"))
-    def editions_told(self, link: Link) -> SafeString | str:
+    def editions_table(self, link: Link) -> SafeString | str:
         """Each edition with what it changed; the one in force is marked."""
         told = reading.editions(link)
         if not told:
@@ -128,7 +128,7 @@ def _edition_row(link: Link, one: Edition) -> SafeString:
         one.effective_at.astimezone(zone).strftime("%Y-%m-%d %H:%M"),
         one.approval if one.document else f"{one.approval} ({_now('not on file')})",
         show.actor_name(one.recorded_by),
-        "; ".join(told_changes(link, one)),
+        "; ".join(change_texts(link, one)),
     )
     return format_html_join("", "<td>{}</td>", ((cell,) for cell in cells))
 
@@ -146,7 +146,7 @@ FIGURE_LABELS = {
 }
 
 
-def told_changes(link: Link, one: Edition) -> list[str]:
+def change_texts(link: Link, one: Edition) -> list[str]:
     """What an edition changed, in words: figure, what it was and what it is."""
     return [
         f"{FIGURE_LABELS[name]}: {figure(link, name, before)} → {figure(link, name, after)}"

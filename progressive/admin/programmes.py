@@ -14,7 +14,7 @@ from casino.admin.guided import GuidedPage, choice
 from casino.admin.operations import OperationForm, declared
 from casino.errors import bilingual
 from progressive import commands, offers
-from progressive.admin.links import figure, told_changes
+from progressive.admin.links import change_texts, figure
 from progressive.models import Link, ProgrammeEdition, reading
 from progressive.models.reading import programme_names
 
@@ -50,7 +50,7 @@ def _shown(link: Link) -> dict[str, Any]:
                 "rate": figure(link, "rate_bp", one.rate_bp),
                 "aside": figure(link, "rate_bp", one.reset_pool_bp + one.retention_pool_bp),
                 "house": figure(link, "rate_bp", one.house_bp),
-                "changes": told_changes(link, one),
+                "changes": change_texts(link, one),
             }
             for one in reading.editions(link)
         ],

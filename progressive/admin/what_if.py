@@ -44,7 +44,7 @@ class WhatIfPage(Screen):
             given["first"], given["last"] = days[0].isoformat(), list(days)[-1].isoformat()
         if any(given[name] for name in ("rate", "seed", "table")):
             try:
-                context["found"] = self._told(self._play(given))
+                context["found"] = self._comparison(self._play(given))
             except Refused as refusal:
                 context["error"] = f"{refusal.message}" + (f" [{refusal.cite}]" if refusal.cite else "")
             except ValueError:
@@ -60,7 +60,7 @@ class WhatIfPage(Screen):
         first, last = (dt.date.fromisoformat(given[name]) for name in ("first", "last"))
         return what_if(self.property, link=given["link"], first=first, last=last, asked=asked)
 
-    def _told(self, found: WhatIf) -> dict[str, Any]:
+    def _comparison(self, found: WhatIf) -> dict[str, Any]:
         rows = [
             {"label": FIGURES[name], "approved": approved, "asked": asked, "difference": asked - approved}
             for name, approved, asked in found.compared()

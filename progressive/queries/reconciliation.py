@@ -146,7 +146,7 @@ def reconciliation(property_id: int, since: dt.date, until: dt.date, *, link: st
     )
     if link is not None:
         rows = rows.filter(link=link)
-    return [_Span(row, since, until).told() for row in rows.order_by("link")]
+    return [_Span(row, since, until).link_span() for row in rows.order_by("link")]
 
 
 class _Span:
@@ -170,7 +170,7 @@ class _Span:
             .order_by("table", "outcome")
         )
 
-    def told(self) -> LinkSpan:
+    def link_span(self) -> LinkSpan:
         before = [row for row in self.chip_days if row.day < self.since]
         within = [row for row in self.chip_days if row.day >= self.since]
         moved_before = sum(row.reset_e4 - row.lowered_e4 for row in self.moves if row.day < self.since)
@@ -328,14 +328,14 @@ class _Span:
         lacking = [chips for found in (same_day, same_day + later) if (chips := self._chips_by_cause(found))]
         for chips in lacking:
             if self._comes_to(step.change, sum(chips.values())):
-                return self._told_apart(step.change, chips)
+                return self._split_by_cause(step.change, chips)
         for cause_of in (self._on_file, self._of_rate):
             for chips in lacking:
                 for rate in self.rates:
                     amount = round(sum(chips.values()) * self.meter.denomination_minor * rate.rate_bp / E4)
                     rest = cause_of(step, step.change - amount, sum(chips.values()))
                     if rest is not None:
-                        return [*self._told_apart(amount, chips), (step.change - amount, rest)]
+                        return [*self._split_by_cause(amount, chips), (step.change - amount, rest)]
             alone = cause_of(step, step.change, 0)
             if alone is not None:
                 return [(step.change, alone)]
@@ -363,7 +363,7 @@ class _Span:
         return {cause: chips for cause, chips in found.items() if chips}
 
     @staticmethod
-    def _told_apart(change: int, chips: Mapping[str, int]) -> list[tuple[int, str]]:
+    def _split_by_cause(change: int, chips: Mapping[str, int]) -> list[tuple[int, str]]:
         """An amount by the chips of each cause; the last has what rounding leaves."""
         *first, last = chips.items()
         told = [(round(change * number / sum(chips.values())), cause) for cause, number in first]

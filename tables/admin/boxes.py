@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.admin import show
-from casino.admin.guided import CountField, GuidedPage, HouseForm, choice, told
+from casino.admin.guided import CountField, GuidedPage, HouseForm, choice, refusal_text
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused
@@ -268,7 +268,7 @@ class CountBox(TeamPage):
         """Counts that differ are both taken again: the page starts anew with the difference named."""
         if refusal.code == "counts_differ":
             form.data, form.is_bound = {}, True
-            form.add_error(None, told(refusal, self.property.currency))
+            form.add_error(None, refusal_text(refusal, self.property.currency))
             signing.signers = []
             return
         super().put(refusal, form, signing)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import Screen, register, told
+from casino.admin.guided import Screen, refusal_text, register
 from casino.documents import labels
 from casino.errors import Refused
 from casino.eventstore import read_stream
@@ -126,14 +126,14 @@ class Asked:
         ]
         return min(MOST_ROWS, max(least, max(sent, default=-1) + 2))
 
-    def told(self) -> disputes.Told:
+    def entry(self) -> disputes.RoundEntry:
         """The form as facts by place. Refused: `unreadable_entry` with the input."""
         bets, payments = self._bets()
         hands = self._hands()
         places = {(place, 0): self._cards(place, place, self.get(place)) for place in ROWS_OF_CARDS if self.get(place)}
         start = [self._roll("start", self.get("start"))] if self.get("start") else []
         opening = [self._stacks()] if self.get("stacks") or self.get("button") else []
-        return disputes.Told(
+        return disputes.RoundEntry(
             bets=[*opening, *bets],
             start=start,
             hands={**hands, **places},
@@ -305,7 +305,7 @@ class WhatItPays(Screen):
         try:
             opened = asked.opened()
             if by_form:
-                facts = disputes.compose(asked.game, opened, asked.told(), self.property.currency)
+                facts = disputes.compose(asked.game, opened, asked.entry(), self.property.currency)
                 asked.given["events"] = disputes.written(facts, self.property.currency)
             else:
                 case, facts = disputes.read(asked.given.get("events", ""), self.property.currency)
@@ -313,7 +313,7 @@ class WhatItPays(Screen):
                     self._take_over(asked, case)
                     opened = asked.opened()
         except Refused as refusal:
-            return self._page(asked, {"wrong": {"field": refusal.field, "said": told(refusal)}}, status=422)
+            return self._page(asked, {"wrong": {"field": refusal.field, "said": refusal_text(refusal)}}, status=422)
         except RuleError as refusal:
             return self._page(asked, {"wrong": _wrong(refusal)}, status=422)
         except msgspec.ValidationError as reason:
@@ -358,7 +358,7 @@ class WhatItPays(Screen):
             }
         if facts and not (answer.refusal is not None and answer.refused_at is None):
             context["view"] = viewer.view(
-                viewer.told_round(facts), teller, asked.game, settlement=answer.settlement,
+                viewer.unrecorded_round(facts), teller, asked.game, settlement=answer.settlement,
                 wanted=asked.given.get("step"), opened=opened, refused_at=refused_at, address=str,
             )  # fmt: skip
         return context

@@ -59,7 +59,7 @@ def _number_form(form: OperationForm) -> None:
     )
 
 
-def _form_told(serial: str) -> str:
+def _form_text(serial: str) -> str:
     return _now("Form %(serial)s.") % {"serial": serial} if serial else _now("The form is unnumbered.")
 
 
@@ -99,7 +99,7 @@ class OpenTable(GuidedPage):
             "table": result.table,
             "total": show.money(result.opener_total, self.property.currency),
         }
-        return f"{told} {_form_told(result.opener_serial)}"
+        return f"{told} {_form_text(result.opener_serial)}"
 
 
 class CloseTableForm(OperationForm):
@@ -126,4 +126,4 @@ class CloseTable(GuidedPage):
             "table": result.table,
             "total": show.money(result.closer_total, self.property.currency),
         }
-        return f"{told} {_form_told(result.closer_serial)}"
+        return f"{told} {_form_text(result.closer_serial)}"

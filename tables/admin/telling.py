@@ -311,9 +311,9 @@ class Teller:
             faces = [Face(str(die)) for die in dice]
             yield Part(kind="cards", value=faces)
             yield Part(label="=", value=str(sum(dice)))
-        yield from sorted(self._told(event_type, data, numbered=numbered), key=lambda part: part.kind in TALL)
+        yield from sorted(self._field_parts(event_type, data, numbered=numbered), key=lambda part: part.kind in TALL)
 
-    def _told(self, event_type: str, data: dict[str, Any], *, numbered: bool) -> Iterator[Part]:
+    def _field_parts(self, event_type: str, data: dict[str, Any], *, numbered: bool) -> Iterator[Part]:
         if "ball" in data:
             yield Part(kind="cards", value=[Face(f"{data.get('letter') or ''} {data['ball']}".strip())])
         for name, value in data.items():
@@ -498,7 +498,7 @@ _SPECIAL: Final[Mapping[str, Callable[[Teller, Any], Iterator[Part]]]] = {
 """How a field is told that is neither an amount nor plain text."""
 
 
-def told_in_its_own_way(field: str) -> bool:
+def needs_no_label(field: str) -> bool:
     """Whether a field needs no label: what it holds is told without one."""
     return field in _SPECIAL or field in (*DICE, "ball", "letter")
 

@@ -31,14 +31,14 @@ MOST_MARKS: Final = 240
 """So many steps have a mark each below the picture; a longer round has the buttons alone."""
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class UnrecordedFact(msgspec.Struct, frozen=True, kw_only=True):
     """A fact that is no stored event: what a case says, in the shape that the Teller reads."""
 
     type: str
     data: bytes
 
     @classmethod
-    def of(cls, fact: Any) -> Told:
+    def of(cls, fact: Any) -> UnrecordedFact:
         return cls(type=type(fact).__name__, data=msgspec.json.encode(fact))
 
 
@@ -129,9 +129,11 @@ def recorded_round(events: Sequence[Recorded], zone: ZoneInfo) -> Round:
     )
 
 
-def told_round(facts: Sequence[v.Fact]) -> Round:
+def unrecorded_round(facts: Sequence[v.Fact]) -> Round:
     """A round that is only told."""
-    return Round(facts=facts, told=[Told.of(fact) for fact in facts], at=[""] * len(facts), actors=[""] * len(facts))
+    return Round(
+        facts=facts, told=[UnrecordedFact.of(fact) for fact in facts], at=[""] * len(facts), actors=[""] * len(facts)
+    )
 
 
 def view(

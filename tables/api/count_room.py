@@ -111,9 +111,15 @@ for _command in (
     commands.join_count, commands.leave_count, commands.open_box, commands.show_empty, commands.count_boxes,
     commands.sign_count,
 ):  # fmt: skip
-    answer(_command, CountSerializer, lambda property, _result, given: queries.count_as_told(property, given["count"]))
+    answer(
+        _command,
+        CountSerializer,
+        lambda property, _result, given: queries.find_disclosed_count(property, given["count"]),
+    )
 
-answer(commands.open_count, CountSerializer, lambda property, count, _given: queries.count_as_told(property, count))
+answer(
+    commands.open_count, CountSerializer, lambda property, count, _given: queries.find_disclosed_count(property, count)
+)
 answer(commands.enter_count, OutcomeSerializer, lambda _property, outcome, _given: {"outcome": outcome})
 answer(commands.count_tips, TotalSerializer, lambda _property, total, _given: {"total": total})
 
@@ -167,14 +173,14 @@ class CountsView(CasinoAPIView):
         rows = pages.filtered(request, CountFilter, queries.counts(self.property))
         found, cursor = pages.page_of(request, rows, "-day", "-opened_at", "-key")
         boxes = queries.boxes_of_counts(self.property, [row.count for row in found])
-        told = [queries.as_told(row, boxes[row.count]) for row in found]
+        told = [queries.disclosed_count(row, boxes[row.count]) for row in found]
         return pages.with_link(request, self.show(CountSerializer, told, many=True), cursor)
 
 
 COUNTS = Reads("tables:read", "count room", shows=("tables.countsession",))
 
 CountView = COUNTS.one(
-    "Show a count", queries.CountAsTold, queries.count_as_told, about="A count.", operation_id="count_retrieve"
+    "Show a count", queries.CountAsTold, queries.find_disclosed_count, about="A count.", operation_id="count_retrieve"
 )
 CountStatisticsView = COUNTS.one(
     "Statistics of counts between two gaming days",

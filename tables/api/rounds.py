@@ -276,14 +276,14 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         body = _body.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as reason:
         said = request_limits.shortened(str(reason), SAID_CHARACTERS)
-        raise Refused("malformed_body", field=_field_of(said), reason=_told(said)) from reason
+        raise Refused("malformed_body", field=_field_of(said), reason=_reason_text(said)) from reason
     if body.currency not in (None, currency):
         raise Refused("wrong_currency", field="currency", currency=currency)
     if len(body.events) > MAX_EVENTS_PER_ROUND:
         raise too_many_events()
     _require_names_once(raw, body)
     if "\x00" in body.table:
-        raise Refused("malformed_body", field="table", reason=_told("Expected `str` without NUL - at `$.table`"))
+        raise Refused("malformed_body", field="table", reason=_reason_text("Expected `str` without NUL - at `$.table`"))
     identity = round_id or body.id
     if identity is None:
         raise Refused("id_missing", field="id")
@@ -302,12 +302,12 @@ def _require_names_once(raw: bytes, body: RoundBody) -> None:
     try:
         name = given_twice(raw, body.events, also=given)
     except RecursionError as reason:
-        raise Refused("malformed_body", reason=_told(str(reason))) from reason
+        raise Refused("malformed_body", reason=_reason_text(str(reason))) from reason
     if name is not None:
-        raise Refused("malformed_body", field=name, reason=_told(f"Object contains the name `{name}` twice"))
+        raise Refused("malformed_body", field=name, reason=_reason_text(f"Object contains the name `{name}` twice"))
 
 
-def _told(sentence: str) -> Text:
+def _reason_text(sentence: str) -> Text:
     """What the decoder says, in the language of whoever is answered."""
     return bilingual(sentence, wording.in_spanish(sentence))
 

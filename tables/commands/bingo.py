@@ -264,7 +264,9 @@ def close_sales_bank(
     back, bad = _read_cards(returned, field="returned"), _read_cards(spoilt, field="spoilt")
     named = ranges.plus(back, bad)
     if ranges.common(back, bad) or ranges.minus(named, row.cards_held):
-        raise Refused("cards_not_in_hand", field="returned", cards=_told(ranges.minus(named, row.cards_held) or bad))
+        raise Refused(
+            "cards_not_in_hand", field="returned", cards=_cards_text(ranges.minus(named, row.cards_held) or bad)
+        )
     missing = ranges.minus(row.cards_held, named)
     counted = stores.cash(property, cash)
     total = counting.worth(counted)
@@ -396,7 +398,7 @@ def correct_sale(
         raise Refused("nothing_corrected", field="cards")
     _require_in_hand(taken, ranges.plus(row.cards_held, sold.cards))
     if ranges.common(_refunded(property, row), ranges.minus(sold.cards, taken)):
-        raise Refused("cards_refunded", field="cards", cards=_told(ranges.minus(sold.cards, taken)))
+        raise Refused("cards_refunded", field="cards", cards=_cards_text(ranges.minus(sold.cards, taken)))
     lines = _lines(property, taken)
     price = _entry_price(_session_of(property, row), entries) if entries else sold.entry_price
     before = [CardLine(**line) for line in sold.lines]
@@ -473,9 +475,9 @@ def refund_cards(
     if not taken and not entries:
         raise Refused("no_cards_named", field="cards")
     if unsold := ranges.minus(taken, _sold(property, row)):
-        raise Refused("cards_not_sold", field="cards", cards=_told(unsold))
+        raise Refused("cards_not_sold", field="cards", cards=_cards_text(unsold))
     if again := ranges.common(taken, _refunded(property, row, round=round)):
-        raise Refused("cards_refunded", field="cards", cards=_told(again))
+        raise Refused("cards_refunded", field="cards", cards=_cards_text(again))
     if round:
         cards_amount, entries_amount = _worth_in_round(property, row, taken, entries, round)
     else:
@@ -657,7 +659,7 @@ def _read_cards(lines: Sequence[str], *, field: str = "cards") -> ranges.Ranges:
         raise Refused("card_numbers_unreadable", field=field, line=str(unreadable)) from None
 
 
-def _told(cards: ranges.Ranges) -> str:
+def _cards_text(cards: ranges.Ranges) -> str:
     return ", ".join(ranges.written(cards)[:10])
 
 
@@ -686,7 +688,7 @@ def _lines(property: Property, cards: ranges.Ranges) -> list[CardLine]:
 
 def _require_in_hand(taken: ranges.Ranges, held: Mapping[str, Sequence[Sequence[int]]]) -> None:
     if lacking := ranges.minus(taken, held):
-        raise Refused("cards_not_in_hand", field="cards", cards=_told(lacking))
+        raise Refused("cards_not_in_hand", field="cards", cards=_cards_text(lacking))
 
 
 def _entry_price(session: TableSession, entries: int) -> int:
@@ -850,7 +852,7 @@ def _tell_differences(
             property,
             code="cards_missing",
             subject=f"{row.bank} {row.cashier}",
-            detail=detail_of("cards_missing", cards=_told(closed.missing)),
+            detail=detail_of("cards_missing", cards=_cards_text(closed.missing)),
             amount=-closed.missing_worth,
             **where,
         )

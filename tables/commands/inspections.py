@@ -438,7 +438,7 @@ def _raise_differences(
             day=row.day,
             code="inspection_differs",
             subject=f"{row.code} {event.table} {event.kind} {figure.what}",
-            detail=_told(figure, pieces, property.currency),
+            detail=_difference_text(figure, pieces, property.currency),
             amount=figure.difference,
             table=event.table,
             shift=event.session_shift,
@@ -447,7 +447,7 @@ def _raise_differences(
         )
 
 
-def _told(figure: Compared, pieces: Counts, currency: str) -> str:
+def _difference_text(figure: Compared, pieces: Counts, currency: str) -> str:
     side = "most" if figure.at_most else "system"
     fields = {
         "read": format_amount(figure.read, currency),

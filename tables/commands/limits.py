@@ -82,7 +82,7 @@ def announce_limits(
         raise Refused("nothing_raised", field="limits", cite=change.cite)
     _require_none_announced(session)
     told = inspector_told.strip() or (witness.employee if witness.role == Role.INSPECTOR.value else "")
-    _require_told(told, change.cite, public_told=public_told)
+    _require_notified(told, change.cite, public_told=public_told)
     due = moment + dt.timedelta(minutes=change.game.limits.notice_minutes)
     event = LimitsAnnounced(
         table=table,
@@ -256,7 +256,7 @@ def _require_none_announced(session: TableSession) -> None:
         raise Refused("limits_announced", field="limits")
 
 
-def _require_told(inspector: str, cite: str, *, public_told: bool) -> None:
+def _require_notified(inspector: str, cite: str, *, public_told: bool) -> None:
     if not inspector:
         raise Refused("inspector_not_told", field="inspector_told", cite=cite)
     if not public_told:

@@ -60,7 +60,7 @@ def withhold_inside(property_id: int, events: Sequence[Recorded]) -> set[int]:
 _SINGLE = {e.BoxCountEntered.__name__, e.BoxCountDiffered.__name__}
 
 
-def untold_counts(property: Property, counts: Iterable[str]) -> set[str]:
+def unaccepted_counts(property: Property, counts: Iterable[str]) -> set[str]:
     """Those of the counts that the cage has not accepted yet."""
     asked = {count for count in counts if count}
     rows = CountSession.objects.filter(property_id=property.pk, count__in=asked)

@@ -182,7 +182,7 @@ class SalesBank(Projection):
         return self.float_total + self.sales - self.refunds - self.prizes
 
     @property
-    def told_due(self) -> int | None:
+    def disclosed_due(self) -> int | None:
         """Cash due of a closed bank; the count of an open one is blind."""
         return None if self.status == self.Status.OPEN else self.due
 

@@ -207,18 +207,18 @@ def _require_lawful(offered: GamingTable | TableOffer) -> None:
     try:
         game.configure_options(offered.options)
     except IllegalConfiguration as refusal:
-        raise ValidationError({"options": _told(refusal)}) from refusal
+        raise ValidationError({"options": _refusal_text(refusal)}) from refusal
     try:
         game.configure_limits(offered.limits, raised=bool(offered.limits.get("max")))
     except IllegalConfiguration as refusal:
-        raise ValidationError({"limits": _told(refusal)}) from refusal
+        raise ValidationError({"limits": _refusal_text(refusal)}) from refusal
     try:
         game.require_usable(offered.options, offered.limits)
     except IllegalConfiguration as refusal:
-        raise ValidationError({"options": _told(refusal)}) from refusal
+        raise ValidationError({"options": _refusal_text(refusal)}) from refusal
 
 
-def _told(refusal: IllegalConfiguration) -> str:
+def _refusal_text(refusal: IllegalConfiguration) -> str:
     """The rules' refusal in the language of the screen, with its clause."""
     return f"{bilingual(refusal.message_en, refusal.message_es)} [{refusal.cite}]"
 

@@ -13,7 +13,7 @@ from casino.eventstore import read_stream
 from casino.models import Property
 from casino.rows import Code, Day, Flag, Moment, Money, Part, Person, Texts, Words, row_type
 from casino.wording.exception_details import detail_of
-from tables.counting.blind_counts import untold_counts
+from tables.counting.blind_counts import unaccepted_counts
 from tables.models import BoxCustody, DropBox, ExceptionLine, GamingDay, TableSession
 
 
@@ -93,7 +93,7 @@ def chain_of_custody(property: Property, box: str, day: dt.date, shift: str) -> 
     if custody is None:
         return None
     steps = box_timeline(property, custody)
-    if untold_counts(property, [custody.count]):
+    if unaccepted_counts(property, [custody.count]):
         steps = [msgspec.structs.replace(step, total=None) for step in steps]
     return ChainOfCustody(
         box=custody.box,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.models import Property
 from casino.rows import Choice, Code, Count, Day, Money, Part, Person, Ratio, Words, row_type
 from tables.counting import papers
-from tables.counting.blind_counts import untold_counts
+from tables.counting.blind_counts import unaccepted_counts
 from tables.models import BoxCustody, CountEntry, CountSession, MachineFile, TipCount
 
 
@@ -69,7 +69,7 @@ class CountAsTold(msgspec.Struct, frozen=True, kw_only=True):
     difference: Annotated[int | None, Money(_("Difference"))]
 
 
-def as_told(session: CountSession, custodies: Sequence[BoxCustody]) -> CountAsTold:
+def disclosed_count(session: CountSession, custodies: Sequence[BoxCustody]) -> CountAsTold:
     """A count as it may be seen: a total only after the cage has counted (control D5)."""
     is_told = session.status == CountSession.Status.ACCEPTED
     return CountAsTold(
@@ -94,10 +94,10 @@ def as_told(session: CountSession, custodies: Sequence[BoxCustody]) -> CountAsTo
     )
 
 
-def count_as_told(property: Property, count: str) -> CountAsTold | None:
+def find_disclosed_count(property: Property, count: str) -> CountAsTold | None:
     """A count as it may be seen, None where there is none."""
     session = count_session(property, count)
-    return None if session is None else as_told(session, boxes_of_count(property, count))
+    return None if session is None else disclosed_count(session, boxes_of_count(property, count))
 
 
 def entries_of(custody: BoxCustody) -> list[CountEntry]:
@@ -359,7 +359,7 @@ def table_count_figures(
 def _decided(property: Property, first: dt.date, last: dt.date, *, accepted_only: bool) -> list[BoxCustody]:
     rows = BoxCustody.objects.filter(property_id=property.pk, day__range=(first, last), agreed_total__isnull=False)
     found = list(rows.exclude(count="").order_by("key"))
-    untold = untold_counts(property, (box.count for box in found)) if accepted_only else set()
+    untold = unaccepted_counts(property, (box.count for box in found)) if accepted_only else set()
     return [box for box in found if box.count not in untold]
 
 

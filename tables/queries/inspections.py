@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.eventstore import Seal, get_seal, read_stream
 from casino.models import Property
 from casino.rows import INNER, Code, Count, Flag, Money, Person, row_type
-from tables.counting.blind_counts import untold_counts
+from tables.counting.blind_counts import unaccepted_counts
 from tables.equipment import draws
 from tables.events import InspectionAnnounced, InspectionDrawn
 from tables.models import BoxCustody, GamingDay, Inspection, InspectionReading, Round, TableSession
@@ -109,7 +109,7 @@ def tray_expected(session: TableSession) -> TrayExpected:
     if not sums["count"]:
         return TrayExpected(most=None, exact=False, rounds_open=rounds_open)
     boxes = list(BoxCustody.objects.filter(**place))
-    untold = untold_counts(Property(pk=session.property_id), [box.count for box in boxes])
+    untold = unaccepted_counts(Property(pk=session.property_id), [box.count for box in boxes])
     counted = sum(box.total for box in boxes if box.total is not None and box.count not in untold)
     on_their_way = any(box.status in BoxCustody.UNCOUNTED or box.count in untold for box in boxes)
     prizes = rounds.exclude(prizes=[]).exists()

@@ -30,13 +30,13 @@ class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
-def resettle(property: Property, day: dt.date, *, told: Callable[[int], None] | None = None) -> list[Disagreement]:
-    """Replay every closed round of a day and compare with what was recorded; `told` hears of each batch replayed."""
-    return resettle_some(property, _closed(property, day), told=told)
+def resettle(property: Property, day: dt.date, *, progress: Callable[[int], None] | None = None) -> list[Disagreement]:
+    """Replay every closed round of a day and compare with what was recorded; `progress` is called after each batch."""
+    return resettle_some(property, _closed(property, day), progress=progress)
 
 
 def resettle_some(
-    property: Property, tables: Mapping[UUID, str], *, told: Callable[[int], None] | None = None
+    property: Property, tables: Mapping[UUID, str], *, progress: Callable[[int], None] | None = None
 ) -> list[Disagreement]:
     """As `resettle`, of these rounds: id to table."""
     found: list[Disagreement] = []
@@ -46,8 +46,8 @@ def resettle_some(
             reason = _disagreement(stored[f"round:{round_id}"], property.currency)
             if reason:
                 found.append(Disagreement(round=round_id, table=tables[round_id], reason=reason))
-        if told:
-            told(len(batch))
+        if progress:
+            progress(len(batch))
     return found
 
 
@@ -57,7 +57,7 @@ def _closed(property: Property, day: dt.date) -> dict[UUID, str]:
 
 
 def resettle_in_parts(
-    property: Property, day: dt.date, *, helpers: int, told: Callable[[int], None] | None = None
+    property: Property, day: dt.date, *, helpers: int, progress: Callable[[int], None] | None = None
 ) -> list[Disagreement]:
     """As `resettle`, the rounds taken in parts by this process and so many workers (`casino.runtime.parallel`)."""
     closed = sorted(_closed(property, day).items())
@@ -67,8 +67,8 @@ def resettle_in_parts(
     found: dict[int, list[Disagreement]] = {}
     for number, answer in parallel.lead(call, helpers=helpers):
         found[number] = msgspec.msgpack.decode(answer, type=list[Disagreement])
-        if told:
-            told(len(parts[number][1]))
+        if progress:
+            progress(len(parts[number][1]))
     return [one for number in sorted(found) for one in found[number]]
 
 

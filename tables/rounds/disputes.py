@@ -37,7 +37,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     refused_at: int | None = None
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class RoundEntry(msgspec.Struct, frozen=True, kw_only=True):
     """What a form says of a round: bets in the order of placing, cards and tiles by place and hand, decisions by seat,
     how hands were set, throws, the pocket or the segment, what the dealer paid."""
 
@@ -133,7 +133,7 @@ def settle(game: Game, opened: v.RoundOpened, facts: Sequence[v.Fact], currency:
         return Answer(facts=list(facts), refusal=refusal, refused_at=at)
 
 
-def compose(game: Game, opened: v.RoundOpened, told: Told, currency: str) -> list[v.Fact]:
+def compose(game: Game, opened: v.RoundOpened, told: RoundEntry, currency: str) -> list[v.Fact]:
     """The facts of what was told, in an order that the rules accept; where they accept none, what fits and then the
     fact that was due first, so that ``settle`` says why. ``RuleError``: options or limits are not allowed."""
     round_ = game.open(opened.options, opened.limits, opened.meters, currency)

@@ -11,7 +11,7 @@ from accounting import commands, queries
 from accounting.documents import exception_label
 from accounting.models import AuditSettings, ExceptionCase
 from accounting.models.projection import Projection
-from accounting.rows import exception_told
+from accounting.rows import exception_text
 from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.eventstore.rebuilding import compare
@@ -224,7 +224,7 @@ def test_what_an_exception_says_is_told_in_amounts_and_by_what_was_found() -> No
 
     def told(source: str, code: str, unit: queries.Unit, detail: str, language: str = "en") -> str:
         row = queries.Raised(source=source, code=code, subject="", amount=0, unit=unit, at_stake=0, detail=detail)
-        return exception_told(row, "USD", language)
+        return exception_text(row, "USD", language)
 
     assert told("floor", "cage_over_short", "money", "opening — money: -30660372") == "opening — money: −306,603.72"
     assert told("floor", "opener_differs", "money", "closer 2026-11-20 N: 2500: -6") == "closer 2026-11-20 N: 25.00: −6"

@@ -18,7 +18,7 @@ from accounting.documents import daily_summary_workbook
 from accounting.documents import statistics as statistics_documents
 from accounting.intervals import width_of
 from accounting.models import DailySummary
-from accounting.theoretical import theory_of, told
+from accounting.theoretical import gap_text, theory_of
 from casino.api.authentication import forget_keys
 from casino.eventstore import feed
 from casino.eventstore.registry import of_name
@@ -158,9 +158,9 @@ def test_what_has_no_theoretical_win_says_why(floor: Floor) -> None:
     poker, bare = row_of(floor, "PK-1"), row_of(floor, "RO-2")
     assert (poker.theory_win, poker.theory_low, poker.theory_outside) == (None, None, False)
     assert poker.theory_gap.startswith("no_figure ")
-    assert told(poker.theory_gap, poker.game, "en") == "players bet against each other, the house keeps its rake"
+    assert gap_text(poker.theory_gap, poker.game, "en") == "players bet against each other, the house keeps its rake"
     assert (bare.theory_win, bare.theory_gap, bare.counted_game_win) == (None, "no_rounds", None)
-    assert told(bare.theory_gap, bare.game, "es") == "sin jugadas registradas"
+    assert gap_text(bare.theory_gap, bare.game, "es") == "sin jugadas registradas"
 
 
 def test_rounds_that_do_not_say_what_was_bet_are_not_guessed(floor: Floor) -> None:
@@ -260,7 +260,7 @@ def test_a_bet_without_a_figure_leaves_the_whole_session_blank() -> None:
     chip = theory_of("pr.blazing_7s", EDITION, {}, handle_of(main=(1, 500, 250_000), blazing_7s=(1, 100, 10_000)))
     assert (chip.win, chip.gap) == (None, "no_figure blazing_7s")
     game = registry.get("pr.blazing_7s")
-    assert told(chip.gap, "pr.blazing_7s", "en") == f"no figure for {game.bet('blazing_7s').en} ({game.en})"
+    assert gap_text(chip.gap, "pr.blazing_7s", "en") == f"no figure for {game.bet('blazing_7s').en} ({game.en})"
     one_deck = theory_of("pr.blackjack", EDITION, {"decks": 1}, handle_of(main=(1, 500, 250_000)))
     assert one_deck.gap == "no_figure main"
 

@@ -22,7 +22,7 @@ from casino.rules.kernel import Game
 from casino.simulation import floor_for
 from casino.wording.event_names import event_name
 from tables.admin.disputes import FORMS
-from tables.admin.telling import ACTIONS, BLINDS, FACES, LABELS, PLACES, Part, Teller, told_in_its_own_way
+from tables.admin.telling import ACTIONS, BLINDS, FACES, LABELS, PLACES, Part, Teller, needs_no_label
 from tables.events import RoundSettled
 from tables.models import Round
 from tests.admin.conftest import Desk
@@ -124,7 +124,7 @@ def test_every_kind_of_event_and_every_field_has_its_words() -> None:
     kinds = {**v.EVENTS, "RoundSettled": RoundSettled}
     assert [kind for kind in kinds if event_name(kind, "es") == kind] == []
     fields = {field for kind in kinds.values() for field in kind.__struct_fields__}
-    assert {field for field in fields if field not in LABELS and not told_in_its_own_way(field)} == set()
+    assert {field for field in fields if field not in LABELS and not needs_no_label(field)} == set()
 
 
 def test_every_choice_of_an_option_has_its_words() -> None:

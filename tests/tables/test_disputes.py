@@ -46,7 +46,7 @@ def opened_of(code: str) -> v.RoundOpened:
     return v.RoundOpened(game=code, options=options, limits=limits, meters=round_.meters)
 
 
-def as_form(facts: list[v.Fact]) -> disputes.Told:
+def as_form(facts: list[v.Fact]) -> disputes.RoundEntry:
     """The facts as a form has them: by kind and place, their order lost."""
     hands: dict[tuple[int | str, int], list[v.Fact]] = {}
     decisions: dict[int, list[v.Fact]] = {}
@@ -70,7 +70,7 @@ def as_form(facts: list[v.Fact]) -> disputes.Told:
             case v.BetPlaced() | v.ProgressiveWagered() | v.BlindPosted() | v.RoundOpened():
                 bets.append(fact)
     ordered = dict(sorted(hands.items(), key=lambda item: (isinstance(item[0][0], str), str(item[0]))))
-    return disputes.Told(
+    return disputes.RoundEntry(
         bets=bets, hands=ordered, decisions=dict(sorted(decisions.items())), results=results, start=start,
         settings=settings,
     )  # fmt: skip
@@ -95,7 +95,7 @@ def test_the_rules_find_the_order_of_what_a_form_tells(code: str) -> None:
 
 def test_what_cannot_come_next_is_refused_with_its_clause() -> None:
     game, opened = registry.get("pr.roulette"), v.RoundOpened(limits={"min": 100, "max": 10_000})
-    told = disputes.Told(
+    told = disputes.RoundEntry(
         bets=[v.BetPlaced(seat=1, bet="straight", target="17", amount=10_100)], results=[v.BallLanded(pocket="17")]
     )
     answer = disputes.settle(game, opened, disputes.compose(game, opened, told, "USD"), "USD")
@@ -109,7 +109,7 @@ def test_what_the_dealer_paid_is_compared() -> None:
     game, opened = registry.get("pr.roulette"), v.RoundOpened(limits={"min": 100, "max": 10_000})
     bet = v.BetPlaced(seat=5, bet="column", target="1", amount=100)
     paid = v.BetPaid(seat=5, bet="column", target="1", amount=100)
-    told = disputes.Told(bets=[bet], results=[v.BallLanded(pocket="1")], payments=[paid])
+    told = disputes.RoundEntry(bets=[bet], results=[v.BallLanded(pocket="1")], payments=[paid])
     answer = disputes.settle(game, opened, disputes.compose(game, opened, told, "USD"), "USD")
     [variance] = answer.settlement.variances
     assert (variance.paid, variance.due, variance.difference) == (100, 200, -100)

@@ -29,15 +29,15 @@ class Command(BaseCommand):
         try:
             if options["base"]:
                 path, base = instants.base_backup(directory)
-                self.stdout.write(f"{path}\n{told(base.head)} at its start; {base.seconds:.1f} s.")
+                self.stdout.write(f"{path}\n{head_text(base.head)} at its start; {base.seconds:.1f} s.")
             else:
                 path, made = dumps.dump(directory)
-                self.stdout.write(f"{path}\n{told(made.head)}; {made.size} bytes, {made.seconds:.1f} s.")
+                self.stdout.write(f"{path}\n{head_text(made.head)}; {made.size} bytes, {made.seconds:.1f} s.")
         except (RecoveryRefused, ServiceError, OSError) as error:
             raise CommandError(str(error)) from error
 
 
-def told(head: StoreHead | None) -> str:
+def head_text(head: StoreHead | None) -> str:
     """The head of a store in words."""
     if head is None:
         return "No event"

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from casino.embedded import ServiceError
 from casino.eventstore import StoreError
 from casino.integrity import signed_manifests
-from casino.management.commands.backup import told
+from casino.management.commands.backup import head_text
 from casino.recovery import dumps, instants
 from casino.recovery.checking import Checked
 from casino.recovery.errors import RecoveryRefused
@@ -56,7 +56,9 @@ class Command(BaseCommand):
         self.stdout.write(f"Restored into {restored.database}, {restored.seconds:.1f} s.")
         self._tell(restored.checked)
         if restored.checked.head != restored.manifest.head:
-            self.stdout.write(self.style.ERROR(f"NOT WHOLE: the dump ended otherwise. {told(restored.manifest.head)}."))
+            self.stdout.write(
+                self.style.ERROR(f"NOT WHOLE: the dump ended otherwise. {head_text(restored.manifest.head)}.")
+            )
         if options["replace"] and restored.ok:
             kept = dumps.put_in_place(restored, name)
             self.stdout.write(f"{name} is the restored database now." + (f" The old one is {kept}." if kept else ""))
@@ -83,7 +85,7 @@ class Command(BaseCommand):
         return restored.checked.ok
 
     def _tell(self, checked: Checked) -> None:
-        self.stdout.write(f"{told(checked.head)}; {checked.events} events.")
+        self.stdout.write(f"{head_text(checked.head)}; {checked.events} events.")
         for line in [*checked.behind, *checked.findings, *checked.differences][:MAX_SHOWN]:
             self.stdout.write(self.style.ERROR(str(line)))
         seconds = f"verified in {checked.verify_seconds:.1f} s, rebuilt and compared in {checked.rebuild_seconds:.1f} s"

@@ -22,7 +22,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from casino.embedded import DATABASE, ServiceError, Services
 from casino.events import FormPrinted
 from casino.eventstore import Append, StoreHead, append, store_head
-from casino.management.commands.backup import told
+from casino.management.commands.backup import head_text
 from casino.recovery import dumps, instants
 from casino.recovery.errors import RecoveryRefused
 from casino.recovery.servers import configured, embedded, pointed_at
@@ -61,7 +61,7 @@ class Command(BaseCommand):
     def _dump_and_back(self, work: Path) -> Path:
         started = time.monotonic()
         file, made = dumps.dump(work / "dumps")
-        self.stdout.write(f"Dump: {made.seconds:.1f} s, {made.size / 1e6:.1f} MB. {told(made.head)}.")
+        self.stdout.write(f"Dump: {made.seconds:.1f} s, {made.size / 1e6:.1f} MB. {head_text(made.head)}.")
         name = f"{made.database}_drill_{os.getpid()}"
         restored = dumps.restore(file, into=name)
         configured().drop(name)
@@ -76,7 +76,7 @@ class Command(BaseCommand):
         dumps.restore(file, into=DATABASE, server=server)
         instants.archive_on(work / "archive", timeout=ARCHIVE_SECONDS, services=source)
         base, made = instants.base_backup(work / "base", services=source)
-        self.stdout.write(f"Base backup: {made.seconds:.1f} s. {told(made.head)}.")
+        self.stdout.write(f"Base backup: {made.seconds:.1f} s. {head_text(made.head)}.")
         with pointed_at(server, DATABASE):
             self._record("before")
             until = store_head()
@@ -133,7 +133,7 @@ class Command(BaseCommand):
         verdict = "in order, equal" if ok else "NOT AS IT WAS"
         self.stdout.write(
             f"{what}: {seconds:.1f} s (verified {checked.verify_seconds:.1f}, rebuilt and compared "
-            f"{checked.rebuild_seconds:.1f}): {checked.events} events, {verdict}. {told(checked.head)}."
+            f"{checked.rebuild_seconds:.1f}): {checked.events} events, {verdict}. {head_text(checked.head)}."
         )
         for line in [*checked.behind, *checked.findings, *checked.differences][:20]:
             self.stdout.write(self.style.ERROR(str(line)))

@@ -30,9 +30,9 @@ class Command(BaseCommand):
         replayed: list[int] = []
         helpers = options["workers"]
         if helpers:
-            found = queries.resettle_in_parts(property, options["day"], helpers=helpers, told=replayed.append)
+            found = queries.resettle_in_parts(property, options["day"], helpers=helpers, progress=replayed.append)
         else:
-            found = queries.resettle(property, options["day"], told=replayed.append)
+            found = queries.resettle(property, options["day"], progress=replayed.append)
         for line in found[:MAX_SHOWN]:
             self.stdout.write(self.style.ERROR(f"{line.table} {line.round}: {line.reason}"))
         if found:

@@ -11,12 +11,12 @@ ClosedDays = Callable[[Property, dt.date], list[dt.date]]
 """`closed_days(property, since)`: gaming days closed, from that day on, oldest first."""
 OpenDays = Callable[[Property, dt.date, dt.date], bool]
 """`open_days(property, first, last)`: whether one of these gaming days was opened and is not closed."""
-Untold = Callable[[Property, dt.date, dt.date], bool]
-"""`untold(property, first, last)`: whether a count of these days is not accepted by the cage yet (control D5)."""
+UnacceptedCounts = Callable[[Property, dt.date, dt.date], bool]
+"""`unaccepted(property, first, last)`: whether a count of these days is not accepted by the cage yet (control D5)."""
 
 _closed: list[ClosedDays] = []
 _open: list[OpenDays] = []
-_untold: list[Untold] = []
+_unaccepted: list[UnacceptedCounts] = []
 
 
 def register_calendar(closed: ClosedDays, opened: OpenDays) -> None:
@@ -25,9 +25,9 @@ def register_calendar(closed: ClosedDays, opened: OpenDays) -> None:
     _open.append(opened)
 
 
-def register_untold(judge: Untold) -> None:
+def register_unaccepted_counts(judge: UnacceptedCounts) -> None:
     """Who answers for counts. Call from `AppConfig.ready`."""
-    _untold.append(judge)
+    _unaccepted.append(judge)
 
 
 def closed_days(property: Property, since: dt.date) -> list[dt.date]:
@@ -40,6 +40,6 @@ def has_open_days(property: Property, first: dt.date, last: dt.date) -> bool:
     return any(answer(property, first, last) for answer in _open)
 
 
-def has_untold_counts(property: Property, first: dt.date, last: dt.date) -> bool:
+def has_unaccepted_counts(property: Property, first: dt.date, last: dt.date) -> bool:
     """Whether what a box of these days held is still a secret of the count room."""
-    return any(judge(property, first, last) for judge in _untold)
+    return any(judge(property, first, last) for judge in _unaccepted)
