@@ -50,6 +50,8 @@ _LAST_STRENGTH: Final = (
 
 def parse_card(text: str) -> str:
     """Two-character form of a card written as people write it; ValueError when it is not one."""
+    if text in CARDS:
+        return text
     if text.casefold() in _JOKER_NAMES:
         return JOKER
     rank, suit = text[:-1].upper(), text[-1:]

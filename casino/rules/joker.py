@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -83,8 +84,11 @@ def five_cards(cards: Sequence[str], *, wheel_lowest: bool = False) -> Hand:
 
 def two_cards(cards: Sequence[str]) -> Hand:
     """A pair or two odd cards."""
-    first, second = sorted((_VALUES[card] for card in cards), reverse=True)
-    return Hand(_PAIR, (first,)) if first == second else Hand(0, (first, second))
+    one, two = cards
+    first, second = _VALUES[one], _VALUES[two]
+    if first == second:
+        return Hand(_PAIR, (first,))
+    return Hand(0, (first, second) if first > second else (second, first))
 
 
 def is_foul(high: Hand, low: Hand) -> bool:
@@ -100,10 +104,13 @@ def _without_joker(cards: Sequence[str], *, wheel_lowest: bool) -> Hand:
         return _straight(top, flush=flush, wheel_lowest=wheel_lowest)
     if flush:
         return Hand(_FLUSH, tuple(sorted(values, reverse=True)))
-    return _by_counts(values)
+    values.sort()
+    return _by_counts(tuple(values))
 
 
-def _by_counts(values: Iterable[int]) -> Hand:
+@lru_cache(maxsize=8192)
+def _by_counts(values: tuple[int, ...]) -> Hand:
+    """The hand of five ranks, sorted: there are 6,188 of them."""
     groups = sorted(Counter(values).items(), key=lambda group: (group[1], group[0]), reverse=True)
     return Hand(_BY_COUNTS[tuple(count for _, count in groups)], tuple(value for value, _ in groups))
 
@@ -119,7 +126,7 @@ def _with_joker(others: Sequence[str], *, wheel_lowest: bool) -> Iterable[Hand]:
     """Everything that the joker may make of four cards: one more ace, a straight, a flush."""
     values = [_VALUES[card] for card in others]
     flush = len({card[1] for card in others}) == 1
-    yield _by_counts([*values, _ACE])
+    yield _by_counts(tuple(sorted((*values, _ACE))))
     if flush:
         missing = next(value for value in range(_ACE, 1, -1) if value not in values)
         yield Hand(_FLUSH, tuple(sorted((*values, missing), reverse=True)))

@@ -101,8 +101,8 @@ class Challenge21Round(BlackjackRound):
 
     def bets_of(self, seat: int) -> dict[int, int]:
         """The stakes of a seat by the dealer's hand that they are on."""
-        stakes = {number: self.stake(seat, bet, hand=0) for number, bet in enumerate(self.boxes)}
-        return {number: stake for number, stake in stakes.items() if stake}
+        stakes = self.stakes
+        return {number: stake for number, bet in enumerate(self.boxes) if (stake := stakes.get((seat, bet, None, 0)))}
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         super().on_bets_closed(event)

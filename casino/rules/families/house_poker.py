@@ -257,14 +257,19 @@ class HousePokerRound(Round):
 
         More chips may follow on each: what was equal is so again at the close."""
         self.require_placeable(event, self.cites.bets, self.cites.seats)
-        stake = self.stake(event.seat, event.bet) + event.amount
-        self.require_within(stake, self.limits.min, self.limits.max, self.cites.limits)
+        seat, stakes, limits = event.seat, self.stakes, self.limits
+        key: Key = (seat, event.bet, None, None)
+        stake = stakes.get(key, 0) + event.amount
+        if not limits.min <= stake <= limits.max:
+            self.require_within(stake, limits.min, limits.max, self.cites.limits)
         if len(self.first_bets) > 1 and stake == event.amount:
-            others = [self.stake(event.seat, bet) for bet in self.first_bets if bet != event.bet]
-            due = next((other for other in others if other), stake)
-            if stake != due:
-                raise self.unequal(event.seat, self.first_bets, stake, due)
-        self.add_stake(event.seat, event.bet, event.amount)
+            for bet in self.first_bets:
+                due = stakes.get((seat, bet, None, None))
+                if due and bet != event.bet:
+                    if stake != due:
+                        raise self.unequal(seat, self.first_bets, stake, due)
+                    break
+        stakes[key] = stake
 
     def place_at_box(self, event: v.BetPlaced) -> None:
         """A first bet at a box: its player's, or of one who stands by and is named by the target."""

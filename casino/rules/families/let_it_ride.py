@@ -292,8 +292,12 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     def undecided(self) -> list[int]:
         if self.stage == len(self.withdrawable):
             return []
-        decided = self.decided[self.stage]
-        return [seat for seat in self.seats(self.first_bets[0]) if seat not in decided and not self.is_out(seat)]
+        decided, annulled, confiscated = self.decided[self.stage], self.annulled, self.confiscated
+        return [
+            seat
+            for seat in self.seats(self.first_bets[0])
+            if seat not in decided and seat not in annulled and seat not in confiscated
+        ]
 
     # ------------------------------------------------------------------ the end
 

@@ -153,6 +153,8 @@ class PaiGowPokerRound(PaiGowRound):
         self.number_shown: int | None = None
         self.face_up: list[str | None] = []
         self.discarded = 0
+        self.ranked: dict[Split, tuple[Hand, Hand]] = {}
+        self.order: list[tuple[int, v.Place]] = []
         self._shuffle()
 
     def _shuffle(self) -> None:
@@ -260,6 +262,10 @@ class PaiGowPokerRound(PaiGowRound):
     def count_from(self) -> int:
         return self.bank or 0
 
+    def start_at(self, count: int) -> None:
+        super().start_at(count)
+        self.order = []
+
     def deal_begun(self) -> bool:
         return self.dealt > 0 or super().deal_begun()
 
@@ -271,19 +277,20 @@ class PaiGowPokerRound(PaiGowRound):
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         self.require_bets_closed(self.layout.bank.bets)
+        to = event.to
         if event.hand:
             raise self.illegal("one_hand_a_player", self.layout.bank.two_spaces, field="hand")
         if self.settings:
-            raise self.illegal("out_of_order", self.deal_cite, what=f"CardDealt to {event.to}", expected="HandSet")
+            raise self.illegal("out_of_order", self.deal_cite, what=f"CardDealt to {to}", expected="HandSet")
         self._require_number_settled()
-        if event.to != DEALER and event.to not in range(1, self.seat_count + 1):
-            raise self.illegal("seat_unknown", self.layout.bank.seats, field="to", seat=event.to)
+        if to not in self.hands and to != DEALER and to not in range(1, self.seat_count + 1):
+            raise self.illegal("seat_unknown", self.layout.bank.seats, field="to", seat=to)
         if event.face not in (None, "down"):
             raise self.illegal("dealt_face_wrong", self.deal_cite, field="face", face="down", cara="boca abajo")
-        hand_by_hand = event.to in self.hands if self.dealt == 1 else self.hand_by_hand
-        self._require_next(event.to, hand_by_hand=hand_by_hand)
+        hand_by_hand = to in self.hands if self.dealt == 1 else self.hand_by_hand
+        self._require_next(to, hand_by_hand=hand_by_hand)
         self.count_card(event.card, self.shoe, self.layout.deck)
-        self._deal(event.to, event.card, hand_by_hand=hand_by_hand)
+        self._deal(to, event.card, hand_by_hand=hand_by_hand)
 
     def _deal(self, place: v.Place, card: str, *, hand_by_hand: bool) -> None:
         if self.start is None:
@@ -316,13 +323,24 @@ class PaiGowPokerRound(PaiGowRound):
 
     def _next(self, *, hand_by_hand: bool) -> v.Place | None:
         """Who gets the next card if no idle position is told; None when everybody in play has seven."""
-        if not self._whole_so_far(hand_by_hand=hand_by_hand):
-            return self.ring[-1]
+        ring, dealt = self.ring, self.dealt
+        if hand_by_hand and dealt % SEVEN:
+            return ring[-1]
         if self.first_lap:
-            after = [place for place in self.in_play() if place not in self.hands and self._follows(place)]
-            if after or hand_by_hand or not self.ring:
-                return min(after, key=self.offset) if after else None
-        return self.ring[self.dealt % len(self.ring)] if self.dealt < SEVEN * len(self.ring) else None
+            last = self.offset(ring[-1]) if ring else -1
+            after = next((place for at, place in self._in_order() if at > last), None)
+            if after is not None or hand_by_hand or not ring:
+                return after
+        return ring[dealt % len(ring)] if dealt < SEVEN * len(ring) else None
+
+    def _in_order(self) -> list[tuple[int, v.Place]]:
+        """The places in play by their steps from the start. Once the deal is under way they stay the same."""
+        if self.order and self.under_way:
+            return self.order
+        order = sorted(((self.offset(place), place) for place in self.in_play()), key=_steps)
+        if self.under_way:
+            self.order = order
+        return order
 
     def _whole_so_far(self, *, hand_by_hand: bool) -> bool:
         """Whether the hand begun last is complete, where hands are told one after the other."""
@@ -333,7 +351,7 @@ class PaiGowPokerRound(PaiGowRound):
         if self.start is None:
             return True
         at, last = self.offset(place), self.offset(self.ring[-1]) if self.ring else -1
-        return last < at and not any(last < self.offset(other) < at for other in self.in_play())
+        return last < at and not any(last < other < at for other, _ in self._in_order())
 
     def _position(self, place: v.Place) -> int:
         return place if isinstance(place, int) else 0
@@ -381,8 +399,10 @@ class PaiGowPokerRound(PaiGowRound):
         held = self.hands.get(place)
         if held is None:
             held = self._cards_named_now(place, cards)
-        missing = [card for card in cards if cards.count(card) > held.count(card)]
-        if missing:
+        named_once = set(cards)
+        # One look for what almost always holds: seven cards of the hand, each named once.
+        if len(named_once) != len(cards) or not named_once.issubset(held):
+            missing = [card for card in cards if cards.count(card) > held.count(card)]
             raise self.illegal("card_not_in_hand", self.hand_cites.set_hands, field="high", card=missing[0])
         if len(cards) != SEVEN:
             raise self.illegal("seven_cards", self.hand_cites.set_hands, field="high", count=len(cards), **named(place))
@@ -409,7 +429,7 @@ class PaiGowPokerRound(PaiGowRound):
         return cards
 
     def _require_number_settled(self) -> None:
-        if self.number_shown is None and self.seats(START_NUMBER):
+        if self.number_shown is None and self.options.get("additional_bet") and self.seats(START_NUMBER):
             raise self.illegal("start_number_pending", self.layout.start_loses)
 
     def is_foul(self, setting: Split) -> bool:
@@ -428,7 +448,11 @@ class PaiGowPokerRound(PaiGowRound):
         return self.ranks(required) == self.ranks(setting)
 
     def ranks(self, setting: Split) -> tuple[Hand, Hand]:
-        return five_cards(setting.high, wheel_lowest=self.wheel_lowest), two_cards(setting.low)
+        known = self.ranked.get(setting)
+        if known is None:
+            known = five_cards(setting.high, wheel_lowest=self.wheel_lowest), two_cards(setting.low)
+            self.ranked[setting] = known
+        return known
 
     # ------------------------------------------------------------------ irregularities
 
@@ -499,6 +523,10 @@ class PaiGowPokerRound(PaiGowRound):
         if self.number_shown is None:
             return lines
         return (*self.side_lines(), *(line for line in lines if line.bet != START_NUMBER))
+
+
+def _steps(place: tuple[int, v.Place]) -> int:
+    return place[0]
 
 
 def _is_card(text: str) -> bool:
