@@ -47,7 +47,7 @@ def main() -> None:
     # A command at the machine is about the whole house; what it serves to others says for itself.
     from casino.tenancy import row_security
 
-    row_security.start_as_house()
+    row_security.start_for_all_properties()
     execute_from_command_line(sys.argv)
 
 

@@ -66,7 +66,7 @@ def close_gaming_day(self: Task, property_id: int, day: str, language: str = "")
 
 
 @shared_task(name="accounting.close_due_days")
-@row_security.house_wide
+@row_security.for_all_properties
 def close_due_days() -> list[list[Any]]:
     """Hand every day whose hour of closing has come to a worker; returns property and day."""
     now = timezone.now()
@@ -81,7 +81,7 @@ def close_due_days() -> list[list[Any]]:
 
 
 @shared_task(name="accounting.check_identities")
-@row_security.house_wide
+@row_security.for_all_properties
 def check_identities() -> dict[str, int]:
     """Run every identity over each property's last closed day; log what does not hold and show it on the first page;
     returns how much."""
@@ -107,7 +107,7 @@ def _plain(line: Any) -> dict[str, Any]:
 
 
 @shared_task(name="accounting.check_progressives")
-@row_security.house_wide
+@row_security.for_all_properties
 def check_progressives() -> list[dict[str, Any]]:
     """Raise what is due of the progressives: time limits that run out, expired meters not yet distributed."""
     raised = []

@@ -433,7 +433,7 @@ def _setup_django(database: str, *, create: bool = False) -> None:
         _create(database)
     if not apps.ready:
         django.setup()
-    row_security.start_as_house()
+    row_security.start_for_all_properties()
     start_if_used()
     if create:
         from django.core.management import call_command

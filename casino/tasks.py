@@ -30,7 +30,7 @@ KEPT_FOR = dt.timedelta(days=7)
 
 
 @shared_task(name="casino.forget_old_replies")
-@row_security.house_wide
+@row_security.for_all_properties
 def forget_old_replies() -> int:
     """Delete kept answers to idempotent requests older than a week; returns how many."""
     deleted, _ = IdempotentReply.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
@@ -38,7 +38,7 @@ def forget_old_replies() -> int:
 
 
 @shared_task(name="casino.forget_ended_sessions")
-@row_security.house_wide
+@row_security.for_all_properties
 def forget_ended_sessions() -> int:
     """Delete sessions whose time is over, with where they came from, and the trail of logins when it is older than
     `LOGIN_TRAIL_DAYS`; returns how many sessions."""
@@ -65,14 +65,14 @@ def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]
 
 
 @shared_task(name="casino.help_with_parts")
-@row_security.house_wide
+@row_security.for_all_properties
 def help_with_parts(call: dict[str, Any]) -> int:
     """Take parts of a long look at the record until none is left (`casino.runtime.parallel`); returns how many."""
     return fan.help_with(msgspec.convert(call, fan.Call))
 
 
 @shared_task(name="casino.rebuild_projections", bind=True)
-@row_security.house_wide
+@row_security.for_all_properties
 def rebuild_projections(self: Task) -> dict[str, Any]:
     """Empty every projection and replay all events."""
     say = jobs.reporter(self)
@@ -80,7 +80,7 @@ def rebuild_projections(self: Task) -> dict[str, Any]:
 
 
 @shared_task(name="casino.compare_projections", bind=True)
-@row_security.house_wide
+@row_security.for_all_properties
 def compare_projections(self: Task) -> dict[str, Any]:
     """Replay all events and compare every row with what is there; everything stays as it is."""
     say = jobs.reporter(self)
@@ -90,7 +90,7 @@ def compare_projections(self: Task) -> dict[str, Any]:
 
 
 @shared_task(name="casino.check_projections")
-@row_security.house_wide
+@row_security.for_all_properties
 def check_projections() -> dict[str, Any]:
     """Compare every row of every projection with what the events make of it, in parts; log, count (metrics) and show
     on the first page each table that differs. While a month is archived there are no events to compare with: that is
@@ -108,7 +108,7 @@ def check_projections() -> dict[str, Any]:
 
 
 @shared_task(name="casino.write_manifest")
-@row_security.house_wide
+@row_security.for_all_properties
 def write_manifest() -> str:
     """Write the next signed manifest, if a folder is configured; returns its path (`signed_manifests.write_next`)."""
     return signed_manifests.write_next()
@@ -125,7 +125,7 @@ def _rebuild_result(result: Rebuilt) -> dict[str, Any]:
 
 
 @shared_task(name="casino.deliver_due_reports")
-@row_security.house_wide
+@row_security.for_all_properties
 def deliver_due_reports() -> list[int]:
     """Enter the reports that became due and hand each to a worker; returns the deliveries."""
     due = delivery.note_due(timezone.now())
@@ -140,7 +140,7 @@ def deliver_due_reports() -> list[int]:
     retry_backoff=True,
     max_retries=5,
 )
-@row_security.house_wide
+@row_security.for_all_properties
 def deliver_report(number: int) -> str:
     """Make and send one report; what became of it. Safe to hand out twice: a delivery is sent by one, and once."""
     # The number alone does not say the property; what is sent is made for that one only.

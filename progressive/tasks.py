@@ -16,7 +16,7 @@ from tables.models import GamingDay
 
 
 @shared_task(name="progressive.raise_due")
-@row_security.house_wide
+@row_security.for_all_properties
 def raise_due() -> dict[str, list[str]]:
     """Raise what is due of every property with an open day; returns kinds and links by property."""
     raised = {}

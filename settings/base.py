@@ -108,7 +108,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "casino.identity.passwords.NoHouseWords"},
+    {"NAME": "casino.identity.passwords.NoPropertyWords"},
     {"NAME": "casino.identity.passwords.NotTheFirst"},
 ]
 # OWASP's argon2id minimum (19 MiB, two passes), over a hash with a key that is not in the database
@@ -349,8 +349,8 @@ UNFOLD = {
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("casino/favicon.svg")},
     ],
-    "STYLES": [lambda request: static("casino/house.css")],
-    "SCRIPTS": [lambda request: static("casino/house.js")],
+    "STYLES": [lambda request: static("casino/casino.css")],
+    "SCRIPTS": [lambda request: static("casino/casino.js")],
     "DASHBOARD_CALLBACK": "casino.admin.dashboard.callback",
     "ACCOUNT": {"navigation": "casino.admin.menu.account"},
     "COMMAND": {"show_history": False},

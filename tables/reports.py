@@ -16,7 +16,7 @@ from casino.documents.labels import Label
 from casino.documents.rows import Printed, cells, columns, sheet
 from casino.documents.spreadsheet import Column, Sheet
 from casino.models import FormNumber, Property
-from casino.reports.day_status import register_calendar, register_unaccepted_counts
+from casino.reports.day_status import register_gaming_days, register_unaccepted_counts
 from casino.reports.kit import Asked, Content, Report, facts_of, register, register_offer, register_thing, today
 from casino.roles import BOOKS, CAGE, SUPERVISORS, Role
 from tables import bingo_papers as bingo_papers  # their reports register
@@ -305,7 +305,7 @@ def _has_unaccepted_counts(property: Property, first: dt.date, last: dt.date) ->
     return rows.exclude(status=CountSession.Status.ACCEPTED).exists()
 
 
-register_calendar(_closed, _open)
+register_gaming_days(_closed, _open)
 register_unaccepted_counts(_has_unaccepted_counts)
 
 

@@ -18,7 +18,7 @@ from tables.models import GamingDay
 
 
 @shared_task(name="tables.raise_late_slips")
-@row_security.house_wide
+@row_security.for_all_properties
 def raise_late_slips() -> dict[str, list[str]]:
     """Note late slips of every property, each once; returns serials by property."""
     late = {
@@ -29,7 +29,7 @@ def raise_late_slips() -> dict[str, list[str]]:
 
 
 @shared_task(name="tables.raise_late_notices")
-@row_security.house_wide
+@row_security.for_all_properties
 def raise_late_notices() -> dict[str, list[str]]:
     """Note late notices of every property, each once; returns their numbers by property."""
     late = {
@@ -40,7 +40,7 @@ def raise_late_notices() -> dict[str, list[str]]:
 
 
 @shared_task(name="tables.note_late_boxes")
-@row_security.house_wide
+@row_security.for_all_properties
 def note_late_boxes() -> dict[str, list[str]]:
     """Note late boxes of every property, each once; returns what was raised by property."""
     late = {
@@ -51,7 +51,7 @@ def note_late_boxes() -> dict[str, list[str]]:
 
 
 @shared_task(name="tables.raise_overdue_sets")
-@row_security.house_wide
+@row_security.for_all_properties
 def raise_overdue_sets() -> dict[str, list[str]]:
     """Note what is overdue about the sets of every property with an open day, each once; returns sets by property, and
     the word "inventory" for the physical inventory."""

@@ -55,7 +55,7 @@ def pytest_configure() -> None:
     """Tests, their fixtures and threads look at all properties where they say nothing else."""
     from casino.tenancy import row_security
 
-    row_security.start_as_house()
+    row_security.start_for_all_properties()
     _look_once_at_static_files()
     _ask_the_same_in_every_run()
 

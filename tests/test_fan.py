@@ -63,7 +63,7 @@ def test_a_worker_takes_parts(scratch_database: str, start_worker: Any, monkeypa
     assert parallel.verify_store(None, helpers=1) == alone
     assert parallel.verify_store(floor.property.pk, helpers=1) == verify_store(floor.property.pk)
     heard: list[int] = []
-    assert queries.resettle_in_parts(floor.property, DAY, helpers=1, told=heard.append) == []
+    assert queries.resettle_in_parts(floor.property, DAY, helpers=1, progress=heard.append) == []
     assert sum(heard) == 12
     assert parallel.compare(helpers=1) == kept
     assert parallel.rebuild(helpers=1) == kept

@@ -18,9 +18,9 @@ from accounting.arguments import Evidence
 from accounting.documents.checklist import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
 from accounting.queries import AuditLine
+from casino.admin.configuration import OwnedAdmin
 from casino.admin.files import document_page
 from casino.admin.guided import GuidedPage, link, register
-from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared, form_field_of
 from casino.checklist import Fact, checklist_lines

@@ -23,7 +23,7 @@ from accounting.theoretical import gap_text
 from casino.admin import jobs, show
 from casino.admin.dashboard import panel
 from casino.admin.files import Document, document_page
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Screen, Signer, link, register
+from casino.admin.guided import DayChoice, GuidedForm, GuidedPage, Screen, Signer, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.rows import Made, Reader, table
@@ -98,7 +98,7 @@ class DayExceptionAdmin(ProjectionAdmin):
 
     def amount_of(self, row: Any, name: str) -> str:
         """In the unit of the row's identity."""
-        return show.in_unit(getattr(row, name), queries.unit_of(row.code, row.detail), row.house_currency)
+        return show.in_unit(getattr(row, name), queries.unit_of(row.code, row.detail), row.property_currency)
 
 
 # --- reports --------------------------------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ def _may_close(request: HttpRequest) -> bool:
     return may(request.user, AUDIT)
 
 
-class ForceForm(HouseForm):
+class ForceForm(GuidedForm):
     """The day, and why it is closed with open items."""
 
     day = DayChoice(label=_("Gaming day"))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import commands
 from accounting.day_files import COLUMNS, MAX_BYTES
 from accounting.models import DayImport
-from casino.admin.guided import DayChoice, GuidedPage, HouseForm, Signer, flag, register
+from casino.admin.guided import DayChoice, GuidedForm, GuidedPage, Signer, flag, register
 from casino.admin.kit import ProjectionAdmin
 from casino.errors import Refused
 from casino.roles import Role
@@ -70,7 +70,7 @@ class FilesField(forms.FileField):
             raise ValidationError(_("%(file)s is not text in UTF-8."), params={"file": name}) from None
 
 
-class ImportForm(HouseForm):
+class ImportForm(GuidedForm):
     """The day, its files, whether they are only tried."""
 
     day = DayChoice(label=_("Gaming day"))

@@ -21,10 +21,10 @@ from accounting.events import AdjustmentLine
 from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalLine
 from accounting.rows import AdjustmentRow, EntryRow
 from casino.admin import past, show
+from casino.admin.configuration import OwnedAdmin
 from casino.admin.files import Document, document_page
-from casino.admin.guided import GuidedPage, HouseForm, Screen, refusal_text, register
+from casino.admin.guided import GuidedForm, GuidedPage, Screen, refusal_text, register
 from casino.admin.guided import text as text_field
-from casino.admin.house import OwnedAdmin
 from casino.admin.kit import MoneyField, ProjectionAdmin
 from casino.admin.operations import OperationForm, declared
 from casino.admin.rows import Made, Reader, table
@@ -58,7 +58,7 @@ class JournalEntryAdmin(ProjectionAdmin):
             named = queries.chart_of_accounts(Property.objects.get(pk=entry.property_id))
             context |= {
                 "lines": queries.journal_sides(queries.Entry(entry=entry, lines=list(lines)), named),
-                "currency": entry.house_currency,
+                "currency": entry.property_currency,
                 "event": _event(entry),
             }
         return super().change_view(request, object_id, form_url, context)
@@ -316,7 +316,7 @@ class PostAdjustment(GuidedPage):
     form_class = AdjustmentForm
     submit = _("Sign and post")
 
-    def put(self, refusal: Refused, form: HouseForm, signing: Any) -> None:
+    def put(self, refusal: Refused, form: GuidedForm, signing: Any) -> None:
         """What is wrong with a line stands above the entry: lines left out have shifted its number."""
         if (refusal.field or "").startswith("lines"):
             form.add_error(None, refusal_text(refusal, self.property.currency))

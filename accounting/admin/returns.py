@@ -16,8 +16,8 @@ from accounting.documents import returns as document
 from accounting.models import EntryCount, ReturnParameter
 from accounting.models.returns import parameters
 from casino.admin import show
+from casino.admin.configuration import OwnedAdmin
 from casino.admin.guided import Screen, link, register
-from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin
 from casino.documents import labels
 from casino.documents.formatting import count, money

@@ -1,26 +1,26 @@
-"""What staff sees and drives: the admin's ground floor.
+"""Admin pages of the casino package, and the kit on which the other apps build theirs.
 
-    kit         the two kinds of admin: configuration (change-logged) and projections (read-only)
+    kit         the two base classes: configuration (change-logged) and projections (read-only)
     guided      pages that issue a command: form, PIN signatures, refusal beside the field
     operations  the same derived from declared operations
-    dashboard   the first page: how the house stands; panels are registered by each floor
-    duties      its head: what waits for the person at the desk, each thing one click away
-    record_checks  what of it scheduled checks of the record found
+    dashboard   the first page: state of the property; panels are registered by each app
+    duties      its list of tasks for the person logged in, each with its link
+    record_checks  findings of the scheduled checks of the record, on the first page
     menu        the side menu, only what the person may open
     show        figures, times and lists as a screen shows them
-    house       the ground's own configuration: property, staff, devices, form series, approvals, logins
+    configuration  property, staff, devices, form series, approvals, logins
     forms       the series book, pads and prints of numbered forms
-    jobs        work that a worker does: how far it is, what came of it
-    files       documents that a worker makes, and where they are taken
-    history     the past: an object as it stood, the events of a stream; past: the links that lead there
+    jobs        background jobs: progress and result
+    files       documents made by a worker, and their download
+    history     an object at an earlier time, the events of a stream; past: links to these pages
     reports     the list of reports, a report with its files, subscriptions and deliveries
     second_factor  the code after the password, setting it up
-    sessions    one's own sessions, and the house's; first_passwords: drawn for a login, shown once
+    sessions    one's own sessions, and the property's; first_passwords: drawn for a login, shown once
     access_report  the access listing as a report
     staff       rights by role in one report: person, role, functions
 
-The upper floors' `admin` modules use `kit`, `guided` and `dashboard`; none of this knows them. No business rule lives
-in any of it: a page calls a command and shows what it answers.
+The `admin` modules of the other apps use `kit`, `guided` and `dashboard`; nothing here imports them. There are no
+business rules here: a page calls a command and shows its result.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from django.urls import URLPattern, path
 from casino.admin import (
     access_report,
     approvals,
+    configuration,
     dashboard,
     duties,
     files,
     forms,
     guided,
     history,
-    house,
     jobs,
     menu,
     operations,
@@ -50,8 +50,8 @@ from casino.admin import (
 )
 
 __all__ = [
-    "access_report", "approvals", "dashboard", "duties", "files", "forms", "guided", "history", "house", "jobs", "pins",
-    "record_checks", "reports", "second_factor", "sessions", "staff",
+    "access_report", "approvals", "configuration", "dashboard", "duties", "files", "forms", "guided", "history", "jobs",
+    "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
 ]  # fmt: skip
 
 operations.derive("casino")
@@ -59,7 +59,7 @@ operations.derive("casino")
 
 def _extra_urls() -> list[URLPattern]:
     choose = path("property/choose/", admin.site.admin_view(dashboard.ChooseProperty.as_view()), name="choose-property")
-    document = path("documents/<path:name>", admin.site.admin_view(house.kept_document), name="kept-document")
+    document = path("documents/<path:name>", admin.site.admin_view(configuration.kept_document), name="kept-document")
     return [choose, document, *second_factor.urls(), *sessions.urls(), *pins.urls(), *guided.urls()]
 
 

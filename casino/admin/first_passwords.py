@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.forms import AuthenticationForm, UnfoldReadOnlyPasswordHashWidget, UserChangeForm
 
 from casino.admin import show
-from casino.admin.kit import HouseAdmin
+from casino.admin.kit import ConfigurationAdmin
 from casino.identity import first_passwords
 from casino.identity.access import property_of
 from casino.models import FirstPassword
@@ -88,7 +88,7 @@ class LoginChangeForm(UserChangeForm):
         self.fields["password"].widget = PasswordState()
 
 
-class FirstPasswordTurns(HouseAdmin):
+class FirstPasswordTurns(ConfigurationAdmin):
     """The pages of logins on which a first password is drawn. Nobody types somebody else's password."""
 
     form = LoginChangeForm

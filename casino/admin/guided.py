@@ -57,7 +57,7 @@ from casino.roles import Role
 # --- what a form may ask for ----------------------------------------------------------------------------------------
 
 
-class HouseForm(forms.Form):
+class GuidedForm(forms.Form):
     """A form that knows its property. `given` is what the command gets: names of fields are names of arguments."""
 
     def __init__(self, *args: Any, property: Property, **kwargs: Any) -> None:
@@ -93,7 +93,7 @@ def offer(field: forms.ChoiceField, choices: Iterable[tuple[str, Any]]) -> None:
 def choice(
     label: Any, *, required: bool = True, help_text: Any = "", coerce: Callable[[str], Any] = str
 ) -> forms.ChoiceField:
-    """Return a drop-down, to be filled by `HouseForm.offer`; `coerce` makes the argument of what was chosen."""
+    """Return a drop-down, to be filled by `GuidedForm.offer`; `coerce` makes the argument of what was chosen."""
     return forms.TypedChoiceField(
         label=label, required=required, help_text=help_text, coerce=coerce, widget=UnfoldAdminSelectWidget()
     )
@@ -450,7 +450,7 @@ class GuidedPage(Screen):
     """Form, signatures, command. See the module."""
 
     template_name = "casino/guided.html"
-    form_class: ClassVar[type[HouseForm]] = HouseForm
+    form_class: ClassVar[type[GuidedForm]] = GuidedForm
     command: ClassVar[Callable[..., Any]]
     signers: ClassVar[tuple[Signer, ...]] = ()
     explanation: ClassVar[Any] = ""
@@ -542,7 +542,7 @@ class GuidedPage(Screen):
 
     # --- parts
 
-    def form(self, **kwargs: Any) -> HouseForm:
+    def form(self, **kwargs: Any) -> GuidedForm:
         """The form over the property."""
         return self.form_class(property=self.property, **kwargs)
 
@@ -550,7 +550,7 @@ class GuidedPage(Screen):
         """The signatures."""
         return SigningForm(property=self.property, signers=self.signers, **kwargs)
 
-    def show(self, form: HouseForm, signing: SigningForm) -> HttpResponse:
+    def show(self, form: GuidedForm, signing: SigningForm) -> HttpResponse:
         """The page with what was typed; PINs are never given back."""
         wrong = bool(form.errors or signing.errors)
         context = {"form": form, "signing": signing, "mark": self._mark(), **self.beside()}
@@ -560,7 +560,7 @@ class GuidedPage(Screen):
         """A form that is shown again is still the same one."""
         return self.request.POST.get(MARK) or idempotency.new_mark()
 
-    def put(self, refusal: Refused, form: HouseForm, signing: SigningForm) -> None:
+    def put(self, refusal: Refused, form: GuidedForm, signing: SigningForm) -> None:
         """An error beside the field that the refusal names, with its clause."""
         for name in _names(self.field_of.get(refusal.field or "", refusal.field)):
             if name in form.fields:
@@ -603,7 +603,21 @@ def link(name: str, user: Any, **query: Any) -> str:
 
 
 __all__ = [
-    "CountField", "DayChoice", "FormNumberField", "GuidedPage", "HouseForm", "Screen", "Signer",
+    "CountField",
+    "DayChoice",
+    "FormNumberField",
+    "GuidedForm",
+    "GuidedPage",
+    "Screen",
+    "Signer",
     "SigningForm",
-    "choice", "flag", "link", "moment", "number", "refusal_text", "register", "text", "urls",
+    "choice",
+    "flag",
+    "link",
+    "moment",
+    "number",
+    "refusal_text",
+    "register",
+    "text",
+    "urls",
 ]  # fmt: skip

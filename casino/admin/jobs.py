@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino import tasks
-from casino.admin.guided import GuidedPage, HouseForm, Screen, choice, register
+from casino.admin.guided import GuidedForm, GuidedPage, Screen, choice, register
 from casino.errors import Refused
 from casino.integrity import verification
 from casino.roles import Role
@@ -125,7 +125,7 @@ class JobPage(Screen):
 # --- verification ---------------------------------------------------------------------------------------------------
 
 
-class VerifyForm(HouseForm):
+class VerifyForm(GuidedForm):
     """One day, or everything."""
 
     day = forms.DateField(
@@ -180,7 +180,7 @@ def _grouped(result: dict[str, Any]) -> dict[str, Any]:
     return {name: f"{value:,}" if type(value) is int else value for name, value in result.items()}
 
 
-class RebuildForm(HouseForm):
+class RebuildForm(GuidedForm):
     """Look, or do."""
 
     work = choice(_("What to do"))

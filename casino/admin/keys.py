@@ -16,7 +16,7 @@ from unfold.widgets import UnfoldAdminSelectWidget
 
 from casino.admin import show
 from casino.admin.guided import refusal_text
-from casino.admin.kit import HouseAdmin
+from casino.admin.kit import ConfigurationAdmin
 from casino.commands import revoke_device_key
 from casino.devices.keys import rotate_device_key
 from casino.errors import Refused
@@ -63,7 +63,7 @@ class RotateForm(WithdrawForm):
     )
 
 
-class KeyTurns(HouseAdmin):
+class KeyTurns(ConfigurationAdmin):
     """Pages of a device: the next key, which is shown once, and the end of one."""
 
     @action(description=_("Next key"), url_path="next-key", permissions=["change"], icon="autorenew")

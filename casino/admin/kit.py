@@ -1,7 +1,8 @@
-"""The two kinds of admin of this house.
+"""Base classes of the admin pages.
 
-`HouseAdmin` keeps configuration: of one property at a time, every change logged with old and new values (control S3).
-`ProjectionAdmin` shows what is projected from events: nothing is added, changed or deleted there by anybody.
+`ConfigurationAdmin` edits configuration of one property at a time; every change is logged with old and new values
+(control S3).
+`ProjectionAdmin` shows rows projected from events; nobody adds, changes or deletes there.
 """
 
 from __future__ import annotations
@@ -145,12 +146,12 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         return (
             super()
             .of_property(rows, property)
-            .annotate(house_currency=Value(property.currency), house_zone=Value(property.time_zone))
+            .annotate(property_currency=Value(property.currency), property_zone=Value(property.time_zone))
         )
 
     def amount_of(self, row: Any, name: str) -> str:
         """An amount of the row."""
-        return show.right(show.money(getattr(row, name), row.house_currency))
+        return show.right(show.money(getattr(row, name), row.property_currency))
 
     def documents(self, row: Any) -> list[dict[str, Any]]:
         """What of a row can be printed: `label` and `url` of each."""
@@ -232,7 +233,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         declared = self._declared[name]
 
         def column(row: Any) -> str:
-            return rows.cell(declared, row, row.house_currency, ZoneInfo(row.house_zone))
+            return rows.cell(declared, row, row.property_currency, ZoneInfo(row.property_zone))
 
         return self._set_column(name, column, declared.kind.title, order, figure=declared.kind.figure)
 
@@ -262,7 +263,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
             return self.amount_of(row, field.name)
 
         def exact(row: Any) -> str:
-            return show.right(show.money_e4(getattr(row, field.name), row.house_currency))
+            return show.right(show.money_e4(getattr(row, field.name), row.property_currency))
 
         def plain(row: Any) -> str:
             value = getattr(row, field.name)
@@ -272,19 +273,19 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
                 return show.actor_name(value)
             if field.name == "detail" and hasattr(row, "code"):
                 unit = getattr(row, "unit", "")
-                return show.exception_detail(row.code, value, row.house_currency, unit) or show.NOTHING
+                return show.exception_detail(row.code, value, row.property_currency, unit) or show.NOTHING
             if field.name == "options" and value:
-                return show.options_in_words(row.game, value, row.house_currency)
+                return show.options_in_words(row.game, value, row.property_currency)
             if field.name in self.labels:
                 return str(self.labels[field.name].get(value, value))
             if field.name in ("outcome", "hand") and not choices:
                 return show.hand_name(value)
             if choices and isinstance(value, str):
                 return badge(value, choices.get(value, value))
-            return show.cell(value, currency=row.house_currency, zone=ZoneInfo(row.house_zone))
+            return show.cell(value, currency=row.property_currency, zone=ZoneInfo(row.property_zone))
 
         def percent(row: Any) -> str:
-            return show.right(show.percent_bp(getattr(row, field.name), row.house_currency))
+            return show.right(show.percent_bp(getattr(row, field.name), row.property_currency))
 
         if field.name in self.money or field.name.endswith("_minor"):
             return amount
@@ -372,7 +373,7 @@ class MoneyField(forms.CharField):
             return True
 
 
-class HouseMixin(OneProperty):
+class ConfigurationMixin(OneProperty):
     """What configuration pages and their inlines share."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -439,7 +440,7 @@ class HouseMixin(OneProperty):
         return rows
 
 
-class HouseAdmin(HouseMixin, ModelAdmin):
+class ConfigurationAdmin(ConfigurationMixin, ModelAdmin):
     """Configuration of the property, change-logged with old and new values (control S3)."""
 
     list_per_page = 50
@@ -511,7 +512,7 @@ class SpokenLines(PaginationInlineFormSet):
                 field.widget.attrs.setdefault("aria-label", label)
 
 
-class HouseInline(HouseMixin, TabularInline):
+class ConfigurationInline(ConfigurationMixin, TabularInline):
     """Lines of a configured thing, inside it."""
 
     formset = SpokenLines

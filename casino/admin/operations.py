@@ -14,7 +14,7 @@ from django import forms
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import guided
-from casino.admin.guided import CountField, DayChoice, GuidedPage, HouseForm, Signer
+from casino.admin.guided import CountField, DayChoice, GuidedForm, GuidedPage, Signer
 from casino.admin.kit import MoneyField
 from casino.models import Property
 from casino.operations import OPERATIONS, Argument, Operation, operation_of, operations_of
@@ -95,7 +95,7 @@ def _counts(kind: kinds.Counts, property: Property, *, required: bool) -> forms.
     return field
 
 
-class OperationForm(HouseForm):
+class OperationForm(GuidedForm):
     """The inputs of an operation, in the order of its arguments. What was left empty takes the argument's default."""
 
     operation: Operation
@@ -161,7 +161,7 @@ def fill(one: Operation, page: Made) -> Made:
             setattr(page, name, value)
         elif name not in OWN:
             raise TypeError(f"{page.__name__} repeats {name}, which {one.name} declares")
-    form = OperationForm if page.form_class is HouseForm else page.form_class
+    form = OperationForm if page.form_class is GuidedForm else page.form_class
     if issubclass(form, OperationForm):
         page.form_class = type(f"{one.class_name}Form", (form,), {"operation": one, "__doc__": one.summary})
     guided.register(page)

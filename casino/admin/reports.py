@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from casino.admin import show
+from casino.admin.configuration import OwnedAdmin
 from casino.admin.files import Document, taken_home
 from casino.admin.guided import Screen, refusal_text, register
-from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.documents.labels import translated
 from casino.documents.tabular import sheet_text

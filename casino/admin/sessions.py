@@ -17,8 +17,8 @@ from unfold.decorators import action
 from unfold.widgets import UnfoldAdminPasswordWidget
 
 from casino.admin import show
-from casino.admin.guided import GuidedPage, HouseForm, choice, register
-from casino.admin.kit import HouseAdmin
+from casino.admin.guided import GuidedForm, GuidedPage, choice, register
+from casino.admin.kit import ConfigurationAdmin
 from casino.admin.second_factor import CodeForm, OwnPage, tried
 from casino.identity import lockout, second_factor, sessions
 from casino.identity.access import property_of
@@ -119,7 +119,7 @@ class OwnSessions(OwnPage):
         return self.page(request, form, lines=lines, most=sessions.most(), shown=shown)
 
 
-class EndForm(HouseForm):
+class EndForm(GuidedForm):
     """Whose."""
 
     login = choice(_("Whose sessions end"))
@@ -139,7 +139,7 @@ class EndSessions(GuidedPage):
         "out, switch the login off as well."
     )
 
-    def form(self, **kwargs: Any) -> HouseForm:
+    def form(self, **kwargs: Any) -> GuidedForm:
         form = super().form(**kwargs)
         found = {str(user.pk): _called(user) for user in self._logins()}
         form.offer("login", [(EVERYBODY, _("Everybody of the house, but me")), *found.items()])
@@ -169,7 +169,7 @@ def _called(user: Any) -> str:
     return f"{user} · {employee}" if employee else str(user)
 
 
-class SessionTurns(HouseAdmin):
+class SessionTurns(ConfigurationAdmin):
     """The page of a login's sessions."""
 
     @action(description=_("Sessions"), url_path="sessions", permissions=["change"], icon="devices")

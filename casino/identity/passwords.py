@@ -32,7 +32,7 @@ LEAST_LETTERS: Final = 4
 _LOOKALIKES: Final = tuple(str.maketrans("01345678@$!|", f"o{one}easgtbasil") for one in "il")
 
 
-class NoHouseWords:
+class NoPropertyWords:
     """Refuses what is the house's words, digits and signs, and nothing more."""
 
     def validate(self, password: str, user: Any = None) -> None:

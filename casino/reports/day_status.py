@@ -19,7 +19,7 @@ _open: list[OpenDays] = []
 _unaccepted: list[UnacceptedCounts] = []
 
 
-def register_calendar(closed: ClosedDays, opened: OpenDays) -> None:
+def register_gaming_days(closed: ClosedDays, opened: OpenDays) -> None:
     """Who answers for gaming days. Call from `AppConfig.ready`."""
     _closed.append(closed)
     _open.append(opened)

@@ -4,9 +4,9 @@ Two kinds:
 
 - counted where it happens, in every process (appends, closes, verifications). With several processes behind one door
   set PROMETHEUS_MULTIPROC_DIR: each writes its own files there and whoever is asked adds them up.
-- looked up when asked (queue, feed, parts), by `House`: the same whoever is asked.
+- looked up when asked (queue, feed, parts), by `StateCollector`: the same in every process.
 
-`docker/prometheus/alerts.yml` and `docker/grafana/house.json` go by these names; a test holds them together.
+`docker/prometheus/alerts.yml` and `docker/grafana/casino.json` go by these names; a test holds them together.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def closing() -> Iterator[None]:
         CLOSE_SECONDS.labels(outcome).observe(time.monotonic() - started)
 
 
-class House(Collector):
+class StateCollector(Collector):
     """What is looked up when somebody asks. A part that does not answer is `0` in casino_part_up and has no figures."""
 
     def describe(self) -> list[Metric]:
@@ -200,9 +200,9 @@ def show(request: HttpRequest) -> HttpResponse:
     """Door `/metrics`: for whoever has the token (METRICS_TOKEN), or without one for this machine alone."""
     if not is_internal(request):
         return HttpResponse("forbidden\n", status=403, content_type="text/plain")
-    house = CollectorRegistry()
-    house.register(House())
-    return HttpResponse(generate_latest(registry()) + generate_latest(house), content_type=CONTENT_TYPE_LATEST)
+    state = CollectorRegistry()
+    state.register(StateCollector())
+    return HttpResponse(generate_latest(registry()) + generate_latest(state), content_type=CONTENT_TYPE_LATEST)
 
 
 @worker_ready.connect(dispatch_uid="casino.runtime.metrics")

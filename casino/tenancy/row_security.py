@@ -10,7 +10,7 @@ properties lets the application's role see and write their rows alone. Nothing s
 What is said is of the context (a request, a task), not of the connection. The connection is told before its next
 statement when it was told something else last (`casino/postgresql`), so a connection that is kept, pooled or rolled
 back never brings along what an earlier request said. A process that serves (web, worker) begins with nothing; one that
-a person starts at the machine (`manage.py`, tests, measurements) begins with everything: `start_as_house`.
+a person starts at the machine (`manage.py`, tests, measurements) begins with everything: `start_for_all_properties`.
 
 `keep_wall` runs after every migration, as the rights do: a wall that stands goes round new tables too, and a house that
 has nobody yet gets one. A house at work on a release without a wall goes on without until `manage.py raise_wall`: that
@@ -87,7 +87,7 @@ def again(what_was_said: str) -> Iterator[None]:
         _said.reset(token)
 
 
-def start_as_house() -> None:
+def start_for_all_properties() -> None:
     """This process was started by somebody at the machine: where nothing else is said it works for all properties."""
     global _at_the_start
     _at_the_start = EVERYTHING
@@ -106,7 +106,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def house_wide(work: Callable[P, R]) -> Callable[P, R]:
+def for_all_properties(work: Callable[P, R]) -> Callable[P, R]:
     """Decorates a task (below `shared_task`) that goes through all properties."""
 
     @functools.wraps(work)
@@ -114,7 +114,7 @@ def house_wide(work: Callable[P, R]) -> Callable[P, R]:
         with everything(work.__name__):
             return work(*args, **kwargs)
 
-    wrapper.wall = "house"  # type: ignore[attr-defined]
+    wrapper.wall = "all"  # type: ignore[attr-defined]
     return wrapper
 
 

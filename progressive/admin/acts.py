@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, register
+from casino.admin.guided import FormNumberField, GuidedForm, GuidedPage, register
 from casino.admin.operations import declared
 from progressive import commands, documents, queries
 from progressive.admin.kit import ReprintPage
@@ -64,7 +64,7 @@ class BringBack(LinkPage):
         return _now("The tables are back; the time limit is now %(day)s.") % {"day": result.isoformat()}
 
 
-class PrintPayoutForm(HouseForm):
+class PrintPayoutForm(GuidedForm):
     """Which form; the latest are offered."""
 
     serial = FormNumberField()

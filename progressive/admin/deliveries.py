@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.files import Document, document_page
-from casino.admin.guided import FormNumberField, GuidedPage, HouseForm, choice, register
+from casino.admin.guided import FormNumberField, GuidedForm, GuidedPage, choice, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.identity.access import may
@@ -114,7 +114,7 @@ class PayDrawPrize(GuidedPage):
         return DeliveryFormPdf.url(serial=result)
 
 
-class PrintDeliveryForm(HouseForm):
+class PrintDeliveryForm(GuidedForm):
     """Which form; the latest are offered."""
 
     serial = FormNumberField()

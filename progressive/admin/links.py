@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
+from casino.admin.configuration import OwnedAdmin
 from casino.admin.guided import choice
-from casino.admin.house import OwnedAdmin
-from casino.admin.kit import HouseInline
+from casino.admin.kit import ConfigurationInline
 from casino.errors import bilingual
 from casino.identity.access import property_of
 from progressive.models import MINIMA, Link, LinkedTable, Meter, ReserveRule, reading
@@ -24,7 +24,7 @@ from progressive.offers import percent
 from tables.models import GamingTable
 
 
-class LinkedTableInline(HouseInline):
+class LinkedTableInline(ConfigurationInline):
     """The tables of a link, with the terms their own equipment is set to. Once it runs, tables have their own pages."""
 
     model = LinkedTable

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
+from casino.admin.configuration import OwnedAdmin
 from casino.admin.dashboard import panel
 from casino.admin.guided import GuidedPage
-from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin
 from casino.admin.operations import declared
 from casino.listings import COLUMNS

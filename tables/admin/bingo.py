@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from casino.admin.house import OwnedAdmin
+from casino.admin.configuration import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import BingoPrize, CardRefund, CardSale, CardSeries, SaleCorrection, SalesBank, SalesPoint

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.admin import show
-from casino.admin.guided import CountField, GuidedPage, HouseForm, choice, refusal_text
+from casino.admin.guided import CountField, GuidedForm, GuidedPage, choice, refusal_text
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused
@@ -226,7 +226,7 @@ class CountBox(TeamPage):
             signing.signers, signing.fields = [], {}
         return signing
 
-    def form(self, **kwargs: Any) -> HouseForm:
+    def form(self, **kwargs: Any) -> GuidedForm:
         """The second count is of the same box: it is not chosen again."""
         first = self.first()
         form = super().form(**kwargs)
@@ -264,7 +264,7 @@ class CountBox(TeamPage):
         self.request.session.pop(FIRST_COUNT, None)
         return custody, total
 
-    def put(self, refusal: Refused, form: HouseForm, signing: Any) -> None:
+    def put(self, refusal: Refused, form: GuidedForm, signing: Any) -> None:
         """Counts that differ are both taken again: the page starts anew with the difference named."""
         if refusal.code == "counts_differ":
             form.data, form.is_bound = {}, True

@@ -20,9 +20,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.admin import show
+from casino.admin.configuration import TABLES, OwnedAdmin, PropertyAdmin, on_new_property
 from casino.admin.guided import choice
-from casino.admin.house import TABLES, OwnedAdmin, PropertyAdmin, on_new_property
-from casino.admin.kit import HouseInline, ListedFilter, SpokenLines
+from casino.admin.kit import ConfigurationInline, ListedFilter, SpokenLines
 from casino.errors import bilingual
 from casino.identity.access import property_of
 from casino.models import Property
@@ -45,7 +45,7 @@ TABLES.append(_table_codes)
 on_new_property(set_up)
 
 
-class DenominationInline(HouseInline):
+class DenominationInline(ConfigurationInline):
     """The values of a chip set."""
 
     model = Denomination
@@ -103,7 +103,7 @@ class ShiftCalendar(SpokenLines):
             raise ValidationError(gap)
 
 
-class ShiftInline(HouseInline):
+class ShiftInline(ConfigurationInline):
     """The shift calendar, on the page of the property: its hours and the day's first hour are judged together."""
 
     model = ShiftDefinition

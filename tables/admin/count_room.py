@@ -56,7 +56,7 @@ class CountSessionAdmin(ProjectionAdmin):
     @admin.display(description=_("Boxes on the sheet"))
     def sheet(self, row: CountSession) -> str:
         """A line for each box, with its total."""
-        currency = getattr(row, "house_currency", "USD")
+        currency = getattr(row, "property_currency", "USD")
         lines = [{**box, "total": show.money(box["total"], currency)} for box in row.boxes]
         return render_to_string("tables/count_sheet_lines.html", {"lines": lines})
 

@@ -64,11 +64,11 @@ class TableLimitsAdmin(ProjectionAdmin):
 
     @admin.display(description=_("before"))
     def old(self, row: Any) -> str:
-        return limits_text(row.before, row.house_currency)
+        return limits_text(row.before, row.property_currency)
 
     @admin.display(description=_("after"))
     def new(self, row: Any) -> str:
-        return limits_text(row.after, row.house_currency)
+        return limits_text(row.after, row.property_currency)
 
 
 class ChangedLimitsForm(LimitsForm):

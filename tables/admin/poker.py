@@ -9,8 +9,8 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from casino.admin.configuration import OwnedAdmin
 from casino.admin.guided import CountField, Screen, choice, register
-from casino.admin.house import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin
 from casino.admin.operations import OperationForm, declared
 from casino.admin.rows import Reader, table

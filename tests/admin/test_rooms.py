@@ -13,7 +13,7 @@ from django.urls import resolve, reverse
 from accounting.models import CloseRun, DailySummary, JournalEntry
 from casino.admin.files import Document
 from casino.admin.guided import PAGES
-from casino.admin.kit import HouseAdmin, ProjectionAdmin
+from casino.admin.kit import ConfigurationAdmin, ProjectionAdmin
 from casino.commands import issue_device_key
 from casino.listings import LISTINGS
 from casino.models import Device
@@ -31,7 +31,7 @@ MODELS = sorted(
     key=lambda model: model._meta.label,
 )
 PROJECTED = [model for model in MODELS if isinstance(admin.site._registry[model], ProjectionAdmin)]
-CONFIGURED = [model for model in MODELS if isinstance(admin.site._registry[model], HouseAdmin)]
+CONFIGURED = [model for model in MODELS if isinstance(admin.site._registry[model], ConfigurationAdmin)]
 
 
 def address(model, page, *arguments):

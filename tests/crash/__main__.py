@@ -213,7 +213,7 @@ def main() -> int:
     django.setup()
     from casino.tenancy import row_security
 
-    row_security.start_as_house()
+    row_security.start_for_all_properties()
     soak = Soak(options, stage)
     keep = options.keep
     print(f"seed {options.seed}", flush=True)

@@ -24,7 +24,7 @@ DAY = dt.date(2026, 11, 20)
 def test_alerts_and_panels_name_figures_that_exist():
     alerts = yaml.safe_load((DOCKER / "prometheus" / "alerts.yml").read_text())
     rules = [rule for group in alerts["groups"] for rule in group["rules"]]
-    panels = json.loads((DOCKER / "grafana" / "house.json").read_text())["panels"]
+    panels = json.loads((DOCKER / "grafana" / "casino.json").read_text())["panels"]
     expressions = [rule["expr"] for rule in rules] + [t["expr"] for panel in panels for t in panel["targets"]]
     assert all(rule["annotations"]["summary"] and rule["labels"]["severity"] in {"page", "ticket"} for rule in rules)
     known = samples()
@@ -123,6 +123,6 @@ def samples() -> set[str]:
     """Every name that a scrape can show."""
     suffixes = {"counter": ["_total"], "histogram": ["_bucket", "_count", "_sum"]}
     house = CollectorRegistry()
-    house.register(metrics.House())
-    families = [*REGISTRY.collect(), *metrics.House().describe()]
+    house.register(metrics.StateCollector())
+    families = [*REGISTRY.collect(), *metrics.StateCollector().describe()]
     return {family.name + suffix for family in families for suffix in suffixes.get(family.type, [""])}

@@ -328,7 +328,7 @@ class TestTransactions:
     def test_a_process_killed_between_events_leaves_nothing(self, scratch_database, tmp_path):
         program = (
             "import django; django.setup()\n"
-            "from casino.tenancy import row_security; row_security.start_as_house()\n"
+            "from casino.tenancy import row_security; row_security.start_for_all_properties()\n"
             "from django.db import transaction\n"
             "from casino.eventstore import subscriptions\n"
             "from tests.eventstore.toys import pay, put\n"

@@ -152,7 +152,7 @@ def test_every_answer_tells_browsers_to_be_strict(floor: Floor) -> None:
     key = {"authorization": f"Bearer {floor.house.keys['PIT-1']}"}
     answers = [client.get(path) for path in ("/admin/", "/admin/login/", "/admin/second-factor/own/", "/nowhere/")]
     answers += [Client().get(path, headers=key) for path in ("/api/v1/tables", "/api/v1/nowhere", "/health/live/")]
-    answers.append(client.get("/static/casino/house.css"))
+    answers.append(client.get("/static/casino/casino.css"))
     for answer in answers:
         policy = answer["Content-Security-Policy"]
         path = answer.request["PATH_INFO"]

@@ -26,7 +26,7 @@ def test_rounds_settle_as_recorded(floor: Floor, capsys: pytest.CaptureFixture[s
     for pocket in ("17", "0", "00"):
         floor.play("RO-1", roulette(pocket=pocket))
     told: list[int] = []
-    assert queries.resettle(floor.property, DAY, told=told.append) == []
+    assert queries.resettle(floor.property, DAY, progress=told.append) == []
     assert told == [3]
     call_command("resettle", property=floor.property.code, day=DAY)
     assert "3 rounds settle as recorded" in capsys.readouterr().out

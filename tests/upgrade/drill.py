@@ -37,7 +37,8 @@ import importlib.util
 import json
 if importlib.util.find_spec("casino.tenancy"):
     from casino.tenancy import row_security
-    row_security.start_as_house()
+    start = getattr(row_security, "start_for_all_properties", None) or row_security.start_as_house  # its name before
+    start()
 elif importlib.util.find_spec("casino.wall"):  # its name in releases before
     from casino import wall
     wall.start_as_house()

@@ -38,8 +38,8 @@ from casino.admin.first_passwords import FirstPasswordTurns
 from casino.admin.guided import moment, refusal_text
 from casino.admin.keys import KeyTurns
 from casino.admin.kit import (
-    HouseAdmin,
-    HouseInline,
+    ConfigurationAdmin,
+    ConfigurationInline,
     ListedFilter,
     NoSuchPage,
     OneProperty,
@@ -110,7 +110,7 @@ class PropertyForm(forms.ModelForm):
 
 
 @admin.register(Property)
-class PropertyAdmin(HouseAdmin):
+class PropertyAdmin(ConfigurationAdmin):
     """The licensed gaming room itself."""
 
     list_display = ("code", "name", "jurisdiction", "currency", "time_zone", "day_start_hour", "close_hour")
@@ -138,7 +138,7 @@ class PropertyAdmin(HouseAdmin):
         return bool(request.user.is_superuser)
 
 
-class OwnedAdmin(HouseAdmin):
+class OwnedAdmin(ConfigurationAdmin):
     """Things of the property at hand: the property is set, not asked for."""
 
     exclude = ("property",)
@@ -166,7 +166,7 @@ class OwnedAdmin(HouseAdmin):
 # --- people ---------------------------------------------------------------------------------------------------------
 
 
-class RoleInline(HouseInline):
+class RoleInline(ConfigurationInline):
     """The roles a person holds (control S2)."""
 
     model = EmployeeRole
@@ -285,7 +285,7 @@ class EmployeeAdmin(OwnedAdmin):
 
 
 @admin.register(User)
-class LoginAdmin(SessionTurns, FirstPasswordTurns, HouseAdmin, DjangoUserAdmin):
+class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUserAdmin):
     """Logins. Groups follow from the roles of the employee; only a superuser makes superusers."""
 
     list_display = ("username", "first_name", "last_name", "employee_of_login", "is_active", "last_login")
@@ -412,7 +412,7 @@ class KeyForm(forms.Form):
     )
 
 
-class KeyInline(HouseInline):
+class KeyInline(ConfigurationInline):
     """The keys of a device: made and withdrawn on pages of their own."""
 
     model = DeviceKey
@@ -651,13 +651,13 @@ class ChangeLogAdmin(NoSuchPage, ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
         property = property_of(request)
         if property is None:
-            return super().get_queryset(request).none().annotate(house_zone=Value("UTC"))
+            return super().get_queryset(request).none().annotate(property_zone=Value("UTC"))
         of_property = changes_of(property)
-        return super().get_queryset(request).filter(of_property).annotate(house_zone=Value(property.time_zone))
+        return super().get_queryset(request).filter(of_property).annotate(property_zone=Value(property.time_zone))
 
     @admin.display(description=_("when"), ordering="action_time")
     def when(self, entry: Any) -> str:
-        return show.clock(entry.action_time, ZoneInfo(entry.house_zone))
+        return show.clock(entry.action_time, ZoneInfo(entry.property_zone))
 
     @admin.display(description=_("action"), ordering="action_flag")
     def what_was_done(self, entry: LogEntry) -> str:

@@ -98,7 +98,7 @@ def page_link(context: Any, name: str, **query: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def house_name(context: Any) -> str:
+def property_name(context: Any) -> str:
     """Whose paper a printed page is: the house that the person works in, before the person's name."""
     request = context["request"]
     property = property_of(request) if request.user.is_authenticated else None
