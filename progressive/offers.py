@@ -6,10 +6,12 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _lazy
 
 from casino.documents import labels
 from casino.errors import bilingual
 from casino.models import Property
+from casino.operations.inputs import when_empty
 from casino.wording.formats import game_name, language, money
 from progressive import cover, queries
 from progressive.models import Link, Meter, Prize, TableLeave
@@ -34,16 +36,19 @@ def percent(rate_bp: int) -> str:
 # --- links ----------------------------------------------------------------------------------------------------------
 
 
+@when_empty(_lazy("No progressive is running. Start one first."))
 def running(property: Property) -> Offered:
     """Links in operation, also those whose time limit runs."""
     return _links(property, *RUNNING)
 
 
+@when_empty(_lazy("No progressive runs without a time limit."))
 def without_limit(property: Property) -> Offered:
     """Links in operation that no time limit ends."""
     return _links(property, Meter.Status.RUNNING)
 
 
+@when_empty(_lazy("The time limit of no progressive is running."))
 def to_expire(property: Property) -> Iterator[tuple[str, str]]:
     """Links whose limit runs; those that expired and whose meter a defect lowered since."""
     yield from _links(property, Meter.Status.REMOVAL)
@@ -53,11 +58,13 @@ def to_expire(property: Property) -> Iterator[tuple[str, str]]:
             yield _meter(property, meter)
 
 
+@when_empty(_lazy("No progressive has expired with money left."))
 def expired(property: Property) -> Offered:
     """Expired links whose rest has not gone."""
     return _links(property, Meter.Status.EXPIRED)
 
 
+@when_empty(_lazy("No expired progressive waits for its deposit."))
 def to_deposit(property: Property) -> Offered:
     """Links whose deposit is to be proved, with what is due."""
     return [
@@ -67,21 +74,25 @@ def to_deposit(property: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No progressive waits to be started. Approve its programme first."))
 def to_start(property: Property) -> Offered:
     """Links that are not in operation yet."""
     return [(row.code, f"{row.code} · {row.name} · {row.approval_reference}") for row in _not_started(property)]
 
 
+@when_empty(_lazy("No programme waits for approval."))
 def to_approve(property: Property) -> Offered:
     """Links that are not in operation yet, with their programme."""
     return [(row.code, f"{row.code} · {bilingual(*programme_names(row.game))}") for row in _not_started(property)]
 
 
+@when_empty(_lazy("No progressive grows by a rate."))
 def by_rate(property: Property) -> Offered:
     """Links in operation, with their rate."""
     return [(meter.link, f"{meter.link} · {percent(meter.rate_bp)}") for meter in _running(property)]
 
 
+@when_empty(_lazy("No expired progressive waits for its draw."))
 def to_draw(property: Property) -> Offered:
     """Links whose special draw is to be held."""
     return [
@@ -91,6 +102,7 @@ def to_draw(property: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No running progressive has a reserve."))
 def reserves(property: Property) -> Offered:
     """Links with what their meter shows, their reserve, and what it lacks."""
     meters = Meter.objects.filter(property_id=property.pk).order_by("link")
@@ -129,11 +141,13 @@ def _not_started(property: Property) -> Iterable[Link]:
 # --- tables ---------------------------------------------------------------------------------------------------------
 
 
+@when_empty(_lazy("No table is linked. Link one first."))
 def linked_tables(property: Property) -> Offered:
     """Tables of links in operation."""
     return [(table, f"{table} · {meter.link}") for meter in _running(property) for table in meter.tables]
 
 
+@when_empty(_lazy("No linked table can leave its progressive now."))
 def tables_to_leave(property: Property) -> Offered:
     """Tables of links that no time limit ends."""
     return [
@@ -144,6 +158,7 @@ def tables_to_leave(property: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No linked table is present."))
 def tables_present(property: Property) -> Offered:
     """Tables of links in operation that are not away."""
     away = {(row.link, row.table) for row in queries.away(property.pk)}
@@ -155,11 +170,13 @@ def tables_present(property: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No linked table is away."))
 def tables_away(property: Property) -> Offered:
     """Tables that are away, and since when."""
     return [(row.table, f"{row.table} · {row.link} · {row.since.isoformat()}") for row in queries.away(property.pk)]
 
 
+@when_empty(_lazy("No table can be linked: every table of the game is linked already."))
 def tables_to_link(property: Property) -> Offered:
     """Tables of no progressive."""
     linked = {table for meter in queries.meters(property.pk) for table in meter.tables}
@@ -167,12 +184,14 @@ def tables_to_link(property: Property) -> Offered:
     return [(row.code, f"{row.code} · {game_name(row.game_code)}") for row in tables]
 
 
+@when_empty(_lazy("No table can be unlinked."))
 def tables_to_unlink(property: Property) -> Offered:
     """Tables whose leave was announced, as `<link>.<table>`."""
     rows = TableLeave.objects.filter(property_id=property.pk, left_on__isnull=True).order_by("leaves_on")
     return [(f"{row.link}.{row.table}", f"{row.table} · {row.link} · {row.leaves_on}") for row in rows]
 
 
+@when_empty(_lazy("No table is linked. Link one first."))
 def every_linked_table(property: Property) -> Offered:
     """Tables that belong to a link, also to one that has ended."""
     tables = [table for meter in queries.meters(property.pk) for table in meter.tables]
@@ -182,6 +201,7 @@ def every_linked_table(property: Property) -> Offered:
 # --- days and papers ------------------------------------------------------------------------------------------------
 
 
+@when_empty(_lazy("No gaming day has been opened yet."))
 def latest_days(property: Property) -> Offered:
     """The latest gaming days, open or closed."""
     days: Iterable[dt.date] = (
@@ -193,6 +213,7 @@ def latest_days(property: Property) -> Offered:
 # --- prizes and receipts --------------------------------------------------------------------------------------------
 
 
+@when_empty(_lazy("No prize waits for payment."))
 def open_prizes(property: Property) -> Offered:
     """Prizes to be paid."""
     return [
@@ -205,6 +226,7 @@ def open_prizes(property: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No prize has been won yet."))
 def latest_prizes(property: Property) -> Offered:
     """The latest prizes with their form, if they have one."""
     rows = Prize.objects.filter(property_id=property.pk).order_by("-won_at", "order")[:PRIZES_OFFERED]
@@ -218,6 +240,7 @@ def latest_prizes(property: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No prize paid from the tray waits for reimbursement."))
 def prizes_to_reimburse(property: Property) -> Offered:
     """Paid prizes that took something off a meter and were not given back."""
     return [
@@ -226,6 +249,7 @@ def prizes_to_reimburse(property: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No receipt waits to be cashed."))
 def receipts_to_cash(property: Property) -> Offered:
     """Receipts that have not run out."""
     return [
@@ -235,6 +259,7 @@ def receipts_to_cash(property: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No uncashed receipt can be disposed of."))
 def receipts_to_dispose_of(property: Property) -> Offered:
     """Receipts that have run out."""
     return [
@@ -247,6 +272,7 @@ def receipts_to_dispose_of(property: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No winner of a draw waits for payment."))
 def winners_to_pay(property: Property) -> Offered:
     """Winners of special draws who were not paid, as `<link>/<place>`."""
     return [

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from casino.errors import bilingual
 from casino.models import FORM_KINDS, Approval, Property
-from casino.operations.inputs import CountLine
+from casino.operations.inputs import CountLine, when_empty
 from casino.rules import registry
 from casino.rules import table_checks as rules_of_checks
 from casino.wording.formats import game_name, limits_text, money
@@ -41,18 +42,21 @@ MOST_OFFERED = 200
 """Forms and sessions to choose from, the latest."""
 
 
+@when_empty(_lazy("No gaming day is open. Open one first."))
 def open_days(property: Property) -> list[tuple[str, str]]:
     """Gaming days that take events."""
     days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("-day")
     return [(day.isoformat(), day.isoformat()) for day in days.values_list("day", flat=True)]
 
 
+@when_empty(_lazy("No notice is due."))
 def notices_due(property: Property) -> list[tuple[str, str]]:
     """Notices that were not given yet, the first due first."""
     rows = Notice.objects.filter(property_id=property.pk, given_at=None).order_by("due_at", "key")
     return [(row.notice, f"{row.notice} · {row.get_addressee_display()} · {row.about}"[:120]) for row in rows]
 
 
+@when_empty(_lazy("No table is open whose game orders a check. Open a table first."))
 def table_checks(property: Property) -> list[tuple[str, str]]:
     """Checks of the open tables."""
     spanish = (get_language() or "en").startswith("es")
@@ -61,6 +65,7 @@ def table_checks(property: Property) -> list[tuple[str, str]]:
     return [(code, (one.es if spanish else one.en)[:120]) for code, one in sorted(ordered.items())]
 
 
+@when_empty(_lazy("The property has no shifts. Add them under Configuration."))
 def shifts(property: Property) -> list[tuple[str, str]]:
     """The property's shifts."""
     rows = ShiftDefinition.objects.filter(property=property).values_list("code", "name")
@@ -84,6 +89,7 @@ def every_chip(property: Property) -> list[CountLine]:
     return [CountLine(str(value), money(value, property.currency), value) for value in sorted(values, reverse=True)]
 
 
+@when_empty(_lazy("No chip set is in this state."))
 def chip_sets(property: Property, *, states: Collection[str]) -> list[tuple[str, str]]:
     """Sets of value chips in these states."""
     rows = ChipSet.objects.filter(property=property, kind=ChipSet.Kind.VALUE).order_by("code")
@@ -101,24 +107,28 @@ def documents_of(_property: Property) -> list[CountLine]:
     return [CountLine(kind.code, str(kind.label), 0) for kind in FORM_KINDS.values()]
 
 
+@when_empty(_lazy("No table is open. Open one first."))
 def open_tables(property: Property) -> list[tuple[str, str]]:
     """Tables that are open, with game and shift."""
     rows = queries.open_sessions(property)
     return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
 
 
+@when_empty(_lazy("No table of the poker room is open. Open one first."))
 def open_poker_tables(property: Property) -> list[tuple[str, str]]:
     """Open tables of the poker room."""
     rows = (row for row in queries.open_sessions(property) if is_poker_room(row.game))
     return [(row.table, f"{row.table} · {game_name(row.game)}") for row in rows]
 
 
+@when_empty(_lazy("No pool is open. Open one first."))
 def open_pools(property: Property) -> list[tuple[str, str]]:
     """Pools of the players that are not closed, with what they hold."""
     rows = (row for row in queries.pools(property) if not row.closed_day)
     return [(row.pool, f"{row.name} · {money(row.balance, property.currency)}") for row in rows]
 
 
+@when_empty(_lazy("Every active table is open already."))
 def closed_tables(property: Property) -> list[tuple[str, str]]:
     """Closed tables with each game that they offer: `<table>`, further games as `<table>/<offer>`."""
     busy = set(queries.open_sessions(property).values_list("table", flat=True))
@@ -137,6 +147,7 @@ def offered_at(table: GamingTable) -> list[tuple[str, GamingTable | TableOffer]]
     return [(table.code, table), *further]
 
 
+@when_empty(_lazy("No table is open. Open one first."))
 def open_tables_with_limits(property: Property) -> list[tuple[str, str]]:
     """Tables that are open, with game and limits."""
     rows = queries.open_sessions(property)
@@ -146,12 +157,14 @@ def open_tables_with_limits(property: Property) -> list[tuple[str, str]]:
     ]
 
 
+@when_empty(_lazy("No change of limits is announced."))
 def tables_with_announced_limits(property: Property) -> list[tuple[str, str]]:
     """Tables whose limits will change, with the limits to be."""
     rows = TableLimits.objects.filter(property_id=property.pk, status=TableLimits.Status.ANNOUNCED).order_by("table")
     return [(row.table, f"{row.table} · {limits_text(row.after, property.currency)}") for row in rows]
 
 
+@when_empty(_lazy("No slip has been issued and not received."))
 def slips_issued(property: Property) -> list[tuple[str, str]]:
     """Slips on their way."""
     rows = queries.slips_under_way(property).filter(status=Slip.Status.ISSUED)
@@ -165,35 +178,41 @@ def opening_checks(property: Property) -> list[tuple[str, str]]:
     return [(code, f"{bilingual(one.en, one.es)} [{one.cite}]") for code, one in checks.items()]
 
 
+@when_empty(_lazy("No active table is in this state."))
 def tables_with_terminal(property: Property, *, attached: bool) -> list[tuple[str, str]]:
     """Tables in use whose rounds are recorded at present, or not."""
     return [row for row in active_tables(property) if queries.has_terminal(property, row[0]) is attached]
 
 
+@when_empty(_lazy("No table is active. Add one under Configuration."))
 def active_tables(property: Property) -> list[tuple[str, str]]:
     """Tables in use, open or not."""
     codes = GamingTable.objects.filter(property=property, active=True).order_by("code")
     return [(code, code) for code in codes.values_list("code", flat=True)]
 
 
+@when_empty(_lazy("No slip waits for this step. Request one first."))
 def slips(property: Property, *, kind: str, status: str) -> list[tuple[str, str]]:
     """Slips of a kind that wait for their next step."""
     rows = queries.slips_under_way(property).filter(kind=kind, status=status)
     return [(row.serial, f"{row.serial} · {row.table} · {money(row.total, property.currency)}") for row in rows]
 
 
+@when_empty(_lazy("There are no slips yet."))
 def latest_slips(property: Property) -> list[tuple[str, str]]:
     """The latest slips, whatever became of them."""
     rows = Slip.objects.filter(property_id=property.pk).order_by("-requested_at", "-serial")[:MOST_OFFERED]
     return [(row.serial, f"{row.day} · {row.table} · {row.get_kind_display()}") for row in rows]
 
 
+@when_empty(_lazy("No table has been opened yet."))
 def latest_sessions(property: Property) -> list[tuple[str, str]]:
     """The latest sessions as `<table>.<day>.<shift>`."""
     rows = TableSession.objects.filter(property_id=property.pk).order_by("-day", "table", "-opened_at")[:MOST_OFFERED]
     return [(f"{row.table}.{row.day}.{row.shift}", f"{row.table} · {row.day} · {row.shift}") for row in rows]
 
 
+@when_empty(_lazy("No slip can be voided: those requested or issued are listed here."))
 def slips_to_void(property: Property) -> list[tuple[str, str]]:
     """Slips that may still come to nothing."""
     rows = queries.slips_under_way(property).exclude(status=Slip.Status.RETURNING)
@@ -203,11 +222,13 @@ def slips_to_void(property: Property) -> list[tuple[str, str]]:
 # --- boxes and their counts -----------------------------------------------------------------------------------------
 
 
+@when_empty(_lazy("No box is on a table. Install one first."))
 def installed_boxes(property: Property) -> list[tuple[str, str]]:
     """Boxes on their tables."""
     return _boxes(property, BoxCustody.Status.INSTALLED)
 
 
+@when_empty(_lazy("Every box is in use. Return counted boxes first."))
 def free_boxes(property: Property) -> list[tuple[str, str]]:
     """Boxes that may go onto a table."""
     return _boxes(property, None)
@@ -220,33 +241,39 @@ def _boxes(property: Property, wanted: BoxCustody.Status | None) -> list[tuple[s
     return [(row.number, f"{row.number} · {row.mark()}") for row in rows if where.get(row.number) == wanted]
 
 
+@when_empty(_lazy("No removed box waits for transport. Remove one from its table first."))
 def boxes_to_transport(property: Property) -> list[tuple[str, str]]:
     """Boxes off their tables that nobody brought away yet."""
     moving = queries.boxes_in_transit(property).filter(status=BoxCustody.Status.IN_TRANSIT)
     return _labelled(moving.filter(transported_at=None))
 
 
+@when_empty(_lazy("No transported box waits to be stored. Transport one first."))
 def boxes_to_store(property: Property) -> list[tuple[str, str]]:
     """Boxes that were brought away and are not locked away yet."""
     moving = queries.boxes_in_transit(property).filter(status=BoxCustody.Status.IN_TRANSIT)
     return _labelled(moving.filter(transported_at__isnull=False))
 
 
+@when_empty(_lazy("No counted box waits for its return."))
 def boxes_to_return(property: Property) -> list[tuple[str, str]]:
     """Boxes counted and empty."""
     return _labelled(queries.boxes_to_return(property))
 
 
+@when_empty(_lazy("No stored box waits for a count. Store one first."))
 def boxes_to_open(property: Property) -> list[tuple[str, str]]:
     """Boxes that wait for a count."""
     return _labelled(_in_room(property, BoxCustody.Status.STORED, BoxCustody.Status.IN_TRANSIT))
 
 
+@when_empty(_lazy("No box is being counted. Open one first."))
 def open_boxes(property: Property) -> list[tuple[str, str]]:
     """Boxes that are being counted."""
     return _labelled(_in_room(property, BoxCustody.Status.OPENED))
 
 
+@when_empty(_lazy("No box is in a count. Open one first."))
 def boxes_in_counts(property: Property) -> list[tuple[str, str]]:
     """Boxes opened in a count, shown empty already or not."""
     return _labelled(_in_room(property, BoxCustody.Status.OPENED, BoxCustody.Status.EMPTIED))
@@ -265,11 +292,13 @@ def custody_label(row: BoxCustody) -> str:
     return f"{row.box} · {row.table} · {row.day.isoformat()} {row.shift}"
 
 
+@when_empty(_lazy("No count is under way. Begin one first."))
 def open_counts(property: Property) -> list[tuple[str, str]]:
     """Counts that go on."""
     return _counts(property, CountSession.Status.OPEN)
 
 
+@when_empty(_lazy("No signed count sheet waits for the cage."))
 def signed_counts(property: Property) -> list[tuple[str, str]]:
     """Counts whose sheet waits for the cage."""
     return _counts(property, CountSession.Status.SIGNED)
@@ -280,24 +309,28 @@ def _counts(property: Property, status: CountSession.Status) -> list[tuple[str, 
     return [(row.count, f"{row.count} · {row.room} · {', '.join(row.team)}") for row in rows]
 
 
+@when_empty(_lazy("The property has no tables. Add them under Configuration."))
 def every_table(property: Property) -> list[tuple[str, str]]:
     """All tables, in use or not."""
     codes = GamingTable.objects.filter(property=property).order_by("code")
     return [(code, code) for code in codes.values_list("code", flat=True)]
 
 
+@when_empty(_lazy("No set of cards, dice or tiles is in this state."))
 def equipment_sets(property: Property, *, statuses: Collection[str]) -> list[tuple[str, str]]:
     """Sets of cards, dice and tiles in these states."""
     rows = queries.equipment_sets(property).filter(status__in=statuses)[:1_000]
     return [(row.code, " · ".join(filter(None, (row.code, row.colour, row.table)))) for row in rows]
 
 
+@when_empty(_lazy("No chip set is in use. Register one first."))
 def chip_sets_in_use(property: Property) -> list[tuple[str, str]]:
     """Chip sets that are not retired."""
     rows = ChipSet.objects.filter(property=property, retired_on=None).order_by("code")
     return [(row.code, f"{row.code} {row.name}") for row in rows]
 
 
+@when_empty(_lazy("No late round waits for a decision."))
 def late_rounds(property: Property) -> list[tuple[str, str]]:
     """Late rounds that wait for their resolution."""
     return [
@@ -306,18 +339,21 @@ def late_rounds(property: Property) -> list[tuple[str, str]]:
     ]
 
 
+@when_empty(_lazy("No round is being played."))
 def open_rounds(property: Property) -> list[tuple[str, str]]:
     """Rounds that are being played, a hundred at most."""
     rows = Round.objects.filter(property_id=property.pk, status=Round.Status.OPEN).order_by("table", "id")
     return [(str(row.pk), f"{row.table} · {row.pk}") for row in rows[:100]]
 
 
+@when_empty(_lazy("No inspection waits for this step."))
 def inspections(property: Property, *, status: str) -> list[tuple[str, str]]:
     """The latest inspections that wait for their next step."""
     rows = queries.inspections(property).filter(status=status)[:50]
     return [(row.code, f"{row.code} · {row.inspector} · {', '.join(row.tables) or row.shift}") for row in rows]
 
 
+@when_empty(_lazy("No inspection under way has drawn a table."))
 def drawn_tables(property: Property) -> list[tuple[str, str]]:
     """Tables that inspections under way have drawn."""
     rows = queries.inspections(property).filter(status=Inspection.Status.DRAWN)[:50]
@@ -327,6 +363,7 @@ def drawn_tables(property: Property) -> list[tuple[str, str]]:
 # --- bingo ----------------------------------------------------------------------------------------------------------
 
 
+@when_empty(_lazy("No open table sells cards. Open a bingo table first."))
 def card_tables(property: Property) -> list[tuple[str, str]]:
     """Tables for whose game cards are sold."""
     rows = GamingTable.objects.filter(property=property, active=True).order_by("code")
@@ -334,6 +371,7 @@ def card_tables(property: Property) -> list[tuple[str, str]]:
     return [(row.code, f"{row.code} {game_name(row.game_code)}") for row in sold]
 
 
+@when_empty(_lazy("Every point of sale has an open bank."))
 def sales_points(property: Property) -> list[tuple[str, str]]:
     """Points of sale without an open bank."""
     busy = SalesBank.objects.filter(property_id=property.pk, status=SalesBank.Status.OPEN).values("point")
@@ -341,12 +379,14 @@ def sales_points(property: Property) -> list[tuple[str, str]]:
     return [(row.code, f"{row.code} {row.name} · {row.table.code}") for row in rows]
 
 
+@when_empty(_lazy("No cashier sells cards now. Open a bank first."))
 def open_sales_banks(property: Property) -> list[tuple[str, str]]:
     """Banks of cashiers who sell cards now."""
     rows = SalesBank.objects.filter(property_id=property.pk, status=SalesBank.Status.OPEN).order_by("bank")
     return [(row.bank, f"{row.bank} · {row.cashier} · {row.table}") for row in rows]
 
 
+@when_empty(_lazy("No cards have been sold from an open bank."))
 def card_sales(property: Property) -> list[tuple[str, str]]:
     """Sales of banks that are open, the latest first."""
     banks = SalesBank.objects.filter(property_id=property.pk, status=SalesBank.Status.OPEN).values("bank")
@@ -354,11 +394,13 @@ def card_sales(property: Property) -> list[tuple[str, str]]:
     return [(row.sale, f"{row.sale} · {money(row.total, property.currency)}") for row in rows[:MOST_OFFERED]]
 
 
+@when_empty(_lazy("No game of an open session has been annulled."))
 def void_card_rounds(property: Property) -> list[tuple[str, str]]:
     """Annulled games of the sessions whose banks are open, the latest first."""
     return _card_rounds(property, Round.Status.VOID)
 
 
+@when_empty(_lazy("No game of an open day has been won."))
 def won_card_rounds(property: Property) -> list[tuple[str, str]]:
     """Games won in days that are open, the latest first."""
     return _card_rounds(property, Round.Status.CLOSED)
@@ -375,6 +417,7 @@ def _card_rounds(property: Property, status: Round.Status) -> list[tuple[str, st
     ]
 
 
+@when_empty(_lazy("No table offers a game. Add one under Configuration."))
 def games_offered(property: Property) -> list[tuple[str, str]]:
     """The games of the property's tables."""
     codes = {*GamingTable.objects.filter(property=property).values_list("game_code", flat=True)}
@@ -382,6 +425,7 @@ def games_offered(property: Property) -> list[tuple[str, str]]:
     return [(code, game_name(code)) for code in sorted(codes)]
 
 
+@when_empty(_lazy("Nothing here is changed by an order."))
 def parameters(property: Property) -> list[tuple[str, str]]:
     """What an order may change: limits, floats, and the percentages of the games that the property's tables offer."""
     known = [
@@ -400,6 +444,7 @@ def parameters(property: Property) -> list[tuple[str, str]]:
     return [*known, *sorted(found.items(), key=lambda item: item[1])]
 
 
+@when_empty(_lazy("No document is on file. Register one first."))
 def documents_on_file(property: Property) -> list[tuple[str, str]]:
     """Documents on file that were not withdrawn, the latest first."""
     rows = Approval.objects.filter(property=property, withdrawn_on=None).order_by("-date", "reference")

@@ -331,7 +331,7 @@ class ForceForm(GuidedForm):
     reason = text_field(_("Reason"), long=True, max_length=500)
 
     def prepare(self) -> None:
-        self.offer("day", open_days(self.property))
+        self.offer("day", open_days)
 
 
 @register

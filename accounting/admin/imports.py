@@ -78,7 +78,7 @@ class ImportForm(GuidedForm):
     dry_run = flag(_("Only try: record nothing"))
 
     def prepare(self) -> None:
-        self.offer("day", open_days(self.property))
+        self.offer("day", open_days)
 
 
 @register

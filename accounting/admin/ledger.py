@@ -280,7 +280,7 @@ class AdjustmentForm(OperationForm):
     def prepare(self) -> None:
         super().prepare()
         self.fields["day"].required = True
-        self.offer("day", open_days(self.property))
+        self.offer("day", open_days)
         accounts = sorted(queries.chart_of_accounts(self.property).values(), key=lambda one: one.number)
         named = [("", "—"), *((one.code, f"{one.number} {one.name}") for one in accounts)]
         for number in range(1, SIDES + 1):

@@ -50,7 +50,7 @@ from casino.identity.access import actor_of, may, property_of
 from casino.identity.signatures import Signature, sign
 from casino.jurisdictions import kept_here, local_cite
 from casino.models import Employee, Property
-from casino.operations.inputs import MOST_NUMBER, CountLine
+from casino.operations.inputs import MOST_NUMBER, CountLine, empty_text
 from casino.requests import idempotency
 from casino.roles import Role
 
@@ -68,9 +68,16 @@ class GuidedForm(forms.Form):
     def prepare(self) -> None:
         """Fill choices from what the property has now."""
 
-    def offer(self, name: str, choices: Iterable[tuple[str, Any]]) -> None:
-        """Give a choice field its choices. See `offer`."""
-        offer(self.fields[name], choices)
+    def offer(self, name: str, choices: Iterable[tuple[str, Any]] | Callable[[Property], Iterable[Any]]) -> None:
+        """Give a choice field its choices, or those that a function offers for the property. See `offer`."""
+        if callable(choices):
+            offer(self.fields[name], choices(self.property), empty_text(choices))
+        else:
+            offer(self.fields[name], choices)
+
+    def hidden_errors(self) -> list[str]:
+        """Return the errors of fields that the page does not show, to be listed above the form."""
+        return [str(error) for field in self.hidden_fields() for error in field.errors]
 
     def given(self) -> dict[str, Any]:
         """The command's arguments."""
@@ -82,12 +89,22 @@ class GuidedForm(forms.Form):
         return {name for name, field in cls.base_fields.items() if isinstance(field, forms.MultipleChoiceField)}
 
 
-def offer(field: forms.ChoiceField, choices: Iterable[tuple[str, Any]]) -> None:
-    """Give a choice field its choices; with a single one it is chosen already."""
+def offer(field: forms.ChoiceField, choices: Iterable[tuple[str, Any]], empty: Any = "") -> None:
+    """Give a choice field its choices; with a single one it is chosen already. Without any it shows `empty`."""
     offered = list(choices)
     field.choices = offered if len(offered) == 1 and field.required else [("", "—"), *offered]
-    if not offered and field.required:
-        field.help_text = _("There is none at the moment.")
+    explain_empty(field, offered, empty)
+
+
+def explain_empty(field: forms.Field, offered: Collection[Any], empty: Any = "") -> None:
+    """Show under a field why it offers nothing, and the next step; its own help again once it offers something."""
+    explained = "own_help" in vars(field)
+    if offered and explained:
+        field.help_text = vars(field).pop("own_help")
+    elif not offered and (empty or field.required):
+        if not explained:
+            field.own_help = field.help_text
+        field.help_text = empty or _("There is nothing to choose from now.")
 
 
 def choice(

@@ -52,7 +52,7 @@ def _choice(kind: kinds.Choice, property: Property, *, required: bool) -> forms.
     if not kind.options and kind.offers is None:
         return guided.text(kind.label, required=required, max_length=kind.max_length)
     field = guided.choice(kind.label, required=required, coerce=kind.coerce)
-    guided.offer(field, options)
+    guided.offer(field, options, kinds.empty_text(kind.offers))
     return field
 
 
@@ -60,13 +60,15 @@ def _choice(kind: kinds.Choice, property: Property, *, required: bool) -> forms.
 def _several(kind: kinds.Several, property: Property, *, required: bool) -> forms.Field:
     choices = list(kind.offers(property) if kind.offers else ())
     widget = forms.CheckboxSelectMultiple(attrs={"class": "plain"})
-    return forms.MultipleChoiceField(label=kind.label, required=required, choices=choices, widget=widget)
+    field = forms.MultipleChoiceField(label=kind.label, required=required, choices=choices, widget=widget)
+    guided.explain_empty(field, choices, kinds.empty_text(kind.offers))
+    return field
 
 
 @form_field_of.register
 def _day(kind: kinds.Day, property: Property, *, required: bool) -> forms.Field:
     field = DayChoice(label=kind.label, required=required)
-    guided.offer(field, list(kind.offers(property) if kind.offers else ()))
+    guided.offer(field, list(kind.offers(property) if kind.offers else ()), kinds.empty_text(kind.offers))
     return field
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from casino.models import Approval, Property
-from casino.operations.inputs import Choice
+from casino.operations.inputs import Choice, when_empty
 from casino.wording.formats import document_subject
 
 
+@when_empty(_lazy("No approval is on file. Register one first."))
 def approvals(property: Property) -> list[tuple[str, str]]:
     """Return the documents on file, the latest first."""
     rows = Approval.objects.filter(property=property).order_by("-date", "reference")

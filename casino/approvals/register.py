@@ -13,6 +13,7 @@ from typing import Annotated
 from django.core.files.base import ContentFile
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from casino.approvals import scopes
 from casino.commands import append_next
@@ -24,7 +25,7 @@ from casino.models import Approval, Employee, Property
 from casino.models.approvals import MAX_FILE_BYTES, file_type
 from casino.numbered_forms.pads import recording_day
 from casino.operations import Signs, Subject, operation
-from casino.operations.inputs import Choice, Date, Document, TextInput
+from casino.operations.inputs import Choice, Date, Document, TextInput, when_empty
 from casino.roles import Role
 from casino.rules import requirements
 from casino.wording.formats import document_subject
@@ -41,6 +42,7 @@ def _subjects(property: Property) -> list[tuple[str, str]]:
     return [*names, (OTHER, str(_("Something else")))]
 
 
+@when_empty(_lazy("No document is on file. Register one first."))
 def _on_file(property: Property) -> list[tuple[str, str]]:
     rows = Approval.objects.filter(property=property, withdrawn_on=None).order_by("-date", "reference")
     names = {row.reference: document_subject(property.jurisdiction, row.subject) for row in rows}

@@ -16,6 +16,7 @@ from typing import Annotated
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from casino.commands import append_to_series
 from casino.errors import Refused
@@ -24,13 +25,14 @@ from casino.eventstore import get_seal
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import FormNumber, FormPad, FormSeries, Property
 from casino.operations import Signs, Subject, operation
-from casino.operations.inputs import Choice, Number, TextInput
+from casino.operations.inputs import Choice, Number, TextInput, when_empty
 from casino.roles import AUDIT, HUMAN_ROLES
 
 CITE = "control T5"
 MOST_NUMBER = 2_000_000_000
 
 
+@when_empty(_lazy("There are no form series. Add one under Configuration."))
 def _series_of(property: Property) -> list[tuple[str, str]]:
     rows = FormSeries.objects.filter(property=property).order_by("code")
     return [(row.code, f"{row.code} · {row.get_kind_display()}") for row in rows]

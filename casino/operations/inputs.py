@@ -6,9 +6,10 @@ that needs a kind of its own subclasses `Input` and registers both.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -27,6 +28,27 @@ class CountLine(msgspec.Struct, frozen=True):
     name: str
     label: str
     worth: int
+
+
+Offering = TypeVar("Offering", bound=Callable[..., Any])
+
+
+def when_empty(text: Text) -> Callable[[Offering], Offering]:
+    """Decorator: the sentence a page shows when a function offers nothing. It gives the reason and the next step."""
+
+    def declared(offers: Offering) -> Offering:
+        offers.empty_text = text  # type: ignore[attr-defined]
+        return offers
+
+    return declared
+
+
+def empty_text(offers: Callable[..., Any] | None) -> Text:
+    """Return the sentence declared for a function that offers nothing now; empty without one."""
+    while isinstance(offers, functools.partial):
+        offers = offers.func
+    text: Text = getattr(offers, "empty_text", "")
+    return text
 
 
 @dataclass(frozen=True)

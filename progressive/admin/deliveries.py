@@ -96,7 +96,7 @@ class PayDrawForm(OperationForm):
 
     def prepare(self) -> None:
         super().prepare()
-        self.offer("winner", offers.winners_to_pay(self.property))
+        self.offer("winner", offers.winners_to_pay)
 
     def given(self) -> dict[str, Any]:
         given = super().given()

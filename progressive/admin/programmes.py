@@ -66,7 +66,7 @@ class UnlinkForm(OperationForm):
 
     def prepare(self) -> None:
         super().prepare()
-        self.offer("leaving", offers.tables_to_unlink(self.property))
+        self.offer("leaving", offers.tables_to_unlink)
 
     def given(self) -> dict[str, Any]:
         given = super().given()

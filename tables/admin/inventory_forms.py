@@ -24,7 +24,7 @@ class InventoryForm(OperationForm):
 
     def prepare(self) -> None:
         super().prepare()
-        self.offer("session", latest_sessions(self.property))
+        self.offer("session", latest_sessions)
 
     def given(self) -> dict[str, Any]:
         given = super().given()

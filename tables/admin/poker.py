@@ -147,8 +147,8 @@ class RakeForm(OperationForm):
 
     def prepare(self) -> None:
         super().prepare()
-        self.offer("table", _uncounted(self.property))
-        self.offer("pool", offers.open_pools(self.property))
+        self.offer("table", _uncounted)
+        self.offer("pool", offers.open_pools)
         self.fields["pooled"].offer(offers.every_chip(self.property), self.property.currency)
 
     def given(self) -> dict[str, Any]:

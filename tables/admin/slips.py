@@ -96,7 +96,7 @@ class PaperForm(OperationForm):
 
     def prepare(self) -> None:
         super().prepare()
-        self.offer("session", _unclosed_sessions(self.property))
+        self.offer("session", _unclosed_sessions)
 
     def given(self) -> dict[str, Any]:
         given = super().given()

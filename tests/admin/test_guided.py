@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import html
 
 import pytest
 from django.core.cache import cache
@@ -31,8 +32,11 @@ def post(client, name, data, *, follow=False):
 def errors(response):
     """Field to messages, forms and signatures together."""
     assert response.status_code == 422, response.status_code
-    found = dict(response.context["form"].errors)
-    return {field: list(texts) for field, texts in {**found, **response.context["signing"].errors}.items()}
+    found = {**response.context["form"].errors, **response.context["signing"].errors}
+    page = html.unescape(response.content.decode())
+    silent = [text for texts in found.values() for text in texts if text not in page]
+    assert not silent, f"refused, and not on the page: {silent}"
+    return {field: list(texts) for field, texts in found.items()}
 
 
 @pytest.fixture
@@ -160,6 +164,26 @@ def test_a_table_is_closed_by_count(desk, typed_counts):
     }  # fmt: skip
     assert post(client, "close-table", data).status_code == 302
     assert TableSession.objects.get(property_id=desk.property.pk).closer_total == 5_000
+
+
+def test_a_table_with_a_slip_under_way_is_not_closed_and_the_page_says_why(desk, typed_counts):
+    """Control T4; the slip is named by no field of the page: the error is above the form."""
+    desk.floor.open("RO-1")
+    serial = _requested(desk)
+    data = {
+        "table": "RO-1", **typed_counts({"500": 10}),
+        **desk.signed(dealer=Role.DEALER, supervisor=Role.FLOOR_SUPERVISOR),
+    }  # fmt: skip
+    refused = errors(post(desk.client(Role.FLOOR_SUPERVISOR), "close-table", data))
+    assert serial in str(refused)
+
+
+def test_an_empty_list_gives_the_reason_and_a_full_one_does_not(desk):
+    client = desk.client(Role.FLOOR_SUPERVISOR)
+    assert "No table is open. Open one first." in client.get(page("close-table")).content.decode()
+    opening = client.get(page("open-table")).content.decode()
+    assert 'value="RO-1"' in opening
+    assert "Every active table is open already." not in opening
 
 
 def test_a_round_that_cannot_be_finished_is_annulled(desk):
