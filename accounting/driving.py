@@ -27,7 +27,7 @@ from tables.arguments import BoxContents, LimitsInput, MetersInput
 from tables.commands import FloorEvent, RoundItem, record_rounds
 from tables.commands.count_sheets import BoxSheets
 from tables.models import GamingTable
-from tables.seed import House
+from tables.seed import SeededProperty
 
 _KINDS: dict[type[Input], Kind] = {
     Money: "money", Counts: "counts", LimitsInput: "amounts", MetersInput: "amounts", BoxContents: "contents",
@@ -69,7 +69,7 @@ def forms(jurisdiction: str = "pr") -> dict[str, Form]:
     return {name: form_of(one) for name, one in kept}
 
 
-def people_of(house: House) -> dict[str, list[Person]]:
+def people_of(house: SeededProperty) -> dict[str, list[Person]]:
     """Return the staff of a seeded property by role, with the PINs that it has."""
     return {
         role.value: [Person(one.code, role.value, house.pins.get(one.code, "")) for one in crew]
@@ -77,7 +77,7 @@ def people_of(house: House) -> dict[str, list[Person]]:
     }
 
 
-def work_in(house: House, clock: Callable[[], dt.datetime], *, actor: str) -> Work:
+def work_in(house: SeededProperty, clock: Callable[[], dt.datetime], *, actor: str) -> Work:
     """Return the work of a seeded property in process, done by its staff."""
     return Work(InProcess(house.property, actor=actor), crew_of(people_of(house)), clock)
 

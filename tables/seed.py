@@ -53,7 +53,7 @@ _LICENCES = {
 """Kind of licence of a department's people; inspectors are the authority's own."""
 
 
-class House(msgspec.Struct, frozen=True, kw_only=True):
+class SeededProperty(msgspec.Struct, frozen=True, kw_only=True):
     """What was seeded. `pins` by employee code, `keys` (plain text, shown this once) by device code."""
 
     property: Property
@@ -73,7 +73,7 @@ def seed_property(
     with_pins: bool = True,
     with_devices: bool = True,
     equipment_on_book: bool = True,
-) -> House:
+) -> SeededProperty:
     """Seed a property under a code not yet in use, by default that of the floor of its jurisdiction.
 
     PINs take a moment each: tests that sign nothing go without.
@@ -94,7 +94,7 @@ def seed_property(
     tables = _tables(property, plan)
     file_documents(property)
     staff = _staff(property, plan)
-    return House(
+    return SeededProperty(
         property=property,
         staff=staff,
         tables=tables,

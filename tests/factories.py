@@ -30,7 +30,7 @@ from tables import commands, queries
 from tables.commands import FloorEvent, RoundItem, RoundResult
 from tables.events import BoxContent
 from tables.models import BoxCustody, GamingTable, ShiftDefinition, TableSession
-from tables.seed import House, box_for, opening_counts, seed_property
+from tables.seed import SeededProperty, box_for, opening_counts, seed_property
 from tables.timekeeping.calendar import day_bounds, shift_bounds
 
 DAY = dt.date(2026, 11, 20)
@@ -57,7 +57,7 @@ class Floor:
     A later day goes on from its noon, a later shift from its begin.
     """
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: SeededProperty) -> None:
         self.house = house
         self.property = house.property
         self._next = NOON

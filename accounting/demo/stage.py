@@ -26,7 +26,7 @@ from progressive.seed import seed_link
 from tables.equipment import gear
 from tables.floors import FLOORS
 from tables.models import DropBox, GamingTable, SalesPoint
-from tables.seed import House, box_for, busy, opening_counts, seed_property
+from tables.seed import SeededProperty, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)
 LOGINS: dict[str, Role] = {
@@ -52,7 +52,7 @@ class Stage(msgspec.Struct, frozen=True):
     """What the play needs."""
 
     property: Property
-    house: House
+    house: SeededProperty
     day: dt.date
     logins: list[Login]
     means: Means
@@ -212,7 +212,7 @@ def _free_code(first: str) -> str:
 
 
 @transaction.atomic
-def _start_progressives(house: House, means: Means, day: dt.date, *, expires_on: dt.date) -> None:
+def _start_progressives(house: SeededProperty, means: Means, day: dt.date, *, expires_on: dt.date) -> None:
     """An earlier gaming day on which the links start and the removal of one is announced (PR §7.14(J))."""
     property = house.property
     at = dt.datetime.combine(day, dt.time(12), tzinfo=property.zone)
@@ -254,7 +254,7 @@ def _start_progressives(house: House, means: Means, day: dt.date, *, expires_on:
     work.transport.close_day(day, at=at + dt.timedelta(hours=20))
 
 
-def _close_an_earlier_day(house: House, day: dt.date) -> None:
+def _close_an_earlier_day(house: SeededProperty, day: dt.date) -> None:
     """An earlier gaming day on which nothing is played: the owner's funds are posted as concerning it."""
     at = dt.datetime.combine(day, dt.time(12), tzinfo=house.property.zone)
     work = work_in(house, lambda: at, actor="system:demo")
@@ -265,7 +265,7 @@ def _close_an_earlier_day(house: House, day: dt.date) -> None:
 # --- logins ---------------------------------------------------------------------------------------------------------
 
 
-def _logins(house: House) -> list[Login]:
+def _logins(house: SeededProperty) -> list[Login]:
     """A superuser, and one login per desk tied to a member of this property's staff."""
     apply_role_groups()
     users: Any = get_user_model().objects

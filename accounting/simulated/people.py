@@ -14,7 +14,7 @@ from casino.simulation.driver.http import Wire
 from casino.simulation.driver.work import contents
 from casino.simulation.house.pieces import Pieces, worth
 from casino.simulation.house.planned import PlannedSession, PlannedSlip
-from tables.seed import House
+from tables.seed import SeededProperty
 
 ONE_MOVE = dt.timedelta(seconds=1)
 DUTIES = {
@@ -34,7 +34,7 @@ class StrictWire(Wire, Protocol):
 class People:
     """Everybody on the floor of a house. ``begins``: when its gaming day does."""
 
-    def __init__(self, house: House, wire: StrictWire, day: dt.date, begins: dt.datetime) -> None:
+    def __init__(self, house: SeededProperty, wire: StrictWire, day: dt.date, begins: dt.datetime) -> None:
         self.house, self.property, self.wire = house, house.property, wire
         self.day, self.begins, self.now = day, begins, begins
         self.latest: dict[str, int] = {"fill": 0, "credit": 0}

@@ -22,7 +22,7 @@ from casino.simulation.house import deals, tables
 from casino.simulation.house.lives import SLOTS
 from tables.counting import counts
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
-from tables.seed import House, file_documents, seed_property
+from tables.seed import SeededProperty, file_documents, seed_property
 
 SHIFT = "M"
 PIN = "411738"
@@ -45,7 +45,7 @@ class Stage(msgspec.Struct, frozen=True):
     """Where it is played."""
 
     property: Property
-    house: House
+    house: SeededProperty
 
     def sign(self, role: Role, at: dt.datetime, number: int = 1) -> Signature:
         """The signature of the role's n-th person."""
@@ -97,20 +97,20 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
     return Stage(property, house)
 
 
-def _seed(code: str) -> House:
+def _seed(code: str) -> SeededProperty:
     """A seeded property without PINs and devices; its plan knows nothing of sets of cards, dice and tiles."""
     return seed_property(
         code=code or free_code(), name="Casino simulado", with_pins=False, with_devices=False, equipment_on_book=False
     )
 
 
-def _furnish_slots(house: House) -> None:
+def _furnish_slots(house: SeededProperty) -> None:
     for slot in SLOTS:
         for table in slot.tables:
             _set_up(house, table, shifts=(SHIFT,))
 
 
-def _set_up(house: House, planned: deals.Table | tables.Table, *, shifts: Sequence[str]) -> None:
+def _set_up(house: SeededProperty, planned: deals.Table | tables.Table, *, shifts: Sequence[str]) -> None:
     game = registry.get(planned.game)
     table = house.tables.get(planned.code) or GamingTable(property=house.property, code=planned.code)
     table.game_code, table.options, table.limits = planned.game, dict(planned.options), dict(planned.limits)

@@ -110,7 +110,7 @@ class LinkAdmin(OwnedAdmin):
         heads = (_("Edition"), _("In force from"), _("Approval"), _("Recorded by"), _("What changed"))
         head = format_html_join("", "<th>{}</th>", ((one,) for one in heads))
         return format_html(
-            '<div class="scroll"><table class="house"><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>',
+            '<div class="scroll"><table class="casino"><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>',
             head,
             rows,
         )

@@ -24,7 +24,7 @@ from casino.api.authentication import forget_keys
 from casino.roles import Role
 from casino.simulation.house.pieces import NOTES, Pieces, minus, plus, worth, written
 from casino.simulation.house.planned import PlannedSession, PlannedSlip
-from tables.seed import SHIFTS, TABLES, House, Plan, another_table, box_for, seed_property
+from tables.seed import SHIFTS, TABLES, Plan, SeededProperty, another_table, box_for, seed_property
 from tests.api.conftest import Terminal
 from tests.factories import clock
 
@@ -148,7 +148,7 @@ class DayPlan:
 class Forty(People):
     """The house, its terminals and its people; what is refused is refused under a clause."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: SeededProperty) -> None:
         super().__init__(house, self, DAY, SIX_IN_THE_MORNING)
         self.pit = Desk(house.keys["PIT-1"])
         self.plans = [*TABLES, *(self._second(plan) for plan in TABLES)]

@@ -21,7 +21,7 @@ from casino.simulation.driver import SIGNED, Http, Played, Work, crew_of
 from casino.simulation.driver.work import contents
 from casino.simulation.house.pieces import worth
 from progressive.seed import seed_link
-from tables.seed import House, opening_counts, seed_property
+from tables.seed import SeededProperty, opening_counts, seed_property
 from tests.factories import DAY, NOON, roulette
 
 ACTOR = "device:PIT-1"
@@ -46,12 +46,12 @@ class Clock:
         return self.now
 
 
-def names_in(house: House) -> dict[str, str]:
+def names_in(house: SeededProperty) -> dict[str, str]:
     """The ids of its rounds, and what both houses call them."""
     return {str(uuid5(NAMESPACE_OID, f"{house.property.code} {name}")): name for name in ("first", "second")}
 
 
-def play(work: Work, house: House) -> None:
+def play(work: Work, house: SeededProperty) -> None:
     """A small day: two tables, a linked one among them; slips, rounds, a box by hand and one in the count room."""
     work.do("open_gaming_day", day=DAY, late_reason="día de prueba")
     work.do("start_link", link="CARIBE", day=DAY, count_meters=[{"table": "CS-1", "in_meter": 3, "payouts": {}}])
@@ -90,13 +90,13 @@ def play(work: Work, house: House) -> None:
     work.read_meters(DAY, [("CS-1", 3, 1_000_000, {})])
 
 
-def recorded(house: House) -> list[tuple[str, ...]]:
+def recorded(house: SeededProperty) -> list[tuple[str, ...]]:
     """All that was recorded; when a day was closed is the clock's of the machine."""
     told = found.record_of(house.property, names_in(house))
     return [(*one[:4], one[4] if one[4] < (DAY + dt.timedelta(days=2)).isoformat() else "", one[5]) for one in told]
 
 
-def house() -> House:
+def house() -> SeededProperty:
     built = seed_property(code=f"D{Property.objects.count()}", equipment_on_book=False)
     seed_link(built.property, tables=("CS-1",), code="CARIBE")
     return built

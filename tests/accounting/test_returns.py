@@ -16,7 +16,7 @@ from casino.models import Property
 from casino.reports import kit
 from casino.roles import Role
 from tables.commands import open_gaming_day
-from tables.seed import House, seed_property
+from tables.seed import SeededProperty, seed_property
 from tests.factories import refused
 
 OCTOBER = dt.date(2026, 10, 31)
@@ -106,7 +106,7 @@ def test_each_country_has_its_own_reports() -> None:
 # --- over the books -------------------------------------------------------------------------------------------------
 
 
-def sign(house: House, role: Role, number: int = 1) -> Signature:
+def sign(house: SeededProperty, role: Role, number: int = 1) -> Signature:
     person = house.staff[role][number - 1]
     return Signature(employee=person.code, role=role.value, method="pin", at="2026-11-02T15:00:00+00:00")
 
@@ -115,7 +115,7 @@ def at(day: dt.date, hour: int = 15) -> dt.datetime:
     return dt.datetime.combine(day, dt.time(hour), tzinfo=dt.UTC)
 
 
-def post(property: Property, house: House, code: str, month: str = "2026-10") -> str:
+def post(property: Property, house: SeededProperty, code: str, month: str = "2026-10") -> str:
     return commands.post_return(
         property, declared=code, month=month, reference="F29-1", prepared=sign(house, Role.ACCOUNTING),
         approved=sign(house, Role.AUDITOR), actor="employee:K01", at=at(NOVEMBER),
@@ -123,7 +123,7 @@ def post(property: Property, house: House, code: str, month: str = "2026-10") ->
 
 
 @pytest.fixture
-def house() -> House:
+def house() -> SeededProperty:
     """A Chilean October with a day that won 1,190,000, and an open day in November."""
     house = seed_property(jurisdiction="cl", with_pins=False, with_devices=False)
     property, earlier = house.property, OCTOBER - dt.timedelta(days=1)
@@ -154,7 +154,7 @@ def house() -> House:
 
 
 @pytest.mark.django_db
-def test_a_return_is_worked_out_from_the_ledger_and_posted_once(house: House) -> None:
+def test_a_return_is_worked_out_from_the_ledger_and_posted_once(house: SeededProperty) -> None:
     property = house.property
     open_gaming_day(
         property,
@@ -183,7 +183,7 @@ def test_a_return_is_worked_out_from_the_ledger_and_posted_once(house: House) ->
 
 
 @pytest.mark.django_db
-def test_entries_are_taxed_once_the_tax_unit_is_entered(house: House) -> None:
+def test_entries_are_taxed_once_the_tax_unit_is_entered(house: SeededProperty) -> None:
     property = house.property
     commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
     open_gaming_day(

@@ -39,7 +39,7 @@ LINK = re.compile(r'<a\b[^>]*?\bhref="([^"]+)"')
 # A list with a filter chosen looks like the list: it is asked for, not shown.
 CHOSEN = re.compile(r"/admin/\w+/\w+/\?")
 SMALL = """
-() => [...document.querySelectorAll('.house :is(a.do, a.duty, a.thing, button, select, summary), .house .field input, fieldset.signature input, table.entry input')]
+() => [...document.querySelectorAll('.casino :is(a.do, a.duty, a.thing, button, select, summary), .casino .field input, fieldset.signature input, table.entry input')]
   .filter((each) => each.offsetParent && !['checkbox', 'radio', 'hidden'].includes(each.type) && !each.matches('.sr'))
   .filter((each) => each.getBoundingClientRect().height < 43.5)
   .map((each) => each.outerHTML.slice(0, 100))

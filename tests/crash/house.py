@@ -16,7 +16,7 @@ from casino.models import ReportSubscription
 from casino.roles import Role
 from progressive.seed import seed_link
 from tables.models import GamingTable
-from tables.seed import House, another_table, box_for, opening_counts, seed_property
+from tables.seed import SeededProperty, another_table, box_for, opening_counts, seed_property
 from tests.accounting.day import Played
 from tests.crash.stage import Stage
 from tests.progressive.test_summary_and_expiry import LIMIT, announce, expire
@@ -35,7 +35,7 @@ class Playground:
 
     def __init__(self, stage: Stage, *, tables: int, seed: int) -> None:
         self.stage = stage
-        self.house: House = seed_property(code="SOAK")
+        self.house: SeededProperty = seed_property(code="SOAK")
         self.property = self.house.property
         self.day = self.property.gaming_day()
         self.at = timezone.now()

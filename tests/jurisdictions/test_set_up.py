@@ -14,18 +14,18 @@ from casino.roles import Role
 from casino.tenancy import row_security
 from tables.floors import FLOORS
 from tables.models import Denomination, GamingTable, ShiftDefinition
-from tables.seed import House, seed_property
+from tables.seed import SeededProperty, seed_property
 from tests.people import log_in
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(params=["cl", "bo"])
-def house(request: pytest.FixtureRequest) -> House:
+def house(request: pytest.FixtureRequest) -> SeededProperty:
     return seed_property(jurisdiction=request.param, with_pins=False)
 
 
-def desk(house: House, role: Role) -> Client:
+def desk(house: SeededProperty, role: Role) -> Client:
     apply_role_groups()
     user = get_user_model().objects.create_user(f"{role}-{house.property.code}", password="x", is_staff=True)
     person = house.staff[role][0]
@@ -69,7 +69,7 @@ def test_a_property_added_on_the_screen_takes_what_its_jurisdiction_declares() -
     assert "jackpot" not in kinds
 
 
-def test_what_is_not_ordered_is_on_no_page(house: House) -> None:
+def test_what_is_not_ordered_is_on_no_page(house: SeededProperty) -> None:
     client = desk(house, Role.FLOOR_SUPERVISOR)
     home = client.get(reverse("admin:index")).content.decode()
     assert "Jefe de mesa" in home
@@ -84,7 +84,7 @@ def test_what_is_not_ordered_is_on_no_page(house: House) -> None:
     assert "PR §" not in home + reports
 
 
-def test_the_api_refuses_what_the_country_does_not_have(house: House) -> None:
+def test_the_api_refuses_what_the_country_does_not_have(house: SeededProperty) -> None:
     answer = Client().post(
         "/api/v1/bank-checks",
         json.dumps(

@@ -70,7 +70,7 @@ def csv_tables(content: bytes, sheets: list[Sheet]) -> list[list[list[str]]]:
 def screen_tables(page: str) -> list[list[list[str]]]:
     """The cells of the tables of a page, heads first."""
     found = []
-    for table in re.findall(r'<table class="house figures report">(.*?)</table>', page, re.DOTALL):
+    for table in re.findall(r'<table class="casino figures report">(.*?)</table>', page, re.DOTALL):
         lines = re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)
         found.append(
             [
@@ -335,10 +335,10 @@ def test_a_role_reads_its_reports_and_no_secret_of_the_count_room(counted: Desk)
     assert manager.get(address, {"report": "nothing"}).status_code == 404
     secret = manager.get(address, {"report": "daily-summary"})
     assert (secret.status_code, "control D5" in secret.content.decode()) == (200, True)
-    assert 'class="house figures report"' not in secret.content.decode()
+    assert 'class="casino figures report"' not in secret.content.decode()
     taking = {"report": "daily-summary", "file": "csv", "lang": "en"}
     assert manager.get("/admin/day/report-file/", taking).status_code == 404
-    assert 'class="house figures report"' in accountant.get(address, {"report": "daily-summary"}).content.decode()
+    assert 'class="casino figures report"' in accountant.get(address, {"report": "daily-summary"}).content.decode()
     taken = accountant.get("/admin/day/report-file/", taking)
     name = f"daily-summary-{counted.property.code}-{DAY.isoformat()}.en.csv"
     assert taken["Content-Disposition"] == f'attachment; filename="{name}"'
