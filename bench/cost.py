@@ -419,9 +419,9 @@ def main() -> int:
     costs: dict[str, Cost] = {}
     logging.disable(logging.CRITICAL)
     with store.stage("bench_cost"):
-        from bench.house import House
+        from bench.property_setup import BenchProperty
 
-        house = House("COST", DAY)
+        house = BenchProperty("COST", DAY)
         for entry in entries(house):
             if re.search(told.only, entry.name):
                 cost = costs[entry.name] = worst_of(entry, told.seconds, random.Random(told.seed))

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bench import store
-from bench.house import uuid7
+from bench.property_setup import uuid7
 
 DAY = dt.date(2026, 11, 20)
 GAMES = ("pr.roulette", "pr.blackjack", "pr.baccarat", "pr.mini_baccarat", "pr.craps")

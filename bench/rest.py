@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 
-from bench.house import House
+from bench.property_setup import BenchProperty
 from bench.store import Result, Speed
 
 CLIENTS = 4
@@ -52,7 +52,7 @@ def _wait(base: str) -> None:
     raise RuntimeError("the server did not come up")
 
 
-def bench_rest(house: House, *, requests: int, runs: int) -> Result:
+def bench_rest(house: BenchProperty, *, requests: int, runs: int) -> Result:
     """Requests a second, ours a whole 12-event round each, the peer's one row each; the same clients for both."""
     from casino.rules.codec import encode_event
 
@@ -78,7 +78,7 @@ def bench_rest(house: House, *, requests: int, runs: int) -> Result:
     return Result("REST, a round a request", results["ours"], results["peer"], statistics.median(ratios))
 
 
-def bench_half_load(house: House, *, seconds: float) -> tuple[Speed, float]:
+def bench_half_load(house: BenchProperty, *, seconds: float) -> tuple[Speed, float]:
     """Rounds sent at half of the rate that the server takes at most; the times, and that most a second.
 
     A time counts from the moment at which the request was due, not from when a client was free to send it: a server

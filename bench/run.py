@@ -86,7 +86,7 @@ def _measure(
 ) -> None:
     from django.db import connections
 
-    from bench.house import House
+    from bench.property_setup import BenchProperty
     from bench.rest import bench_rest
     from casino.eventstore import feed
 
@@ -96,7 +96,7 @@ def _measure(
         )
         cursor.execute("GRANT INSERT, SELECT ON bench_bare TO casino_app")
         cursor.execute("GRANT USAGE ON SEQUENCE bench_bare_id_seq TO casino_app")
-    house = House("BENCH", DAY)
+    house = BenchProperty("BENCH", DAY)
     # As the web server and the worker do once they are loaded; it serves both sides.
     gc.collect()
     gc.freeze()
@@ -205,11 +205,11 @@ def _concurrent(notes: list[str], peer: store.Peer, peer_dsn: str, *, seconds: f
 
 def _close(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> None:
     """A day of n and one of 2n rounds, in properties of their own."""
-    from bench.house import House
+    from bench.property_setup import BenchProperty
 
     seconds = {}
     for number, size in enumerate((rounds // 2, rounds)):
-        house = House(f"CLOSE{number}", DAY)
+        house = BenchProperty(f"CLOSE{number}", DAY)
         house.fill_day(size)
         seconds[size] = house.close_day()
         print(f"close of {size:,} rounds: {seconds[size]:.2f} s", flush=True)

@@ -37,13 +37,13 @@ def measured(events: int) -> str:
     """The row, in Markdown."""
     from django.db import connections
 
-    from bench.house import House
+    from bench.property_setup import BenchProperty
     from casino.eventstore import verify_store
     from tables import queries
 
     logging.disable(logging.INFO)
     days = max(2, round(events / (A_DAY * 13)))
-    house = House("SCALE", LAST_DAY - dt.timedelta(days=days - 1))
+    house = BenchProperty("SCALE", LAST_DAY - dt.timedelta(days=days - 1))
     gc.collect()
     gc.freeze()
     appended: list[float] = []

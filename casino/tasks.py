@@ -19,8 +19,7 @@ from casino.identity import lockout, sessions
 from casino.integrity import record_checks, signed_manifests, verification
 from casino.models import IdempotentReply, ReportDelivery
 from casino.reports import delivery
-from casino.runtime import jobs
-from casino.runtime import parallel as fan
+from casino.runtime import jobs, parallel
 from casino.tenancy import row_security
 
 logger = structlog.get_logger(__name__)
@@ -60,7 +59,7 @@ def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]
         say(done, every, "")
 
     chosen = dt.date.fromisoformat(day) if day else None
-    report = verification.run(property_id, day=chosen, helpers=0 if day else fan.HELPERS, progress=progress)
+    report = verification.run(property_id, day=chosen, helpers=0 if day else parallel.HELPERS, progress=progress)
     return verification.plain(report)
 
 
@@ -68,7 +67,7 @@ def verify_record(self: Task, property_id: int, day: str = "") -> dict[str, Any]
 @row_security.for_all_properties
 def help_with_parts(call: dict[str, Any]) -> int:
     """Take parts of a long look at the record until none is left (`casino.runtime.parallel`); returns how many."""
-    return fan.help_with(msgspec.convert(call, fan.Call))
+    return parallel.help_with(msgspec.convert(call, parallel.Call))
 
 
 @shared_task(name="casino.rebuild_projections", bind=True)
@@ -76,7 +75,9 @@ def help_with_parts(call: dict[str, Any]) -> int:
 def rebuild_projections(self: Task) -> dict[str, Any]:
     """Empty every projection and replay all events."""
     say = jobs.reporter(self)
-    return _rebuild_result(fan.rebuild(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, "")))
+    return _rebuild_result(
+        parallel.rebuild(helpers=parallel.HELPERS, progress=lambda done, every: say(done, every, ""))
+    )
 
 
 @shared_task(name="casino.compare_projections", bind=True)
@@ -84,7 +85,7 @@ def rebuild_projections(self: Task) -> dict[str, Any]:
 def compare_projections(self: Task) -> dict[str, Any]:
     """Replay all events and compare every row with what is there; everything stays as it is."""
     say = jobs.reporter(self)
-    result = fan.compare(helpers=fan.HELPERS, progress=lambda done, every: say(done, every, ""))
+    result = parallel.compare(helpers=parallel.HELPERS, progress=lambda done, every: say(done, every, ""))
     record_checks.note_comparison(result)
     return _rebuild_result(result)
 
@@ -96,7 +97,7 @@ def check_projections() -> dict[str, Any]:
     on the first page each table that differs. While a month is archived there are no events to compare with: that is
     logged, too."""
     try:
-        result = fan.compare(helpers=fan.HELPERS)
+        result = parallel.compare(helpers=parallel.HELPERS)
     except MonthArchived as error:
         months = [f"{month:%Y-%m}" for month in error.months]
         logger.warning("projections_not_compared", archived=months)

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounting import chart, queries
-from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
+from accounting.drill.kit import Asked, Found, Line, LineList, QueryLines, figure, not_there
 from accounting.entry_kinds import ENTRY_KINDS
 from accounting.models import JournalEntry, JournalLine
 from accounting.queries.ledger import own_side
@@ -74,7 +74,7 @@ def account(asked: Asked) -> Found:
             for one in balances
             if _side_amount(one, side)
         ]
-        return Found(source=Listed(lines), claimed=None)
+        return Found(source=LineList(lines), claimed=None)
     if code not in chart.ACCOUNTS:
         raise not_there()
     rows = JournalLine.objects.filter(property_id=asked.property.pk, account=code, day__lte=until)
@@ -91,5 +91,5 @@ def account(asked: Asked) -> Found:
     shown = rows if claimed or side not in ("closing_debit", "closing_credit") else rows.none()
     if asked.text("subaccount"):
         shown, claimed = rows.filter(subaccount=asked.text("subaccount")), None
-    source = Rows(shown.order_by("day", "entry", "line"), _amount(side, kind), journal_lines)
+    source = QueryLines(shown.order_by("day", "entry", "line"), _amount(side, kind), journal_lines)
     return Found(source=source, claimed=claimed)

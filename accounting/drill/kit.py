@@ -38,7 +38,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     event: tuple[str, int] | None = None
 
 
-class Source:
+class LineSource:
     """Lines in order, by pages, and their sum."""
 
     def count(self) -> int:
@@ -51,7 +51,7 @@ class Source:
         raise NotImplementedError
 
 
-class Listed(Source):
+class LineList(LineSource):
     """Few lines, made at once."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
@@ -67,7 +67,7 @@ class Listed(Source):
         return self.lines[offset : offset + limit]
 
 
-class Rows(Source):
+class QueryLines(LineSource):
     """Many lines, one a row; `amount` is a column or an expression, summed by the database."""
 
     def __init__(
@@ -92,10 +92,10 @@ class Rows(Source):
         return self.lines(list(self.rows[offset : offset + limit]))
 
 
-class Joined(Source):
+class CombinedLines(LineSource):
     """Rows, and a few lines after them."""
 
-    def __init__(self, rows: Rows, listed: Listed) -> None:
+    def __init__(self, rows: QueryLines, listed: LineList) -> None:
         self.rows, self.listed = rows, listed
 
     def count(self) -> int:

@@ -9,7 +9,7 @@ from django.db.models import F, Sum
 from django.utils.translation import gettext_lazy as _
 
 from accounting.adjusted import Adjusted, adjusted
-from accounting.drill.kit import Asked, Found, Joined, Line, Listed, Rows, figure, not_there
+from accounting.drill.kit import Asked, CombinedLines, Found, Line, LineList, QueryLines, figure, not_there
 from accounting.intervals import width_of
 from accounting.models import DailySummary, DealerDay, JournalEntry
 from accounting.periods import Period
@@ -90,10 +90,10 @@ def _period_figure(name: str) -> None:
         lines = rows_of(asked)
         if name == "breakage" and lines.model is DealerDay:  # kept by session
             raise not_there()
-        rows = Rows(lines, name, _lines(name))
+        rows = QueryLines(lines, name, _lines(name))
         if name not in ("drop", "win"):
             return Found(source=rows, claimed=None)
-        return Found(source=Joined(rows, Listed(_adjustments(asked, name))), claimed=None)
+        return Found(source=CombinedLines(rows, LineList(_adjustments(asked, name))), claimed=None)
 
 
 for _name in COLUMNS:
@@ -110,7 +110,7 @@ def hold(asked: Asked) -> Found:
         Line(label=_("Win"), amount=None, beside=win, figure=asked.further("period_win")),
         Line(label=_("Drop"), amount=None, beside=drop, figure=asked.further("period_drop")),
     ]
-    return Found(source=Listed(lines), claimed=None, note=_("Hold = win ÷ drop (control W1): a ratio, no sum."))
+    return Found(source=LineList(lines), claimed=None, note=_("Hold = win ÷ drop (control W1): a ratio, no sum."))
 
 
 # --- theory ---------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def _theory_figure(name: str) -> None:
     @figure(f"period_{name}", label, roles=READERS)
     def find(asked: Asked) -> Found:
         note = _("Of the sessions whose rounds were all recorded and whose every bet has a figure (control W3).")
-        return Found(source=Rows(_theory_rows(asked), amount, _lines(further)), claimed=None, note=note)
+        return Found(source=QueryLines(_theory_rows(asked), amount, _lines(further)), claimed=None, note=note)
 
 
 for _name in _THEORY:
@@ -150,7 +150,7 @@ def _bound(name: str, label: Any, sign: int) -> None:
             Line(label=_("Theoretical win"), amount=win, figure=asked.further("period_theory_win")),
             Line(label=_("1.96 standard deviations, with the error of the simulation"), amount=sign * width),
         ]
-        return Found(source=Listed(lines), claimed=None)
+        return Found(source=LineList(lines), claimed=None)
 
 
 _bound("theory_low", _("95 % from"), -1)

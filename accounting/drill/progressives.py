@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import F, QuerySet, Value
 from django.utils.translation import gettext_lazy as _
 
-from accounting.drill.kit import Asked, Found, Joined, Line, Listed, Rows, figure, not_there
+from accounting.drill.kit import Asked, CombinedLines, Found, Line, LineList, QueryLines, figure, not_there
 from accounting.drill.sessions import contribution_of, prize_lines, round_lines
 from progressive import queries
 from progressive.admin import READERS
@@ -48,14 +48,16 @@ def _rounds(asked: Asked, line: SummaryLine) -> QuerySet[Round]:
     return rows.exclude(progressive_chips=0).exclude(status=Round.Status.OPEN).order_by("opened_at", "id")
 
 
-def _with_late(asked: Asked, line: SummaryLine, rows: Rows, adds: Callable[[LateChips], int]) -> Rows | Joined:
+def _with_late(
+    asked: Asked, line: SummaryLine, rows: QueryLines, adds: Callable[[LateChips], int]
+) -> QueryLines | CombinedLines:
     """The rounds, then a line a late round that was adjusted for in the day (control W5) and adds something."""
     chips = [one for one in late_chips(asked.property.pk, line.link, line.day, line.day) if one.table == line.table]
     if not chips:
         return rows
     late = LateRound.objects.filter(property_id=asked.property.pk, round__in=[one.round for one in chips])
     by_round = {row.round: row for row in late}
-    lines = Listed(
+    lines = LineList(
         Line(
             label=_("Round %(id)s") % {"id": str(one.round)[-12:]}, detail=by_round[one.round].get_status_display(),
             amount=adds(one), at=one.counted_at, row=by_round[one.round],
@@ -63,7 +65,7 @@ def _with_late(asked: Asked, line: SummaryLine, rows: Rows, adds: Callable[[Late
         for one in chips
         if adds(one)
     )  # fmt: skip
-    return Joined(rows, lines)
+    return CombinedLines(rows, lines)
 
 
 @summary_figure("chips", _("Chips"), unit="count")
@@ -83,21 +85,21 @@ def chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
         claimed = one.chips
         chip_e4 = meter.denomination_minor * one.rate_bp
         of_late = lambda late: late.chips if late.contributed_e4 == late.chips * chip_e4 else 0  # noqa: E731
-    rows = Rows(rounds, "progressive_chips", round_lines)
+    rows = QueryLines(rounds, "progressive_chips", round_lines)
     return Found(source=_with_late(asked, line, rows, of_late), claimed=claimed)
 
 
 @summary_figure("void_chips", _("Chips of void rounds"), unit="count")
 def void_chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     void = _rounds(asked, line).filter(status=Round.Status.VOID)
-    rows = Rows(void, "progressive_chips", round_lines)
+    rows = QueryLines(void, "progressive_chips", round_lines)
     source = _with_late(asked, line, rows, lambda one: one.chips if one.void else 0)
     return Found(source=source, claimed=line.void_chips)
 
 
 @summary_figure("contributed", _("Contribution to the meter"), unit="money_e4")
 def contributed(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
-    rounds = Rows(_rounds(asked, line), contribution_of(meter), round_lines)
+    rounds = QueryLines(_rounds(asked, line), contribution_of(meter), round_lines)
     source = _with_late(asked, line, rounds, lambda one: one.contributed_e4)
     return Found(source=source, claimed=line.contributed_e4)
 
@@ -105,7 +107,7 @@ def contributed(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
 @summary_figure("wagered", _("Chips in money"))
 def wagered(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     worth = F("progressive_chips") * meter.denomination_minor
-    rows = Rows(_rounds(asked, line), worth, round_lines)
+    rows = QueryLines(_rounds(asked, line), worth, round_lines)
     source = _with_late(asked, line, rows, lambda one: one.chips * meter.denomination_minor)
     return Found(source=source, claimed=line.chips * meter.denomination_minor)
 
@@ -122,7 +124,7 @@ def retained(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
             figure=asked.further("progressive_contributed"),
         ),
     ]  # fmt: skip
-    return Found(source=Listed(lines), claimed=line.licensee_share_minor)
+    return Found(source=LineList(lines), claimed=line.licensee_share_minor)
 
 
 # --- in-meters and payout meters ------------------------------------------------------------------------------------
@@ -150,13 +152,13 @@ def _event_row(member: LinkMember) -> Meter | None:
 
 @summary_figure("opening_in_meter", _("In-meter at the opening"), unit="count")
 def opening_in_meter(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
-    return Found(source=Listed(_in_meter(asked, line, until=line.day)), claimed=line.opening_in_meter)
+    return Found(source=LineList(_in_meter(asked, line, until=line.day)), claimed=line.opening_in_meter)
 
 
 @summary_figure("closing_in_meter", _("In-meter at the close"), unit="count")
 def closing_in_meter(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     after = line.day + dt.timedelta(days=1)
-    return Found(source=Listed(_in_meter(asked, line, until=after)), claimed=line.closing_in_meter)
+    return Found(source=LineList(_in_meter(asked, line, until=after)), claimed=line.closing_in_meter)
 
 
 @summary_figure("payouts", _("Payout meter"), unit="count")
@@ -175,7 +177,7 @@ def payouts(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
     start = Line(
         label=_("At the start of the link"), amount=member.start_payouts.get(outcome, 0), row=_event_row(member)
     )
-    return Found(source=Listed([start, *prize_lines(list(won))]), claimed=known[outcome])
+    return Found(source=LineList([start, *prize_lines(list(won))]), claimed=known[outcome])
 
 
 # --- the meter ------------------------------------------------------------------------------------------------------
@@ -206,7 +208,7 @@ def _shown(asked: Asked, line: SummaryLine, shown: int, *, until: dt.date) -> Fo
     fraction = sum(one.amount or 0 for one in lines) - shown * E4
     if fraction:
         lines.append(Line(label=_("Fraction of a cent that is not shown"), amount=-fraction))
-    return Found(source=Listed(lines), claimed=shown * E4)
+    return Found(source=LineList(lines), claimed=shown * E4)
 
 
 @summary_figure("opening_meter", _("Progressive meter at the opening"), unit="money_e4")
@@ -242,7 +244,7 @@ def lowered(asked: Asked) -> Found:
     if asked.text("key"):
         rows = rows.filter(table=asked.text("table"), form_serial=asked.text("form"))
         rows = rows.filter(at__gte=_instant(asked.text("key")), at__lte=_instant(asked.text("key")))
-    return Found(source=Rows(rows.order_by("at", "key"), "amount_e4", decrease_lines), claimed=None)
+    return Found(source=QueryLines(rows.order_by("at", "key"), "amount_e4", decrease_lines), claimed=None)
 
 
 def _instant(text: str) -> dt.datetime:
@@ -265,7 +267,7 @@ def _read_figure(name: str, label: Any, column: str, unit: Any) -> None:
             raise not_there()
         amount = reading.payouts.get(asked.needed("outcome"), 0) if column == "payouts" else getattr(reading, column)
         read = Line(label=_("Read by %(name)s") % {"name": reading.reader}, amount=amount, at=reading.at, row=reading)
-        return Found(source=Listed([read]), claimed=None)
+        return Found(source=LineList([read]), claimed=None)
 
 
 _read_figure("read_in_meter", _("In-meter read"), "in_meter", "count")
@@ -327,13 +329,13 @@ def _own_decrease(link: LinkMonth, decrease: Decrease) -> Line:
 
 @month_figure("chips", _("Chips"), unit="count")
 def month_chips(asked: Asked, link: LinkMonth) -> Found:
-    return Found(source=Listed(_by_day_and_table(link, "chips", lambda row: row.line.chips)), claimed=link.chips)
+    return Found(source=LineList(_by_day_and_table(link, "chips", lambda row: row.line.chips)), claimed=link.chips)
 
 
 @month_figure("contributed", _("Contribution to the meter"))
 def month_contributed(asked: Asked, link: LinkMonth) -> Found:
     lines = _by_day_and_table(link, "contributed", lambda row: row.line.contributed_e4)
-    return Found(source=Listed(lines), claimed=link.contributed_e4)
+    return Found(source=LineList(lines), claimed=link.contributed_e4)
 
 
 @month_figure("lowered", _("Authorised decreases"))
@@ -341,13 +343,13 @@ def month_lowered(asked: Asked, link: LinkMonth) -> Found:
     """What has its support is told; the sum is the meter's own, so what has none is seen."""
     lines = _by_day_and_table(link, "lowered", lambda row: row.lowered_minor * E4)
     lines += [_own_decrease(link, decrease) for decrease in link.own_decreases]
-    return Found(source=Listed(lines), claimed=link.lowered_e4)
+    return Found(source=LineList(lines), claimed=link.lowered_e4)
 
 
 @month_figure("retained", _("Licensee's share of the chips"), unit="money")
 def month_retained(asked: Asked, link: LinkMonth) -> Found:
     lines = _by_day_and_table(link, "retained", lambda row: row.line.licensee_share_minor)
-    return Found(source=Listed(lines), claimed=link.licensee_share_minor)
+    return Found(source=LineList(lines), claimed=link.licensee_share_minor)
 
 
 @month_figure("reset", _("Seeds and resets"))
@@ -356,7 +358,7 @@ def month_reset(asked: Asked, link: LinkMonth) -> Found:
         property_id=asked.property.pk, link=link.link, day__range=month_of(asked.month())
     ).exclude(reset_e4=0)
     lines = [Line(label=row.day.isoformat(), amount=row.reset_e4, row=row) for row in moved.order_by("day")]
-    return Found(source=Listed(lines), claimed=link.reset_e4)
+    return Found(source=LineList(lines), claimed=link.reset_e4)
 
 
 @month_figure("opening", _("Progressive meter at the opening"))
@@ -366,7 +368,7 @@ def month_opening(asked: Asked, link: LinkMonth) -> Found:
     first, last = month_of(asked.month())
     days = GamingDay.objects.filter(property_id=asked.property.pk, day__range=(max(first, started), last))
     until = days.order_by("day").values_list("day", flat=True)[0]
-    return Found(source=Listed(_moved(asked, link.link, until=until)), claimed=link.opening_e4)
+    return Found(source=LineList(_moved(asked, link.link, until=until)), claimed=link.opening_e4)
 
 
 @month_figure("closing", _("Progressive meter at the close"))
@@ -381,4 +383,4 @@ def month_closing(asked: Asked, link: LinkMonth) -> Found:
         Line(label=label, amount=amount, figure=asked.further(f"progressive_month_{name}"))
         for name, label, amount in parts
     ]
-    return Found(source=Listed(lines), claimed=link.closing_e4)
+    return Found(source=LineList(lines), claimed=link.closing_e4)

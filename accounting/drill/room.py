@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
+from accounting.drill.kit import Asked, Found, Line, LineList, QueryLines, figure, not_there
 from casino.listings import readers_of
 from progressive.models import Prize
 from progressive.models.paying import Receipt
@@ -50,7 +50,7 @@ def _claim(asked: Asked, column: str) -> int:
 
 @figure("count_drop", _("Drop"), roles=COUNT_ROOM)
 def count_drop(asked: Asked) -> Found:
-    source = Rows(_boxes(asked), "agreed_total", _box_lines)
+    source = QueryLines(_boxes(asked), "agreed_total", _box_lines)
     return Found(source=source, claimed=_claim(asked, "drop"), withheld=not asked.sees_counts)
 
 
@@ -65,7 +65,7 @@ def _counted_boxes(name: str, label: Any, column: str) -> None:
         wanted = [box for box in boxes if _is(column, entries.get(box.pk, []))]
         for box in wanted:
             box.adds = 1
-        return Found(source=Listed(_box_lines(wanted)), claimed=_claim(asked, column))
+        return Found(source=LineList(_box_lines(wanted)), claimed=_claim(asked, column))
 
 
 def _is(column: str, entries: list[CountEntry]) -> bool:
@@ -108,7 +108,7 @@ def _of_counter(name: str, label: Any, column: str) -> None:
         ]  # fmt: skip
         figures = queries.counter_figures(asked.property, *_days(asked))
         claimed = [getattr(line, column) for line in figures if (line.counter, line.method) == (counter, method)]
-        return Found(source=Listed(lines), claimed=sum(claimed))
+        return Found(source=LineList(lines), claimed=sum(claimed))
 
 
 _of_counter("counter_entries", _("Counts"), "entries")
@@ -123,7 +123,7 @@ def tips(asked: Asked) -> Found:
     def lines(found: Any) -> list[Line]:
         return [Line(label=f"{one.table} {one.shift}", amount=one.adds, at=one.counted_at, row=one) for one in found]
 
-    return Found(source=Rows(rows.order_by("table", "shift"), "total", lines), claimed=None)
+    return Found(source=QueryLines(rows.order_by("table", "shift"), "total", lines), claimed=None)
 
 
 # --- the cage -------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def movements(asked: Asked) -> Found:
         for item in items
     ]  # fmt: skip
     kinds = [kind for kind in found.kinds if asked.text("kind") in ("", kind.kind)]
-    return Found(source=Listed(lines), claimed=sum(COLUMNS[column](kind) for kind in kinds))
+    return Found(source=LineList(lines), claimed=sum(COLUMNS[column](kind) for kind in kinds))
 
 
 def _opening(session: CageSession) -> Line:
@@ -182,7 +182,7 @@ def _opening(session: CageSession) -> Line:
 @figure("cage_opening", _("Bank at opening"), roles=CAGE_READERS)
 def opening(asked: Asked) -> Found:
     session = _cage(asked).session
-    return Found(source=Listed([_opening(session)]), claimed=session.opening_total)
+    return Found(source=LineList([_opening(session)]), claimed=session.opening_total)
 
 
 @figure("cage_expected", _("Bank expected"), roles=CAGE_READERS)
@@ -198,7 +198,7 @@ def expected(asked: Asked) -> Found:
             for kind in found.kinds
         ),
     ]  # fmt: skip
-    return Found(source=Listed(lines), claimed=found.expected_total)
+    return Found(source=LineList(lines), claimed=found.expected_total)
 
 
 @figure("cage_counted", _("Bank counted"), roles=CAGE_READERS)
@@ -207,7 +207,7 @@ def counted(asked: Asked) -> Found:
     if session.closing_total is None:
         raise not_there()
     line = Line(label=_("Bank at closing"), amount=session.closing_total, at=session.closed_at, row=session)
-    return Found(source=Listed([line]), claimed=session.closing_total)
+    return Found(source=LineList([line]), claimed=session.closing_total)
 
 
 @figure("cage_over_short", _("Over or short"), roles=CAGE_READERS)
@@ -219,4 +219,4 @@ def over_short(asked: Asked) -> Found:
         Line(label=_("Bank counted"), amount=found.counted_total, figure=asked.further("cage_counted")),
         Line(label=_("less bank expected"), amount=-found.expected_total, figure=asked.further("cage_expected")),
     ]
-    return Found(source=Listed(lines), claimed=found.over_short)
+    return Found(source=LineList(lines), claimed=found.over_short)

@@ -11,7 +11,7 @@ from django.db.models import BigIntegerField, Case, ExpressionWrapper, F, Q, Que
 from django.utils.translation import gettext_lazy as _
 
 from accounting import queries
-from accounting.drill.kit import Asked, Found, Line, Listed, Rows, figure, not_there
+from accounting.drill.kit import Asked, Found, Line, LineList, QueryLines, figure, not_there
 from accounting.models import DailySummary
 from accounting.theoretical import theory_of
 from casino.admin import show
@@ -44,7 +44,7 @@ def session_figure(name: str, label: Any, *, column: str = "", unit: Any = "mone
                     raise not_there()
                 return leaf(asked, rows[0])
             claimed = sum(getattr(row, told) or 0 for row in rows)
-            return Found(source=Listed(_line_of(row, name, told) for row in rows), claimed=claimed)
+            return Found(source=LineList(_line_of(row, name, told) for row in rows), claimed=claimed)
 
         return leaf
 
@@ -88,7 +88,7 @@ def opener(asked: Asked, row: DailySummary) -> Found:
         label=_("Opener"), detail=session.opener_serial, amount=session.opener_total, at=session.opened_at, row=session,
         event=_events_of(session, "TableOpened"),
     )  # fmt: skip
-    return Found(source=Listed([line]), claimed=row.opener)
+    return Found(source=LineList([line]), claimed=row.opener)
 
 
 @session_figure("closer", _("Closer"))
@@ -98,7 +98,7 @@ def closer(asked: Asked, row: DailySummary) -> Found:
         label=_("Closer"), detail=session.closer_serial, amount=session.closer_total or 0, at=session.closed_at,
         row=session, event=_events_of(session, "TableClosed"),
     )  # fmt: skip
-    return Found(source=Listed([line]), claimed=row.closer)
+    return Found(source=LineList([line]), claimed=row.closer)
 
 
 def _slip_line(slip: Slip) -> Line:
@@ -136,13 +136,13 @@ def _arrived(asked: Asked, row: DailySummary) -> list[Slip]:
 @session_figure("fills", _("Fills"))
 def fills(asked: Asked, row: DailySummary) -> Found:
     slips = [*_counted_here(asked, row, ["fill"]), *_arrived(asked, row)]
-    return Found(source=Listed(map(_slip_line, slips)), claimed=row.fills)
+    return Found(source=LineList(map(_slip_line, slips)), claimed=row.fills)
 
 
 @session_figure("credits", _("Credits"))
 def credits_(asked: Asked, row: DailySummary) -> Found:
     slips = _counted_here(asked, row, ["credit", "transfer"])
-    return Found(source=Listed(map(_slip_line, slips)), claimed=row.credits)
+    return Found(source=LineList(map(_slip_line, slips)), claimed=row.credits)
 
 
 @session_figure("drop", _("Drop"))
@@ -172,7 +172,7 @@ def drop(asked: Asked, row: DailySummary) -> Found:
         if counted
     ]
     note = "" if counted else _("Not every box is counted: until then there is no drop.")
-    return Found(source=Listed(lines), claimed=row.drop, note=note, withheld=not asked.sees_counts)
+    return Found(source=LineList(lines), claimed=row.drop, note=note, withheld=not asked.sees_counts)
 
 
 @session_figure("win", _("Win"))
@@ -187,7 +187,7 @@ def win(asked: Asked, row: DailySummary) -> Found:
     if row.card_prizes:
         parts.append(_component(asked, "card_prizes", _("less bingo prizes paid"), -row.card_prizes))
     note = _("Win = drop + closer + credits − opener − fills (control W1).")
-    return Found(source=Listed(parts), claimed=row.win, note=note)
+    return Found(source=LineList(parts), claimed=row.win, note=note)
 
 
 @session_figure("card_prizes", _("Bingo prizes paid"))
@@ -196,7 +196,7 @@ def card_prizes(asked: Asked, row: DailySummary) -> Found:
         property_id=asked.property.pk, day=row.day, table=row.table, shift=row.shift
     ).order_by("serial")  # fmt: skip
     lines = [Line(label=one.serial, detail=one.player, amount=one.amount, at=one.paid_at, row=one) for one in paid]
-    return Found(source=Listed(lines), claimed=row.card_prizes)
+    return Found(source=LineList(lines), claimed=row.card_prizes)
 
 
 @figure("hold", _("Hold %"), roles=READERS)
@@ -207,7 +207,7 @@ def hold(asked: Asked) -> Found:
         Line(label=_("Win"), amount=None, beside=win, figure=asked.further("win")),
         Line(label=_("Drop"), amount=None, beside=drop, figure=asked.further("drop")),
     ]
-    return Found(source=Listed(parts), claimed=None, note=_("Hold = win ÷ drop (control W1): a ratio, no sum."))
+    return Found(source=LineList(parts), claimed=None, note=_("Hold = win ÷ drop (control W1): a ratio, no sum."))
 
 
 # --- rounds ---------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def _sum_of_rounds(name: str, label: Any) -> None:
     def find(asked: Asked, row: DailySummary) -> Found:
         column = "win" if name == "win_rounds" else name
         rounds = _rounds(asked, row).exclude(**{column: 0})
-        return Found(source=Rows(rounds, column, round_lines), claimed=getattr(row, name))
+        return Found(source=QueryLines(rounds, column, round_lines), claimed=getattr(row, name))
 
 
 for _name, _label in (
@@ -250,31 +250,31 @@ for _name, _label in (
 @session_figure("rounds", _("Rounds"), unit="count")
 def rounds(asked: Asked, row: DailySummary) -> Found:
     settled = _rounds(asked, row).filter(status=Round.Status.CLOSED)
-    return Found(source=Rows(settled, Value(1), round_lines), claimed=row.rounds)
+    return Found(source=QueryLines(settled, Value(1), round_lines), claimed=row.rounds)
 
 
 @session_figure("void_rounds", _("Void rounds"), unit="count")
 def void_rounds(asked: Asked, row: DailySummary) -> Found:
     void = _rounds(asked, row).filter(status=Round.Status.VOID)
-    return Found(source=Rows(void, Value(1), round_lines), claimed=row.void_rounds)
+    return Found(source=QueryLines(void, Value(1), round_lines), claimed=row.void_rounds)
 
 
 @session_figure("rake", _("Rake"))
 def rake(asked: Asked, row: DailySummary) -> Found:
-    by_rounds = Rows(_rounds(asked, row).exclude(rake=0), "rake", round_lines)
+    by_rounds = QueryLines(_rounds(asked, row).exclude(rake=0), "rake", round_lines)
     charges = TimeChargeLine.objects.filter(
         property_id=asked.property.pk, day=row.day, table=row.table, shift=row.shift
     ).order_by("key")  # fmt: skip
     lines = [Line(label=_("Rake of the rounds"), amount=by_rounds.total(), figure=asked.further("rake_rounds"))]
     lines += [Line(label=_("Time charge"), amount=one.total, row=one) for one in charges]
-    return Found(source=Listed(lines), claimed=row.rake)
+    return Found(source=LineList(lines), claimed=row.rake)
 
 
 @figure("rake_rounds", _("Rake of the rounds"), roles=READERS)
 def rake_rounds(asked: Asked) -> Found:
     place = {"day": asked.day(), "table": asked.needed("table"), "shift": asked.needed("shift")}
     rows = Round.objects.filter(property_id=asked.property.pk, **place).exclude(rake=0).order_by("opened_at", "id")
-    return Found(source=Rows(rows, "rake", round_lines), claimed=None)
+    return Found(source=QueryLines(rows, "rake", round_lines), claimed=None)
 
 
 # --- the count against the rounds -----------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def variance(asked: Asked, row: DailySummary) -> Found:
         _component(asked, "win", _("Win"), row.win),
         _component(asked, "expected_win", _("less what the rounds say that the tray gained"), -row.expected_win),
     ]
-    return Found(source=Listed(parts), claimed=row.variance)
+    return Found(source=LineList(parts), claimed=row.variance)
 
 
 _COUNT_ALONE = {
@@ -300,8 +300,8 @@ def expected_win(asked: Asked, row: DailySummary) -> Found:
     if row.variance_gap:
         note = _COUNT_ALONE[row.variance_gap]
         parts = [_component(asked, "win", _("Win"), row.win)]
-        return Found(source=Listed(parts), claimed=row.expected_win, note=note)
-    return Found(source=Listed(_expected(asked, row)), claimed=row.expected_win)
+        return Found(source=LineList(parts), claimed=row.expected_win, note=note)
+    return Found(source=LineList(_expected(asked, row)), claimed=row.expected_win)
 
 
 def _expected(asked: Asked, row: DailySummary) -> list[Line]:
@@ -332,7 +332,7 @@ def counted_game_win(asked: Asked, row: DailySummary) -> Found:
         _component(asked, "win_rounds", _("Win by rounds"), row.win_rounds),
     ]
     note = _("The win of the count without rake and progressive (control W3).")
-    return Found(source=Listed(parts), claimed=row.counted_game_win, note=note)
+    return Found(source=LineList(parts), claimed=row.counted_game_win, note=note)
 
 
 # --- the progressive at the table -----------------------------------------------------------------------------------
@@ -354,14 +354,14 @@ def _chips(asked: Asked, row: DailySummary) -> QuerySet[Round]:
 
 @session_figure("progressive_chips", _("Progressive chips"), unit="count")
 def progressive_chips(asked: Asked, row: DailySummary) -> Found:
-    return Found(source=Rows(_chips(asked, row), "progressive_chips", round_lines), claimed=row.progressive_chips)
+    return Found(source=QueryLines(_chips(asked, row), "progressive_chips", round_lines), claimed=row.progressive_chips)
 
 
 @session_figure("progressive_in", _("Progressive in"))
 def progressive_in(asked: Asked, row: DailySummary) -> Found:
     meter = meter_of_table(asked.property.pk, row.table, row.day)
     worth: Any = F("progressive_chips") * meter.denomination_minor if meter else F("progressive_in")
-    return Found(source=Rows(_chips(asked, row), worth, round_lines), claimed=row.progressive_in)
+    return Found(source=QueryLines(_chips(asked, row), worth, round_lines), claimed=row.progressive_in)
 
 
 @session_figure("progressive_refunds", _("Progressive refunds"))
@@ -369,7 +369,7 @@ def progressive_refunds(asked: Asked, row: DailySummary) -> Found:
     meter = meter_of_table(asked.property.pk, row.table, row.day)
     worth = F("progressive_chips") * (meter.denomination_minor if meter else 0)
     void = _chips(asked, row).filter(status=Round.Status.VOID)
-    return Found(source=Rows(void, worth, round_lines), claimed=row.progressive_refunds)
+    return Found(source=QueryLines(void, worth, round_lines), claimed=row.progressive_refunds)
 
 
 def contribution_of(meter: Meter) -> Any:
@@ -387,9 +387,9 @@ def contribution_of(meter: Meter) -> Any:
 def contributed(asked: Asked, row: DailySummary) -> Found:
     meter = meter_of_table(asked.property.pk, row.table, row.day)
     if meter is None:
-        return Found(source=Listed([]), claimed=row.contributed_e4)
+        return Found(source=LineList([]), claimed=row.contributed_e4)
     settled = _chips(asked, row).exclude(status=Round.Status.OPEN)
-    return Found(source=Rows(settled, contribution_of(meter), round_lines), claimed=row.contributed_e4)
+    return Found(source=QueryLines(settled, contribution_of(meter), round_lines), claimed=row.contributed_e4)
 
 
 def _prizes(asked: Asked, row: DailySummary) -> QuerySet[Prize]:
@@ -411,13 +411,13 @@ def prize_lines(prizes: Sequence[Any]) -> list[Line]:
 
 @session_figure("progressive_out", _("Progressive out"))
 def progressive_out(asked: Asked, row: DailySummary) -> Found:
-    return Found(source=Rows(_prizes(asked, row), "amount_minor", prize_lines), claimed=row.progressive_out)
+    return Found(source=QueryLines(_prizes(asked, row), "amount_minor", prize_lines), claimed=row.progressive_out)
 
 
 @session_figure("prizes_from_tray", _("Prizes paid from the tray"))
 def prizes_from_tray(asked: Asked, row: DailySummary) -> Found:
     from_tray = _prizes(asked, row).filter(method=Prize.Method.TRAY)
-    return Found(source=Rows(from_tray, "amount_minor", prize_lines), claimed=row.prizes_from_tray)
+    return Found(source=QueryLines(from_tray, "amount_minor", prize_lines), claimed=row.prizes_from_tray)
 
 
 # --- theory ---------------------------------------------------------------------------------------------------------
@@ -430,7 +430,7 @@ def theory_win(asked: Asked, row: DailySummary) -> Found:
     handle = tables.session_handles(asked.property, row.day).get((row.table, row.shift))
     session = _session(asked, row)
     if handle is None or row.theory_win is None:
-        return Found(source=Listed([]), claimed=row.theory_win)
+        return Found(source=LineList([]), claimed=row.theory_win)
     game = registry.get(row.game, on=row.day)
     lines = []
     for bet in handle.bets:
@@ -443,20 +443,20 @@ def theory_win(asked: Asked, row: DailySummary) -> Found:
     if rest:
         lines.append(Line(label=_NOT_IN_BETS, amount=rest))
     note = _("What was bet, times the house's advantage on it (control W3).")
-    return Found(source=Listed(lines), claimed=row.theory_win, note=note)
+    return Found(source=LineList(lines), claimed=row.theory_win, note=note)
 
 
 def _bound(name: str, label: Any, sign: int) -> None:
     @session_figure(name, label)
     def find(asked: Asked, row: DailySummary) -> Found:
         if row.theory_win is None:
-            return Found(source=Listed([]), claimed=None)
+            return Found(source=LineList([]), claimed=None)
         width = (row.theory_high or 0) - row.theory_win
         lines = [
             _component(asked, "theory_win", _("Theoretical win"), row.theory_win),
             Line(label=_("1.96 standard deviations, with the error of the simulation"), amount=sign * width),
         ]
-        return Found(source=Listed(lines), claimed=getattr(row, name))
+        return Found(source=LineList(lines), claimed=getattr(row, name))
 
 
 _bound("theory_low", _("95 % from"), -1)

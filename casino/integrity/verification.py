@@ -18,8 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.eventstore import Finding, Report, archive_proof, archives, head, verify_day, verify_store, verify_stream
 from casino.eventstore.verifying import Progress
 from casino.integrity import signed_manifests
-from casino.runtime import metrics
-from casino.runtime import parallel as fan
+from casino.runtime import metrics, parallel
 
 SHOWN: Final = 100
 """At most so many findings are part of a result; `manage.py verify --json` prints all of them."""
@@ -83,7 +82,7 @@ def _verify(
     if property_id is not None and day:
         return verify_day(property_id, day, progress=progress)
     if helpers:
-        return fan.verify_store(property_id, helpers=helpers, progress=progress)
+        return parallel.verify_store(property_id, helpers=helpers, progress=progress)
     return verify_store(property_id, progress=progress)
 
 

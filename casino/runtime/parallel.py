@@ -1,7 +1,7 @@
 """Long looks at the record in parts: a leader makes the parts, and leader and workers take them until none is left.
 
-    report = fan.verify_store(None, helpers=1)      # this process and one worker
-    result = fan.rebuild(helpers=1)
+    report = parallel.verify_store(None, helpers=1)      # this process and one worker
+    result = parallel.rebuild(helpers=1)
 
 The leader works too and waits for nobody who has not begun: with no worker free it does everything itself, and no two
 leaders can wait for each other. Who takes a part claims it in the cache; a part whose helper fell silent is done again,

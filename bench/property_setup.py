@@ -27,7 +27,7 @@ FLOOR_EVENTS = 12
 """Events of a measured round as the floor sends it. The settlement that the house adds is a thirteenth, not counted."""
 
 
-class House:
+class BenchProperty:
     """The bench's property. Every table is open in one shift of ``day``; each operation plays at a table by Zipf."""
 
     def __init__(self, code: str, day: dt.date) -> None:

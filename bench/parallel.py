@@ -1,6 +1,6 @@
 """How much quicker a long look at the record is when a second worker takes parts of it.
 
-    python -m bench.fan [--rounds 20000] [--runs 3]
+    python -m bench.parallel [--rounds 20000] [--runs 3]
 
 Verification, replay audit of a day and rebuild of all projections, by one process and by one with a Celery worker
 beside it, in turn; the median of the ratios. Every answer is held against the single process's own: it is the same,
@@ -48,13 +48,13 @@ def worker() -> Iterator[None]:
 
 def measured(rounds: int, runs: int) -> list[tuple[str, float, float, float]]:
     """What was done, median seconds by one and by two, median ratio."""
-    from bench.house import House
+    from bench.property_setup import BenchProperty
     from bench.run import DAY
     from casino.eventstore import rebuilding, verify_store
     from casino.runtime import parallel
     from tables import queries
 
-    house = House("FAN", DAY)
+    house = BenchProperty("FAN", DAY)
     house.fill_day(rounds)
     mine = house.property
     verified, compared = verify_store(), rebuilding.compare()
