@@ -41,7 +41,7 @@ $(CLIENTS): tests/clients/package-lock.json | $(STAMP)
 	$(NPM) ci --prefix tests/clients --ignore-scripts --no-audit --no-fund --loglevel error
 	touch $@
 
-# DEMO_JURISDICTION (pr, cl, bo), DEMO_SEED, DEMO_ROUNDS, DEMO_SERVE=0 and PORT are read by the command from the environment.
+# DEMO_JURISDICTION (pr, cl, bo, eus, pe), DEMO_SEED, DEMO_ROUNDS, DEMO_SERVE=0 and PORT are read by the command from the environment.
 demo: install
 	$(MANAGE) demo
 

@@ -23,6 +23,7 @@ from casino.rules import registry, table_checks
 from casino.simulation.client import book
 from progressive import queries
 from progressive.seed import seed_link
+from tables.banks import stated_float
 from tables.equipment import gear
 from tables.floors import FLOORS
 from tables.models import DropBox, GamingTable, SalesPoint
@@ -98,6 +99,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             misdeals=means.misdeals.get(code, 0),
             sends_back=means.sends_back.get(code, 0),
             checks=_checks(table),
+            least=_least(table),
         )
         for code, table in house.tables.items()
     ]
@@ -151,6 +153,12 @@ def _checks(table: GamingTable) -> tuple[tuple[str, str], ...]:
     """The checks that the regulation orders at a table, with when each is made."""
     options = registry.get(table.game_code).configure_options(table.options)
     return tuple((one.code, one.when) for one in table_checks.of_table(table.game_code, options))
+
+
+def _least(table: GamingTable) -> int:
+    """The float that the law of the table's jurisdiction states, minor units; 0 where it states none."""
+    stated = stated_float(registry.get(table.game_code))
+    return stated.multiple * table.limits["min"] if stated else 0
 
 
 def _bingo(stage: Stage, bingo: Bingo, shifts: list[str]) -> book.Bingo:

@@ -7,7 +7,7 @@ from typing import Final
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
 
-FAMILIES: Final = frozenset({"poker_room", "chemin_de_fer", "baccara_two_cloths"})
+FAMILIES: Final = frozenset({"poker_room", "chemin_de_fer", "free_banker", "two_cloths"})
 
 
 def is_circle(game: str) -> bool:

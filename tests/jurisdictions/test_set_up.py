@@ -7,13 +7,19 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from accounting.demo.means import MEANS
+from casino import jurisdictions
 from casino.admin.guided import PAGES
 from casino.identity.access import apply_role_groups
 from casino.models import FormSeries, Property
 from casino.roles import Role
+from casino.rules import registry
+from casino.simulation.house.pieces import worth
 from casino.tenancy import row_security
+from tables.banks import stated_float
 from tables.floors import FLOORS
 from tables.models import Denomination, GamingTable, ShiftDefinition
+from tables.rounds.circle import is_circle
 from tables.seed import SeededProperty, seed_property
 from tests.people import log_in
 
@@ -101,3 +107,22 @@ def test_the_api_refuses_what_the_country_does_not_have(house: SeededProperty) -
     assert (answer.status_code, answer.json()["code"]) == (409, "not_kept_here")
     with row_security.everything("whether anything was written"):
         assert "PR §" not in answer.content.decode()
+
+
+def test_every_floor_can_be_shown_with_the_floats_that_its_law_states() -> None:
+    """The demonstration has means for each; a table opens with its float (EUS RC art. 47.2, DA 6.2)."""
+    assert set(MEANS) == set(FLOORS)
+    for code, floor in FLOORS.items():
+        chips = {chip.value for chip in jurisdictions.get(code).chips}
+        assert MEANS[code].coin in chips
+        for plan in floor.tables:
+            stated = stated_float(registry.get(plan.game)) if code == "eus" else None
+            least = stated.multiple * plan.limits["min"] if stated else 0
+            assert worth(plan.counts) >= least, plan.code
+
+
+def test_circle_games_are_those_in_which_players_hold_the_bank_or_the_pot() -> None:
+    """EUS art. 1: chemin de fer, baccara on two cloths and circle poker; the casino books its deduction alone."""
+    circle = {game.code for game in registry.games_of("eus") if is_circle(game.code)}
+    named = {"eus.chemin_de_fer", "eus.baccara_two_cloths"}
+    assert circle == named | {game.code for game in registry.games_of("eus") if game.article.startswith("EUS §17")}

@@ -21,7 +21,7 @@ from accounting.demo.means import MEANS
 class Command(BaseCommand):
     help = (
         "Seed a property, play a gaming day over HTTP, close, print and verify it. Environment: DEMO_JURISDICTION "
-        "(pr, cl or bo; default pr), DEMO_SEED "
+        "(pr, cl, bo, eus or pe; default pr), DEMO_SEED "
         "(default 3726), DEMO_ROUNDS (3000), DEMO_SERVE (0 ends instead of serving), DEMO_THREADS (4), PORT "
         "(8000, or any free one if that is taken)."
     )

@@ -29,7 +29,7 @@ class Table(msgspec.Struct, frozen=True):
     ``busy``: how many rounds it plays beside the others, as a weight. ``equipment``: the kinds of sets it is played
     with (cards, dice, tiles). ``unit``: what stakes are multiples of. ``misdeals``: rounds of its first shift whose
     deal the dealer spoils. ``sends_back``: what it has too much of in its first shift. ``checks``: those that the
-    regulation orders at it, with when each is made.
+    regulation orders at it, with when each is made. ``least``: the float that the law states for it, minor units.
     """
 
     code: str
@@ -45,6 +45,7 @@ class Table(msgspec.Struct, frozen=True):
     misdeals: int = 0
     sends_back: int = 0
     checks: tuple[tuple[str, str], ...] = ()
+    least: int = 0
 
 
 class Bingo(msgspec.Struct, frozen=True):

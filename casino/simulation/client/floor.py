@@ -94,6 +94,8 @@ class Session:
         self._checked("closing", ends)
         self.equipment.out_of_play(self.table, self.shift, self.work, ends)
         self.tray.square()
+        if (missing := self.table.least - self.tray.now) > 0:
+            self.slip("fill", missing, 0.98)
         closed = self.work.at(ends).close_table(self.table.code, self.tray.counted())
         self.drop("opener_closer", closed.get("closer_serial"), closed["closer_total"])
         return self.tray.pieces
@@ -149,8 +151,20 @@ class Session:
                 self.slip("credit", self.sends_back, part)
             elif self.tray.now < enough // 2:
                 self.slip("fill", enough - self.tray.now, part)
-            elif self.tray.now > 2 * enough:
-                self.slip("credit", (self.tray.now - enough) // self.book.credit_unit * self.book.credit_unit, part)
+            elif (surplus := self._surplus(enough)) > 0:
+                self.slip("credit", surplus, part)
+
+    def _surplus(self, enough: int) -> int:
+        """Return what goes back to the cage: what lies above the opener once the tray has twice as much.
+
+        By the papers (opener and slips) the float that the law states stays at the table.
+        """
+        if self.tray.now <= 2 * enough:
+            return 0
+        free = self.tray.now - enough
+        if self.table.least:
+            free = min(free, self.tray.opener + self.tray.fills - self.tray.credits - self.table.least)
+        return free // self.book.credit_unit * self.book.credit_unit
 
     def _next_round(self, number: int, rounds: int) -> list[v.Fact]:
         """The facts of a round. Deals are spoiled when that is planned, evenly over the shift, and never otherwise."""
