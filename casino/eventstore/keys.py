@@ -83,7 +83,7 @@ def key_id(public_key: bytes) -> str:
 
 
 def signature_holds(public_key: bytes, signature: bytes, document: bytes) -> bool:
-    """Whether the signature is the key's own over the document."""
+    """Return whether the signature is the key's own over the document."""
     try:
         Ed25519PublicKey.from_public_bytes(public_key).verify(signature, document)
     except (InvalidSignature, ValueError):

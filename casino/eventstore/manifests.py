@@ -237,7 +237,8 @@ def _parsed(path: Path) -> Manifest:
 
 
 def _is_of(manifest: Manifest, this: dict[str, str]) -> bool:
-    """Whether a manifest is of a database. One that was altered is not passed over: it proves nothing, and says so."""
+    """Return whether a manifest is of a database. One that was altered is not passed over: it proves nothing, and says
+    so."""
     return manifest.content.get("store", this) == this or bool(_invalid(manifest))
 
 

@@ -132,12 +132,12 @@ class Report(msgspec.Struct):
 
     @property
     def empty(self) -> bool:
-        """Whether there was nothing to verify: no event, no head and no seal."""
+        """Return whether there was nothing to verify: no event, no head and no seal."""
         return not (self.events or self.streams or self.seals or self.archived)
 
     @property
     def ok(self) -> bool:
-        """Whether something was verified and nothing was found."""
+        """Return whether something was verified and nothing was found."""
         return not self.findings and not self.empty
 
 

@@ -100,7 +100,7 @@ def archive_off(services: Services | None = None) -> None:
 
 
 def archiving(services: Services | None = None) -> Archiving:
-    """Whether the log is archived, where to, and how that goes."""
+    """Return the state of log archiving: destination, progress and failures."""
     services = services or _own_services()
     with _master(services) as master:
         mode = master.execute("SHOW archive_mode").fetchone()[0]

@@ -48,7 +48,7 @@ class Server:
             raise RecoveryRefused(str(error)) from error
 
     def has(self, name: str) -> bool:
-        """Whether a database of this name exists."""
+        """Return whether a database of this name exists."""
         with self.master() as master:
             return master.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is not None
 

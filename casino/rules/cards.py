@@ -177,7 +177,7 @@ class Shoe:
         self.seen: dict[str, int] = {}
 
     def can_give(self, card: str) -> bool:
-        """Whether one more ``card`` is possible."""
+        """Return whether one more ``card`` is possible."""
         return self.seen.get(card, 0) < self.decks
 
     def give(self, card: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from casino.rules import programme_door, programmes, registry
+from casino.rules import pot_cases, programmes, registry
 from casino.rules import vocabulary as v
 from casino.rules.examples import EXAMPLES
 from casino.rules.kernel import Bet, Game, Irregularity, LimitRule, Option
@@ -32,7 +32,7 @@ a refused option or limit; the number of events when the round is not finished),
 a line has result win, lose, push, void (round or bet annulled) or open (not decided, or not priced); payout is the
 winnings without the stake, net the player's change with the commission taken out. A line's seat is null where no player
 is concerned, target and hand are left out where the bet has none."""
-"""What holds for the stream of every game."""
+"""Prose that opens the guide of every game: the stream of its rounds."""
 
 
 def describe_all() -> list[dict[str, Any]]:
@@ -110,7 +110,7 @@ def describe_programme(programme: Programme) -> dict[str, Any]:
         "allocation": [METER, *programme.buckets],
         "complementary": list(programme.complementary),
         "options": [_option(option, programme.currency) for option in programme.options],
-        "guide": _prose(programme_door.__name__).replace("``", "`"),
+        "guide": _prose(pot_cases.__name__).replace("``", "`"),
     }
 
 
@@ -165,7 +165,7 @@ def event_names(game: Game) -> list[str]:
 
 
 def event_schema(name: str) -> dict[str, Any]:
-    """JSON Schema of an event as the doors take it: amounts are decimal strings."""
+    """JSON Schema of an event of the API: amounts are decimal strings."""
     (_, components) = msgspec.json.schema_components([v.EVENTS[name]])
     schema: dict[str, Any] = _as_shown(components[name])
     schema["properties"] = {"type": {"const": name}, **schema["properties"]}

@@ -1,4 +1,4 @@
-"""Round events as the doors speak them: plain dictionaries with decimal amounts.
+"""Round events of the API: plain dictionaries with decimal amounts.
 
 >>> decode_event({"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "5.00"}, "USD")
 BetPlaced(seat=1, bet='straight', amount=500, target='17', hand=None)

@@ -592,7 +592,7 @@ def _holdem_bonus() -> list[Event]:
     ]
 
 
-def _told(text: str, unit: int, decimals: str) -> list[Event]:
+def _parse_events(text: str, unit: int, decimals: str) -> list[Event]:
     """A hand of circle poker, words apart: "1:small=1" a blind and "1:bet=2" a decision of so many units, "1:fold",
     "*" a burned card, "1<As" and "board<As" a card, "1-As,Kd" a discard."""
     events: list[Event] = []
@@ -618,7 +618,7 @@ def _told(text: str, unit: int, decimals: str) -> list[Event]:
 def _circle(button: int | None, players: int, text: str, unit: int = 500, decimals: str = "") -> list[Event]:
     stacks = {str(seat): f"{60 * unit}{decimals}" for seat in range(1, players + 1)}
     opened = _event("RoundOpened", stacks=stacks)
-    return [opened if button is None else opened | {"button": button}, *_told(text, unit, decimals), _END]
+    return [opened if button is None else opened | {"button": button}, *_parse_events(text, unit, decimals), _END]
 
 
 _COMMON_CARDS: Final = (

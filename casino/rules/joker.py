@@ -92,7 +92,8 @@ def two_cards(cards: Sequence[str]) -> Hand:
 
 
 def is_foul(high: Hand, low: Hand) -> bool:
-    """Whether the five cards rank below the two. Equal is enough: the pair that the low hand has, or its two cards."""
+    """Return whether the five cards rank below the two. Equal is enough: the pair that the low hand has, or its two
+    cards."""
     return (high.strength, high.ties[: len(low.ties)]) < low
 
 
@@ -141,7 +142,7 @@ def _with_joker(others: Sequence[str], *, wheel_lowest: bool) -> Iterable[Hand]:
 
 
 def house_way(cards: Sequence[str], *, wheel_lowest: bool = False) -> Split:
-    """How the house sets seven cards (the joker counts as an ace unless it completes a straight or a flush).
+    """How the casino sets seven cards (the joker counts as an ace unless it completes a straight or a flush).
 
     Straight or flush: in the high hand, with the best low hand it leaves, unless two pairs or more are there.
     No pair: the second and third highest cards low. One pair: high, the two highest others low.
@@ -187,7 +188,7 @@ def _straight_or_flush(ordered: Sequence[str], *, wheel_lowest: bool) -> Split |
 
 
 def _may_run(cards: Sequence[str]) -> bool:
-    """Whether five of them are of one suit or in a row, the joker being any card."""
+    """Return whether five of them are of one suit or in a row, the joker being any card."""
     others = [card for card in cards if card != JOKER]
     short = len(cards) - len(others)
     ranks = {_VALUES[card] for card in others}

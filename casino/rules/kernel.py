@@ -1,4 +1,4 @@
-"""The contract between a game, its rounds and whoever replays them.
+"""The contract between a game, its rounds and the code that replays them.
 
 A ``Game`` is data: its bets, options, limits, irregularities and clauses, written in a pack. ``Game.open`` checks the
 licensee's options and the table's limits and gives a ``Round``: the state machine of the game's family, which
@@ -103,13 +103,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     ``kind``: ``choice`` (one of ``values``), ``flag`` (with ``values`` only those: the game leaves no choice),
     ``number`` (``low``..``high``), ``amount`` (minor units, ``low``..``high``), ``rate`` (basis points,
-    ``low``..``high``; a door takes the decimal fraction "0.05"),
-    ``names`` (list of strings). ``needs_approval`` lists the values that require the regulator's written approval
-    on file before a table may use them; every value above ``needs_approval_above`` does, too (a list by its length).
-    ``posted_above``: from above this amount the value stands on the sign of the table.
-    ``optional``: there may be no such amount, number or rate: None, which a door writes null or "none".
-    ``before``: the value by which recorded rounds were settled that were opened before there was such an option.
-    ``against_house``: values under which a bet of the game gains the player money in the long run.
+    ``low``..``high``; the API takes the decimal fraction "0.05"), ``names`` (list of strings). ``needs_approval`` lists
+    the values that require the regulator's written approval on file before a table may use them; every value above
+    ``needs_approval_above`` does, too (a list by its length). ``posted_above``: from above this amount the value stands
+    on the sign of the table. ``optional``: there may be no such amount, number or rate: None, which the API writes null
+    or "none". ``before``: the value by which recorded rounds were settled that were opened before there was such an
+    option. ``against_house``: values under which a bet of the game gains the player money in the long run.
     """
 
     name: str
@@ -130,7 +129,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     against_house: tuple[v.OptionValue, ...] = ()
 
     def admits(self, value: v.OptionValue) -> bool:
-        """Whether the value is of the kind and within its range."""
+        """Return whether the value is of the kind and within its range."""
         match self.kind:
             case "flag":
                 return isinstance(value, bool) and (not self.values or value in self.values)
@@ -156,7 +155,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         raise LookupError(f"{self.name} cannot be switched off")
 
     def wants_approval(self, value: v.OptionValue) -> bool:
-        """Whether the regulator must have approved the value in writing."""
+        """Return whether the regulator must have approved the value in writing."""
         above = self.needs_approval_above
         size = len(value) if isinstance(value, list) else value
         return value in self.needs_approval or (above is not None and isinstance(size, int) and size > above)
@@ -202,7 +201,7 @@ def parse_rate(value: object) -> int:
 
 
 class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
-    """What the regulation foresees when something goes wrong.
+    """Error in a round for which the regulation orders a consequence.
 
     ``effect`` names a method of the family, or of the side bet that lists it, ``effect_<name>``: ``void_round``
     (stakes back, round over), ``void_authorised`` (the same, ``authorised_by`` required), ``over_maximum`` and
@@ -255,7 +254,7 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BankRule(msgspec.Struct, frozen=True, kw_only=True):
-    """Cash that the house must hold beyond its ordinary bank before a table opens, in minor units.
+    """Cash that the casino must hold beyond its ordinary bank before a table opens, in minor units.
 
     ``cage``: a fixed sum for the game. ``steps``: (table maximum up to, sum for the table); above the last of them
     ``beyond`` = (unit, sum) for each unit of maximum or part of one. ``check_above``: the Inspector verifies the bank
@@ -288,7 +287,8 @@ class BankRule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpeningCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """What is checked at a table before its first opening of a gaming day; the supervisor says so with the opener."""
+    """Check of a table before its first opening of a gaming day; the supervisor confirms it together with the
+    opener."""
 
     code: str
     en: str
@@ -319,17 +319,16 @@ Keeper = Literal[
     "hardware",
     "nobody",
 ]
-"""Who keeps what no round shows: the rules themselves, where a word is defined or a step is told by another clause; a
-part of the house (its tables as configured, approvals, limits of open tables, bank, sets of cards, dice and tiles,
-chips, boxes and their count, progressive meters, payouts, sales of
-bingo cards, recorded rounds, inspections, notices to the authority, recorded checks at tables, clocks, copies of the
-data, people); the staff at the
+"""Subsystem in charge of an order that no round shows: the rules themselves, for definitions and steps covered by
+another clause; a part of the casino (its tables as configured, approvals, limits of open tables, bank, sets of cards,
+dice and tiles, chips, boxes and their count, progressive meters, payouts, sales of bingo cards, recorded rounds,
+inspections, notices to the authority, recorded checks at tables, clocks, copies of the data, people); the staff at the
 table, without a record; equipment on the floor, beyond any system; nobody."""
 
 
 class Elsewhere(msgspec.Struct, frozen=True):
-    """What a regulation orders and no bet, option, limit or irregularity of the game shows: clauses, the order in few
-    words, who keeps it."""
+    """Order of a regulation that no bet, option, limit or irregularity of the game shows: clauses, the order in few
+    words, the subsystem in charge."""
 
     cite: str
     orders: str
@@ -351,7 +350,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: tuple[Irregularity, ...] = ()
 
     def is_in_force(self, day: date) -> bool:
-        """Whether rounds of that gaming day are played under it; ``effective_to`` is its last day."""
+        """Return whether rounds of that gaming day are played under it; ``effective_to`` is its last day."""
         return self.effective_from <= day and (self.effective_to is None or day <= self.effective_to)
 
 
@@ -429,17 +428,19 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
     def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
-        """Whether rounds under these options ask for the reading of a progressive meter: the game's or a side bet's."""
+        """Return whether rounds under these options ask for the reading of a progressive meter: the game's or a side
+        bet's."""
         return self.meter_chip(options) is not None
 
     def meter_chip(self, options: Mapping[str, v.OptionValue]) -> int | None:
-        """What a chip on the progressive costs under these options (minor units); None where the table has none."""
+        """Return the price of a progressive chip under these options (minor units); None where the table has none."""
         chips = [bet.acceptor.chip_under(options) for bet in self.bets if bet.acceptor is not None]
         chips += [side.meter_chip(options) for side in self.sides]
         return next((chip for chip in chips if chip is not None), None)
 
     def sign(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> dict[str, tuple[int, str]]:
-        """What is read from the table's sign when it opens: ``min``, ``max``, ``payout`` with amount and clause."""
+        """Return the amounts read from the table's sign at the opening: ``min``, ``max``, ``payout`` with amount
+        (minor units) and clause."""
         posted = self.limits.posted
         read = {name: (limits[name], posted) for name in ("min", "max") if posted}
         for option in self.options:
@@ -498,7 +499,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return Limits(min=minimum, max=maximum, extra=extra)
 
     def parse_options(self, given: Mapping[str, object], currency: str | None = None) -> dict[str, v.OptionValue]:
-        """Stored form of options as a door receives them; ``IllegalConfiguration`` when one is unreadable."""
+        """Stored form of options as the API receives them; ``IllegalConfiguration`` when one is unreadable."""
         known = _index(self).options
         parsed: dict[str, v.OptionValue] = {}
         for name, value in given.items():
@@ -538,8 +539,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ) -> Round:
         """A new round under these options, limits and meter readings (all minor units).
 
-        A maximum above the ordinary band is taken as approved: whether the approval is on file is for whoever
-        configures the table (``approvals_needed``), not for the round.
+        A maximum above the ordinary band is taken as approved: whether the approval is on file is checked when
+        the table is configured (``approvals_needed``), not by the round.
         """
         chosen, bounds = self._configured(options or {}, limits or {})
         for name, reading in (meters or {}).items():
@@ -622,7 +623,7 @@ def _index(game: Game) -> _Index:
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What became of one bet. Minor units; ``payout`` is the winnings without the stake, ``net`` the player's change.
+    """Result of one bet. Minor units; ``payout`` is the winnings without the stake, ``net`` the player's change.
 
     The money of a line with ``meter`` is a progressive's, not the game's.
 
@@ -648,7 +649,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Prize(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive prize decided by the cards. ``share_bp`` is the part of the meter (10,000 = all), 0 for a fixed
     prize. ``amount`` is what the meter reading given at the opening makes of it. ``off_meter`` is there, and true,
-    where the house's tray pays the prize and the meter stays as it is."""
+    where the casino's tray pays the prize and the meter stays as it is."""
 
     seat: int
     hand: str
@@ -716,7 +717,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """A round in one row: money staked, paid, charged and kept by the house, the progressive apart."""
+    """A round in one row: money staked, paid, charged and kept by the casino, the progressive apart."""
 
     handle: int
     payout: int
@@ -728,8 +729,8 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def totals(game: Game, settlement: Settlement) -> Totals:
-    """Sums over the lines of a settlement. Lines without a seat (pot and rake, the house against a player's bank) only
-    tell again what the seats' lines hold: what no player has won, and is no rake, the house has won. Money that goes
+    """Sums over the lines of a settlement. Lines without a seat (pot and rake, the casino against a player's bank) only
+    tell again what the seats' lines hold: what no player has won, and is no rake, the casino has won. Money that goes
     back in a void round was not at stake."""
     lines = [
         line
@@ -846,7 +847,8 @@ class Round:
         return msgspec.structs.replace(settlement, breakage=self._breakage(settlement.lines))
 
     def irregularities(self, settlement: Settlement) -> list[Found]:
-        """What the facts of the settled round show that nobody declared, payments without their approval included."""
+        """Return irregularities that the settled round shows and nobody declared, payments without their approval
+        included."""
         approvals = _index(self.game).approvals
         if not approvals:
             return self.found
@@ -893,7 +895,7 @@ class Round:
 
     @classmethod
     def carries_blinds(cls, game: Game, options: Mapping[str, v.OptionValue]) -> bool:
-        """Whether a round is told which blinds the players of the table have missed before it."""
+        """Return whether a round is given the blinds the players of the table have missed before it."""
         return False
 
     def missed_blinds(self) -> dict[str, v.MissedBlinds]:
@@ -901,7 +903,7 @@ class Round:
         return {}
 
     def missing(self) -> str | None:
-        """What has yet to happen before the round is decided, in words; None when it is decided."""
+        """Describe in words what has yet to happen before the round is decided; None when it is decided."""
         raise NotImplementedError
 
     def missing_cite(self) -> str:
@@ -1047,7 +1049,7 @@ class Round:
         )
 
     def _key_found(self, found: v.BetPlaced) -> Key:
-        """Where the bet stands, or would stand: hand 0 is the same as none."""
+        """Return the key of the bet as it is, or would be, on the table: hand 0 is the same as none."""
         key: Key = (found.seat, found.bet, self.target_of(found), found.hand)
         if key not in self.stakes and (*key[:3], 0) in self.stakes:
             return (*key[:3], 0)
@@ -1197,7 +1199,7 @@ class Round:
         return standing
 
     def left_after(self, event: v.BetRemoved, standing: int, cite: str) -> int:
-        """What a removal leaves of the standing bet: 0 when it takes all, never more than stands there."""
+        """Return what a removal leaves of the bet (minor units): 0 when it takes all, never more than it has."""
         if event.amount is None:
             return 0
         self.require_amount(event.amount)
@@ -1276,7 +1278,7 @@ class Round:
 
     @property
     def pays_in_coins(self) -> bool:
-        """Whether the table pays the players itself, with a coin above the minor unit as its smallest."""
+        """Return whether the table pays the players itself, with a coin above the minor unit as its smallest."""
         return self.coin > 1 and not self.game.players_bank and self.game.money_at_table
 
     def as_paid(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -1284,14 +1286,15 @@ class Round:
         return lines
 
     def is_paid(self, paid: int, by_tray: int, exactly: int) -> bool:
-        """Whether a reported payment is what the tray gives.
+        """Return whether a reported payment is what the tray gives.
 
         The cage pays the rest of an exact payment, so a dealer may report it with his own.
         """
         return paid == by_tray or (self.breakage_rule == "exact" and paid == exactly)
 
     def by_tray(self, line: Line) -> int:
-        """What the tray gives for a line beyond the stake (below zero: takes of it). A stake is lost as it stands."""
+        """Return the amount (minor units) that the tray pays for a line beyond the stake; below zero it takes part
+        of it. A lost"""
         if not self.pays_in_coins or line.meter or line.bet == PROGRESSIVE:
             return line.net
         if line.net > 0:
@@ -1301,7 +1304,8 @@ class Round:
         return line.net
 
     def _breakage(self, lines: tuple[Line, ...]) -> int:
-        """What the tray keeps beyond what is due to the players, by the sum of the round's payments."""
+        """Return the amount (minor units) that the tray keeps beyond what is due to the players, by the sum of all
+        payments."""
         return sum(line.net - self.by_tray(line) for line in self.as_paid(lines) if line.seat is not None)
 
 

@@ -59,16 +59,16 @@ def format_amount(minor: int, currency: str) -> str:
 
 
 def round_half_up(numerator: int, denominator: int) -> int:
-    """Nearest integer of a non-negative ratio, halves up (the house reading where a regulation is silent)."""
+    """Nearest integer of a non-negative ratio, halves up (the casino reading where a regulation is silent)."""
     return (2 * numerator + denominator) // (2 * denominator)
 
 
 BreakageRule = Literal["exact", "down", "up"]
-"""What becomes of the rest of a payment below the smallest coin: paid at the cage, kept, or paid to the next coin."""
+"""Rule for the rest of a payment below the smallest coin: paid at the cage, kept, or paid to the next coin."""
 
 
 def payable(amount: int, coin: int, rule: BreakageRule) -> int:
-    """What a tray pays of an amount when ``coin`` (minor units) is the smallest that it has.
+    """Return the part of an amount that a tray pays when ``coin`` (minor units) is its smallest coin.
 
     >>> payable(1_187, 25, "down"), payable(1_187, 25, "up"), payable(1_187, 25, "exact"), payable(1_175, 25, "up")
     (1175, 1200, 1175, 1175)

@@ -96,7 +96,7 @@ def jurisdictions() -> tuple[str, ...]:
 def amended(game: Game, edition: Edition, *, pays: Mapping[str, tuple[Pay, ...]] | None = None, **changes: Any) -> Game:
     """A further edition of a game: the same rules with other pay tables (``pays`` by bet code) or other fields.
 
-    KeyError when the game has no such bet. A pay table stands in its bet; whatever a family keeps in its layout (a
+    KeyError when the game has no such bet. A pay table is part of its bet; whatever a family keeps in its layout (a
     drawing table, a qualifier) is changed by giving another ``layout``.
     """
     new = dict(pays or {})

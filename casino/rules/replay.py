@@ -2,7 +2,7 @@
 
 A case is ``{"id", "game", "options", "currency", "context": {"meters", "limits"}, "events": [...]}``; amounts are
 decimal strings. A ``day`` (ISO) beside them plays the case under the edition in force then, the newest without one. A
-case that names a ``programme`` is one of a progressive pot (``casino.rules.programme_door``). The answer is either a
+case that names a ``programme`` is one of a progressive pot (``casino.rules.pot_cases``). The answer is either a
 settlement or a refusal that says which event, why, and on which clause:
 
 >>> case = '''{"id": "1", "game": "pr.roulette", "currency": "USD", "context": {"limits": {"min": "1", "max": "100"}},
@@ -26,7 +26,7 @@ from casino.rules.errors import IllegalConfiguration, RuleError
 from casino.rules.kernel import Game, Line, Prize, Progressive, Round, Settlement, Variance
 from casino.rules.money import EXPONENTS, AmountError, format_amount
 from casino.rules.names import given_twice
-from casino.rules.programme_door import PotCase
+from casino.rules.pot_cases import PotCase
 
 _LIMIT_NAMES: Final = {
     "table_min": "min", "table_max": "max", "ante_min": "min", "ante_max": "max", "bet_min": "min", "bet_max": "max",
@@ -79,7 +79,7 @@ def answer_case(case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _answer_pot(case: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer to a case of a pot (`casino.rules.programme_door`); a refusal says at which of its facts."""
+    """The answer to a case of a pot (`casino.rules.pot_cases`); a refusal says at which of its facts."""
     pot = PotCase()
     try:
         return {"id": case.get("id"), **pot.play(case)}
@@ -113,7 +113,7 @@ def parse_limits(limits: Mapping[str, Any], currency: str) -> dict[str, int]:
 
 
 def settlement_to_json(settlement: Settlement, currency: str) -> dict[str, Any]:
-    """A settlement with decimal amounts, as the doors show it."""
+    """A settlement with decimal amounts, as the API shows it."""
 
     def money(minor: int) -> str:
         return format_amount(minor, currency)
@@ -175,7 +175,7 @@ def _variance(variance: Variance, currency: str) -> dict[str, Any]:
 
 
 def refusal_to_json(identity: object, at: int, refusal: RuleError) -> dict[str, Any]:
-    """A refusal as the doors show it: of which case, at which event, why, on which clause."""
+    """A refusal as the API shows it: of which case, at which event, why, on which clause."""
     return {
         "id": identity,
         "result": "rejected",

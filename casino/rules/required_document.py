@@ -10,11 +10,11 @@ import msgspec
 from casino.rules import vocabulary as v
 
 Kind = Literal["approval", "filing", "certificate", "licence", "homologation", "plan"]
-"""What a document is: a decision of the authority; what the licensee submitted to it; a laboratory's certificate; a
+"""Kind of a document: a decision of the authority; a filing of the licensee; a laboratory's certificate; a
 licence; the homologation of equipment; an edition of the plan of bets."""
 
 Issuer = Literal["authority", "division", "laboratory", "state", "licensee"]
-"""Who issues a document: the gaming authority (PR: the Company), its division, a laboratory, another public body, or
+"""Issuer of a document: the gaming authority (PR: the Company), its division, a laboratory, another public body, or
 the licensee, whose filing the authority received."""
 
 
@@ -33,12 +33,12 @@ class RequiredDocument(msgspec.Struct, frozen=True, kw_only=True):
     when: Mapping[str, tuple[v.OptionValue, ...]] = {}
 
     def applies(self, options: Mapping[str, v.OptionValue]) -> bool:
-        """Whether a game with these options needs it."""
+        """Return whether a game with these options needs it."""
         return all(options.get(name) in values for name, values in self.when.items())
 
 
 class Jurisdiction(msgspec.Struct, frozen=True, kw_only=True):
-    """What one regulation wants on file: for each of its games, for every game, for each act."""
+    """Documents that one regulation requires on file: for each of its games, for every game, for each act."""
 
     games: Mapping[str, tuple[RequiredDocument, ...]] = {}
     every_game: tuple[RequiredDocument, ...] = ()

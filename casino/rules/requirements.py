@@ -1,4 +1,4 @@
-"""What each regulation wants on file before a game is played with its options, and before an act.
+"""Documents that each regulation requires on file before a game is played with its options, and before an act.
 
 Data of each jurisdiction (`casino.rules.packs.<jurisdiction>.required_documents`), and of each option whose value needs
 an approval (`Option.needs_approval`). Which documents are on file, and whether they are in force, is not known here.

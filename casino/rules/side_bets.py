@@ -154,15 +154,16 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
         return self.bet.irregularities
 
     def is_on(self, options: Mapping[str, v.OptionValue]) -> bool:
-        """Whether the table offers it under these options."""
+        """Return whether the table offers it under these options."""
         return options[self.switch] not in OFF
 
     def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
-        """Whether it is offered and its chips feed a meter."""
+        """Return whether it is offered and its chips feed a meter."""
         return self.meter_chip(options) is not None
 
     def meter_chip(self, options: Mapping[str, v.OptionValue]) -> int | None:
-        """What a chip that feeds the meter costs (minor units); None where the bet is not offered, or feeds none."""
+        """Return the price of a chip that feeds the meter (minor units); None where the bet is not offered, or
+        feeds none."""
         if not self.bet.progressive or not self.is_on(options):
             return None
         price = options.get(self.option_name(self.bet.bounds.price)) if self.bet.bounds.price else None
@@ -254,9 +255,9 @@ class SideRule:
     """Judges the stakes of one side bet in one round. A family's subclass says what it may look at."""
 
     in_order = False
-    """Whether it matters which of the player's two cards came first."""
+    """True where the order of the player's two cards matters."""
     suits_alike = False
-    """Whether the result stays the same when the suits of all cards are exchanged for others: `casino.theory` counts
+    """True where the result stays the same when the suits of all cards are exchanged for others: `casino.theory` counts
     such deals once."""
 
     def __init__(self, round_: Any, offered: Offered) -> None:
@@ -281,7 +282,7 @@ class SideRule:
         raise NotImplementedError
 
     def line(self, key: Key, stake: int) -> Line:
-        """What became of a stake once the round is decided."""
+        """Settle a stake (minor units) of the decided round and return its line."""
         raise NotImplementedError
 
     def progressive(self) -> Progressive | None:
@@ -289,11 +290,12 @@ class SideRule:
         return None
 
     def key(self, event: v.BetPlaced) -> Key:
-        """Where the chips of an event stand."""
+        """Return the key of the bet that an event is about."""
         return (event.seat, event.bet, event.target, event.hand)
 
     def handed_over(self, line: Line) -> int:
-        """What the dealer gives to the player (or takes, below zero) when he settles the line."""
+        """Return the amount (minor units) that the dealer gives the player (or takes, below zero) when he settles
+        the line."""
         return line.net
 
     def effect_none(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

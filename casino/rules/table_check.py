@@ -30,5 +30,5 @@ class TableCheck(msgspec.Struct, frozen=True, kw_only=True):
     options: Mapping[str, tuple[v.OptionValue, ...]] = {}
 
     def applies(self, game: str, options: Mapping[str, v.OptionValue]) -> bool:
-        """Whether a table of this game with these options is checked."""
+        """Return whether a table of this game with these options is checked."""
         return game in self.games and all(options.get(name) in values for name, values in self.options.items())

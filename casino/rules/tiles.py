@@ -1,7 +1,7 @@
-"""The 32 tiles of pai gow, the ranking of two-tile hands, and how a house sets four tiles.
+"""The 32 tiles of pai gow, the ranking of two-tile hands, and the house way of setting four tiles.
 
 A tile is written by its two ends, the smaller first: ``"2-4"``. A hand of two is either one of twenty ranked pairs or
-is worth the last digit of its pips; equal values are told apart by the better single tile.
+is worth the last digit of its pips; equal values are distinguished by the better single tile.
 
 >>> RANKING.hand("2-4", "1-2").pair, RANKING.hand("6-6", "4-5").pair, RANKING.hand("6-6", "1-6").value
 (1, 17, 9)
@@ -124,7 +124,7 @@ class Ranking:
             self._hands[first, second] = self._hands[second, first] = hand
 
     def hand(self, first: str, second: str) -> TileHand:
-        """What two tiles are worth together. KeyError when one of them is not a tile."""
+        """Return the value of two tiles together. KeyError when one of them is not a tile."""
         return self._hands[first, second]
 
     def settings(self, tiles: Sequence[str]) -> tuple[Setting, Setting, Setting]:
@@ -141,7 +141,7 @@ class Ranking:
         return Setting(one, other) if self._hands[one] >= self._hands[other] else Setting(other, one)
 
     def house_ways(self, tiles: Sequence[str]) -> list[Setting]:
-        """Every setting that the house's rules leave open, the one that ``house_way`` takes first.
+        """Return every setting that the house way leaves open, the one that ``house_way`` takes first.
 
         In this order: the supreme pair; a pair, wong or gong; two tiles worth nine, eight or seven; the highest tile
         with the lowest.
@@ -155,7 +155,8 @@ class Ranking:
         return [way for way in ways if ends in (_sorted(way.high), _sorted(way.low))]
 
     def house_way(self, tiles: Sequence[str]) -> Setting:
-        """How the house sets four tiles; where its rules leave a choice, the better high hand, then the better low."""
+        """Return the house way of four tiles; where the rules leave a choice, the better high hand, then the better
+        low."""
         return self.house_ways(tiles)[0]
 
     # ------------------------------------------------------------------ ranking

@@ -1,9 +1,9 @@
 """The facts of a round. One vocabulary serves all games.
 
-Every struct is one kind of fact, past tense, as the floor reports it. Amounts are minor units (``Amount``);
-the doors translate decimal strings. Cards are two characters, rank and suit: ``"As"``, ``"Td"``; ``"Jk"`` is the joker.
-Seats are numbered from 1 at the dealer's left, in dealing order. ``to`` of a card is a seat number or a place:
-``"dealer"``, ``"player"`` and ``"banker"`` (baccarat), ``"board"`` (community cards).
+Every struct is one kind of fact, past tense, as the floor reports it. Amounts are minor units (``Amount``); the API
+translates decimal strings. Cards are two characters, rank and suit: ``"As"``, ``"Td"``; ``"Jk"`` is the joker. Seats
+are numbered from 1 at the dealer's left, in dealing order. ``to`` of a card is a seat number or a place: ``"dealer"``,
+``"player"`` and ``"banker"`` (baccarat), ``"board"`` (community cards).
 
 A fact says what happened, never what it means: winners, totals and payments due are computed by the families.
 """
@@ -40,7 +40,7 @@ MissedBlinds = Literal["none", "small", "big", "both"]
 
 
 class RoundOpened(Fact, frozen=True):
-    """A round begins. The house fills edition, options, limits and meters as they stand at this instant; a replayed
+    """A round begins. The casino fills edition, options, limits and meters as they stand at this instant; a replayed
     case gives them beside its events. ``button`` and ``stacks`` (seat number -> chips) belong to the poker room;
     ``last_bank`` and ``last_bets`` (seat number -> bet) to games where a player may have the bank: who had it in the
     last round, and what was bet against the dealer in the last round without one; ``last_roll`` to dice: the sum of the
@@ -229,7 +229,7 @@ class IrregularityDeclared(Fact, frozen=True):
 
 
 class BetPaid(Fact, frozen=True):
-    """What the dealer paid on a bet: winnings handed over, the stake not included. ``authorised_by``: the supervisor
+    """Payment by the dealer on a bet: winnings handed over, the stake not included. ``authorised_by``: the supervisor
     who approved the payment, where the regulation asks for it."""
 
     seat: Seat
@@ -241,7 +241,7 @@ class BetPaid(Fact, frozen=True):
 
 
 class BetTaken(Fact, frozen=True):
-    """What the dealer collected on a bet."""
+    """Stake collected by the dealer on a bet."""
 
     seat: Seat
     bet: Name
@@ -251,7 +251,7 @@ class BetTaken(Fact, frozen=True):
 
 
 class RakeTaken(Fact, frozen=True):
-    """The house's discount taken from a pot (0 the main pot)."""
+    """Deduction (rake) taken from a pot (0 the main pot)."""
 
     amount: Amount
     pot: int = 0
@@ -266,7 +266,7 @@ class BlindPosted(Fact, frozen=True):
 
 
 class PotAwarded(Fact, frozen=True):
-    """What the dealer pushed to a seat from a pot."""
+    """Chips pushed by the dealer to a seat from a pot."""
 
     seat: Seat
     amount: Amount

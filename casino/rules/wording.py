@@ -1,4 +1,4 @@
-"""What decoders and parsers say of a value that they cannot read, in Spanish: their sentences come in English alone.
+"""Spanish sentences for values that decoders and parsers cannot read: their own sentences are English.
 
 >>> in_spanish("Expected `int`, got `str` - at `$.seat`")
 'Se esperaba `int` y llegó `str` - en `$.seat`'

@@ -34,7 +34,7 @@ class Column(NamedTuple):
 
     @property
     def outside(self) -> bool:
-        """Whether the value lies outside its interval."""
+        """Return whether the value lies outside its interval."""
         return (
             self.value is not None
             and self.low is not None

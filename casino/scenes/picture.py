@@ -346,7 +346,7 @@ class Painter:
             pieces.ball(sheet, x + place * 50, y + 20, f"{letter}{ball}")
 
     def _status(self, sheet: Sheet, height: float) -> None:
-        """Whether bets are open; a void round is marked across the felt."""
+        """Draw whether bets are open; mark a void round across the felt."""
         if self.scene.void:
             sheet.open("void", x=WIDTH / 2, y=height / 2, turn=-12)
             sheet.text(0, 40, self.words.saying("void"), "void-text", size=150)

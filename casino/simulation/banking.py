@@ -64,7 +64,7 @@ class BankTable(Table[B]):
             script.tell(v.BetPlaced(seat=seat, bet=main, amount=self.stake(rng, times=10), target=owner))
 
     def _dealer_bets(self, script: Script[B], rng: random.Random) -> None:
-        bank, offered = script.round.bank, self.layout.house_bet_option
+        bank, offered = script.round.bank, self.layout.tray_bet_option
         if offered and not self.chosen[offered]:
             return
         if bank is not None and not script.round.co_banked and rng.random() < 0.6:

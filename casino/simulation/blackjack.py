@@ -73,7 +73,7 @@ class BlackjackFloor(Table[BlackjackRound]):
                 script.tell(v.ProgressiveWagered(seat=seat, amount=rule.lowest()))
 
     def _slips(self, rng: random.Random, code: str, chance: float) -> bool:
-        """Whether the dealer makes this mistake now, where the regulation foresees it."""
+        """Return whether the dealer makes this mistake now, where the regulation foresees it."""
         return code in self.slips and rng.random() < chance
 
     def _deal(self, script: Script[BlackjackRound], rng: random.Random) -> None:

@@ -70,7 +70,7 @@ def stands_on(shown: int, *, soft: bool) -> int:
 
 
 def gives_up(cards: Sequence[str], shown: int) -> bool:
-    """Whether the first two cards are surrendered, where a table has that.
+    """Return whether the first two cards are surrendered, where a table has that.
 
     >>> gives_up(["9c", "7s"], 9), gives_up(["9c", "6s"], 9), gives_up(["8c", "6s"], 10), gives_up(["Ac", "5s"], 10)
     (True, False, True, False)

@@ -35,8 +35,8 @@ _SPLITS: Final = {
 
 
 def hits(cards: Sequence[str], shown: int) -> bool:
-    """Whether a hand draws where a dealer's 22 ties: up to 12 always; 13 and 14 stand against 3 to 6, 15 and 16 against
-    2 to 6; soft 17 and less draw, soft 18 stands against 2 to 8. ``shown``: the dealer's points, the ace 1."""
+    """Return whether a hand draws where a dealer's 22 ties: up to 12 always; 13 and 14 stand against 3 to 6, 15 and 16
+    against 2 to 6; soft 17 and less draw, soft 18 stands against 2 to 8. ``shown``: the dealer's points, the ace 1."""
     points = total(*cards)
     if points != sum(POINTS[card] for card in cards):
         return points <= 17 or (points == 18 and shown not in range(2, 9))
@@ -46,15 +46,15 @@ def hits(cards: Sequence[str], shown: int) -> bool:
 
 
 def doubles(cards: Sequence[str], shown: int) -> bool:
-    """Whether two cards are doubled: hard 9 against 6, 10 against 2 to 8, 11 against 2 to 9."""
+    """Return whether two cards are doubled: hard 9 against 6, 10 against 2 to 8, 11 against 2 to 9."""
     if any(POINTS[card] == 1 for card in cards):
         return False
     return shown in {9: (6,), 10: range(2, 9), 11: range(2, 10)}.get(sum(POINTS[card] for card in cards), ())
 
 
 def splits(cards: Sequence[str], shown: int) -> bool:
-    """Whether a pair is split: aces but not against an ace, 2s and 3s against 5 to 7, 6s against 5 and 6, 7s against 3
-    to 7, 8s against 2 to 9, 9s against 4 to 6, 8 and 9."""
+    """Return whether a pair is split: aces but not against an ace, 2s and 3s against 5 to 7, 6s against 5 and 6, 7s
+    against 3 to 7, 8s against 2 to 9, 9s against 4 to 6, 8 and 9."""
     first, second = (POINTS[card] for card in cards)
     return first == second and shown in _SPLITS.get(first, ())
 

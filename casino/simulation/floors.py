@@ -98,7 +98,7 @@ class Table(Generic[R]):
         return script
 
     def misdeals(self, rng: random.Random) -> bool:
-        """Whether the dealer spoils the deal of this round."""
+        """Return whether the dealer spoils the deal of this round."""
         return rng.random() < self.misdeal_rate
 
     def number(self, option: str) -> int:

@@ -12,13 +12,13 @@ from casino.simulation.blackjack_switch import WHIM, hits
 
 
 def doubles_free(cards: Sequence[str]) -> bool:
-    """Whether two cards are doubled free: whenever they may be, a hard 9, 10 or 11, a pair of fives, too."""
+    """Return whether two cards are doubled free: whenever they may be, a hard 9, 10 or 11, a pair of fives, too."""
     hard = sum(POINTS[card] for card in cards)
     return hard in FREE_TOTALS and not any(POINTS[card] == 1 for card in cards)
 
 
 def splits_free(cards: Sequence[str]) -> bool:
-    """Whether two cards are split free: whenever they may be, every pair but tens, which stand, and fives, which
+    """Return whether two cards are split free: whenever they may be, every pair but tens, which stand, and fives, which
     double."""
     first, second = (POINTS[card] for card in cards)
     return first == second and first not in (5, 10)

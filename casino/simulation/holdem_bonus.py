@@ -45,7 +45,7 @@ def bets_on_board(own: Sequence[str], board: Sequence[str]) -> bool:
 
 
 def decides(own: Sequence[str], board: Sequence[str]) -> bool:
-    """Whether the strategy bets with these community cards open."""
+    """Return whether the strategy bets with these community cards open."""
     return bets_on_board(own, board) if board else stays_in(own)
 
 

@@ -106,7 +106,7 @@ class HouseHoldemFloor(Table[UltimateHoldemRound]):
 
 
 def decides(own: Sequence[str], board: Sequence[str]) -> bool:
-    """Whether the strategy bets now, with these community cards open."""
+    """Return whether the strategy bets now, with these community cards open."""
     if not board:
         return raises_before_flop(own)
     return raises_after_flop(own, board) if len(board) < BOARD_CARDS else calls_at_the_end(own, board)
@@ -169,13 +169,13 @@ def dealer_outs(own: Sequence[str], board: Sequence[str]) -> int:
 
 
 def beats_the_board_by_a_pair(own: Sequence[str], board: Sequence[str]) -> bool:
-    """Whether an own card makes a pair or anything better than the five cards of the board are by themselves."""
+    """Return whether an own card makes a pair or anything better than the five cards of the board are by themselves."""
     mine, theirs = best_hand([*own, *board]), best_hand(board)
     return has_hidden_pair(own, board) or (mine > theirs and mine.category != theirs.category)
 
 
 def has_hidden_pair(own: Sequence[str], board: Sequence[str]) -> bool:
-    """Whether a pair, or more of a rank, has an own card in it."""
+    """Return whether a pair, or more of a rank, has an own card in it."""
     ranks = Counter(card[0] for card in (*own, *board))
     return any(ranks[card[0]] > 1 for card in own)
 

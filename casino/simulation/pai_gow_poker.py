@@ -69,7 +69,7 @@ class PaiGowPokerFloor(BankTable[PaiGowPokerRound]):
         return hands
 
     def _goes_on(self, script: Script[PaiGowPokerRound], rng: random.Random) -> bool:
-        """Whether the round goes on after what may have gone wrong with the deal."""
+        """Return whether the round goes on after what may have gone wrong with the deal."""
         fate = rng.random()
         if fate < self.misdeal_rate and not script.round.seats(START_NUMBER):
             script.tell(v.IrregularityDeclared(code=rng.choice(("wrong_card_count", "stub_count_wrong"))))

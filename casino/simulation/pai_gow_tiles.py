@@ -53,7 +53,7 @@ class PaiGowTilesFloor(BankTable[PaiGowTilesRound]):
         return {place: stacks[place] for place in in_play}
 
     def _goes_on(self, script: Script[PaiGowTilesRound], rng: random.Random) -> bool:
-        """Whether the round goes on after what may have gone wrong with the deal."""
+        """Return whether the round goes on after what may have gone wrong with the deal."""
         fate = rng.random()
         if fate < 0.005:
             script.tell(v.IrregularityDeclared(code=rng.choice(("dice_added_wrong", "other_tile_exposed"))))

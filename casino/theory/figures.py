@@ -55,7 +55,7 @@ class Plan:
 
     @property
     def is_exact(self) -> bool:
-        """Whether it enumerates."""
+        """Return whether it enumerates."""
         return self.outcomes is not None
 
     def figure(self, *, rounds: int, seed: int) -> Figure:

@@ -443,7 +443,7 @@ def draw_poker(table: Table) -> Iterator[Plan]:
 
 
 def _sells(table: Table) -> bool:
-    """Whether the table sells cards."""
+    """Return whether the table sells cards."""
     exchange = table.game.layout.exchange
     return bool(exchange.price) and (not exchange.offered or bool(table.options[exchange.offered]))
 

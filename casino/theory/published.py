@@ -26,7 +26,8 @@ class Published(NamedTuple):
     source: str
 
     def agrees_with(self, figure: Figure) -> bool:
-        """Whether an exact figure is it within half of the last digit, or the interval of a simulated one holds it."""
+        """Return whether an exact figure is it within half of the last digit, or the interval of a simulated one holds
+        it."""
         published = Decimal(self.percent)
         slack = Decimal(1).scaleb(int(published.as_tuple().exponent)) / 2
         low, high = Decimal(figure.low) * 100, Decimal(figure.high) * 100

@@ -61,7 +61,7 @@ class HouseFigure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     error: Decimal = Decimal(0)
 
     def holds_under(self, options: Options) -> bool:
-        """Whether a table with these options (all of them, defaults filled in) plays what was figured."""
+        """Return whether a table with these options (all of them, defaults filled in) plays what was figured."""
         return all(options.get(name) == value for name, value in self.options.items())
 
 
@@ -89,7 +89,7 @@ def figure_for(game: str, edition: str, options: Options, bet: str) -> HouseFigu
 
 
 def goes_with_another(bet: str) -> bool:
-    """Whether the figure of the bet that it belongs to has it in: a double, a split, the bet after the ante."""
+    """Return whether the figure of the bet that it belongs to has it in: a double, a split, the bet after the ante."""
     return REASONS.get(bet) == COUNTED
 
 

@@ -19,7 +19,7 @@ def rule_codes() -> dict[str, tuple[str, str]]:
     """Code to English and Spanish text, of every refusal by the rules."""
     import casino.theory.plans  # noqa: F401  (theory defines refusals of its own)
     from casino.rules import phh, registry
-    from casino.rules import programme_door as pots
+    from casino.rules import pot_cases as pots
     from casino.rules.errors import MESSAGES
 
     assert pots.PotCase

@@ -8,7 +8,7 @@ import pytest
 
 from casino.rules import programmes, registry
 from casino.rules.catalogue import describe
-from tests.rules.house_games import dealt, decided, hands, settled, showdown, staked
+from tests.rules.house_poker_games import dealt, decided, hands, settled, showdown, staked
 from tests.rules.play import Event, bet, cards, ev, play
 from tests.rules.test_cl_go_poker import SHOWN, deal
 

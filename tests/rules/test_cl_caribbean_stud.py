@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from casino.rules import programmes, registry
-from tests.rules.house_games import dealt, decided, hands, settled, showdown, staked
+from tests.rules.house_poker_games import dealt, decided, hands, settled, showdown, staked
 from tests.rules.play import bet, cards, ev, play
 
 BASE = "cl.caribbean_stud"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.house_games import dealt, decided, hands, settled, showdown, staked
+from tests.rules.house_poker_games import dealt, decided, hands, settled, showdown, staked
 from tests.rules.play import Event, bet, cards, ev, play
 
 BASE = "cl.draw_poker"

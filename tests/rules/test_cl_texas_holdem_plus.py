@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.house_games import decided, hands, settled, staked
+from tests.rules.house_poker_games import decided, hands, settled, staked
 from tests.rules.play import Answer, Event, bet, cards, ev, play
 
 BASE = "cl.texas_holdem_plus"

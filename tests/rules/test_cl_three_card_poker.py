@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.house_games import dealt, decided, hands, settled, showdown, staked
+from tests.rules.house_poker_games import dealt, decided, hands, settled, showdown, staked
 from tests.rules.play import bet, cards, ev, play
 
 GAME = "cl.three_card_poker"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.house_games import dealt, decided, hands, settled, showdown, staked
+from tests.rules.house_poker_games import dealt, decided, hands, settled, showdown, staked
 from tests.rules.play import Answer, Event, bet, cards, ev, play
 
 STUD = "eus.caribbean_stud"

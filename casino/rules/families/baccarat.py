@@ -4,16 +4,16 @@
 ``"banker"`` in turn (first and third card to the player's hand) and the third cards that the drawing table asks for. A
 card that the table forbids is refused, and so is closing the round before a card that it demands. A bet that needs a
 main bet beside it is checked at ``BetsClosed``, so that chips may be put down in any order. The burn of a new shoe may
-be told with ``CardBurned`` before the first card: the first one, with its face, sets how many follow.
+be reported with ``CardBurned`` before the first card: the first one, with its face, sets how many follow.
 
 **Decisions.** There are none, but where the shoe goes from player to player: ``DecisionMade`` ``take_shoe`` of the seat
-that deals this coup and ``pass_shoe`` of one that declines, while bets are open. Who has it, if told, must bet.
+that deals this coup and ``pass_shoe`` of one that declines, while bets are open. Who has it, if reported, must bet.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists, which void the coup.
 
 **Lines.** One a bet. Where no commission is taken a bank that wins with a three-card 7 pushes its main bets. Commission
-stands in the line, and the line's net is without it: in ``marked`` mode, too, where
-the dealer pays the winnings whole and the commission is owed.
+is in the line, and the line's net is without it: in ``marked`` mode, too, where the dealer pays the winnings whole and
+the commission is owed.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.baccarat").open(limits={"min": 1000, "max": 100000})
@@ -110,7 +110,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Commission(msgspec.Struct, frozen=True, kw_only=True):
-    """A share of the winnings kept by the house. ``owed``: the dealer pays in full and marks the debt. ``on_total``:
+    """A share of the winnings kept by the casino. ``owed``: the dealer pays in full and marks the debt. ``on_total``:
     only where the banker wins with that total."""
 
     rate_bp: int
@@ -158,7 +158,7 @@ class Burn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     seats: str
     bets: str
@@ -176,11 +176,11 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``commissions`` is by the value of the option ``commission_mode``; ``commission_rate``
-    the option that has the rate where each house has its own. Only a table with ``shoe_travels_with`` seats may do
-    without ``dealer_keeps_shoe``, where there is that option. ``burn``: None where no card is burned for a new shoe.
-    ``seats``: by the value of ``seats_option``, where that is a kind of table. ``holder_bets``: who has the shoe must
-    bet. ``in_order``: losers have their lines first."""
+    """Parameters of a jurisdiction. ``commissions`` is by the value of the option ``commission_mode``;
+    ``commission_rate`` names the option with the rate where each casino sets its own. Only a table with
+    ``shoe_travels_with`` seats may do without ``dealer_keeps_shoe``, where there is that option. ``burn``: None where
+    no card is burned for a new shoe. ``seats``: by the value of ``seats_option``, where that is a kind of table.
+    ``holder_bets``: who has the shoe must bet. ``in_order``: losers have their lines first."""
 
     wagers: dict[str, Wager]
     drawing: Drawing
@@ -330,7 +330,7 @@ class BaccaratRound(Round):
         self.add_stake(event.seat, event.bet, event.amount)
 
     def _require_one_side(self, seat: int, bet: str, wager: Wager) -> None:
-        """Where a player bets on one hand only: no other main bet stands at the seat."""
+        """Refuse a second main bet of the seat, where a player bets on one hand only."""
         if not wager.main or self.options.get("allow_both_sides_one_seat", True):
             return
         if any(key[0] == seat and key[1] != bet and self.layout.wagers[key[1]].main for key in self.stakes):
@@ -462,8 +462,8 @@ class BaccaratRound(Round):
         )
 
     def _burn_due(self) -> int | None:
-        """Cards to burn after the first one; the upper bound when its face was not told; None before it, or where the
-        text orders no burn."""
+        """Cards to burn after the first one; the upper bound when its face was not reported; None before it, or where
+        the text orders no burn."""
         if not self.burned:
             return None
         first, burn = self.burned[0], self.layout.burn
@@ -475,7 +475,7 @@ class BaccaratRound(Round):
         return min(max(number, burn.low), burn.high)
 
     def _check_burn(self) -> None:
-        """A burn told card by card must be whole. Telling the first card only, or no burn, is enough."""
+        """A burn reported card by card must be whole. Telling the first card only, or no burn, is enough."""
         burned = len(self.burned) - 1
         due = self._burn_due()
         if due is None or burned == 0:
@@ -528,7 +528,7 @@ class BaccaratRound(Round):
         return round_half_up(won * rate_bp, 10_000) if self.rounding is None else -(-won * rate_bp // 10_000)
 
     def as_paid(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-        """What the dealer is expected to pay: in full where the commission is only marked."""
+        """Return the lines as the dealer pays them: in full where the commission is only marked."""
         if self.commission is None or not self.commission.owed:
             return lines
         return tuple(msgspec.structs.replace(line, net=line.payout) if line.result == "win" else line for line in lines)

@@ -1,4 +1,4 @@
-"""What a side bet may look at on a baccarat table: the finished coup.
+"""Facts that a side bet on a baccarat table is judged by: the finished coup.
 
 A side bet stands beside a player or banker bet of its seat, which is looked for when bets are closed.
 """

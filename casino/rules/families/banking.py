@@ -1,20 +1,20 @@
-"""What games share in which a player may hold the bank: who may, what the bank answers for, how it settles.
+"""Rules shared by games in which a player may hold the bank: offer, liability of the bank, settlement.
 
 **Facts.** ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had the bank in the last round,
 and ``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the cards or
-tiles have just been opened). What is not told is taken as looked after by the dealer. ``BetPlaced`` of the main bet,
-at the player's own space or, where the table allows two, at the adjacent one with the player's seat as ``target``.
-``BetPlaced`` dealer_vs_bank at the bank's seat is the house's bet against it: from the tray, once the bank is taken and
-until the round is under way, after the close too; what the bank orders to be taken back is a ``BetRemoved``.
+tiles have just been opened). What is not reported is taken as looked after by the dealer. ``BetPlaced`` of the main
+bet, at the player's own space or, where the table allows two, at the adjacent one with the player's seat as ``target``.
+``BetPlaced`` dealer_vs_bank at the bank's seat is the casino's bet against it: from the tray, once the bank is taken
+and until the round is under way, after the close too; what the bank orders to be taken back is a ``BetRemoved``.
 
-**Decisions.** Before the close: action ``bank`` (the seat takes the bank) or ``co_bank`` (the house answers for one
+**Decisions.** Before the close: action ``bank`` (the seat takes the bank) or ``co_bank`` (the casino answers for one
 half; at once, or asked for by the seat that has the bank), with the chips that the player has on the table as
 ``amount``; without it the cover is not checked. ``pass`` tells that the seat was offered the bank and declined. Offers
-that are told go right to left round the table.
+that are reported go right to left round the table.
 
 **Lines.** One for the main bet of each seat. In a bank round also ``bank`` at the bank's seat, of stake zero: what the
 middle of the table left it, less the commission, or what it had to add. And two without a seat, which tell from the
-house's side what the line of the bank answers: ``dealer_vs_bank``, and ``co_bank_house``, the house's half.
+casino's side what the line of the bank answers: ``dealer_vs_bank``, and ``co_bank_house``, the casino's half.
 
 The functions of the bank's arithmetic stand alone:
 
@@ -47,7 +47,7 @@ DEALER_VS_BANK: Final = "dealer_vs_bank"
 CO_BANK_HOUSE: Final = "co_bank_house"
 WHOLE_BP: Final = 10_000
 ROUNDING_UNITS: Final = {"none": 1, "up_025": 25}
-"""What the commission is rounded up to (minor units), by the value of the option ``commission_rounding``."""
+"""Units (minor) to which the commission is rounded up, by the value of the option ``commission_rounding``."""
 
 define("bank_not_offered", "This table does not offer {whose}.", "Esta mesa no ofrece {cual}.")
 define(
@@ -100,7 +100,7 @@ define(
 
 
 class BankClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule of the bank stands."""
+    """Clauses that the rules of the bank cite."""
 
     seats: str
     bets: str
@@ -126,20 +126,20 @@ class BankClauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BankLayout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the code of the main bet, the commission on what is won, clauses.
+    """Parameters of a jurisdiction: the code of the main bet, the commission on winnings, clauses.
 
     ``rate_option``: the option with the rate of the commission, rounded to the nearest minor unit. ``bank_option``: the
-    one by which players may have the bank; ``house_bet_option``: the one by which the house bets against it, where that
-    is a choice. ``each_win``: a bank pays the commission on every bet that it wins instead of on what is left to it.
-    ``free_bank``: nothing is said of who may take the bank, and how often. ``payout_option``: the one that says what a
-    win pays; without it a win is open, for somebody else to price.
+    one by which players may have the bank; ``tray_bet_option``: the one by which the casino bets against it, where
+    that is a choice. ``each_win``: a bank pays the commission on every bet that it wins instead of on what is left to
+    it. ``free_bank``: nothing is said of who may take the bank, and how often. ``payout_option``: the one that says
+    what a win pays; without it a win is open, for somebody else to price.
     """
 
     main: str
     commission_bp: int
     rate_option: str = ""
     bank_option: str = "player_bank"
-    house_bet_option: str = ""
+    tray_bet_option: str = ""
     each_win: bool = False
     free_bank: bool = False
     payout_option: str = ""
@@ -168,7 +168,7 @@ def two_hands(*, high_wins: bool, low_wins: bool) -> Result:
 
 
 def halves(middle: int) -> tuple[int, int]:
-    """The house's and the bank's half of what the middle of the table holds (or lacks, below zero).
+    """The casino's and the bank's half of what the middle of the table holds (or lacks, below zero).
 
     An odd cent of a surplus goes to the tray, which takes its half first; an odd cent that is lacking is the bank's.
     """
@@ -300,7 +300,7 @@ class BankingRound(TwoSpaces):
         self.require_no_target(event)
         if self.bank is None:
             raise self.illegal("no_player_bank", cites.dealer_wager, field="bet")
-        if self.layout.house_bet_option and not self.options.get(self.layout.house_bet_option):
+        if self.layout.tray_bet_option and not self.options.get(self.layout.tray_bet_option):
             raise self.illegal("house_bets_not", cites.dealer_wager, field="bet")
         if self.co_banked:
             raise self.illegal("dealer_wager_in_co_bank", cites.co_bank, field="bet")
@@ -312,7 +312,7 @@ class BankingRound(TwoSpaces):
     # ------------------------------------------------------------------ the bank
 
     def decide_bank(self, event: v.DecisionMade) -> None:
-        """A seat that is offered the bank takes it, alone or with the house, or passes it on."""
+        """A seat that is offered the bank takes it, alone or with the casino, or passes it on."""
         cites, seat = self.layout.bank, event.seat
         if not self._offers(event.action):
             whose, cual = ("the bank to players", "el banco a los jugadores")
@@ -336,7 +336,7 @@ class BankingRound(TwoSpaces):
         self.asked.append(seat)
 
     def _offers(self, action: str) -> bool:
-        """Whether the table has what the action takes; a bank of either kind may be passed."""
+        """Return whether the table has what the action takes; a bank of either kind may be passed."""
         alone, shared = bool(self.options.get(self.layout.bank_option)), bool(self.options.get(CO_BANK))
         if action == CO_BANK:
             return shared
@@ -349,7 +349,8 @@ class BankingRound(TwoSpaces):
         self.stakes[(event.seat, BANK, None, None)] = 0
 
     def _ask_for_half(self, event: v.DecisionMade) -> None:
-        """Whoever has the bank asks the house to answer for one half, before the dealer has a wager against it."""
+        """Let the seat with the bank ask the casino to answer for one half, before the dealer has a wager against
+        it."""
         if self.dealer_wager:
             raise self.illegal("dealer_wager_in_co_bank", self.layout.bank.co_bank, field="action")
         chips = self.chips if event.amount is None else event.amount
@@ -359,7 +360,7 @@ class BankingRound(TwoSpaces):
         self.co_banked, self.chips = True, chips
 
     def _require_turn(self, seat: int) -> None:
-        """Right to left, from whoever was asked first, each once."""
+        """Right to left, from the seat asked first, each once."""
         if not self.asked:
             return
         first, last = self.asked[0], self.asked[-1]
@@ -405,15 +406,15 @@ class BankingRound(TwoSpaces):
             return [*seats, *self._bank_by_bets(self.bank, seats, dealer)]
         if not self.dealer_wager or dealer is None:
             return [*seats, *self._bank_lines(self.bank, middle)]
-        wager = self._house_line(DEALER_VS_BANK, dealer, self.dealer_wager, self.layout.bank.dealer_compared)
+        wager = self._tray_line(DEALER_VS_BANK, dealer, self.dealer_wager, self.layout.bank.dealer_compared)
         return [wager, *seats, *self._bank_lines(self.bank, middle - wager.net)]
 
     def _bank_by_bets(self, seat: int, seats: Sequence[Line], dealer: Result | None) -> list[Line]:
-        """The house's wager, and the bank: every bet that it wins bears the commission."""
+        """The casino's wager, and the bank: every bet that it wins bears the commission."""
         cite = self.layout.bank.bank_settled
         wager = None
         if self.dealer_wager and dealer is not None:
-            wager = self._house_line(DEALER_VS_BANK, dealer, self.dealer_wager, self.layout.bank.dealer_compared)
+            wager = self._tray_line(DEALER_VS_BANK, dealer, self.dealer_wager, self.layout.bank.dealer_compared)
         lost = [line.stake for line in seats if line.result == "lose"]
         lost += [self.dealer_wager] if wager is not None and wager.result == "lose" else []
         share = -sum(line.payout if line.result == "win" else line.net for line in seats)
@@ -444,13 +445,14 @@ class BankingRound(TwoSpaces):
         return lose(seat, self.main, stake, own_cite or (cites.loses_to_bank if banked else cites.loses))
 
     def _bank_lines(self, seat: int, middle: int) -> list[Line]:
-        """What is left in the middle of the table once all bets are paid goes to the bank; what lacks, it adds."""
+        """Lines (minor units) of the bank: it takes what remains in the middle once all bets are paid, or adds what
+        is missing."""
         if not self.co_banked:
             return [self._bank_line(seat, middle, self.layout.bank.bank_settled)]
         cite = self.layout.bank.co_bank_settled
-        house, bank = halves(middle)
-        result: Result = "win" if house > 0 else "lose" if house < 0 else "push"
-        half = Line(seat=None, bet=CO_BANK_HOUSE, stake=0, result=result, payout=max(house, 0), net=house, cite=cite)
+        tray, bank = halves(middle)
+        result: Result = "win" if tray > 0 else "lose" if tray < 0 else "push"
+        half = Line(seat=None, bet=CO_BANK_HOUSE, stake=0, result=result, payout=max(tray, 0), net=tray, cite=cite)
         return [self._bank_line(seat, bank, cite), half]
 
     def _bank_line(self, seat: int, share: int, cite: str) -> Line:
@@ -461,7 +463,7 @@ class BankingRound(TwoSpaces):
             seat=seat, bet=BANK, stake=0, result="win", payout=share, commission=taken, net=share - taken, cite=cite
         )
 
-    def _house_line(self, bet: str, result: Result, stake: int, cite: str) -> Line:
+    def _tray_line(self, bet: str, result: Result, stake: int, cite: str) -> Line:
         net = stake if result == "win" else -stake if result == "lose" else 0
         odds = str(self.game.bet(bet).odds) if result == "win" else None
         return Line(seat=None, bet=bet, stake=stake, result=result, odds=odds, payout=max(net, 0), net=net, cite=cite)
@@ -477,4 +479,4 @@ class BankingRound(TwoSpaces):
         handed_back = super().void_lines(cite)
         if not self.dealer_wager:
             return handed_back
-        return (self._house_line(DEALER_VS_BANK, "void", self.dealer_wager, cite), *handed_back)
+        return (self._tray_line(DEALER_VS_BANK, "void", self.dealer_wager, cite), *handed_back)

@@ -3,7 +3,7 @@ game, from the sale of its cards to its prize.
 
 **Facts.** ``BingoCardSold`` for every card in play: ``seat`` is the player's number, ``card`` the number in its free
 space, ``numbers`` its face row after row with the free square left out. A card with a ``package`` is a ``package`` bet
-whose ``price`` is what falls on this game (0 where that is told elsewhere), any other a ``card`` bet. For the
+whose ``price`` is what falls on this game (0 where that is reported elsewhere), any other a ``card`` bet. For the
 progressive ``ProgressiveWagered`` (or ``BetPlaced`` progressive_entry) of the entry price, once a player who has a
 card. ``BetRemoved`` with the card's number as ``hand`` takes a card back. ``BetsClosed`` is the start of the game:
 figures and prize must be fixed by then. ``BallDrawn`` one by one, none twice, until a claim verifies. ``BetPaid``
@@ -194,7 +194,7 @@ Pattern = tuple[Figure, ...]
 
 
 class CardFormat(msgspec.Struct, frozen=True, kw_only=True):
-    """What a card looks like. ``ranges``: lowest and highest number of each column; ``row_numbers``: how many numbers
+    """Format of a card. ``ranges``: lowest and highest number of each column; ``row_numbers``: how many numbers
     each row holds; ``column_numbers``: at least and at most in a column; ``free``: squares empty on every card."""
 
     letters: str
@@ -244,7 +244,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     sale: str
     face: str
@@ -269,7 +269,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the card, how many balls, figures by name, kinds of system, clauses."""
+    """Parameters of a jurisdiction: the card, the number of balls, figures by name, kinds of system, clauses."""
 
     format: CardFormat
     balls: int
@@ -567,8 +567,7 @@ class BingoRound(Round):
             self.winners.append(claim)
 
     def verifies(self, claim: Claim) -> bool:
-        """Whether the claimed card shows a figure, completed by the very ball it was claimed on unless late claims
-        count."""
+        """Return whether the claimed card shows a figure, completed by the last ball unless late claims count."""
         squares, drawn_at = self.cards[claim.card].squares, self.drawn_at
         late = LATE_CLAIMS in self.rules
         for figure in self.figures:
@@ -582,7 +581,7 @@ class BingoRound(Round):
         return False
 
     def _verify_anew(self) -> None:
-        """After a corrected entry: whoever was first to claim what verifies now has won."""
+        """After a corrected entry: the first to claim what verifies now has won."""
         valid = [claim for claim in self.claims if self.verifies(claim)]
         first = min((claim.after for claim in valid), default=NEVER)
         self.winners = [claim for claim in valid if claim.after == first]

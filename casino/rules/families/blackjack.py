@@ -16,7 +16,7 @@ hand takes the seat's next number. Hands are played by number, or the new hand r
 natural, a doubled hand and a split ace need no decision, a hand of 21 may do without ``stand``.
 
 **Bets of others** (the Basque Country). A box takes up to four bets. ``BetPlaced`` ``main`` with the seat of a box as
-``target`` (``hand`` its number at that seat) is another player's bet on its hand; ``insurance`` likewise. Whoever has
+``target`` (``hand`` its number at that seat) is another player's bet on its hand; ``insurance`` likewise. The owner of
 the box decides; a double and a split add to every bet on it as much as it is. Lines of such a bet have the target, too.
 A double there counts an ace among the first two cards as 1.
 
@@ -79,7 +79,7 @@ MAIN: Final = "main"
 DOUBLE: Final = "double"
 INSURANCE: Final = "insurance"
 HALF: Final = Odds(1, 2)
-"""What a surrendered hand gets back of its stake."""
+"""Part of its stake that a surrendered hand gets back."""
 
 define(
     "scanner_needs_hole_card",
@@ -184,7 +184,7 @@ define(
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     bets: str
     seats: str
@@ -208,7 +208,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``double_totals``: values of the option of that name, the ace counted as 1;
+    """Parameters of a jurisdiction. ``double_totals``: values of the option of that name, the ace counted as 1;
     ``dealer_push``: a total of the dealer's with which every hand still in play ties. ``split_bet``: code of the bet on
     the hand that a split adds to so many (``{hands}``). ``disputed_hand_stands``: a player who disputes a card gets no
     other. ``draws_below``: the total from which a player may not ask for a card. ``bets_per_box``: so many bets on a
@@ -231,7 +231,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class State(Enum):
-    """Where a hand is. ``WON``: it won before the dealer played, where a variant has that; ``EVEN``: a natural that was
+    """State of a hand. ``WON``: it won before the dealer played, where a variant has that; ``EVEN``: a natural that was
     paid even money against an ace."""
 
     OPEN = "open"
@@ -339,7 +339,7 @@ def both(cite: str, other: str) -> str:
 
 
 class Outcome(NamedTuple):
-    """What became of a hand: the result, the ratio it pays when it wins, the clause."""
+    """Outcome of a hand: the result, the ratio it pays when it wins, the clause."""
 
     result: Result
     odds: Odds
@@ -438,7 +438,8 @@ class BlackjackRound(Round):
         return int(self.sides[key[1]].lowest()) if key[1] in self.sides else super().minimum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
-        """What really lies on a main bet is the hand's bet, too, until something was added by it."""
+        """Correct a main bet (minor units), and the stake of its hand; refused once a split or double has added to
+        it."""
         hand = self.hands.get((key[0], key[3] or 0))
         if hand is not None and hand.bet == key[1]:
             if hand.split or hand.doubled:
@@ -656,7 +657,7 @@ class BlackjackRound(Round):
         hand.state = self.state_after_card(hand)
 
     def state_after_card(self, hand: Hand) -> State:
-        """Where a hand is with the card that it asked for."""
+        """Return the state of a hand with the card that it asked for."""
         if hand.total > 21:
             return State.BUSTED
         return State.STOOD if hand.doubled else State.OPEN
@@ -680,8 +681,9 @@ class BlackjackRound(Round):
             hand.state = State.STOOD
 
     def _position_of_split(self, hand: Hand) -> int:
-        """Where a split hand without its second card is played: by its number, or before the hands not yet begun that
-        lie beyond the one it was split from (a pair split again leaves its new hand beside it)."""
+        """Return the place in the order of play of a split hand without its second card: by its number, or before the
+        hands not yet begun that lie beyond the one it was split from (a pair split again leaves its new hand beside
+        it)."""
         own = self.order.index(hand)
         if hand.split_from is None:
             return own
@@ -787,7 +789,7 @@ class BlackjackRound(Round):
             raise self.illegal("double_soft", cite, field="action", total=hand.total)
 
     def may_double_total(self, hand: Hand) -> bool:
-        """Whether the table lets a hand with these points be doubled."""
+        """Return whether the table lets a hand with these points be doubled."""
         allowed = self.layout.double_totals[str(self.options["double_totals"])]
         return hand.hard in allowed and (not hand.has_ace or self.options.get("double_soft_totals") is not False)
 
@@ -839,7 +841,7 @@ class BlackjackRound(Round):
     def effect_disputed_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """An exposed card that the player did not ask for is burned and the hand gets no other.
 
-        ``card`` names it. When it was told as dealt by the event just before, it is taken off the hand.
+        ``card`` names it. When it was reported as dealt by the event just before, it is taken off the hand.
         """
         hand = self._named_hand(event)
         just_drawn = self.drawn == (hand, self.events_seen - 1) and not hand.doubled
@@ -963,7 +965,7 @@ class BlackjackRound(Round):
         return self.cites.player if self.next_to_play() is not None else self.cites.dealer
 
     def _dealer_must_draw(self) -> bool:
-        """Whether a bet still hangs on a card of the dealer, or he completes his hand anyway."""
+        """Return whether a bet still hangs on a card of the dealer, or he completes his hand anyway."""
         if self.options.get("dealer_completes_without_live_hands"):
             return len(self.dealer.cards) < 2 or self.dealer.total < 17
         asked = self._asked_by_sides()
@@ -975,7 +977,7 @@ class BlackjackRound(Round):
         return hangs and len(self.dealer.cards) < 2
 
     def _asked_by_sides(self) -> Wanted:
-        """What the standing side bets wait for, at most."""
+        """Return the dealer's cards that the standing side bets need, at most."""
         asked = Wanted.NOTHING
         for key in self.stakes if self.sides else ():
             if key[1] in self.sides:
@@ -983,7 +985,7 @@ class BlackjackRound(Round):
         return asked
 
     def stands_against_dealer(self) -> bool:
-        """Whether some hand is to be compared with the dealer's."""
+        """Return whether some hand is to be compared with the dealer's."""
         return any(hand.state in (State.OPEN, State.STOOD) for hand in self.order)
 
     def settle_decided(self) -> Settlement:
@@ -1010,7 +1012,7 @@ class BlackjackRound(Round):
         return super().variances(lines)
 
     def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
-        """What became of one stake."""
+        """Settle one stake (minor units) and return its line."""
         hand = self.hands[seat, number]
         if hand.state is State.SURRENDERED:
             return self.surrendered(seat, bet, number, stake)
@@ -1064,7 +1066,7 @@ class BlackjackRound(Round):
     # ------------------------------------------------------------------ questions
 
     def is_main(self, bet: str) -> bool:
-        """Whether it is the bet of a hand dealt from the start."""
+        """Return whether it is the bet of a hand dealt from the start."""
         return bet == self.main_bet
 
     def hand_number(self, bet: str, hand: int | None) -> int:
@@ -1091,11 +1093,12 @@ class BlackjackRound(Round):
         )
 
     def _waits(self, hand: Hand) -> bool:
-        """Whether a natural waits for the dealer's second card: his first is an ace or, at most tables, counts ten."""
+        """Return whether a natural waits for the dealer's second card: his first is an ace or, at most tables, counts
+        ten."""
         return self.waits(hand, self.dealer)
 
     def waits(self, hand: Hand, dealer: Cards) -> bool:
-        """Whether a natural waits for the second card of these."""
+        """Return whether a natural waits for the second card of these."""
         return hand.state is State.NATURAL and bool(dealer.cards) and POINTS[dealer.cards[0]] in self.waits_on
 
     def _is_insured(self) -> bool:
@@ -1105,7 +1108,8 @@ class BlackjackRound(Round):
         )
 
     def _may_rest(self, hand: Hand) -> bool:
-        """Whether play may pass on without this hand saying that it stands: 21, or split aces that paired again."""
+        """Return whether play may pass on without this hand saying that it stands: 21, or split aces that paired
+        again."""
         return len(hand.cards) > 1 and (hand.total == 21 or hand.split_ace) and hand is not self.owed
 
     def _may_resplit_aces(self, hand: Hand) -> bool:

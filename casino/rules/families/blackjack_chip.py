@@ -34,7 +34,7 @@ define(
 
 
 class ChipTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``chip`` in minor units; ``accepted``: once told it cannot be taken back.
+    """Parameters of a jurisdiction. ``chip`` in minor units; ``accepted``: an accepted chip cannot be taken back.
 
     ``prize`` is the clause of what the meter pays, ``lost`` the one of a chip without prize.
     """
@@ -54,15 +54,15 @@ class ChipSide(BlackjackSide):
         self.blocked: str | None = None
 
     def awards(self) -> Mapping[str, Award]:
-        """What the meter pays, by outcome."""
+        """Return the awards of the meter, by outcome."""
         raise NotImplementedError
 
     def chip_returned(self, *, from_meter: bool) -> bool:
-        """Whether a winner gets the chip back beside the award."""
+        """Return whether a winner gets the chip back beside the award."""
         return False
 
     def least_of(self, outcome: str) -> int:
-        """The least that the house pays for an outcome whatever the meter reads."""
+        """Least award of an outcome, whatever the meter reads; the casino pays it."""
         return 0
 
     # ------------------------------------------------------------------ the chip
@@ -150,7 +150,8 @@ class ChipSide(BlackjackSide):
         )
 
     def _is_given_back(self, line: Line) -> bool:
-        """Whether the table stands in for the chip: the award is the table's, or the chip comes back with a prize."""
+        """Return whether the table pays instead of the chip: the award is the table's, or the chip comes back with
+        a prize."""
         return not line.meter or (line.result == "win" and self.chip_returned(from_meter=True))
 
     def _chips(self) -> list[Key]:

@@ -1,4 +1,4 @@
-"""What a side bet may look at on a blackjack table: the two cards of the box, the dealer's hand, the round so far.
+"""Facts that a side bet on a blackjack table is judged by: the cards of the box, the dealer's hand, the round so far.
 
 A side bet stands beside the main bet of a box (``hand`` 0, 1 ... for a player with several) and is judged on the cards
 of the deal, whatever becomes of the hand afterwards: ``Hand.dealt`` keeps them through a split.
@@ -55,12 +55,12 @@ def total(*cards: str) -> int:
 
 
 def one_suit(*cards: str) -> bool:
-    """Whether all cards are of one suit."""
+    """Return whether all cards are of one suit."""
     return len({card[1] for card in cards}) == 1
 
 
 def is_sequence(*cards: str) -> bool:
-    """Whether three cards follow each other in rank, the ace above the king or below the two."""
+    """Return whether three cards follow each other in rank, the ace above the king or below the two."""
     return frozenset(card[0] for card in cards) in _SEQUENCES
 
 

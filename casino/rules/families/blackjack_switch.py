@@ -12,10 +12,10 @@ his rule says; with no hand left against him he need not draw.
 
 **Decisions.** First the exchange, one ``DecisionMade`` a player from the dealer's left: ``switch`` (the second card of
 hand 0 and that of hand 1 change places) or ``no_switch``; ``hand`` may be left out, or be any of the two. The cards
-stay told as they were dealt. The first decision of play ends the asking: who has not spoken by then has not switched.
-Then ``hit``, ``stand``, ``double``, ``split`` hand by hand, as in blackjack; each hand may be split once, the new hands
-take the seat's next numbers (2, 3), and are played right after the one they were split from. An ace and a ten that
-came together by the exchange are 21, no natural; a natural that was switched away is none any more. There is no
+stay reported as they were dealt. The first decision of play ends the asking: who has not spoken by then has not
+switched. Then ``hit``, ``stand``, ``double``, ``split`` hand by hand, as in blackjack; each hand may be split once, the
+new hands take the seat's next numbers (2, 3), and are played right after the one they were split from. An ace and a ten
+that came together by the exchange are 21, no natural; a natural that was switched away is none any more. There is no
 ``surrender``.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``
@@ -64,7 +64,7 @@ define(
 
 
 class Clauses(blackjack.Clauses, frozen=True, kw_only=True):
-    """Where each rule stands; beside those of blackjack the equal bets and the exchange."""
+    """Clauses that the rules cite; beside those of blackjack the equal bets and the exchange."""
 
     equal_bets: str
     switch: str
@@ -72,7 +72,7 @@ class Clauses(blackjack.Clauses, frozen=True, kw_only=True):
 
 
 class Layout(blackjack.Layout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes."""
+    """Parameters of a jurisdiction."""
 
     cites: Clauses
 
@@ -85,7 +85,7 @@ class Pair(NamedTuple):
 
     @property
     def is_dead(self) -> bool:
-        """Whether one of them was not dealt out: nothing can be exchanged."""
+        """Return whether one of them was not dealt out: nothing can be exchanged."""
         return State.DEAD in (self.first.state, self.second.state)
 
 

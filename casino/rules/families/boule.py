@@ -103,7 +103,7 @@ class BouleRound(RouletteRound):
         self.leave_stake(key, left)
 
     def _placed(self, event: v.BetPlaced | v.BetRemoved) -> tuple[Position, Key]:
-        """Where the chips lie: a position of a cloth that the table has."""
+        """Return position and key of the bet; refused where the table lacks the cloth of the position."""
         position, cloth = self._position(event.bet, event.target), event.hand or 0
         if not 0 <= cloth < len(self.least):
             raise self.illegal("cloth_unknown", self.cites.seats, field="hand", cloths=len(self.least))

@@ -41,7 +41,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.families.house_poker import ANTE, DEALER, HouseClauses, HouseLayout, HousePokerRound
+from casino.rules.families.house_poker import ANTE, DEALER, HousePokerClauses, HousePokerLayout, HousePokerRound
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
 from casino.rules.kernel import Game, Key, Limits, Line, Pay, Settlement, decided, lose, push, win
 from casino.rules.money import AmountError, Odds, parse_odds
@@ -82,8 +82,8 @@ class Insurance(msgspec.Struct, frozen=True, kw_only=True):
     cite: str
 
 
-class Clauses(HouseClauses, frozen=True, kw_only=True):
-    """Where each rule stands."""
+class Clauses(HousePokerClauses, frozen=True, kw_only=True):
+    """Clauses that the rules cite."""
 
     fold: str
     ante_wins: str
@@ -97,8 +97,9 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
     prize_folded: str = ""
 
 
-class Layout(HouseLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: how often the ante the bet is, the weakest dealer hand that plays, prizes, clauses.
+class Layout(HousePokerLayout, frozen=True, kw_only=True):
+    """Parameters of a jurisdiction: multiple of the ante for the bet, weakest hand the dealer opens with, prizes,
+    clauses.
 
     ``hand_cards``: five or three to everybody; ``dealer_upcard``: one of the dealer's lies open; ``bet_no_hand``: what
     a bet comes to whose dealer does not play; ``pay_tables``: those of the bet by the option ``paytable``, where the
@@ -125,7 +126,7 @@ class Layout(HouseLayout, frozen=True, kw_only=True):
 
 
 def pay_table(game: Game, options: Mapping[str, v.OptionValue]) -> tuple[Pay, ...]:
-    """What a winning bet pays by its hand. ``custom_paytable_wrong``: an approved table that cannot be read."""
+    """Return the pay table of the bet, by hand. ``custom_paytable_wrong``: an approved table that cannot be read."""
     tables: dict[str, tuple[Pay, ...]] = game.layout.pay_tables
     if not tables:
         return game.bet(game.layout.bet).pays
@@ -259,7 +260,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
 
     @property
     def packet_upcard(self) -> int:
-        """Which card of the dealer's packet (0 the first) lies open."""
+        """Return the index of the open card in the dealer's packet (0 the first)."""
         bottom = self.options.get("packet_upcard", self.layout.packet_upcard) == "bottom"
         return self.hand_cards - 1 if bottom else 0
 
@@ -320,7 +321,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         return self.cites.prize_folded if folded else None
 
     def _insurance_lines(self, terms: Insurance, seat: int, hand: PokerHand | None) -> list[Line]:
-        """The bet on the first five cards, whoever wins; of an annulled hand it is among the lines of that."""
+        """The bet on the first five cards, whichever hand wins; of an annulled hand it is among the lines of that."""
         stake = self.stake(seat, terms.bet)
         if hand is None:
             return []
@@ -376,5 +377,5 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         return msgspec.structs.replace(line, payout=cap, net=cap, cite=self.cites.bet_capped)
 
     def bet_odds(self, category: str) -> Odds:
-        """What a winning bet pays on a hand."""
+        """Return the odds of a winning bet on a hand."""
         return next(pay.odds for pay in self.pays if pay.outcome == category)

@@ -190,7 +190,7 @@ class Challenge21Round(BlackjackRound):
         return next((number for number in range(self.now, self.rounds) if self._must_draw(number)), None)
 
     def _must_draw(self, number: int) -> bool:
-        """Whether a bet on this hand of the dealer's still hangs on a card of his, or he completes it anyway."""
+        """Return whether a bet on this hand of the dealer's still hangs on a card of his, or he completes it anyway."""
         dealer = self.dealers[number]
         on_it = [hand for hand in self.order if number in self.bets_of(hand.seat)]
         live = any(hand.state in (State.OPEN, State.STOOD) for hand in on_it)
@@ -228,7 +228,7 @@ class Challenge21Round(BlackjackRound):
     # ------------------------------------------------------------------ settlement
 
     def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
-        """What became of one stake on a hand of the dealer's, or of its insurance."""
+        """Settle one stake (minor units) on a hand of the dealer's, or its insurance, and return its line."""
         return self._line_of((seat, bet, None, number), stake)
 
     def _line_of(self, key: Key, stake: int) -> Line:

@@ -1,11 +1,11 @@
-"""Baccarat against a bank that a player holds: he puts it up and deals, the house keeps its share of what it wins.
+"""Baccarat against a bank that a player holds: he puts it up and deals, the casino keeps its share of what it wins.
 
 Cards, points and the drawing table are those of baccarat; with 5 the player's hand draws or stands as its highest
 bettor decides.
 
 **Facts.** ``RoundOpened`` may tell ``last_bank``, the seat that had the bank in the last round, and in ``stacks`` what
 a seat's bank has won so far. ``BetPlaced`` ``player`` against the bank, all such bets together up to what is in it, and
-where the table takes them ``banker`` bets with it, which the house pays. ``BetRemoved``, ``BetsClosed``, ``CardDealt``
+where the table takes them ``banker`` bets with it, which the casino pays. ``BetRemoved``, ``BetsClosed``, ``CardDealt``
 to ``"player"`` and ``"banker"`` in turn.
 
 **Decisions.** ``DecisionMade`` before the close: ``give_up_bank`` of the last banker (``amount``: what the bank held),
@@ -121,7 +121,7 @@ define(
 
 
 class BankClauses(baccarat.Clauses, frozen=True, kw_only=True):
-    """Where each rule stands; beside those of baccarat those of the bank."""
+    """Clauses that the rules cite; beside those of baccarat those of the bank."""
 
     bank: str
     bank_limits: str
@@ -133,8 +133,8 @@ class BankClauses(baccarat.Clauses, frozen=True, kw_only=True):
 
 
 class Layout(baccarat.Layout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``bank_multiple`` and ``garage_multiple`` name the options with the multiples of the
-    table minimum: of the highest bank, and of what stays in it."""
+    """Parameters of a jurisdiction. ``bank_multiple`` and ``garage_multiple`` name the options with the multiples of
+    the table minimum: of the highest bank, and of what stays in it."""
 
     cites: BankClauses
     bank_multiple: str
@@ -309,7 +309,7 @@ class CheminDeFerRound(BaccaratRound):
         return min(stakes)[1] if stakes else None
 
     def _has_five(self) -> bool:
-        """Whether the player's two cards make 5 and nobody has a natural."""
+        """Return whether the player's two cards make 5 and nobody has a natural."""
         player, banker = self.hands["player"], self.hands["banker"]
         dealt = len(player) == 2 and len(banker) == 2 and not self._natural()
         return dealt and total(player) == OPTIONAL
@@ -361,7 +361,7 @@ class CheminDeFerRound(BaccaratRound):
         return Settlement(void=False, lines=lines, variances=self.variances(lines))
 
     def _bank_line(self) -> Line:
-        """What the bets against the bank leave it, or take from it."""
+        """Return the line of the bank (minor units): stakes it collects less winnings it pays."""
         margin, cite, against = self.coup.margin, self.bank_cites.bank_settled, self._against()
         if margin == 0 or not against:
             return Line(seat=self.bank, bet=BANK, stake=0, result="push", cite=cite)
@@ -376,7 +376,7 @@ class CheminDeFerRound(BaccaratRound):
 
     @property
     def bank_after(self) -> int:
-        """What is in the bank once the coup is settled, less what was taken out of it."""
+        """Return the bank (minor units) after the coup is settled, less amounts withdrawn from it."""
         net = self._bank_line().net if self.missing() is None else 0
         return self.in_bank + net - self.taken_out
 

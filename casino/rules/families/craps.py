@@ -15,7 +15,7 @@ and ``dont_win``, the table maximum is that of the simple bets, and place bets n
 
 A shooter comes out with a line bet; once he has his point he throws on, though he took a bet against it down. One who
 does not bet on the line before a come-out leaves the dice to his left. Once everybody who bet in the round has let the
-dice go by, or lost them, they have gone round: whoever has a line bet may throw.
+dice go by, or lost them, they have gone round: anyone with a line bet may throw.
 
 **Targets.** Hops name a pair in either order (``"3-1"``, ``"1-3"``). Come bets are placed without a target and travel
 to their number, which is the ``target`` of their lines; their odds are placed with that number (it may be left out
@@ -195,7 +195,7 @@ WHILE_MADE: Final = "while_made"
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     bets: str
     minimum: str
@@ -208,9 +208,10 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``propositions`` by bet and target; ``centre_minimum`` in minor units. ``odds_option``
-    has the multiple up to which odds are taken (None: up to the table maximum). ``ratios``: options that hold the ratio
-    of a bet, with the bets; ``after_point``: bets that an option restricts to rolls with a point."""
+    """Parameters of a jurisdiction. ``propositions`` by bet and target; ``centre_minimum`` in minor units.
+    ``odds_option`` has the multiple up to which odds are taken (None: up to the table maximum). ``ratios``: options
+    that hold the ratio of a bet, with the bets; ``after_point``: bets that an option restricts to rolls with a
+    point."""
 
     propositions: dict[tuple[str, str | None], Proposition]
     contracts: tuple[Contract, ...]
@@ -311,9 +312,9 @@ def _with_ratios(layout: Layout, options: Mapping[str, v.OptionValue]) -> dict[t
 TRUE_ODDS: Final = {
     4: Odds(2), 5: Odds(3, 2), 6: Odds(6, 5), 8: Odds(6, 5), 9: Odds(3, 2), 10: Odds(2),
 }  # fmt: skip
-"""What the dice give a point against the seven."""
+"""Odds of a point made before the seven."""
 LAID_ODDS: Final = {point: Odds(odds.den, odds.num) for point, odds in TRUE_ODDS.items()}
-"""What they give the seven against a point."""
+"""Odds of the seven before a point."""
 
 
 class CrapsRound(DiceRound):
@@ -429,7 +430,7 @@ class CrapsRound(DiceRound):
         return flat * multiple if isinstance(multiple, int) else self.limits.max if flat else 0
 
     def needs_point(self, bet: str) -> bool:
-        """Whether the bet is taken while there is a point only, by the option that says so."""
+        """Return whether the bet is taken while there is a point only, by the option that says so."""
         return bool(self.options.get(self.layout.after_point.get(bet, "")))
 
     def _remove_side(self, event: v.BetRemoved) -> None:
@@ -620,12 +621,13 @@ class CrapsRound(DiceRound):
         return self.shooter
 
     def _throws_without_bet(self, shooter: int, line: set[int]) -> bool:
-        """Whether a point may be chased without a line bet, which nobody can make any more: by the shooter who took
-        his down, by the one who inherits the dice, by anybody when no line bet is left."""
+        """Return whether a point may be chased without a line bet, which nobody can make any more: by the shooter who
+        took his down, by the one who inherits the dice, by anybody when no line bet is left."""
         return self.point is not None and (shooter == self.shooter or self.inherited_point or not line)
 
     def _side_bet_stands(self) -> bool:
-        """A side bet needs no line bet: a stream may follow it alone, the shooter and his bet being told by nobody."""
+        """A side bet needs no line bet: a stream may follow it alone, the shooter and his bet being reported by
+        nobody."""
         return any(bet in self.sides for _, bet, _, _ in self.stakes)
 
     def _turn_point(self, total: int) -> None:
@@ -644,7 +646,7 @@ class CrapsRound(DiceRound):
     # ------------------------------------------------------------------ what a roll decides
 
     def _decide(self, key: Key, stake: int, pair: Dice) -> Decision | None:
-        """What the roll makes of one bet; None while it stays undecided."""
+        """Decide one bet by the roll; return None while it stays undecided."""
         _, bet, target, _ = key
         proposition = self.propositions.get((bet, target))
         if proposition is not None:
@@ -694,7 +696,7 @@ class CrapsRound(DiceRound):
         return Decision(step=step, key=key, line=self._line(key, stake, outcome, contract.odds[point]))
 
     def _is_off(self, seat: int) -> bool:
-        """Whether a seat's bets on a number are off on the come-out roll."""
+        """Return whether a seat's bets on a number are off on the come-out roll."""
         return self.come_out_off or (self.on_when_called and seat not in self.called)
 
     def _line(self, key: Key, stake: int, outcome: Outcome, odds: Odds) -> Line:

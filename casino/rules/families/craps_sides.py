@@ -1,4 +1,5 @@
-"""What a side bet may look at on a dice table: the roll, the roll before, the sums rolled since the last seven.
+"""Facts that a side bet on a dice table is judged by: this roll, the one before, the sums rolled since the last
+seven.
 
 A side bet of dice stands by itself, beside no other bet, and is decided by a roll, not by the end of the round.
 """
@@ -34,7 +35,7 @@ class CrapsSide(SideRule):
     round: CrapsRound
 
     def outcome(self, bet: str, total: int) -> str | None:
-        """What a roll makes of the bet: the row of its pay table that it reached, ``"lose"``, or None."""
+        """Return the row of the pay table that a roll reached, ``"lose"``, or None while the bet is undecided."""
         raise NotImplementedError
 
     def require_base(self, key: Key) -> None:

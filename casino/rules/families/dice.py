@@ -1,4 +1,4 @@
-"""What games with two dice share: pairs, rounds of many throws, and how the dice go from hand to hand.
+"""Rules shared by games with two dice: pairs, rounds of many throws, the order in which seats get the dice.
 
 A round of throws runs until ``RoundClosed``. Each throw decides bets; a decision gives a line and, unless the bet
 stays up, takes it down, so that it may be placed anew for the next throw.

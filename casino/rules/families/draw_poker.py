@@ -1,4 +1,4 @@
-"""Draw poker against the house: five cards each, an ante, a bet of a multiple of it, then cards are exchanged.
+"""Draw poker against the casino: five cards each, an ante, a bet of a multiple of it, then cards are exchanged.
 
 A layout says who may exchange how many cards and at what price, and whether the dealer draws by a fixed rule.
 
@@ -101,13 +101,13 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DrawClauses(Clauses, frozen=True, kw_only=True):
-    """Where each rule stands. ``prize_changed``: the chip of who exchanges cards is lost."""
+    """Clauses that the rules cite. ``prize_changed``: exchanging cards forfeits the progressive chip."""
 
     prize_changed: str = ""
 
 
 class DrawLayout(Layout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes beside the numbers of the hands: the exchange."""
+    """Parameters of a jurisdiction beside the numbers of the hands: the exchange."""
 
     exchange: Exchange
     cites: DrawClauses
@@ -144,7 +144,7 @@ _height = _HEIGHTS.__getitem__
 
 
 def _is_made(cards: Sequence[str]) -> bool:
-    """Whether five ranks are a straight or of one suit."""
+    """Return whether five ranks are a straight or of one suit."""
     return _reach(cards) == FOUR or len({card[1] for card in cards}) == 1
 
 
@@ -371,14 +371,15 @@ class DrawPokerRound(CaribbeanStudRound):
             raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=event.card)
 
     def _purchase_open(self) -> str | None:
-        """What is missing of a card that was paid for: which one is given for it, or itself."""
+        """Describe in words what a purchased card still lacks (the card given up for it, or itself); None if
+        nothing."""
         if self.due_at_once is not None:
             return f"CardDealt to {self.due_at_once}"
         bought = self._buyers()
         return f"CardsDiscarded of seat {bought[0]}" if bought else None
 
     def _missing_before_dealer(self) -> str | None:
-        """What is missing before it is the dealer's turn to draw."""
+        """Describe in words what is missing before the dealer's turn to draw; None if nothing."""
         missing = super().missing() or self._purchase_open()
         if missing is not None:
             return missing

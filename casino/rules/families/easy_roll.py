@@ -21,7 +21,7 @@ highest.
 bet) and ``pass_dice`` (a player lets the dice go by).
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. After ``no_dice`` all bets stand for
-the next throw; nothing is told of the throw that was void but this.
+the next throw; nothing else is reported of the void throw.
 
 **Lines.** One a bet and throw, in the order of placing; the bet comes down with it (a push too) and must be placed
 again. A bet that no valid throw has decided when the round is settled is ``open``, net 0. ``RoundVoided`` gives back
@@ -95,7 +95,7 @@ define(
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     bets: str
     limits: str
@@ -114,7 +114,7 @@ class Cap(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``spots``: the bets of the cloth with their targets; ``lines``: those whose
+    """Parameters of a jurisdiction. ``spots``: the bets of the cloth with their targets; ``lines``: those whose
     combinations the felt lists; they push on ``line_push``."""
 
     spots: frozenset[Spot]
@@ -125,7 +125,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """What two dice show: the combination of two numbers, or colours of Easy Rolls with the number beside one."""
+    """Result of two dice: a combination of two numbers, or colours of Easy Rolls with the number beside one."""
 
     pair: str | None
     colours: tuple[str, ...]
@@ -169,7 +169,7 @@ def _felt(layout: Layout, faces: tuple[str, ...], table: tuple[str, ...]) -> Fel
 
 
 def _throws(faces: Mapping[Dice, str]) -> dict[Dice, Throw]:
-    """What every roll shows, when these faces (die, face) are Easy Rolls."""
+    """Return the result of every roll, when these faces (die, face) are Easy Rolls."""
     throws = {}
     for roll in _ROLLS:
         dice = tuple(enumerate(roll, 1))
@@ -184,7 +184,7 @@ def _throws(faces: Mapping[Dice, str]) -> dict[Dice, Throw]:
 
 
 def _wins(spot: Spot, throw: Throw, listed: Collection[str]) -> bool:
-    """Whether a throw wins a spot. ``listed``: the combinations of a line."""
+    """Return whether a throw wins a spot. ``listed``: the combinations of a line."""
     bet, target = spot
     if listed:
         return throw.pair in listed
@@ -298,7 +298,7 @@ class EasyRollRound(DiceRound):
         raise self.illegal("bet_not_on_felt", self.cites.felt, field="bet", bet=shown)
 
     def _require_face(self, spot: Spot) -> None:
-        """An Easy Roll bet wins with some face: which faces are Easy Rolls must have been told."""
+        """An Easy Roll bet wins with some face: which faces are Easy Rolls must have been reported."""
         bet = spot[0]
         if bet != "combo" and bet not in self.layout.lines and not self.felt.spots[spot]:
             raise self.illegal("easy_roll_face_missing", self.cites.felt, field="bet", bet=bet)

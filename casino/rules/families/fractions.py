@@ -27,7 +27,7 @@ define(
 
 
 def is_exact(options: Mapping[str, v.OptionValue]) -> bool:
-    """Whether the table refuses stakes that do not divide."""
+    """Return whether the table refuses stakes that do not divide."""
     return options.get(FRACTION_RULE) == "reject_inexact"
 
 
@@ -74,6 +74,6 @@ def part_lost(
     hand: int | None = None,
     back: tuple[int, int] = (1, 2),
 ) -> Line:
-    """A line that loses part of its stake; what comes back, one half unless told, is rounded down to the unit."""
+    """A line that loses part of its stake; what comes back, one half unless reported, is rounded down to the unit."""
     lost = stake - part_of(round_, stake, *back)
     return Line(seat=seat, bet=bet, stake=stake, result="lose", net=-lost, cite=cite, target=target, hand=hand)

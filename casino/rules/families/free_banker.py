@@ -22,7 +22,7 @@ likes; under ``banco_free_choice`` who makes banco is free. The banker draws wit
 After the coup: ``garage_compulsory`` with all above the highest bank, ``garage_voluntary`` with what he takes out of
 his winnings once they exceed 50 minimums.
 
-**Irregularities.** Each has its effect on the hand. Cards that are discarded are told with ``CardBurned``.
+**Irregularities.** Each has its effect on the hand. Discarded cards are reported with ``CardBurned``.
 
 **Lines.** One a bet, of a ``half_stake`` one for the half that plays and one (void) for the other; ``bank`` for the
 banker and each associate, of stake zero, with their parts of what the bets leave the bank, less the commission.
@@ -99,7 +99,8 @@ define(
 
 
 def square(banker: int, third: int | None) -> Advice:
-    """What the square says: the banker's two cards against punto's third card (its points), None where he stood."""
+    """Return the advice of the square for the banker's two cards against punto's third card (its points; None: he
+    stood)."""
     if third is None:
         return "draw" if banker in PUNTO_BANCO.banker_draws_alone else "stand"
     if (banker, third) in OPTIONAL_CELLS:
@@ -108,7 +109,7 @@ def square(banker: int, third: int | None) -> Advice:
 
 
 OPTIONAL_CELLS: Final = frozenset({(3, 9), (5, 4)})
-"""Where the square leaves the choice."""
+"""Cells of the square that leave the choice to the banker."""
 
 
 def shares(amount: int, parts: dict[int, int]) -> dict[int, int]:
@@ -229,7 +230,7 @@ class FreeBankerRound(CheminDeFerRound):
             self._place_part(event)
 
     def _place_banco(self, event: v.BetPlaced) -> None:
-        """The whole bank: whoever bet before has his stake back, but one who has made banco with priority."""
+        """The whole bank: a seat that bet before has his stake back, but one who has made banco with priority."""
         cites = self.bank_cites
         if event.amount != self.in_bank:
             raise self.illegal("banco_is_the_bank", cites.against, field="amount", bank=self.money(self.in_bank))
@@ -293,7 +294,7 @@ class FreeBankerRound(CheminDeFerRound):
         return self.in_bank - self._against() + self.stakes.get(key, 0)
 
     def _plays(self, key: Key, stake: int) -> int:
-        """What of a stake is at risk."""
+        """Return the part of a stake at risk (minor units)."""
         return stake // 2 if key[1] == HALF else stake
 
     def _against(self) -> int:
@@ -323,7 +324,7 @@ class FreeBankerRound(CheminDeFerRound):
         return min(seated)[2] if seated else None
 
     def _is_free(self) -> bool:
-        """Whether punto may draw or stand as he likes: with 5, or making banco where the Director allows it."""
+        """Return whether punto may draw or stand as he likes: with 5, or making banco where the Director allows it."""
         banco = any(key[1] in WHOLE for key in self.stakes)
         return total(self.hands["player"]) == 5 or (banco and self.flag("banco_free_choice"))
 
@@ -359,7 +360,7 @@ class FreeBankerRound(CheminDeFerRound):
         return "banker" if self._banker_must() else None
 
     def _banker_must(self) -> bool:
-        """Whether the banker's hand still needs a card, punto's being complete."""
+        """Return whether the banker's hand still needs a card, punto's being complete."""
         if self._punto_open():
             return False
         if self.said.get("banker") == "carta" or (self.restored and self._banker_total() < 6):
@@ -372,7 +373,7 @@ class FreeBankerRound(CheminDeFerRound):
         return self._banker_total() == 0 and "banker" not in self.forced
 
     def _punto_open(self) -> bool:
-        """Whether punto has yet to say what he does: he may still draw."""
+        """Return whether punto has yet to say what he does: he may still draw."""
         player = self.hands["player"]
         return len(player) == 2 and "player" not in self.said and self._is_free() and not self.restored
 
@@ -398,11 +399,11 @@ class FreeBankerRound(CheminDeFerRound):
         self.next_hand = self._who_is_next()
 
     def is_over(self) -> bool:
-        """Whether the first cards have decided the hand."""
+        """Return whether the first cards have decided the hand."""
         return self._natural() or self.loser is not None
 
     def may_draw(self, to: Hand) -> bool:
-        """Whether the rules give this hand a third card now."""
+        """Return whether the rules give this hand a third card now."""
         try:
             self._require_may_draw(to)
         except IllegalEvent:
@@ -534,11 +535,11 @@ class FreeBankerRound(CheminDeFerRound):
         self._look_again()
 
     def effect_better_of_two(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Two third cards: punto has the one that makes more; the other (card) is told here."""
+        """Two third cards: punto has the one that makes more; the other (card) is reported here."""
         self._swap(rule, event, "player")
 
     def effect_worse_of_two(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Two third cards: the banker has the one that makes less; the other (card) is told here."""
+        """Two third cards: the banker has the one that makes less; the other (card) is reported here."""
         self._swap(rule, event, "banker")
 
     def _swap(self, rule: Irregularity, event: v.IrregularityDeclared, hand: Hand) -> None:

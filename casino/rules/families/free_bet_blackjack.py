@@ -1,7 +1,7 @@
-"""Blackjack in which the house lends the stakes of some splits and doubles; a certain total of the dealer's ties.
+"""Blackjack in which the casino lends the stakes of some splits and doubles; a certain total of the dealer's ties.
 
 Whatever is not said here is as in blackjack: the same bets, the same order of the deal, the same decisions. Every
-player's main bet stands in a box of his seat.
+player's main bet is in a box of his seat.
 
 **Facts.** ``BetPlaced`` ``main``, with its side bets after it; a player with several boxes numbers them with ``hand``
 (0, 1 ...). ``BetRemoved``, ``BetsClosed``. ``CardDealt`` in the order of the deal: every hand from the dealer's left,
@@ -81,7 +81,7 @@ define(
 
 
 class Clauses(blackjack.Clauses, frozen=True, kw_only=True):
-    """Where each rule stands; beside those of blackjack the free bets."""
+    """Clauses that the rules cite; beside those of blackjack the free bets."""
 
     free_split: str
     free_double: str
@@ -89,7 +89,7 @@ class Clauses(blackjack.Clauses, frozen=True, kw_only=True):
 
 
 class Layout(blackjack.Layout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes."""
+    """Parameters of a jurisdiction."""
 
     cites: Clauses
 
@@ -177,7 +177,7 @@ class FreeBetRound(BlackjackRound):
         )
 
     def is_over_for_single_player(self) -> bool:
-        """Whether one player sits alone against the dealer and has only busted hands and naturals."""
+        """Return whether one player sits alone against the dealer and has only busted hands and naturals."""
         dealt = [hand for hand in self.order if hand.state is not State.DEAD]
         alone = len({hand.seat for hand in dealt}) == 1
         return alone and all(hand.state in (State.BUSTED, State.NATURAL) for hand in dealt)

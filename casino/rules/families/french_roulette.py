@@ -8,20 +8,20 @@ for the next spin), with the ``bet``; without it the choice is for all even chan
 yet. Under ``zero_choice_default`` ``must_ask`` the round is not decided before.
 
 **Prison.** A bet that goes to prison has the line ``open``: nothing is won or lost in this round. The next round is
-told that it is there by ``BetPlaced`` with the target ``prison`` and the whole stake, before the close; it cannot be
-taken down, and limits do not concern it. It is freed (``push``) when its chance wins, and lost otherwise, on another
+reported that it is there by ``BetPlaced`` with the target ``prison`` and the whole stake, before the close; it cannot
+be taken down, and limits do not concern it. It is freed (``push``) when its chance wins, and lost otherwise, on another
 zero as well. A void round leaves it in prison (``open``).
 
 In the Basque Country another zero leaves a bet in prison the same choice: the stake counts half as much after each zero
-beyond the first. ``half_back`` then gives a quarter of what is told to stand in prison; ``prison`` leaves half of it
+beyond the first. ``half_back`` then gives a quarter of what is reported to be in prison; ``prison`` leaves half of it
 there (a line ``open``), the other half is lost (a line of its own). Without ``prison_reduces_nominal`` the whole stake
-stays and is freed, and the next round is told with ``prison_2``, ``prison_3`` ... as target how many zeros it has seen.
+stays and is freed, and the next round reports with ``prison_2``, ``prison_3`` ... as target how many zeros it has seen.
 Where what counts is below the least stake on an even chance the bet stays without a choice. Zero on the last spin gives
 back what ``half_back`` would.
 
-**Irregularities.** A void spin is told before the round is closed: bets stay, betting is open again (by
+**Irregularities.** A void spin is reported before the round is closed: bets stay, betting is open again (by
 ``bets_after_void``) until another ``BetsClosed``, and the ball is thrown again. The chips of a ``late_bet`` never were
-a stake. ``last_spin`` is told before the close: it is the last one of the table. Under ``prison_on_last_spin``
+a stake. ``last_spin`` is reported before the close: it is the last one of the table. Under ``prison_on_last_spin``
 ``force_half_back`` its even chances cannot go to prison. Without ``spin_without_players`` bets are closed only once
 somebody has one.
 
@@ -52,7 +52,7 @@ from casino.rules.families.roulette import ZEROS, RouletteRound
 from casino.rules.kernel import Irregularity, Key, Line, lose, push
 
 PRISON: Final = "prison"
-"""The choice, and the target of a bet that stands in prison from the round before."""
+"""The choice, and the target of a bet that is in prison from the round before."""
 HALF_BACK: Final = "half_back"
 MOST_ZEROS: Final = 9
 PRISONS: Final = (PRISON, *(f"{PRISON}_{zeros}" for zeros in range(2, MOST_ZEROS + 1)))
@@ -88,7 +88,7 @@ define(
 
 
 class FrenchRouletteRound(RouletteRound):
-    """One spin, with bets that stand in prison from the spin before."""
+    """One spin, with bets that be in prison from the spin before."""
 
     def begin(self) -> None:
         super().begin()
@@ -184,7 +184,8 @@ class FrenchRouletteRound(RouletteRound):
         return 0 if target is None else PRISONS.index(target) + 1
 
     def must_stay(self, key: Key) -> bool:
-        """Whether what the bet counts now is below the least stake on an even chance: then it is not taken out."""
+        """Return whether the bet now counts less than the minimum on an even chance, so that it cannot be taken
+        out."""
         if key[2] is None or self._is_without_prison():
             return False
         return self.stakes[key] < self.least_chance << self._zeros_before(key[2])

@@ -1,11 +1,11 @@
-"""Hold'em against the house with an ante and a bet on every street, and a side bet on the own two cards.
+"""Hold'em against the casino with an ante and a bet on every street, and a side bet on the own two cards.
 
 **Facts.** ``RoundOpened`` may name the ``button``: betting, dealing and deciding begin with the next seat, and end with
 the button's; without one they begin with the lowest seat. ``BetPlaced`` ``ante`` and, of the same amount, ``bonus``,
-until ``BetsClosed``. ``CardDealt``: two cards to each seat and the dealer, told card by card round the table or hand by
-hand, all face down. Community cards are told as ``CardDealt`` to "board" when they are turned: three once everybody has
-decided on the own cards, then one, then one. ``CardBurned`` without a card tells the covered one put away before each
-of the three; it may be left out.
+until ``BetsClosed``. ``CardDealt``: two cards to each seat and the dealer, reported card by card round the table or
+hand by hand, all face down. Community cards are reported as ``CardDealt`` to "board" when they are turned: three once
+everybody has decided on the own cards, then one, then one. ``CardBurned`` without a card tells the covered one put away
+before each of the three; it may be left out.
 
 **Decisions.** ``DecisionMade`` seat by seat on each street (``amount`` optional: the text has one). On the own cards
 ``bet`` of twice the ante, or ``fold``; with three and with four community cards ``bet`` of once the ante, or ``check``.
@@ -38,7 +38,7 @@ from typing import Final
 from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand
 from casino.rules.families.house_holdem import HouseHoldemRound, StreetsLayout
-from casino.rules.families.house_poker import ANTE, DEALER, HouseClauses, Plan, by_hands, by_turns
+from casino.rules.families.house_poker import ANTE, DEALER, HousePokerClauses, Plan, by_hands, by_turns
 from casino.rules.kernel import Irregularity, Line, Settlement, lose, push, win
 from casino.rules.money import Odds
 
@@ -48,8 +48,8 @@ BOTH_ACES: Final = "aces_of_both"
 """Outcome of the side bet where the dealer has a pair of aces, too."""
 
 
-class Clauses(HouseClauses, frozen=True, kw_only=True):
-    """Where each rule stands."""
+class Clauses(HousePokerClauses, frozen=True, kw_only=True):
+    """Clauses that the rules cite."""
 
     button: str
     fold: str
@@ -59,7 +59,7 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
 
 
 class BonusLayout(StreetsLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the streets with their bets, the weakest hand with which the ante is paid."""
+    """Parameters of a jurisdiction: the streets with their bets, the weakest hand with which the ante is paid."""
 
     ante_pays_from: PokerHand
     cites: Clauses
@@ -67,7 +67,7 @@ class BonusLayout(StreetsLayout, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1024)
 def own_cards_first(seats: tuple[int, ...], own_cards: int) -> tuple[Plan, ...]:
-    """The own cards round the table or hand by hand; community cards are told when turned."""
+    """The own cards round the table or hand by hand; community cards are reported when turned."""
     places = (*seats, DEALER)
     return by_turns(places, own_cards), by_hands(places, own_cards)
 

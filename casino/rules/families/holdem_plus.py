@@ -1,10 +1,10 @@
-"""Hold'em against the house with an ante and one bet after the flop: two own cards, best five of seven.
+"""Hold'em against the casino with an ante and one bet after the flop: two own cards, best five of seven.
 
 **Facts.** ``BetPlaced`` ``ante``, and where offered ``ProgressiveWagered``, until ``BetsClosed``. ``CardDealt``: two
-cards to each seat and the dealer from the lowest seat upwards, told card by card round the table or hand by hand, all
-face down; then three to "board", face up, and two more face down ("??" for one that nobody has read) or left out. These
-are turned by ``CardExposed`` or told by ``CardDealt`` once everybody has decided. ``CardBurned`` without a card tells
-the covered one put away before the community cards; it may be left out.
+cards to each seat and the dealer from the lowest seat upwards, reported card by card round the table or hand by hand,
+all face down; then three to "board", face up, and two more face down ("??" for one that nobody has read) or left out.
+These are turned by ``CardExposed`` or reported by ``CardDealt`` once everybody has decided. ``CardBurned`` without a
+card tells the covered one put away before the community cards; it may be left out.
 
 **Decisions.** One ``DecisionMade`` a seat, in any order: action ``bet`` (``amount`` optional: twice the ante) or
 ``fold`` (in the Basque Country ``go`` and ``pass`` as well). A ``BetPlaced`` of the bet is the same decision.
@@ -39,7 +39,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN, PokerHand, best_hand
 from casino.rules.families.house_holdem import HouseHoldemRound, StreetsLayout
-from casino.rules.families.house_poker import ANTE, BOARD, DEALER, HouseClauses, Plan, by_hands, by_turns
+from casino.rules.families.house_poker import ANTE, BOARD, DEALER, HousePokerClauses, Plan, by_hands, by_turns
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
 from casino.rules.kernel import Irregularity, Line, Settlement, lose, push, win
 from casino.rules.money import Odds
@@ -50,8 +50,8 @@ NOT_OPEN: Final = "dealer_not_open"
 """Outcome of an ante whose dealer does not play."""
 
 
-class Clauses(HouseClauses, frozen=True, kw_only=True):
-    """Where each rule stands."""
+class Clauses(HousePokerClauses, frozen=True, kw_only=True):
+    """Clauses that the rules cite."""
 
     fold: str
     wins: str
@@ -72,7 +72,7 @@ class FlopBonus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlusLayout(StreetsLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the weakest dealer hand that plays, the bet on the pot.
+    """Parameters of a jurisdiction: the weakest hand the dealer plays with, the bet on the pot.
 
     ``own_hand_pays``: the ante is paid by the player's hand even where the dealer does not play. ``multiple``: the
     option that says how often the ante the second bet is, where it is a choice. ``words``: other words of a decision.
@@ -237,5 +237,5 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
         return [lose(seat, bet, stake, cites.loses) for bet, stake in stakes]
 
     def ante_odds(self, outcome: str) -> Odds:
-        """What a winning ante pays on a hand, or where the dealer does not open."""
+        """Return the odds of a winning ante on a hand, or where the dealer does not open."""
         return next(pay.odds for pay in self.game.bet(ANTE).pays if pay.outcome == outcome)

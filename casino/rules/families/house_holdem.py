@@ -1,15 +1,15 @@
-"""Hold'em against the house: two own cards, five community cards, a bet that is the larger the earlier it is made.
+"""Hold'em against the casino: two own cards, five community cards, a bet that is the larger the earlier it is made.
 
 ``HouseHoldemRound`` has the streets: who decides when, what it costs, which community cards lie open by then.
 ``UltimateHoldemRound`` has the bets: an ante and a blind of the same amount, one Play, a side bet on the own hand.
 
 **Facts.** ``BetPlaced`` ``ante``, then ``blind_bonus`` of the same amount, then ``trips_bonus``, up to the ante; more
 chips may follow on each until ``BetsClosed``, when blind and ante must be equal. ``CardDealt``: two cards to each seat
-and the dealer from the lowest seat upwards, told card by card round the table or hand by hand, all face down; then five
-to "board", face down. The community cards are turned once a street is over: ``CardExposed`` (``to`` "board", optional)
-three after the first decisions, two after the second. A floor that learns them only then leaves them out of the deal
-and tells them as ``CardDealt`` to "board" when they are turned, or deals each as "??" and names it in ``CardExposed``.
-``CardExposed`` tells the showdown, too.
+and the dealer from the lowest seat upwards, reported card by card round the table or hand by hand, all face down; then
+five to "board", face down. The community cards are turned once a street is over: ``CardExposed`` (``to`` "board",
+optional) three after the first decisions, two after the second. A floor that learns them only then leaves them out of
+the deal and tells them as ``CardDealt`` to "board" when they are turned, or deals each as "??" and names it in
+``CardExposed``. ``CardExposed`` tells the showdown, too.
 
 **Decisions.** ``DecisionMade`` from the lowest seat upwards on each street. Before the flop: ``play`` with ``amount``
 three or four times the ante, or ``check``; with three cards: ``play`` of twice the ante, or ``check``; with five:
@@ -53,8 +53,8 @@ from casino.rules.families.house_poker import (
     ANTE,
     BOARD,
     DEALER,
-    HouseClauses,
-    HouseLayout,
+    HousePokerClauses,
+    HousePokerLayout,
     HousePokerRound,
     Plan,
     by_hands,
@@ -82,8 +82,8 @@ define("check_with_amount", "A check puts no chips down.", "Un «check» no llev
 
 
 class Street(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of decision: so many community cards lie open, the bet is one of these multiples of the ante; whoever
-    makes none stays in ("check") or leaves ("fold").
+    """A moment of decision: so many community cards lie open, the bet is one of these multiples of the ante; a
+    seat that makes none stays in ("check") or leaves ("fold").
 
     ``bet`` and ``action``: the bet that is made and the decision that makes it. ``again``: who bets decides on the next
     street, too.
@@ -98,8 +98,8 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     again: bool = False
 
 
-class Clauses(HouseClauses, frozen=True, kw_only=True):
-    """Where each rule stands."""
+class Clauses(HousePokerClauses, frozen=True, kw_only=True):
+    """Clauses that the rules cite."""
 
     trips: str
     trips_limits: str
@@ -112,15 +112,16 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
     trips_pays: str
 
 
-class StreetsLayout(HouseLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes of the streets, and how many covered cards are put away before community cards."""
+class StreetsLayout(HousePokerLayout, frozen=True, kw_only=True):
+    """Parameters of the streets in a jurisdiction, and the number of covered cards burned before community cards."""
 
     streets: tuple[Street, ...]
     burns: int = 0
 
 
 class Layout(StreetsLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the streets, the weakest dealer hand that plays, the least side bet (minor units)."""
+    """Parameters of a jurisdiction: the streets, the weakest hand the dealer plays with, the least side bet (minor
+    units)."""
 
     qualifier: PokerHand
     trips_min: int
@@ -129,7 +130,7 @@ class Layout(StreetsLayout, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1024)
 def plans_with_board(seats: tuple[int, ...], own_cards: int) -> tuple[Plan, ...]:
-    """The orders of a deal: round the table or hand by hand, the community cards after it or told when shown."""
+    """The orders of a deal: round the table or hand by hand, the community cards after it or reported when shown."""
     places = (*seats, DEALER)
     board = (BOARD,) * BOARD_CARDS
     hands = by_turns(places, own_cards), by_hands(places, own_cards)
@@ -221,7 +222,8 @@ class HouseHoldemRound(HousePokerRound):
         self._end_street()
 
     def play_stake(self, street: Street, ante: int, amount: int | None) -> int:
-        """What the bet costs on this street; the amount may be left out where there is one multiple only."""
+        """Return the stake (minor units) of the bet on this street; ``amount`` may be None where there is only one
+        multiple."""
         allowed = [ante * multiple for multiple in street.multiples]
         if amount in allowed:
             return amount
@@ -236,7 +238,7 @@ class HouseHoldemRound(HousePokerRound):
         raise self.illegal("play_amount", street.cite, field="amount", allowed=due, amount=self.money(amount))
 
     def admits_between(self, street: Street) -> bool:
-        """Whether an amount between the multiples of the street will do, too."""
+        """Return whether an amount between the multiples of the street will do, too."""
         return False
 
     def undecided(self) -> list[int]:
@@ -290,12 +292,12 @@ class HouseHoldemRound(HousePokerRound):
 
     @property
     def dealing(self) -> bool:
-        """Whether more cards may come face down: the community cards may, until the first decision."""
+        """Return whether more cards may come face down: the community cards may, until the first decision."""
         return self.bets_closed and any(plan[self.dealt] is not None for plan in self.plans)
 
     @property
     def board(self) -> list[str]:
-        """The community cards whose faces are told, when they were dealt or when they were turned."""
+        """The community cards whose faces are reported, when they were dealt or when they were turned."""
         lying = self.hands.get(BOARD)
         return self.shown if not lying or HIDDEN in lying else lying
 

@@ -1,20 +1,21 @@
-"""What every poker game against the house shares: first bets, a deal in turn, cards checked, errors of the deal.
+"""Rules shared by poker games against the bank: first bets, the deal in turn, card checks, errors of the deal.
 
 A family is a ``HousePokerRound`` (with ``ProgressiveChip`` where tables have acceptors) and says
 
 - ``first_bets``: the bets of equal amount that a seat starts with, and ``hand_cards``: cards to each place;
-- ``deal_plans``: the orders in which cards may be told; by default one at a time round the table, or hand by hand,
+- ``deal_plans``: the orders in which cards may be reported; by default one at a time round the table, or hand by
+hand,
   the dealer last. Where community cards are dealt face down a plan has them (``"??"`` for one that nobody has read)
-  and another may leave them out: they are then told when shown;
+  and another may leave them out: they are then reported when shown;
 - ``due_face``: how a card is dealt, when it matters; ``undecided``: who has yet to decide; ``require_show``: what must
   come before the next community card is shown, ``show_order``: which of those dealt it is, ``show_cite``: by which
   clause; ``dealer_shows_last``: a dealer's card shown before everybody has decided is one exposed before its time;
 - in its decisions ``require_turn``, where players are asked in turn, or ``require_player``, where they are not.
 
-**Facts.** ``BetPlaced`` of the first bets, ``BetsClosed``, ``CardDealt`` from the lowest seat upwards, told card by
+**Facts.** ``BetPlaced`` of the first bets, ``BetsClosed``, ``CardDealt`` from the lowest seat upwards, reported card by
 card round the table or hand by hand. ``CardExposed`` tells a dealer's card shown before the close, a card found face
 up in the deck (``to`` "deck"), a community card shown (``to`` "board") or, once everybody has decided, the showdown; a
-card found face up may be told as burned, too.
+card found face up may be reported as burned, too.
 
 **Irregularities.** Effects for packs to use: ``void_round``; ``void_while_dealing``; ``void_stub`` (once a card is
 out); ``void_auto_shoe`` (where one deals); ``hole_card`` (until all cards are dealt) and ``dealer_card`` (once a card
@@ -101,7 +102,7 @@ define(
 )
 
 Plan = tuple[v.Place | None, ...]
-"""Who gets each card of a deal, in order; None at the end."""
+"""Place that gets each card of a deal, in order; None at the end."""
 
 
 class Needs(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,17 +115,17 @@ class Needs(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def needs_shuffler(option: str, cite: str, *, value: v.OptionValue = True) -> Needs:
-    """That choice needs an automatic shuffler."""
+    """Return the requirement of an automatic shuffler for that choice."""
     return Needs(option=option, value=value, device="shuffler", cite=cite)
 
 
 def needs_auto_shoe(option: str, cite: str, *, value: v.OptionValue = True) -> Needs:
-    """That choice needs an automatic dealing shoe."""
+    """Return the requirement of an automatic dealing shoe for that choice."""
     return Needs(option=option, value=value, device="auto_shoe", cite=cite)
 
 
-class HouseClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the common rules stand. ``deal`` is by the option ``deal_mode``."""
+class HousePokerClauses(msgspec.Struct, frozen=True, kw_only=True):
+    """Clauses that the common rules cite. ``deal`` is by the option ``deal_mode``."""
 
     seats: str
     bets: str
@@ -137,8 +138,8 @@ class HouseClauses(msgspec.Struct, frozen=True, kw_only=True):
     standing: str = ""
 
 
-class HouseLayout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes for any house poker game.
+class HousePokerLayout(msgspec.Struct, frozen=True, kw_only=True):
+    """Parameters of a jurisdiction for any house poker game.
 
     ``deal_option``: the option that says how cards are dealt; ``auto_shoe``: its value with which whole hands are
     dispensed; ``shuffler``: the option and those of its values that mean an automatic shuffler is used. ``multiples``:
@@ -153,7 +154,7 @@ class HouseLayout(msgspec.Struct, frozen=True, kw_only=True):
     needs: tuple[Needs, ...] = ()
     multiples: tuple[int, ...] = ()
     standing: str = ""
-    cites: HouseClauses
+    cites: HousePokerClauses
 
 
 @lru_cache(maxsize=4096)
@@ -171,8 +172,8 @@ def by_hands(places: tuple[v.Place, ...], cards: int) -> Plan:
 class HousePokerRound(Round):
     """Base of the house poker families: first bets, lock-out, the deal, its errors."""
 
-    layout: HouseLayout
-    cites: HouseClauses
+    layout: HousePokerLayout
+    cites: HousePokerClauses
     first_bets: tuple[str, ...] = (ANTE,)
     chip_bet: str = PROGRESSIVE
     hand_cards: int = 5
@@ -199,7 +200,7 @@ class HousePokerRound(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
-        layout: HouseLayout = game.layout
+        layout: HousePokerLayout = game.layout
         if layout.multiples:
             cls._check_multiple(game, options, limits)
         shuffler, *automatic = layout.shuffler
@@ -213,7 +214,7 @@ class HousePokerRound(Round):
     @staticmethod
     def _check_multiple(game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
         """The maximum is one of the lawful multiples of the minimum, the one that the table chose."""
-        layout: HouseLayout = game.layout
+        layout: HousePokerLayout = game.layout
         chosen = next(option for option in game.options if option.name == "max_multiple")
         given = options["max_multiple"]
         lawful = layout.multiples if given == chosen.default else (given,)
@@ -227,7 +228,7 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ what a family fills in
 
     def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
-        """The orders in which the cards may be told; the first one names what is missing."""
+        """Orders in which the cards may be reported; the first one names what is missing."""
         places = (*seats, DEALER)
         return by_turns(places, self.hand_cards), by_hands(places, self.hand_cards)
 
@@ -314,7 +315,8 @@ class HousePokerRound(Round):
         return self.illegal("bet_rests_on", cite, field="bet", bet=bet, needed=needed, seat=seat)
 
     def left_after_removal(self, event: v.BetRemoved) -> int:
-        """What a lawful removal before the close would leave of the bet; a first bet keeps the table minimum."""
+        """Return what a lawful removal before the close leaves of the bet (minor units); a first bet keeps the
+        table minimum."""
         self.require_no_target(event)
         self.require_bets_open(self.cites.bets)
         standing = self.standing((event.seat, event.bet, None, None), self.cites.bets)
@@ -401,7 +403,7 @@ class HousePokerRound(Round):
             raise self.illegal("dealt_face_wrong", self.deal_cite, field="face", face=due, cara=cara)
 
     def end_deal(self) -> None:
-        """Play has gone on: of a deal that could have been told longer nothing follows."""
+        """Play has gone on: of a deal that could have been reported longer nothing follows."""
         self.plans = tuple(plan for plan in self.plans if plan[self.dealt] is None)
 
     def on_card_burned(self, event: v.CardBurned) -> None:
@@ -433,13 +435,13 @@ class HousePokerRound(Round):
             raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=event.card)
 
     def _dealer_shows_early(self) -> bool:
-        """Whether a dealer's card shown now is one exposed before its time rather than the showdown."""
+        """Return whether a dealer's card shown now is one exposed before its time rather than the showdown."""
         if not self.bets_closed:
             return True
         return self.dealer_shows_last and (not self.all_dealt or bool(self.undecided()))
 
     def show_community_card(self, card: str | None) -> None:
-        """The next community card is turned: one dealt face down before, or told only now."""
+        """The next community card is turned: one dealt face down before, or reported only now."""
         self.require_bets_closed(self.cites.bets)
         at = len(self.shown)
         if not self.all_dealt or at == len(self.show_order):
@@ -451,7 +453,8 @@ class HousePokerRound(Round):
         self.end_deal()
 
     def turned(self, place: int, card: str | None, cite: str) -> str:
-        """The community card at that place of the deal, told now or when it was dealt; told twice it is the same.
+        """The community card at that place of the deal, reported now or when it was dealt; reported twice it is the
+        same.
 
         ``cite``: the clause by which it is that card's turn."""
         dealt = self.hands.get(BOARD)
@@ -482,7 +485,7 @@ class HousePokerRound(Round):
             raise self.illegal("decision_taken", cite, field="seat", seat=seat)
 
     def require_turn(self, seat: int) -> None:
-        """Where players are asked in turn: the seat that is asked now."""
+        """Refuse a decision out of turn, where players are asked in turn."""
         self.require_player(seat)
         waiting = self.undecided()
         if seat not in waiting:
@@ -591,7 +594,7 @@ class HousePokerRound(Round):
 
     def effect_void_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The hand of the seat is annulled, as long as the round is open; the others play on and the seat gets no more
-        cards. A surplus card is told by the irregularity alone, not by ``CardDealt``."""
+        cards. A surplus card is reported by the irregularity alone, not by ``CardDealt``."""
         if event.seat is None or not self.stake(event.seat, self.main_bet):
             raise self.no_such_bet(event.seat, self.main_bet, rule.cite, field="seat")
         if not self.bets_closed or self.is_out(event.seat):
@@ -607,7 +610,7 @@ class HousePokerRound(Round):
         self.effect_void_hand(rule, event)
 
     def hand_annulled(self, seat: int, cite: str) -> None:
-        """What follows for bets beside those of the hand."""
+        """Handle the bets beside those of an annulled hand; families with such bets override it."""
 
     def leave_deal(self, seat: int) -> None:
         """No more cards are due to the seat, and none to anybody once all hands are annulled."""
@@ -645,7 +648,7 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ questions
 
     def is_out(self, seat: int) -> bool:
-        """Whether the seat plays no more: its hand is annulled, or its bets were taken."""
+        """Return whether the seat plays no more: its hand is annulled, or its bets were taken."""
         return seat in self.annulled or seat in self.confiscated
 
     @property
@@ -654,7 +657,7 @@ class HousePokerRound(Round):
 
     @property
     def all_dealt(self) -> bool:
-        """Whether the deal may end here."""
+        """Return whether the deal may end here."""
         dealt = self.dealt
         return any(plan[dealt] is None for plan in self.plans)
 
@@ -668,5 +671,5 @@ class HousePokerRound(Round):
         return self.options[option] in automatic
 
     def next_place(self) -> v.Place | None:
-        """Who gets the next card; None when the deal may end here."""
+        """Return the place that gets the next card; None when the deal may end here."""
         return None if self.all_dealt else self.plans[0][self.dealt]

@@ -5,11 +5,11 @@ By its layout also Go Poker and Trijoker, which name the bets or the decisions o
 **Facts.** Those of ``house_poker`` with three ``BetPlaced`` of one amount (``bet_1``, ``bet_2``, ``bet_3``; Go Poker:
 ``line_1``, ``line_2``, ``line_3``) and the side bets that the table offers (``three_card_bonus``, ``bonus``, the
 ``progressive`` chip). ``CardDealt`` goes to each seat and then to ``"board"``, three times round, the last time without
-the board where there are two community cards (or hand by hand, the board last). The community cards may be told with
-the deal (``"??"`` for one that nobody has read) and are then turned by ``CardExposed`` to ``"board"``: of two in the
-order of the deal; of three first the second, then the first, and the third stays. Or they are left out of the deal and
-told when they are turned, by ``CardExposed`` or ``CardDealt`` to ``"board"``.
-``CardBurned`` tells the third of them put away unseen; it may be left out.
+the board where there are two community cards (or hand by hand, the board last). The community cards may be reported
+with the deal (``"??"`` for one that nobody has read) and are then turned by ``CardExposed`` to ``"board"``: of two in
+the order of the deal; of three first the second, then the first, and the third stays. Or they are left out of the deal
+and reported when they are turned, by ``CardExposed`` or ``CardDealt`` to ``"board"``. ``CardBurned`` tells the third of
+them put away unseen; it may be left out.
 
 With ``two_adjacent_positions`` a player may bet at an adjacent space, too: its first bets name his seat as ``target``.
 
@@ -54,8 +54,8 @@ from casino.rules.cards import CARDS, PokerHand, best_hand, three_card_hand
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families.house_poker import (
     BOARD,
-    HouseClauses,
-    HouseLayout,
+    HousePokerClauses,
+    HousePokerLayout,
     HousePokerRound,
     Plan,
     by_hands,
@@ -95,8 +95,9 @@ class BonusTable(msgspec.Struct, frozen=True, kw_only=True):
     secondary: dict[str, int]
 
 
-class Clauses(HouseClauses, frozen=True, kw_only=True):
-    """Where each rule stands. ``withdraw``, ``decisions`` and ``show`` are by stage: bet 1 and bet 2, in turn."""
+class Clauses(HousePokerClauses, frozen=True, kw_only=True):
+    """Clauses that the rules cite. ``withdraw``, ``decisions`` and ``show`` are by stage: bet 1 and bet 2, in
+    turn."""
 
     withdraw: tuple[str, str]
     apart: str = ""
@@ -112,8 +113,8 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
     three_card_bonus: str = ""
 
 
-class Layout(HouseLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the weakest hand that wins, the tables of the bonus, the chip, the clauses.
+class Layout(HousePokerLayout, frozen=True, kw_only=True):
+    """Parameters of a jurisdiction: the weakest winning hand, the tables of the bonus, the chip, the clauses.
 
     ``bets``: the three, the last of them never taken back; ``stay``: the decision that leaves a bet on the table;
     ``board``: so many community cards; ``show_order``: which of them are turned first and second;
@@ -218,7 +219,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     # ------------------------------------------------------------------ cards
 
     def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
-        """Round the table or hand by hand, the board last; or without it, its cards told when they are turned."""
+        """Round the table or hand by hand, the board last; or without it, its cards reported when they are turned."""
         cards, board = self.hand_cards, self.layout.board
         both = by_turns((*seats, BOARD), board), by_hands((*seats, BOARD), board)
         if board < cards:
@@ -279,7 +280,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         return self.illegal("bet_stays", cite, field="bet", bet=bet)
 
     def _decide(self, seat: int, action: str, bet: str | None = None) -> None:
-        """The seat's decision on the bet whose turn it is; ``bet``, where it is told, is that one."""
+        """Take the seat's decision on the bet whose turn it is; ``bet``, where given, is that one."""
         self.require_turn(seat)
         stage = self.stage
         if bet is not None and bet != self.withdrawable[stage]:
@@ -351,7 +352,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         return lines
 
     def _odds_of(self, hand: PokerHand) -> Odds | None:
-        """What the three bets pay on a hand by the table in force; None below the weakest winner."""
+        """Return the odds of the three bets on a hand by the table in force; None below the weakest winner."""
         if hand < self.layout.weakest_winner:
             return None
         table = self.layout.bonus_tables.get(self.bonus_table)
@@ -402,7 +403,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             self.void_cite = rule.cite
 
     def _playing(self) -> bool:
-        """Whether a hand is left that the community cards matter to."""
+        """Return whether a hand is left that the community cards matter to."""
         return any(not self.is_out(seat) for seat in self.seats(self.main_bet))
 
     def _withdrew(self, seat: int) -> bool:

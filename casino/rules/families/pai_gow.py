@@ -4,7 +4,7 @@
 ``DiceRolled`` with three dice (``shooter``: the bank, where a player has it) gives the position where the deal starts;
 it may be left out. Then the deal, and ``HandSet`` once for each that plays, ``to`` a seat or "dealer": the players
 first, a bank among them, then the dealer, who plays where he banks or bets against a bank (elsewhere his hands may be
-told, and decide nothing). Under co-bank the dealer sets the bank's hands, last (``to`` the bank's seat). Dealer and
+reported, and decide nothing). Under co-bank the dealer sets the bank's hands, last (``to`` the bank's seat). Dealer and
 bank set once more where they have set wrongly. Of a player's two spaces the one with the larger bet is set first, of
 equal ones the lower number.
 
@@ -68,7 +68,7 @@ def named(place: v.Place) -> dict[str, str]:
 
 
 class HandClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule of the two hands stands."""
+    """Clauses that the rules of the two hands cite."""
 
     dice: str
     bank_shakes: str
@@ -127,7 +127,7 @@ class PaiGowRound(BankingRound):
         return 0
 
     def missing_deal(self) -> str | None:
-        """What has yet to be dealt, in words; None when the hands may be set."""
+        """Describe in words what has yet to be dealt; None when the hands may be set."""
         raise NotImplementedError
 
     def check_setting(self, place: v.Place, event: v.HandSet) -> Any:
@@ -135,11 +135,11 @@ class PaiGowRound(BankingRound):
         raise NotImplementedError
 
     def is_foul(self, setting: Any) -> bool:
-        """Whether the setting loses by itself."""
+        """Return whether the setting loses by itself."""
         raise NotImplementedError
 
     def is_as_required(self, place: v.Place, setting: Any) -> bool:
-        """Whether a setting of the dealer's stands, by the way he has to set his hands."""
+        """Return whether a setting of the dealer's follows the way in which his hands have to be set."""
         return not self.is_foul(setting)
 
     def ranks(self, setting: Any) -> tuple[Any, Any]:
@@ -190,11 +190,11 @@ class PaiGowRound(BankingRound):
 
     @property
     def dealer_plays(self) -> bool:
-        """Whether the dealer's own hands count: he banks, or has a wager against the bank."""
+        """Return whether the dealer's own hands count: he banks, or has a wager against the bank."""
         return self.bank is None or self.dealer_wager > 0
 
     def in_play(self) -> list[v.Place]:
-        """Who has hands: seats with a main bet and the bank ascending, then the dealer."""
+        """Return the places with hands: seats with a main bet and the bank ascending, then the dealer."""
         seats: list[v.Place] = [*self.seats(self.main)]
         if self.bank is not None:
             seats = sorted((*self.seats(self.main), self.bank))
@@ -205,24 +205,25 @@ class PaiGowRound(BankingRound):
         return [seat for seat in self.seats(self.main) if seat not in self.surrendered and seat not in self.voided]
 
     def _first_to_set(self) -> list[v.Place]:
-        """Who sets before the house does: the players, and a bank that sets its own hands."""
+        """Return the places that set before the house way is applied: the players, and a bank that sets its own
+        hands."""
         seats: list[v.Place] = [*self.live_seats()]
         if self.layout.bank_last and self.bank is not None:
             return [*seats, DEALER] if self.dealer_plays else seats
         return seats if self.bank is None or self.co_banked else [*seats, self.bank]
 
-    def _house_place(self) -> v.Place | None:
-        """Whose hands the dealer sets, last of all; None where he sets none."""
+    def _house_way_place(self) -> v.Place | None:
+        """Return the place whose hands the dealer sets, last of all; None where he sets none."""
         if self.bank is not None and (self.co_banked or self.layout.bank_last):
             return self.bank
         return DEALER if self.dealer_plays else None
 
     def _to_set(self) -> list[v.Place]:
-        """Who has yet to set, in order."""
+        """Return the places that have yet to set, in order."""
         if not self.live_seats() and not (self.bank is not None and self.dealer_wager):
             return []
-        house = self._house_place()
-        order = [*self._first_to_set(), *([] if house is None else [house])]
+        dealer_set = self._house_way_place()
+        order = [*self._first_to_set(), *([] if dealer_set is None else [dealer_set])]
         return [place for place in order if place not in self.settings]
 
     # ------------------------------------------------------------------ setting the hands
@@ -266,8 +267,8 @@ class PaiGowRound(BankingRound):
                     raise self.illegal("larger_bet_first", cites.larger_first, field="to", first=other, seat=place)
 
     def _pending_before(self, place: v.Place) -> list[v.Place]:
-        """Who has yet to set before the place may: everybody else before hands that the dealer sets."""
-        if place not in (DEALER, self._house_place()):
+        """Return the places that have yet to set before this one: all others, for hands that the dealer sets."""
+        if place not in (DEALER, self._house_way_place()):
             return []
         return [other for other in self._first_to_set() if other not in self.settings]
 
@@ -338,12 +339,13 @@ class PaiGowRound(BankingRound):
             raise self.illegal("out_of_order", self.hand_cites.shown, field="to", what=what, expected=expected)
 
     def _all_set_before(self, place: v.Place) -> bool:
-        """Whether a card of that place may be seen: the house's once the others have set, theirs after its own."""
+        """Return whether a card of that place may be seen: those set by the dealer after the others have set,
+        theirs after"""
         if self.missing_deal() is not None:
             return False
         first = all(other in self.settings for other in self._first_to_set())
-        house = self._house_place()
-        return first and (place == house or house is None or house in self.settings)
+        dealer_set = self._house_way_place()
+        return first and (place == dealer_set or dealer_set is None or dealer_set in self.settings)
 
     def effect_void_hands(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """All hands void, once bets are closed; what the start decided stays decided."""
@@ -366,7 +368,7 @@ class PaiGowRound(BankingRound):
         self.effect_shake_again(rule, event)
 
     def deal_begun(self) -> bool:
-        """Whether anything has been dealt or set."""
+        """Return whether anything has been dealt or set."""
         return bool(self.settings)
 
     def effect_dealer_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
@@ -380,7 +382,7 @@ class PaiGowRound(BankingRound):
         self._void_seen_early(rule, self.bank)
 
     def _void_seen_early(self, rule: Irregularity, place: v.Place) -> None:
-        """Once everybody before it has set, the house's hand is turned over in any case."""
+        """Once everybody before it has set, the casino's hand is turned over in any case."""
         self._require_before_showdown(rule)
         if self._all_set_before(place):
             raise self.not_now(rule)
@@ -412,7 +414,7 @@ class PaiGowRound(BankingRound):
 
     def effect_dealer_resets(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Hands that the dealer has set wrongly are set anew, and the round is completed."""
-        self._reset(self._house_place(), rule)
+        self._reset(self._house_way_place(), rule)
 
     def effect_bank_resets(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A bank that has set wrongly does not lose: it sets anew, as the dealer has to."""
@@ -452,13 +454,14 @@ class PaiGowRound(BankingRound):
 
     def _set_wrongly(self) -> v.Place | None:
         """The dealer or the bank where its hands have to be set again."""
-        places = (self._house_place(), self.bank)
+        places = (self._house_way_place(), self.bank)
         return next((place for place in places if place in self.settings and not self._stands(place)), None)
 
     def _stands(self, place: v.Place) -> bool:
-        """Whether hands that are set stay so: a player's do, a bank's unless foul, what the dealer sets by his way."""
+        """Return whether hands that are set stay so: a player's do, a bank's unless foul, what the dealer sets by his
+        way."""
         setting = self.settings[place]
-        if place != self._house_place() and (place != self.bank or place not in self.set_anew):
+        if place != self._house_way_place() and (place != self.bank or place not in self.set_anew):
             return place != self.bank or not self.is_foul(setting)
         return self.is_as_required(place, setting)
 

@@ -5,14 +5,14 @@
 ``BallDrawn`` with its number 1 to 7. It is counted upwards from the dealer, or from a bank, as one; it may be left out
 unless bets stand on the number. ``CardDealt`` goes round the table from there, seven to each, one by one or hand by
 hand, the dealer in his place ("dealer", before seat 1); positions without a bet may be left out. Packets dealt from the
-hand are told as they are delivered, after the start. With an automatic shoe the hands go the other way round
+hand are reported as they are delivered, after the start. With an automatic shoe the hands go the other way round
 (downwards). The deal may be left out altogether: ``HandSet`` then names the cards. The joker is ``Jk``. ``CardBurned``
 (with or without its card) tells of what goes to the discard rack from the shoe or the stub; cards picked up from
-positions without a bet are not told again.
+positions without a bet are not reported again.
 
 ``HandSet`` comes once for each that plays, ``to`` a seat or "dealer", with ``high`` (five cards) and ``low`` (two): the
 players first, a bank among them, then the dealer, who plays where he banks or has a wager against a bank (without one
-his hands may be told, and decide nothing). Under co-bank the dealer sets the bank's hands, last (``to`` the bank's
+his hands may be reported, and decide nothing). Under co-bank the dealer sets the bank's hands, last (``to`` the bank's
 seat). A player's setting is taken as it is: a low hand above the high one, or four cards and three, loses; the dealer,
 or a bank, that has set so sets once more. Of a player's two spaces the one with the larger bet is set first, of equal
 ones the lower number. ``CardExposed`` before everybody has set tells of an error: ``to`` a seat it is
@@ -21,12 +21,12 @@ the showdown, right to left, which may be left out.
 
 **The bank.** ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had the bank in the last
 round, and ``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the
-cards have just been opened). What is not told is not checked. Before the close a seat takes the bank by
-``DecisionMade`` action ``bank``, or ``co_bank`` (the house answers for one half; at once or after ``bank``), with the
+cards have just been opened). What is not reported is not checked. Before the close a seat takes the bank by
+``DecisionMade`` action ``bank``, or ``co_bank`` (the casino answers for one half; at once or after ``bank``), with the
 chips that the player has on the table as ``amount``; without it the cover is not checked. Action ``pass`` tells that a
-seat declined; offers that are told go right to left. ``BetPlaced`` dealer_vs_bank at the bank's seat is the house's bet
-against it: once the bank is taken and until the start is determined, after the close too; ``BetRemoved`` is what the
-bank orders back.
+seat declined; offers that are reported go right to left. ``BetPlaced`` dealer_vs_bank at the bank's seat is the
+casino's bet against it: once the bank is taken and until the start is determined, after the close too; ``BetRemoved``
+is what the bank orders back.
 
 **Decisions.** ``bank``, ``co_bank``, ``pass``; ``surrender`` gives up the seat's bet, once all cards are dealt and
 until its hands are shown; after player_card_exposed ``void_hand`` takes the bet back, ``play_hand`` (or setting the
@@ -43,8 +43,8 @@ its hands; ``next_card``, ``reshuffle`` and ``none`` let play go on.
 **Lines.** ``start_number`` first (target the number), then, in a bank round, ``dealer_vs_bank`` without a seat, the
 main bet of each space ascending (a second space without a target), ``bank`` at the bank's seat (stake zero: what the
 other bets left it, less the commission, or what it added), and under co-bank ``co_bank_house`` without a seat, the
-house's half. Net of a line without a seat is the house's, and the line of the bank answers it: what the house wins is
-the sum of the seats' nets, turned round.
+casino's half. Net of a line without a seat is the casino's, and the line of the bank answers it: what the casino wins
+is the sum of the seats' nets, turned round.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.pai_gow_poker").open(limits={"min": 1000, "max": 50000})
@@ -117,7 +117,7 @@ define(
 
 
 class Layout(PaiGowLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes beside what pai gow games share: clauses of cards and of the bet on the number.
+    """Parameters of a jurisdiction beside those of all pai gow games: clauses of cards and of the bet on the number.
 
     ``deal`` is by the option ``deal_mode``; ``downwards`` are the modes in which hands go left to right.
     ``start_unit``: what winnings on the number are rounded to (minor units).
@@ -322,7 +322,8 @@ class PaiGowPokerRound(PaiGowRound):
         )
 
     def _next(self, *, hand_by_hand: bool) -> v.Place | None:
-        """Who gets the next card if no idle position is told; None when everybody in play has seven."""
+        """Return the place that gets the next card if no idle position is reported; None when everybody in play has
+        seven."""
         ring, dealt = self.ring, self.dealt
         if hand_by_hand and dealt % SEVEN:
             return ring[-1]
@@ -343,11 +344,11 @@ class PaiGowPokerRound(PaiGowRound):
         return order
 
     def _whole_so_far(self, *, hand_by_hand: bool) -> bool:
-        """Whether the hand begun last is complete, where hands are told one after the other."""
+        """Return whether the hand begun last is complete, where hands are dealt one after the other."""
         return not (hand_by_hand and self.dealt % SEVEN)
 
     def _follows(self, place: v.Place) -> bool:
-        """Whether the place is the next one round the table, no place in play between the last one and it."""
+        """Return whether the place is the next one round the table, no place in play between the last one and it."""
         if self.start is None:
             return True
         at, last = self.offset(place), self.offset(self.ring[-1]) if self.ring else -1
@@ -421,7 +422,7 @@ class PaiGowPokerRound(PaiGowRound):
             raise self.illegal("card_unknown", field=field, card=wrong) from None
 
     def _cards_named_now(self, place: v.Place, cards: list[str]) -> list[str]:
-        """Where the deal was not told, the setting names the cards."""
+        """Return the cards that a setting names now, where the deal was not reported."""
         for at, card in enumerate(cards):
             self.require_card(card, self.shoe, self.layout.deck)
             if card in cards[:at]:
@@ -505,7 +506,7 @@ class PaiGowPokerRound(PaiGowRound):
             raise self.not_now(rule)
 
     def _require_dealing(self, rule: Irregularity) -> None:
-        """Bets are closed and the deal is not over, as far as it is told."""
+        """Return whether bets are closed and the deal, as reported so far, is incomplete."""
         over = self.dealt > 0 and self.missing_deal() is None
         if not self.bets_closed or over or self.settings:
             raise self.not_now(rule)

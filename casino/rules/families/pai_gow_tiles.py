@@ -2,42 +2,42 @@
 
 **Facts.** Seats are the betting positions, 1 at the dealer's right and 6 at his left. ``BetPlaced`` pai_gow,
 ``BetsClosed``, ``DiceRolled`` with three dice (``shooter`` only where a player has the bank: it shakes them; the roll
-may be left out), then ``TilesDealt`` with four tiles a place, in order from the place where the count of the dice
-ends: "dealer", 1 to 6, "dead_hand" and round again. Tiles are written by their ends, the smaller first ("2-4"); the
-list is empty where nobody has seen them. All spaces without a bet may be left out, or the dead hand, or the deal
-altogether: ``HandSet`` then names the tiles. ``HandSet`` of every player, then of the house: two tiles ``high`` and two
-``low``; whichever way they are laid the better is the high hand. The house's hands are the dealer's; under co-bank
-those at the bank's seat; against a player's bank the dealer has hands only if he has a wager (told without one they
-decide nothing). A ``HandSet`` of the house against the house way is taken as told, but the round is not finished until
+may be left out), then ``TilesDealt`` with four tiles a place, in order from the place where the count of the dice ends:
+"dealer", 1 to 6, "dead_hand" and round again. Tiles are written by their ends, the smaller first ("2-4"); the list is
+empty where nobody has seen them. All spaces without a bet may be left out, or the dead hand, or the deal altogether:
+``HandSet`` then names the tiles. ``HandSet`` of every player, then of the casino: two tiles ``high`` and two ``low``;
+whichever way they are laid the better is the high hand. The casino's hands are the dealer's; under co-bank those at the
+bank's seat; against a player's bank the dealer has hands only if he has a wager (reported without one they decide
+nothing). A ``HandSet`` of the casino against the house way is taken as reported, but the round is not finished until
 the hands are set again; house_way_not_followed may be declared in between.
 
 ``CardExposed`` (without a card) tells, once all hands are set, that those of a place were turned over, right to left
-and the bank's first; it may be left out. Told before that, it is a tile exposed in error: player_tile_exposed or
+and the bank's first; it may be left out. Reported before that, it is a tile exposed in error: player_tile_exposed or
 other_tile_exposed.
 
 The bank: ``RoundOpened`` may tell of the rounds before: ``last_bank``, the seat that had it in the last round, and
 ``last_bets``, what each seat bet against the dealer in the last round without a player bank (empty: the first round
-after the tiles were laid out). What is not told is taken as looked after by the dealer. Where the table allows two
+after the tiles were laid out). What is not reported is taken as looked after by the dealer. Where the table allows two
 spaces, the second, adjacent one is a ``BetPlaced`` there with the player's seat as ``target``; the bigger bet is set
-first, of equal ones that further right. ``BetPlaced`` dealer_vs_bank at the bank's seat is the house's bet against it,
+first, of equal ones that further right. ``BetPlaced`` dealer_vs_bank at the bank's seat is the casino's bet against it,
 once the bank is taken and until the dice are read; ``BetRemoved`` takes it back on the bank's order. It may be the only
 bet.
 
 **Decisions.** ``DecisionMade`` with action ``bank`` or ``co_bank`` before the close (``amount``: the chips that the
 player has on the table; without it the cover is not checked), ``pass`` of a seat that was offered the bank, right to
-left; ``cut`` by the bank before the dice. ``withdraw`` (or ``surrender``) gives the bet up: after the house's hands
+left; ``cut`` by the bank before the dice. ``withdraw`` (or ``surrender``) gives the bet up: after the casino's hands
 are set and before those of the seat are turned over. ``void_hand`` or ``play_hand`` after a tile of the seat was
 exposed; to set the hand is to play it.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. Their effects: ``shake_again`` (before
 a tile is dealt) takes the roll back, ``bank_shakes_again`` too where a player has the bank; ``void_hands`` voids all
 hands once bets are closed; ``player_exposed``, before all hands are set, gives ``seat`` the choice to void its hand;
-``dealer_resets`` takes back how the house's hands were set, a ``HandSet`` follows; ``mixing`` belongs before the close
+``dealer_resets`` takes back how the casino's hands were set, a ``HandSet`` follows; ``mixing`` belongs before the close
 and changes nothing, nor does ``none``.
 
 **Lines.** ``pai_gow`` a space, from the lowest up, the player's second one at that space and without a target. In a
 bank round ``bank`` at the bank's seat, of stake zero: what the middle of the table left it, less the commission, or
-what it had to add; and without a seat, from the house's side, ``dealer_vs_bank`` and ``co_bank_house``, the house's
+what it had to add; and without a seat, from the casino's side, ``dealer_vs_bank`` and ``co_bank_house``, the casino's
 half.
 
 >>> from casino.rules import registry, vocabulary as v
@@ -84,7 +84,7 @@ define(
 
 
 class Layout(PaiGowLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes besides: where the tiles, the deal, the cut and the end of a round stand."""
+    """Further parameters of a jurisdiction: clauses of the tiles, the deal, the cut and the end of a round."""
 
     tiles: str
     bank_deal: str
@@ -131,7 +131,8 @@ class PaiGowTilesRound(PaiGowRound):
         self.under_way = True
 
     def missing_deal(self) -> str | None:
-        """The next stack once dealing was told; a deal that is left out is taken as done."""
+        """Return the next stack due, in words, once the deal was begun; None for a complete deal or one that is
+        left out."""
         due = self._place_due(self.order)
         return None if due is None else f"TilesDealt to {due}"
 
@@ -139,14 +140,15 @@ class PaiGowTilesRound(PaiGowRound):
         return bool(self.tiles)
 
     def _order_from(self, first: v.Place) -> tuple[v.Place, ...]:
-        """All eight places in the order of the deal: from the start, or from the first told where no roll was."""
+        """All eight places in the order of the deal: from the start, or from the first reported where no roll was."""
         if self.start is None and first not in self.places:
             raise self.illegal("seat_unknown", self.layout.bank.seats, field="to", seat=first)
         start = self.places.index(first) if self.start is None else self.start
         return self.places[start:] + self.places[:start]
 
     def _turn_of(self, to: v.Place, order: Sequence[v.Place]) -> int:
-        """Where in the order the stack goes. Only places that nobody plays may be passed over, all spaces or none."""
+        """Return the index in the order at which the stack goes. Only unplayed places may be passed over, all
+        spaces or none."""
         due = self._place_due(order)
         if to in order[self.turn :] and not self.settings:
             turn = order.index(to)
@@ -158,7 +160,7 @@ class PaiGowTilesRound(PaiGowRound):
         raise self.illegal("out_of_order", self._deal_cite, field="to", what=f"TilesDealt to {to}", expected=expected)
 
     def _place_due(self, order: Sequence[v.Place]) -> v.Place | None:
-        """Who has to get the next stack, places that nobody plays passed over; None when all others have theirs."""
+        """Return the place due the next stack, unplayed places passed over; None when all others have theirs."""
         in_play = self.in_play()
         return next((place for place in order[self.turn :] if place in in_play), None)
 
@@ -259,6 +261,6 @@ class PaiGowTilesRound(PaiGowRound):
 
 
 def _same(one: Setting, other: Setting) -> bool:
-    """Whether two settings of the same tiles lay them in the same two hands."""
+    """Return whether two settings of the same tiles lay them in the same two hands."""
     hands = sorted((sorted(one.high), sorted(one.low)))
     return hands == sorted((sorted(other.high), sorted(other.low)))

@@ -1,4 +1,4 @@
-"""Poker room: players against each other, forced bets, betting rounds, pots; the house keeps a rake of each pot.
+"""Poker room: players against each other, forced bets, betting rounds, pots; the casino takes a rake of each pot.
 
 One state machine plays hold'em, Omaha and seven card stud; what differs is data (``poker_room_layout``).
 
@@ -30,7 +30,7 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
 itself. Implied and so optional: of ``call`` what is missing or the rest of a shorter stack; of ``bet`` and ``raise`` on
 a limit table the round's opening size; of ``all_in`` the whole stack, when it is known. ``check``, ``fold``, ``show``,
 ``muck`` and ``agree_no_limit`` have none. An all-in that does not exceed the call by the table minimum is no raise:
-others must match it, but whoever has acted since the last full raise may only call, fold or go all in himself. A raise
+others must match it, but a player who has acted since the last full raise may only call, fold or go all in. A raise
 of the bring-in alone may complete it: up to the table minimum in all. At a pot-limit table a bet or raise (above the
 call) is at most the chips in the pot at that moment, bets of the running round included.
 
@@ -94,7 +94,7 @@ RAKE_BOUNDS: Final = {
     "session_pct_of_stack": (1_000, 2_000),
     "hand_pct_of_min": (2_000, 5_000),
 }
-"""Between what rates (basis points) each way of the house's deduction lies (EUS §17.II.3)."""
+"""Between what rates (basis points) each way of the casino's deduction lies (EUS §17.II.3)."""
 
 define(
     "minimum_of_maximum",
@@ -332,7 +332,8 @@ class PokerRoomRound(IrregularHand):
         return amount
 
     def _require_multiple(self, seat: int, amount: int, cite: str) -> None:
-        """Where bets come in multiples of the unit: the increase over the bet to match, or the seat's total."""
+        """Refuse an amount (minor units) outside the multiples of the unit: of the increase over the bet to match,
+        or of the"""
         of = self.options.get("multiple_of")
         if of is None or self.mode != "no_limit" or amount == self.stacks.get(seat):
             return
@@ -410,7 +411,7 @@ class PokerRoomRound(IrregularHand):
         return [other for other in around if other not in self.folded and other not in self.all_in]
 
     def _raise_level(self, seat: int) -> None:
-        """What the seat has in is the bet to match."""
+        """Set the bet to match to the amount that the seat has put in."""
         self.level = self.street_paid[seat]
         self.last_calls = {}
         self.wagered = True
@@ -497,7 +498,7 @@ class PokerRoomRound(IrregularHand):
         self._finish_if_done()
 
     def _forced_level(self) -> int:
-        """What the forced bets ask everybody to match."""
+        """Return the amount (minor units) of the forced bets that everybody has to match."""
         if self.layout.as_told or "straddle" in self.forced:
             return max(self.street_paid.values(), default=0)
         if self.layout.blinds:
@@ -505,7 +506,7 @@ class PokerRoomRound(IrregularHand):
         return self.forced_amount("bring_in") if "bring_in" in self.forced else 0
 
     def _opener(self) -> int:
-        """Who acts first, or would if he were still in."""
+        """Return the seat that acts first, or would if it were still in."""
         match self.layout.streets[self.street].opens:
             case "blinds":
                 if self.options.get("first_to_act_preflop") == "highest_first_card":
@@ -687,7 +688,8 @@ class PokerRoomRound(IrregularHand):
         return lowest_of(self.hole[seat], self.board, self.layout.own_used or 2)
 
     def fee_of_hand(self) -> int:
-        """What every player pays the house for the hand, where the deduction is a part of the table minimum."""
+        """Return the fee of every player for the hand (minor units), where the rake is a part of the table
+        minimum."""
         if self.options.get("rake_mode") != "hand_pct_of_min" or not self.players:
             return 0
         rate = self.options.get("rake_rate")
@@ -730,7 +732,7 @@ class PokerRoomRound(IrregularHand):
         return self.limits.extra.get("chip", 0) or self.coin
 
     def _odd_option(self) -> str:
-        """Who gets what does not divide, where the table has a choice."""
+        """Return the value of the option that assigns the odd chips of a pot; empty where the table has no choice."""
         return str(self.options.get("odd_chip", self.options.get("odd_unit", "")))
 
     def _smallest_chip(self) -> int:
@@ -779,7 +781,7 @@ class PokerRoomRound(IrregularHand):
 
     @property
     def unlimited(self) -> bool:
-        """Whether the last two players agreed to bet without limits."""
+        """Return whether the last two players agreed to bet without limits."""
         return len(self.agreed) >= 2 and len(self.live) == 2
 
     def to_call(self, seat: int) -> int:
@@ -838,7 +840,7 @@ class PokerRoomRound(IrregularHand):
         return low, self.limits.min if small else self.limits.max
 
     def _shows_pair(self) -> bool:
-        """Whether the first two open cards of a player in the hand are a pair."""
+        """Return whether the first two open cards of a player in the hand are a pair."""
         return any(
             len({card[0] for card in self.up.get(seat, [])[:2]}) == 1 and len(self.up.get(seat, [])) > 1
             for seat in self.live
@@ -896,8 +898,8 @@ class PokerRoomRound(IrregularHand):
         return pots, returned
 
     def _called_while_beaten(self) -> dict[int, int]:
-        """What goes back to who called the last bet although the cards that its maker showed openly already beat his
-        complete hand: the call, unless he had raised himself."""
+        """Return the amounts (minor units) returned by seat to players who called the last bet although its maker's
+        open cards already beat their complete hand: the call, unless they had raised themselves."""
         last = self.street + 1 == len(self.layout.streets)
         if not self.cites.beaten_on_view or self.stage != "showdown" or not last or self.aggressor not in self.shown:
             return {}
@@ -910,7 +912,7 @@ class PokerRoomRound(IrregularHand):
         return {seat: self.last_calls[seat] for seat in callers if surely > self.hand_of(seat)}
 
     def claimants(self, pot: Pot) -> list[int]:
-        """Who may still win the pot. Whoever cedes last has ceded to nobody."""
+        """Return the seats that may still win the pot. A concession by the last one is void."""
         ceded = set(self.mucked)
         claiming = [seat for seat in pot.eligible if seat not in ceded]
         if claiming:
@@ -928,7 +930,7 @@ class PokerRoomRound(IrregularHand):
         return best_hand([*self.hole[seat], *line])
 
     def rakes(self, pots: tuple[Pot, ...]) -> list[int]:
-        """The house's part of each pot."""
+        """The casino's part of each pot."""
         terms = self.layout.rake
         if terms.by_interval:
             return self._rakes_by_interval(pots)

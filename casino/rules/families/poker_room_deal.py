@@ -87,7 +87,7 @@ define("discards_above_four", "At most {most} cards are changed.", "Se cambian c
 define("card_not_in_pack", "{card} is not in the pack of this game.", "{card} no está en la baraja de este juego.")
 
 SECOND_BOARD: Final = "board_2"
-"""Where the second line of common cards lies."""
+"""Code of the place of the second line of common cards."""
 MOST_CHANGED: Final = 4
 Stage = Literal["forced", "deal", "first_board", "bring_in", "betting", "street", "draw", "showdown", "over"]
 
@@ -105,7 +105,7 @@ _FORCED_NAMES: Final = {
 
 
 def forced_names(kind: str) -> dict[str, str]:
-    """What messages call a forced bet, in English and Spanish."""
+    """Return the name of a forced bet as parameters of messages: ``kind`` in English, ``tipo`` in Spanish."""
     en, es = _FORCED_NAMES[kind]
     return {"kind": en, "tipo": es}
 
@@ -259,7 +259,7 @@ class DealtHand(Round):
         self.require_at_least(event.amount, 2 * before, cite)
 
     def _require_free_ante(self, event: v.BlindPosted, cite: str) -> None:
-        """An ante as the house has it: at most half the table minimum, the same for everybody with as many chips."""
+        """An ante as the casino has it: at most half the table minimum, the same for everybody with as many chips."""
         self.require_amount(event.amount)
         left = self.stacks.get(event.seat, MAX_MINOR)
         fixed = self.options.get("ante_pct")
@@ -277,7 +277,7 @@ class DealtHand(Round):
             )
 
     def forced_amount(self, kind: str) -> int:
-        """What a forced bet of this kind comes to at this table."""
+        """Return the amount of a forced bet of this kind at this table (minor units)."""
         fixed = self.options.get(f"{kind}_blind")
         if isinstance(fixed, int):
             return fixed
@@ -293,8 +293,8 @@ class DealtHand(Round):
         return "penalty" in layout_of(game.layout, options).forced
 
     def _owes_blinds(self, seat: int) -> bool:
-        """Whether a player who is back in the hand has not paid what he missed: the penalty for the small blind, and a
-        forced big blind where he missed both."""
+        """Return whether a player who is back in the hand has not paid what he missed: the penalty for the small blind,
+        and a forced big blind where he missed both."""
         missed = self.blinds_due.get(seat, "none")
         if missed not in ("small", "both"):
             return False
@@ -576,12 +576,12 @@ class DealtHand(Round):
         self._advance_deal()
 
     def _require_kept_place(self, seat: int) -> None:
-        """Who folds before a bet keeps his place in the deal, nobody else who has folded."""
+        """Refuse a card to a folded seat, unless it folded before a bet and so keeps its place in the deal."""
         if seat in self.folded and self.cites.kept_place:
             raise self.illegal("not_in_hand", self.cites.kept_place, field="to", seat=seat)
 
     def _require_face(self, seat: int, event: v.CardDealt, street: Street) -> bool:
-        """Whether the seat's next card is dealt face up; refused when it was reported the other way."""
+        """Return whether the seat's next card is dealt face up; refused when it was reported the other way."""
         first = street is self.layout.streets[0]
         held = len(self.hole.get(seat, ())) if first else 0
         turned = self.turned.get(seat, "") if first else ""
@@ -875,13 +875,13 @@ class DealtHand(Round):
         self.found.append(Found(code=code, cite=f"{street.cite}, {self.game.irregularity(code).cite}"))
 
     def _deck_too_short(self) -> bool:
-        """Whether the deck cannot give the street's card to everybody still in."""
+        """Return whether the deck cannot give the street's card to everybody still in."""
         if self.layout.burned_return:
             return self.common_card_due()
         return self._deck_before() - self.burned < len(self.live)
 
     def _set_aside_is_dealt(self) -> bool:
-        """Whether the last card is due, the deck has too few, and what was put away is dealt then."""
+        """Return whether the last card is due, the deck has too few, and what was put away is dealt then."""
         last = self.street + 2 == len(self.layout.streets)
         return self.layout.burned_return and last and not self.street_dealt and 0 <= self.deck_left() < len(self.live)
 
@@ -898,7 +898,7 @@ class DealtHand(Round):
         self.burned = True
 
     def common_card_due(self) -> bool:
-        """Whether the deck, a burn taken off, cannot give the last card to every player in the hand."""
+        """Return whether the deck, a burn taken off, cannot give the last card to every player in the hand."""
         last = self.street + 2 == len(self.layout.streets)
         if not self.cites.common_card or not last or self.street_dealt:
             return False

@@ -1,4 +1,4 @@
-"""What follows when the cards of a poker-room hand go wrong: the effects that a pack's irregularities name."""
+"""Consequences of errors with the cards of a poker-room hand: the effects that a pack's irregularities name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from casino.rules.families.poker_room_deal import SHARE, DealtHand
 from casino.rules.kernel import Irregularity
 
 SEVERAL_FACE_UP: Final = "cards_face_up_in_deck"
-"""What a second card face up in one deck amounts to, under the code of every pack."""
+"""Code, in every pack, of the irregularity of a second card face up in one deck."""
 
 define("seat_not_named", "The event must name a seat.", "El evento debe nombrar un puesto.")
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
@@ -259,7 +259,7 @@ class IrregularHand(DealtHand):
             self.effect_void_deal(rule, event)
 
     def effect_bound(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Who bets out of turn is bound by it: at his turn in this round he may not raise."""
+        """Bind a player who bets out of turn: at his turn in this round he may not raise."""
         seat = self._named_seat(rule, event)
         if self.stage != "betting" or seat not in self.live or seat == (self.pending[0] if self.pending else None):
             raise self.not_now(rule)
@@ -286,7 +286,7 @@ class IrregularHand(DealtHand):
         self.count_card(card, self.shoe, self.cites.decks)
 
     def _cards_untouched(self) -> bool:
-        """Whether nothing rests on the cards yet: no decision, no bring-in, no later card."""
+        """Return whether nothing rests on the cards yet: no decision, no bring-in, no later card."""
         return not (self.acted or self.burned or self.board or self.street_dealt or "bring_in" in self.forced)
 
     def _take_cards_back(self) -> None:

@@ -1,4 +1,4 @@
-"""What differs between hold'em, Omaha and stud, and what a jurisdiction fixes of each: data, and the purchase of chips.
+"""Differences between hold'em, Omaha and stud, and parameters of a jurisdiction, as data; and the purchase of chips.
 
 A form of poker is its ``Street``s (what is dealt before each betting round, and who opens it), the forced bets it
 knows, and how many own cards a hand must use. The state machine that plays them all is in ``poker_room``.
@@ -71,7 +71,7 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands; empty where the game has no such rule."""
+    """Clauses that the rules cite; empty where the game has no such rule."""
 
     seats: str
     one_hand: str
@@ -112,7 +112,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rake(msgspec.Struct, frozen=True, kw_only=True):
-    """How the house's part of a pot is reckoned. What a table chooses is the name of an option; "" where it does not.
+    """How the casino's part of a pot is reckoned. What a table chooses is the name of an option; "" where it does not.
 
     ``rate``: the rate in basis points. ``capped``: at most the table maximum a pot. ``chip``: the chip to whose
     multiple it is brought down, ``exact`` the option and value by which it is not. ``threshold``: the pot from which
@@ -145,29 +145,28 @@ class Rake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. Basis points are of the table minimum for blinds, of the maximum for ante and bring-in
-    (``bring_in_plus``, minor units, comes on top).
+    """Parameters of a jurisdiction. Basis points are of the table minimum for blinds, of the maximum for ante and
+    bring-in (``bring_in_plus``, minor units, comes on top).
 
     ``forced``: the forced bets of the game. ``own_used``: how many of the own cards a hand must use exactly (None:
     any). ``raises_per_round``: at limit tables, None without a cap. ``all_in_modes``: betting limits under which all
     the chips may be bet whatever they come to. ``post_needs_penalty``: a live post is only for who pays the penalty.
     ``fixed_sizes``: a limit table has one size of bet a round instead of a spread. ``as_told``: forced bets are what
-    was posted and nobody's right to raise is judged: for hands that other houses played and wrote down.
-    ``mode``: the option that names the betting limit; ``unit``: the option with the table's unit of bets, without a
-    value the table minimum. ``players``: how few and how many play a hand (0: as many as there are seats).
-    ``all_in_short``: at a limit table all the chips may be bet by whoever cannot bet or raise in full.
-    ``hand_to_hand``: with two players left no round has a largest bet. ``last_raise``: a raise is at least as large as
-    the last one. ``tie``: which of equal cards showing goes first, from the dealer's left or right.
-    ``part_shown_cedes``: who lays open some of his cards only has ceded. ``burned_return``: cards put away are dealt
-    last where the deck is short.
-    ``modes``: the betting limits by the values that the option has for them; ``ratio_bp``: between which parts of the
-    table maximum the minimum is, where there is a maximum. ``mano``: the button lies before the player who acts first
-    and posts first. ``kinds``: other names of forced bets. ``free_ante``: an ante of half the table minimum at most,
-    alike for all; who posts none plays for the smaller pot. ``lowest``: the lowest rank of the pack, or by the option
-    ``deck_option`` (its number of cards); ``figures`` count as hands. ``boards``: lines of common cards; ``halves``: a
-    pot goes in two halves, to the highest and the ``low`` hand or to the best hand on each of two ``lines``.
-    ``raises_per_player`` in a round. ``buy_in_minimums``, ``rebuy_minimums``: the least and the most that is brought at
-    first and later, in table minimums.
+    was posted and nobody's right to raise is judged: for hands that other casinos played and wrote down. ``mode``: the
+    option that names the betting limit; ``unit``: the option with the table's unit of bets, without a value the table
+    minimum. ``players``: how few and how many play a hand (0: as many as there are seats). ``all_in_short``: at a limit
+    table all the chips may be bet by a player who cannot bet or raise in full. ``hand_to_hand``: with two players left
+    no round has a largest bet. ``last_raise``: a raise is at least as large as the last one. ``tie``: which of equal
+    cards showing goes first, from the dealer's left or right. ``part_shown_cedes``: who lays open some of his cards
+    only has ceded. ``burned_return``: cards put away are dealt last where the deck is short. ``modes``: the betting
+    limits by the values that the option has for them; ``ratio_bp``: between which parts of the table maximum the
+    minimum is, where there is a maximum. ``mano``: the button lies before the player who acts first and posts first.
+    ``kinds``: other names of forced bets. ``free_ante``: an ante of half the table minimum at most, alike for all; who
+    posts none plays for the smaller pot. ``lowest``: the lowest rank of the pack, or by the option ``deck_option`` (its
+    number of cards); ``figures`` count as hands. ``boards``: lines of common cards; ``halves``: a pot goes in two
+    halves, to the highest and the ``low`` hand or to the best hand on each of two ``lines``. ``raises_per_player`` in a
+    round. ``buy_in_minimums``, ``rebuy_minimums``: the least and the most that is brought at first and later, in table
+    minimums.
     """
 
     streets: tuple[Street, ...]
@@ -222,7 +221,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
         return unit if isinstance(unit, int) and unit > 0 else limits.min
 
     def forced_amount(self, kind: str, limits: Limits, unit: int) -> int:
-        """What a forced bet of this kind comes to under these limits and in this unit (minor units)."""
+        """Return a forced bet of this kind under these limits and in this unit (minor units)."""
         match kind:
             case "ante":
                 return round_half_up(limits.max * self.ante_bp, 10_000)
@@ -278,7 +277,8 @@ def buy_in_maximum(layout: Layout, limits: Limits, options: Mapping[str, v.Optio
 
 
 def largest_rebuy(layout: Layout, limits: Limits, options: Mapping[str, v.OptionValue], stack: int) -> int | None:
-    """What a player with ``stack`` may still buy: stack and purchase together stay within the cap. None: any sum."""
+    """Return how much a player with ``stack`` may still buy (minor units): both stay within the cap. None: any
+    sum."""
     cap = buy_in_maximum(layout, limits, options)
     return None if cap is None else max(0, cap - stack)
 
@@ -290,7 +290,7 @@ def fixed_buy_in(options: Mapping[str, v.OptionValue]) -> int | None:
 
 
 def may_top_up(options: Mapping[str, v.OptionValue], stack: int, amount: int) -> bool:
-    """Whether a player with ``stack`` may buy ``amount`` between hands, at a table with a fixed buy-in.
+    """Return whether a player with ``stack`` may buy ``amount`` between hands, at a table with a fixed buy-in.
 
     >>> [may_top_up({"buy_in": 300}, 240, amount) for amount in (50, 60, 100, 300)]
     [False, True, False, True]

@@ -13,8 +13,8 @@ brings equal counts.
 **Lines.** A ``progressive`` line a seat. ``meters`` is the reading after lock-out, this round's chips included; it runs
 down as each seat is paid, and starts again from the reset amount after the last hand that wins all of it. Without a
 reading a part of the meter cannot be priced: its prize has kind ``percent``, its ``share_bp`` and amount 0, and the
-seat's line is ``open`` with the chip alone as net; whoever keeps the meter prices it in the order of ``prizes``, which
-is the order of settlement. Net of a prize is the prize less the chip, which is never handed back.
+seat's line is ``open`` with the chip alone as net; the code that keeps the meter prices it in the order of ``prizes``,
+which is the order of settlement. Net of a prize is the prize less the chip, which is never handed back.
 
 >>> meter = RunningMeter(1_560_000, sharers=0, reset_amount=1_000_000)
 >>> meter.pay(Award(amount=10_000)), meter.pay(Award(share_bp=1_000))
@@ -85,9 +85,9 @@ define(
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):
-    """What a hand wins from the progressive: a fixed amount (minor units) or a part of the meter (basis points).
+    """Prize of a hand from the progressive: a fixed amount (minor units) or a part of the meter (basis points).
 
-    ``off_meter``: the house's tray pays it and the meter stays as it is.
+    ``off_meter``: the casino's tray pays it and the meter stays as it is.
     """
 
     amount: int = 0
@@ -96,7 +96,7 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def awards_of(prizes: Iterable[PrizeRule]) -> dict[str, Award]:
-    """What a progressive's own pay table gives by hand: parts of the meter and fixed amounts, on the meter or off it.
+    """Return a progressive's own pay table by hand: parts of the meter and fixed amounts, on the meter or off it.
 
     >>> from casino.rules.packs.pr.pots import THREE_CARD_POKER
     >>> awards_of(THREE_CARD_POKER.prizes)["straight"]
@@ -110,7 +110,7 @@ def awards_of(prizes: Iterable[PrizeRule]) -> dict[str, Award]:
 
 
 class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the rules of the chip stand. ``lights`` is None where nothing is said of counts that differ; ``bounds``
+    """Clauses that the rules of the chip cite. ``lights``: None where none is about counts that differ; ``bounds``
     where the bet may vary; ``running``: by which it is offered while its meter is in operation only, else ``chip``."""
 
     seats: str
@@ -132,7 +132,7 @@ class ConductOption(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the chip (minor units), the bet that it goes with, the prizes by outcome.
+    """Parameters of a jurisdiction: the chip (minor units), the bet that it goes with, the prizes by outcome.
 
     ``offered`` names the option that switches it on; ``reset`` the option that has the amount from which the meter
     starts again, or is that amount where the table has no choice.
@@ -195,7 +195,7 @@ class RunningMeter:
 
 class ProgressiveChip(Round):
     """A round with acceptors. ``chip_bet``: the code of their bet; ``strengths``: of each seat's hand, where prizes go
-    by it (the higher first). The family calls ``begin_progressive`` first, ``accept_chip`` when a chip is told as a
+    by it (the higher first). The family calls ``begin_progressive`` first, ``accept_chip`` when a chip is reported as a
     bet, ``require_chip_may_go`` before a removal, and puts ``progressive`` and ``progressive_line`` in its settlement.
     """
 
@@ -295,7 +295,7 @@ class ProgressiveChip(Round):
             raise self.illegal("chip_accepted", self.terms.cites.chip, field="bet", seat=event.seat)
 
     def lock_out(self, event: v.BetsClosed) -> str | None:
-        """The clause that holds the deal when chips, lights and wagers differ; counts not told change nothing."""
+        """The clause that holds the deal when chips, lights and wagers differ; counts not reported change nothing."""
         for seat in self.seats(self.chip_bet):
             if not self.stake(seat, self.terms.main_bet):
                 raise self.illegal("progressive_without_ante", self.terms.cites.chip, field="seat", seat=seat)

@@ -14,11 +14,11 @@ down in any order. Without ``quarter_chips`` stakes are whole dollars.
 others ("0-2-3"). On zero an even chance loses half: the line is ``lose``, its stake whole, its net minus half.
 
 **Irregularities.** A bet after the close is refused; the event to tell it is ``IrregularityDeclared`` ``late_bet``,
-whose chips never were a stake. ``spin_again``: the spin is void, told before the round is closed; bets stay their
+whose chips never were a stake. ``spin_again``: the spin is void, reported before the round is closed; bets stay their
 owners', betting is open again until another ``BetsClosed``, and the ball is thrown again.
 
 **The Basque Country.** A bet's maximum is that of a straight bet (the table maximum, or ``max_tier`` table minimums
-where that is less) times the numbers it covers, for each player and position. An order is told as one ``BetPlaced``
+where that is less) times the numbers it covers, for each player and position. An order is reported as one ``BetPlaced``
 with its whole amount, ``neighbours`` with the number as target, and lies on the felt as the bets that it is made of:
 these have the lines and are taken down one by one. ``DecisionMade`` ``colour`` (before the close) assigns a colour to a
 seat, the colour as ``bet`` and the value of a chip as ``amount`` (left out: the table minimum); stakes of the seat are
@@ -131,7 +131,7 @@ class Wheel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     seats: str
     bets: str
@@ -143,12 +143,12 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ZeroRule = Literal["lose", "half", "choice"]
-"""What zero does to an even chance: it loses whole, or half of it, or its player chooses."""
+"""Effect of zero on an even chance: it loses whole, or half of it, or its player chooses."""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: wheels by the option ``wheel`` (without the option the only one), seats by ``layout``
-    (none: those of the game), chip units, clauses. Units and minimums in minor units.
+    """Parameters of a jurisdiction: wheels by the option ``wheel`` (without the option the only one), seats by
+    ``layout`` (none: those of the game), chip units, clauses. Units and minimums in minor units.
 
     ``zero``: what zero does to an even chance. ``minimum_at_once``: each bet reaches the minimum as it is placed.
     ``orders``: by bet and target. ``pay_order``: bets in the order in which winners are paid, after the losers are
@@ -373,7 +373,7 @@ class RouletteRound(Round):
         self.stakes[key] = self._lawful_total(key, position, event.amount)
 
     def _lawful_total(self, key: Key, position: Position, amount: int) -> int:
-        """What the bet comes to with so much more, which this table takes."""
+        """Return the bet's total with the added amount (minor units); refused where this table does not take it."""
         cite = self.cites.limits
         unit = self.unit if key[0] not in self.colours else self._chip_of(key[0])
         if amount % unit:
@@ -544,7 +544,7 @@ class RouletteRound(Round):
         return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
 
     def lines_of(self, seat: int, bet: str, target: str | None, stake: int) -> tuple[Line, ...]:
-        """What the ball made of a bet: one line, or one for each part of it."""
+        """Settle a bet by the ball: return one line, or one for each part of it."""
         return (self.line_of(seat, bet, target, stake),)
 
     def _turn_of_payment(self, lines: list[Line]) -> Callable[[Line], int]:
@@ -564,7 +564,7 @@ class RouletteRound(Round):
         return of
 
     def line_of(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
-        """What the ball made of a bet."""
+        """Settle a bet by the ball and return its line."""
         position = self.by_name[bet, target]
         if self.pocket in position.pockets:
             won = win(seat, bet, stake, position.odds, self.cites.result, target=target)
@@ -574,7 +574,7 @@ class RouletteRound(Round):
         return lose(seat, bet, stake, self.cites.result, target=target)
 
     def zero_line(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
-        """What zero leaves of an even chance."""
+        """Settle an even chance on zero and return its line."""
         if self.layout.zero == "lose":
             return lose(seat, bet, stake, self.cites.result, target=target)
         return part_lost(self, seat, bet, stake, self.cites.zero, target=target)

@@ -12,7 +12,7 @@ or ``fold`` (in the Basque Country ``go`` and ``pass`` as well); a ``BetPlaced``
 **Lines.** A seat at a time from the highest down: ``ante``, ``play``, ``ante_bonus`` (only when it pays: no stake, its
 ``payout`` a multiple of the ante), ``pair_plus``, ``six_card_bonus`` (the best five of the player's three and the
 dealer's three), ``progressive`` and ``progressive_envy`` (no stake: what the others' best hands bring the seat). A
-folded hand keeps its ``pair_plus`` and ``six_card_bonus``. The best straight flush is told apart in the progressive:
+folded hand keeps its ``pair_plus`` and ``six_card_bonus``. The best straight flush is distinguished in the progressive:
 ``ace_king_queen_of_spades`` or ``ace_king_queen_suited``, by the suit that the layout prefers.
 
 >>> from casino.rules import registry, vocabulary as v
@@ -36,7 +36,7 @@ from typing import Final, Literal
 from casino.rules import vocabulary as v
 from casino.rules.cards import PokerHand, best_hand, three_card_hand
 from casino.rules.errors import define
-from casino.rules.families.house_poker import ANTE, DEALER, HouseClauses, HouseLayout, HousePokerRound
+from casino.rules.families.house_poker import ANTE, DEALER, HousePokerClauses, HousePokerLayout, HousePokerRound
 from casino.rules.families.progressive_chip import ProgressiveChip, ProgressiveTerms
 from casino.rules.kernel import Line, Settlement, decided, lose, push, win
 from casino.rules.money import Odds
@@ -59,8 +59,8 @@ define(
 )
 
 
-class Clauses(HouseClauses, frozen=True, kw_only=True):
-    """Where each rule stands."""
+class Clauses(HousePokerClauses, frozen=True, kw_only=True):
+    """Clauses that the rules cite."""
 
     fold: str
     wins: str
@@ -75,8 +75,9 @@ class Clauses(HouseClauses, frozen=True, kw_only=True):
     prize_folded: str
 
 
-class Layout(HouseLayout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the weakest dealer hand that plays, the bounds of the six card bonus, prizes, clauses.
+class Layout(HousePokerLayout, frozen=True, kw_only=True):
+    """Parameters of a jurisdiction: weakest hand the dealer plays with, bounds of the six card bonus, prizes,
+    clauses.
 
     ``six_card_min`` and ``six_card_unit`` in minor units: the largest stake is what the best hand pays within the
     table maximum, in whole units. ``top_suit`` is the suit whose A-K-Q is apart; ``envy`` what each of those brings to
@@ -154,7 +155,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
                 raise self.unequal(seat, (ANTE, self.pair_plus), plus, ante)
 
     def _needs_ante(self, bet: str) -> bool:
-        """Whether the bet on the own cards goes with an ante only."""
+        """Return whether the bet on the own cards goes with an ante only."""
         return bet != self.pair_plus or bool(self.options.get(f"{bet}_requires_ante", True))
 
     def _place_side_bet(self, event: v.BetPlaced) -> None:
@@ -282,7 +283,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         )
 
     def _earns_bonus(self, seat: int, ante: Line) -> bool:
-        """Whether a hand that stayed and is good enough gets the bonus on its ante (reading)."""
+        """Return whether a hand that stayed and is good enough gets the bonus on its ante (reading)."""
         match self.options.get("ante_bonus_rule"):
             case "only_when_player_wins":
                 return ante.result == "win"
@@ -326,7 +327,8 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         return TOP_OF_SUIT if self.hands[seat][0][1] == self.layout.top_suit else TOP
 
     def _envy(self, seat: int, won: list[tuple[int, str]]) -> list[Line]:
-        """What the others' best hands bring the seat; nothing for its own, nor for a seat whose bets were taken."""
+        """Return the lines of envy prizes that others' best hands bring the seat; none for its own hand, nor for a
+        seat whose"""
         if seat in self.confiscated:
             return []
         gained = sum(self.layout.envy.get(hand, 0) for winner, hand in won if winner != seat)

@@ -2,7 +2,7 @@
 
 **Facts.** ``BetPlaced`` and ``BetRemoved`` (no targets), ``BetsClosed`` ("no más apuestas") once somebody has a bet,
 ``DiceRolled`` with ``d1``, ``d2`` and ``d3``, ``RoundClosed``. Where the dice show symbols instead of pips, a face is
-told by its number, as the note of its bet has it.
+reported by its number, as the note of its bet has it.
 
 **Irregularities.** A throw that does not count annuls the play, before or after its ``DiceRolled``: stakes go back,
 or, under ``annulled_hand_stakes`` ``stay``, are left on the felt as ``open`` lines. The chips of a ``late_bet`` never
@@ -37,7 +37,7 @@ define("dice_already_thrown", "The dice have been thrown.", "Los dados ya fueron
 
 
 class Wager(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bet is on: a ``face``, paid by how many dice show it; sums (``totals``); or three alike (``alike``)."""
+    """Object of a bet: a ``face``, paid by how many dice show it; sums (``totals``); or three alike (``alike``)."""
 
     face: int = 0
     totals: frozenset[int] = frozenset()
@@ -45,7 +45,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     bets: str
     limits: str
@@ -53,7 +53,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: what each bet is on, the sums of ``high`` by the option ``high_range``, clauses."""
+    """Parameters of a jurisdiction: the object of each bet, the sums of ``high`` by the option ``high_range``,
+    clauses."""
 
     wagers: dict[str, Wager]
     cites: Clauses
@@ -131,7 +132,7 @@ class ThreeDiceRound(Round):
         return Settlement(void=False, lines=lines, variances=self.variances(lines))
 
     def odds_of(self, bet: str) -> Odds | None:
-        """What a bet pays on the dice; None when it has lost."""
+        """Return the odds of a bet on the dice; None when it has lost."""
         dice = self.dice or (0, 0, 0)
         wager, pays = self.wagers[bet], self.game.bet(bet).pays
         if wager.face:

@@ -8,19 +8,18 @@ before the first card is of the burn of a new shoe.
 on it afresh and what waits alike (without it: for all of the seat): ``give_up`` hands it over, ``insure`` pays the
 premium against another 31 to 31, ``wait`` waits, as who says nothing does. Under ``tie31_mode`` ``partage_or_prison``
 each bet is chosen for: ``half_back`` or ``prison`` (the whole bet waits). What waits has a line ``open`` and the target
-``blocked``, ``insured`` or ``prison``. The next round is told that it is there by ``BetPlaced`` with that target and
-amount before the close; it cannot be taken down, and limits do not concern it. It comes back without winnings
-(``push``) when its bet wins, and is lost when it loses; options tell what other ties do to it. One that was insured
-waits on as ``blocked`` after another 31 against 31, unless it is insured anew. A void round leaves it where it is
-(``open``).
+``blocked``, ``insured`` or ``prison``. The next round reports it by ``BetPlaced`` with that target and amount before
+the close; it cannot be taken down, and limits do not concern it. It comes back without winnings (``push``) when its bet
+wins, and is lost when it loses; options tell what other ties do to it. One that was insured waits on as ``blocked``
+after another 31 against 31, unless it is insured anew. A void round leaves it where it is (``open``).
 
 **The Basque Country.** The bet on the colour is ``colour``: it wins when the row that wins is of the colour of the
 first card of the black row. A stake is insured as it is placed, by ``BetPlaced`` ``insurance_31`` with the insured bet
 as target and the premium as amount, exactly one per cent of it: on 31 against 31 it comes back whole, without a choice;
 the premium is kept in any case. Whatever else is on the felt then chooses ``half_back`` or ``prison``, and another 31
 against 31 asks what is in prison again: ``half_back`` gives a quarter of what stands there, ``prison`` leaves half of
-it. Below the table minimum it stays without a choice. ``last_round``, told before the close: nobody chooses, a half (a
-quarter) comes back. Losers have their lines first, then the colour and the inverse, then black and red.
+it. Below the table minimum it stays without a choice. ``last_round``, reported before the close: nobody chooses, a half
+(a quarter) comes back. Losers have their lines first, then the colour and the inverse, then black and red.
 
 **Irregularities.** ``face_up_card`` and ``stuck_cards``: the cards are burned, the round goes on. A ``CardBurned`` for
 each follows; for a card that the declaration names it may be left out. ``start_burn_omitted``: the five cards are
@@ -106,7 +105,7 @@ define("cards_burned_at_start", "{count} cards are burned at the start.", "Al in
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     bets: str
     limits: str
@@ -116,7 +115,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: cards burned from a new shoe, the premium as (part, of so many), clauses.
+    """Parameters of a jurisdiction: cards burned from a new shoe, the premium as (part, of so many), clauses.
 
     ``color``: the code of the bet on it. ``insured_at_once``: a stake is insured as it is placed. ``renewed``: another
     31 against 31 asks what waits in prison again. ``in_order``: losers have their lines first, then winners.
@@ -140,12 +139,12 @@ _POINTS: Final = {"A": 1, **{str(pips): pips for pips in range(2, 10)}}
 
 
 def points(card: str) -> int:
-    """What a card counts: the ace 1, tens and faces 10."""
+    """Return the points of a card: the ace 1, tens and faces 10."""
     return _POINTS.get(card[0], 10)
 
 
 def is_red(card: str) -> bool:
-    """Whether it is of hearts or diamonds."""
+    """Return whether it is of hearts or diamonds."""
     return card[1] in "hd"
 
 
@@ -282,8 +281,8 @@ class TrenteEtQuaranteRound(Round):
         return BLACK if totals[BLACK] < GOAL else RED if totals[RED] < GOAL else None
 
     def on_card_burned(self, event: v.CardBurned) -> None:
-        """Cards of a new shoe, cards that came out wrongly (told already where one was declared by name), or those left
-        out at the start."""
+        """Cards of a new shoe, cards that came out wrongly (reported already where one was declared by name), or those
+        left out at the start."""
         if event.card is not None and event.card == self.declared:
             self.declared = None
             return
@@ -303,7 +302,7 @@ class TrenteEtQuaranteRound(Round):
 
     @property
     def is_blocked(self) -> bool:
-        """Whether both rows have 31."""
+        """Return whether both rows have 31."""
         return self.totals[BLACK] == self.totals[RED] == GOAL
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
@@ -334,31 +333,32 @@ class TrenteEtQuaranteRound(Round):
         ]
 
     def must_stay(self, key: Key) -> bool:
-        """Whether what waits counts less than the table minimum after another 31 against 31: it is not taken out."""
+        """Return whether what waits counts less than the table minimum after another 31 against 31: it is not taken
+        out."""
         return key[2] == PRISON and self.layout.renewed and self.stakes[key] < 2 * self.limits.min
 
     def _stays(self, key: Key) -> bool:
-        """Whether another 31 against 31 leaves a bet that waited; a fresh one always."""
+        """Return whether another 31 against 31 leaves a bet that waited; a fresh one always."""
         target = key[2]
         if target is None or target == INSURED or (target == PRISON and self.layout.renewed):
             return True
         return target == BLOCKED and self.options["blocked_on_second_31_uninsured"] == "stay_blocked"
 
     def _kept(self, key: Key) -> int:
-        """What of a bet waits after 31 against 31."""
+        """Return the part of a bet that waits after 31 against 31 (minor units)."""
         stake, target = self.stakes[key], key[2]
         whole = target == BLOCKED or (target == INSURED and self.options["insured_second_31_keeps"] != "half_of_it")
         return stake if whole else part_of(self, stake, 1, 2)
 
     def _insured_sum(self, key: Key) -> int:
-        """What the premium is reckoned on."""
+        """Return the amount insured by the premium (minor units)."""
         original = self.options["insurance_base"] == "original_bet" and key[2] is None
         return self.stakes[key] if original else self._kept(key)
 
     # ------------------------------------------------------------------ irregularities
 
     def effect_burn_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """One card (named), or as many as are told (``count``), are burned; the round goes on."""
+        """Burn one card (named), or ``count`` of them; the round goes on."""
         self._require_dealing(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, rule.cite)
@@ -451,7 +451,7 @@ class TrenteEtQuaranteRound(Round):
         return win(seat, bet, stake, self.game.bet(bet).odds, cites.result)
 
     def _blocked_lines(self, key: Key) -> list[Line]:
-        """What 31 against 31 takes of a bet, and what of it waits."""
+        """Return the lines of a bet on 31 against 31: the part lost and the part that waits."""
         seat, bet, target, _ = key
         stake, cite = self.stakes[key], self.cites.tie
         choice = self.choices.get(key, WAIT)

@@ -19,9 +19,9 @@ A natural, a doubled hand, a split ace and a hand of six cards need no decision,
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. ``complete_later``: ``seat`` gets its
 missing poker cards after the others; ``extra_card``: ``seat`` has a seventh (``card``), of which it discards one more;
 ``face_up_card`` puts the card away, and cancels all hands from the second on: by ``settled_bets_when_cancelled`` a war
-that was settled (a second card is dealt, or a payment is told) and a blackjack before the third stage stand, or all
-bets go back; ``confiscate`` takes all bets of ``seat``; those of
-the blackjack stage name the hand with ``seat`` and ``hand``, a card with ``card``.
+that was settled (a second card is dealt, or a payment is reported) and a blackjack before the third stage stand, or all
+bets go back; ``confiscate`` takes all bets of ``seat``; those of the blackjack stage name the hand with ``seat`` and
+``hand``, a card with ``card``.
 
 **Lines.** Stage by stage, each from the highest seat down: ``war``; ``blackjack`` with ``double``, ``split_aces``,
 ``insurance``; ``poker``. A tied war loses half: its net is minus half of its stake.
@@ -82,7 +82,7 @@ FIXED: Final[Mapping[str, v.OptionValue]] = {
     "resplit_aces": False,
     "natural_beats_21": True,
 }
-"""What blackjack leaves to the licensee and this game does not."""
+"""Options that blackjack leaves to the licensee and this game does not."""
 
 define("split_aces_only", "Only two aces are split.", "Solo se abren dos ases.")
 define(
@@ -108,7 +108,7 @@ def _stage_of(bet: str) -> int:
 
 
 class Clauses(blackjack.Clauses, frozen=True, kw_only=True):
-    """Where each rule stands; those of blackjack are for the second stage."""
+    """Clauses that the rules cite; those of blackjack are for the second stage."""
 
     limits: str
     equal: str
@@ -122,7 +122,7 @@ class Clauses(blackjack.Clauses, frozen=True, kw_only=True):
 
 
 class Layout(blackjack.Layout, frozen=True, kw_only=True):
-    """What a jurisdiction fixes. ``poker_from``: the weakest paying hand, by the option ``poker_min_pair``;
+    """Parameters of a jurisdiction. ``poker_from``: the weakest paying hand, by the option ``poker_min_pair``;
     ``pair_row``: the row of the pay table of a single pair."""
 
     poker_from: dict[str, PokerHand]
@@ -440,7 +440,8 @@ class TripleShotRound(BlackjackRound):
         return [*played, *self.fills[seat]]
 
     def _missing_before_poker(self) -> str | None:
-        """What the first two stages lack; a war needs the dealer's card even when no blackjack hand is left."""
+        """Describe in words what the first two stages lack; a war needs the dealer's card even when no blackjack
+        hand is left."""
         if self.filling:
             return None
         if self.bets_closed and not self.dealer.cards and any(self._is_in(seat) for seat in self.fills):
@@ -448,11 +449,11 @@ class TripleShotRound(BlackjackRound):
         return super().missing()
 
     def _is_filling(self) -> bool:
-        """Whether the third stage is on."""
+        """Return whether the third stage is on."""
         return self._missing_before_poker() is None
 
     def _is_in(self, seat: int) -> bool:
-        """Whether the seat has a poker hand: it was dealt in and keeps its bets."""
+        """Return whether the seat has a poker hand: it was dealt in and keeps its bets."""
         return bool(self.hands[seat, 0].dealt) and seat not in self.confiscated
 
     def _short(self) -> list[int]:
@@ -460,7 +461,8 @@ class TripleShotRound(BlackjackRound):
         return [seat for seat in self.fills if self._is_in(seat) and len(self.poker_cards(seat)) < HAND_CARDS]
 
     def _next_to_fill(self) -> list[int]:
-        """Who may get the next card: the first seat that lacks one, or the next after the last one served."""
+        """Return the seats that may get the next card: the first that lacks one, or the next after the last one
+        served."""
         short = self._short()
         prompt = [seat for seat in short if seat not in self.later] or short
         if not prompt:

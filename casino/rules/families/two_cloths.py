@@ -77,7 +77,7 @@ define("not_the_bank", "Seat {seat} does not have the bank.", "El puesto {seat} 
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     seats: str
     bets: str
@@ -91,7 +91,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the options with the commission by mode, clauses."""
+    """Parameters of a jurisdiction: the options with the commission by mode, clauses."""
 
     rates: dict[str, str]
     cites: Clauses
@@ -286,7 +286,7 @@ class TwoClothsRound(Round):
         return not self._shows(place) and (banco or self._two(place) == 5)
 
     def _must_draw(self, place: str) -> bool:
-        """Whether a cloth still needs its third card."""
+        """Return whether a cloth still needs its third card."""
         if len(self.hands[place]) > 2 or self._shows(place) or self._shows(BANKER) or place in self.forced:
             return False
         said = self.said.get(place)
@@ -301,7 +301,7 @@ class TwoClothsRound(Round):
         return next((place for place in CLOTHS if self._must_draw(place)), None)
 
     def _advice(self) -> set[str]:
-        """What the square says against each cloth that does not show."""
+        """Return the advices of the square against each cloth that does not show."""
         third = {place: VALUES[cards[2]] if len(cards) > 2 else None for place, cards in self.hands.items()}
         open_ = [place for place in CLOTHS if not self._shows(place) and place not in self.nulled]
         found = {str(square(self._two(BANKER), third[place])) for place in open_}
@@ -400,13 +400,13 @@ class TwoClothsRound(Round):
         return self.cites.rules if self.bets_closed else self.cites.bets
 
     def _worth(self, place: str) -> tuple[bool, int]:
-        """What a hand is worth: an 8 or 9 of two cards is above all others."""
+        """Return the rank of a hand: whether it is an 8 or 9 of two cards, above all others, and its points."""
         if place in self.forced:
             return (False, self.forced[place])
         return (self._shows(place), total(self.hands[place]))
 
     def result_of(self, cloth: str) -> Literal["win", "lose", "push"]:
-        """What became of the bets on a cloth."""
+        """Return the result of the bets on a cloth."""
         own, his = self._worth(cloth), self._worth(BANKER)
         return "push" if cloth in self.nulled or own == his else "win" if own > his else "lose"
 
@@ -427,7 +427,8 @@ class TwoClothsRound(Round):
         return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
 
     def _bank_line(self, won: int, lost: int) -> Line:
-        """What both cloths leave the bank, less the commission on the net (or on what it won)."""
+        """Return the line of the bank (minor units) over both cloths, less the commission on the net (or on its
+        winnings)."""
         cite, net = self.cites.settled, won - lost
         if net == 0:
             return Line(seat=self.bank, bet=BANK, stake=0, result="push", cite=cite)

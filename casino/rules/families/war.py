@@ -12,7 +12,7 @@ burn of a new shoe.
 
 **Irregularities.** ``face_up_card`` (field ``card``) and ``start_burn_omitted`` change nothing; a ``CardBurned`` of the
 card declared may follow the former, after the latter the missing card is burned at the end of the round.
-``seat_without_card`` (field ``seat``), told before the next card, takes a seat out of the round: its bets are void.
+``seat_without_card`` (field ``seat``), reported before the next card, takes a seat out of the round: its bets are void.
 ``stuck_cards``, ``pack_exhausted`` and ``no_cut_card`` leave the round without a result.
 
 **Lines.** ``war`` and ``tie`` of each seat; after a war ``war_raise``, and ``war_bonus`` when its cards tie: it has no
@@ -73,7 +73,7 @@ define("burned_before_start", "{count} card(s) are burned at the start.", "Al in
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     seats: str
     bets: str
@@ -85,13 +85,13 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the clauses."""
+    """Parameters of a jurisdiction: the clauses."""
 
     cites: Clauses
 
 
 Step = tuple[v.Place | None, int]
-"""What a war takes next: a place, or None for a burned card; and whose war it is (0: of all)."""
+"""Next step of a war: a place, or None for a burned card; and the seat whose war it is (0: of all)."""
 
 
 class WarRound(Round):
@@ -217,7 +217,7 @@ class WarRound(Round):
             self.fights.setdefault(fighter, []).append(card)
 
     def _due(self) -> Step:
-        """What comes next; IllegalEvent where a decision does, or nothing."""
+        """Return the next step; IllegalEvent where a decision is due, or nothing."""
         if self.dealer is None:
             for seat in self.order:
                 if seat not in self.first and seat not in self.without_card:
@@ -362,13 +362,13 @@ class WarRound(Round):
         return self._undecided() or ("CardBurned" if self.burn_due else None)
 
     def _undecided(self) -> str | None:
-        """What the bets still wait for."""
+        """Describe in words what the bets still wait for; None when all are decided."""
         if self._is_decided():
             return None
         return self._expected() if self.bets_closed else "BetsClosed"
 
     def _is_decided(self) -> bool:
-        """Whether the bets wait for nothing more."""
+        """Return whether the bets wait for nothing more."""
         if not self.bets_closed:
             return False
         if (self.dealer is not None and not self.tied) or self.without_card.issuperset(self.order):

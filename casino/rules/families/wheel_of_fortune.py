@@ -1,15 +1,14 @@
 """Wheel of fortune (Big Six): bets on the symbols of an upright wheel.
 
-**Facts.** ``BetPlaced``, ``BetRemoved``, ``BetsClosed`` ("no más apuestas", before the wheel is spun),
-``WheelStopped`` with the ``segment`` at the pointer, ``RoundClosed``. A segment is named by its symbol, ``"1"``,
-``"20"``, ``"joker"``; the code of the bet on it does as well. A spin that is not valid is told
-as an irregularity, with or without a ``WheelStopped`` before it. Under ``limit_system`` ``max_payout`` the table's
-minimum and maximum do not count: a bet is lawful from the authorised minimum to the authorised maximum while stake
-times ratio is at most ``max_payout_per_bet``.
+**Facts.** ``BetPlaced``, ``BetRemoved``, ``BetsClosed`` ("no más apuestas", before the wheel is spun), ``WheelStopped``
+with the ``segment`` at the pointer, ``RoundClosed``. A segment is named by its symbol, ``"1"``, ``"20"``, ``"joker"``;
+the code of the bet on it does as well. A spin that is not valid is reported as an irregularity, with or without a
+``WheelStopped`` before it. Under ``limit_system`` ``max_payout`` the table's minimum and maximum do not count: a bet is
+lawful from the authorised minimum to the authorised maximum while stake times ratio is at most ``max_payout_per_bet``.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. ``spin_again``: the spin does not
-count. ``between_sections``: by ``between_option`` the spin does not count (``respin``), or the ``WheelStopped`` of
-that spin names the segment that passed the pointer last (``previous``). Both are declared once bets are closed; told
+count. ``between_sections``: by ``between_option`` the spin does not count (``respin``), or the ``WheelStopped`` of that
+spin names the segment that passed the pointer last (``previous``). Both are declared once bets are closed; reported
 after a ``WheelStopped``, a spin that does not count loses its result. Then the bets stay on the felt as they are,
 closed, and the wheel is spun again: another ``WheelStopped``. ``not_opened``: before the bets are closed; every stake
 goes back and the wheel is not played.
@@ -80,7 +79,7 @@ define(
 )
 
 _NOTHING: Final = Odds(0)
-"""What a winner gets who only keeps his stake."""
+"""Odds of a winner who only keeps the stake."""
 _ENTRY: Final = re.compile(r"(\w+)[ =]+([\d:]+)", re.ASCII)
 
 
@@ -93,7 +92,7 @@ class Segment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where each rule stands."""
+    """Clauses that the rules cite."""
 
     bets: str
     limits: str
@@ -105,7 +104,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """What a jurisdiction fixes: the wheel, the least that each bet pays, the clauses.
+    """Parameters of a jurisdiction: the wheel, the least that each bet pays, the clauses.
 
     ``winners``: the bet that a segment wins, by every name that the segment goes under. ``reopens``: after a spin that
     does not count the bets may be changed, and it is spun until one counts; somebody has to bet. ``paid_by``: options
@@ -131,7 +130,7 @@ def winners(segments: Iterable[Segment]) -> dict[str, str]:
 
 
 def _ratios(layout: Layout, options: Mapping[str, v.OptionValue]) -> dict[str, Odds]:
-    """What each bet pays: the floors, or better where the licensee posts it."""
+    """Return the odds of each bet: the floors, or better where the licensee posts it."""
     posted = options.get("odds")
     if layout.paid_by:
         chosen = {bet: str(options[option]) for option, bet in layout.paid_by.items()}
@@ -262,7 +261,7 @@ class WheelOfFortuneRound(Round):
         self._take_back()
 
     def effect_between_sections(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """By the posted choice the spin does not count, or the segment told is the one passed last."""
+        """By the posted choice the spin does not count, or the segment reported is the one passed last."""
         self._require_spun(rule)
         if self.options["between_option"] == NOT_CHOSEN:
             raise self.illegal("between_option_not_chosen", self.cites.between, field="code")

@@ -3,7 +3,7 @@
 PHH is TOML with fixed fields; `pokerkit` and others read it. ``read`` gives a ``Hand``: facts, and two ways to play
 them. ``Hand.open()`` plays it at **open stakes**: the game's own rules and clauses, but forced bets, sizes of bets and
 the number of raises are as the file tells them, and there is no rake. ``Hand.open(strict=True)`` plays it as the
-regulation has the game, so that a hand of another house is refused where it broke this one's limits. ``write`` is the
+regulation has the game, so that a hand of another casino is refused where it broke this one's limits. ``write`` is the
 way back.
 
 **Variants.** NT no-limit hold'em, FT limit hold'em, PO pot-limit Omaha, F7S seven card stud. Others are refused.
@@ -11,7 +11,7 @@ way back.
 **Chips and money.** Numbers of a file are whole units of its ``currency`` (dollars, not cents); without one, of the
 game's own. A file of integers only is about chips that cannot be divided: odd chips of a shared pot are whole ones.
 With a decimal point anywhere the smallest piece is the currency's minor unit: ``write`` gives every amount of the
-house's own hands all its decimals ("5.00"). ``inf``, a stack that nobody knows, is a stack without end.
+casino's own hands all its decimals ("5.00"). ``inf``, a stack that nobody knows, is a stack without end.
 
 **What the format leaves out.** Burned cards are taken as made. Cards that nobody saw are ``??`` in both. Shows and
 mucks come after all betting here, in a file before the cards of an all-in are run out. A file may stop before the end:

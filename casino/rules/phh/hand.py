@@ -37,7 +37,7 @@ class PhhError(RuleError):
 
 
 class Variant(msgspec.Struct, frozen=True, kw_only=True):
-    """A code of the format: the house's game and the options that make it so."""
+    """Code of the format, with the game and the options that it stands for."""
 
     code: str
     game: str
@@ -82,7 +82,7 @@ def variant_of(code: str, game: object = None) -> Variant:
 
 
 def open_game(variant: Variant) -> Game:
-    """The game of a variant at open stakes: clauses and order of play are the house's, what is bet is the file's."""
+    """Return the game of a variant at open stakes: the game's clauses and order of play, the file's bets."""
     known = _OPEN_GAMES.get(variant.game + variant.code)
     if known is None:
         known = _OPEN_GAMES[variant.game + variant.code] = _opened_up(registry.get(variant.game), variant)
@@ -179,7 +179,7 @@ class Hand(msgspec.Struct, kw_only=True):
         return round_
 
     def answer(self, *, identity: object = None, strict: bool = False) -> dict[str, Any]:
-        """What ``replay`` answers: the settlement, or the refusal with the event's place and clause."""
+        """Return the answer of ``replay``: the settlement, or the refusal with the event's place and clause."""
         at = 0
         try:
             round_ = self.open(strict=strict)
@@ -205,7 +205,7 @@ class Hand(msgspec.Struct, kw_only=True):
 
 
 def options_to_json(game: Game, options: Mapping[str, v.OptionValue], currency: str) -> dict[str, Any]:
-    """Options as a door takes them: rates as decimal fractions, amounts as decimal strings."""
+    """Return options as the API takes them: rates as decimal fractions, amounts as decimal strings."""
     kinds = {option.name: option.kind for option in game.options}
 
     def shown(name: str, value: v.OptionValue) -> object:

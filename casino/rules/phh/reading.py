@@ -239,7 +239,8 @@ class _Reader:
         )
 
     def _regulated(self, antes: Sequence[int]) -> tuple[dict[str, v.OptionValue], dict[str, int]]:
-        """Options and limits of the regulated table: those that the house wrote into the file, else the nearest."""
+        """Return options and limits of the regulated table: those written into the file by this system, else the
+        nearest."""
         low, high = self.sizes
         options: dict[str, v.OptionValue] = dict(self.variant.options)
         if any(option.name == "ante" for option in self.game.options):
@@ -401,7 +402,7 @@ class _Reader:
         self.waiting.setdefault(player, []).extend(cards)
 
     def _deal(self) -> None:
-        """Own cards that the file has told since the last action, in the order in which a table deals them."""
+        """Own cards that the file has reported since the last action, in the order in which a table deals them."""
         if self.dealt and not self.waiting:
             return
         street = self.layout.streets[0]
@@ -449,7 +450,8 @@ class _Reader:
         return sum(isinstance(fact, v.CardDealt | v.CardBurned) for fact in self.facts)
 
     def _show(self, player: int, shown: list[str]) -> None:
-        """``sm`` alone lays the hand face down, ``sm -`` shows what is known of it, with cards these are told.
+        """Take ``sm``: alone it lays the hand face down, ``sm -`` shows what is known of it, with cards it gives
+        them.
 
         With unknown cards only (``sm ????``) nobody says which it was: a hand that was dealt unseen is laid face down.
         """

@@ -50,7 +50,7 @@ def write_case(case: Mapping[str, Any], **notes: Any) -> str:
 
 
 def write_facts(facts: Sequence[v.Fact], currency: str, **notes: Any) -> str:
-    """The same for a round as the house records it: its opening names game, edition, options and limits."""
+    """Return the same for a round of this system: its opening names game, edition, options and limits."""
     opened = facts[0] if facts else None
     if not isinstance(opened, v.RoundOpened):
         raise _cannot("a round without its opening", "una jugada sin su apertura")
@@ -297,13 +297,13 @@ class _Writer:
         return [*betting, *early, *run_out, *late]
 
     def _held_at(self, seat: int, place: int) -> int:
-        """Own cards that the seat had been told to hold after so many actions."""
+        """Own cards that the seat had been reported to hold after so many actions."""
         start = f"d dh {self._name(seat)} "
         return sum((len(action) - len(start)) // 2 for action in self.actions[:place] if action.startswith(start))
 
 
 class _Chips:
-    """What stood before a fact: bets of the round and all stakes by seat."""
+    """Chips before a fact: bets of the round and all stakes by seat (minor units)."""
 
     def take(self, hand: PokerRoomRound) -> None:
         self.paid = dict(hand.street_paid)
@@ -334,7 +334,7 @@ def _after(settlement: Settlement, stacks: Mapping[int, int], order: Sequence[in
 
 
 class _Number(str):
-    """A number as it is to stand in the file."""
+    """Return a number as it is written into the file."""
 
 
 def _toml(value: object) -> str:

@@ -8,7 +8,7 @@ What lives here
     ``hits``           several winners of one round, round after round, a carousel of tables; complementary prizes
     ``expiry``         time limits, absences, the last meter, its distribution or raffle; cover of the meter
     ``replay``         a period played again under the same or other terms: what if
-    ``door``           cases of a pot as plain data, for ``manage.py replay``
+    ``cases``          cases of a pot as plain data, for ``manage.py replay``
     ``registry``       ``get("pr.caribbean_stud")``, ``for_game``, editions by day (import it by name)
 
 What may not

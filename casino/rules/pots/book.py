@@ -20,7 +20,7 @@ define("pot_amount_impossible", "{amount} is no amount of a pot.", "{amount} no 
 class PotState(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A pot at an instant. ``balances`` in ten-thousandths of a minor unit, by bucket; never below zero.
 
-    ``last_seed_minor``: the initial or reset amount last put on the meter. ``house_minor``: what the house itself has
+    ``last_seed_minor``: the initial or reset amount last put on the meter. ``house_minor``: what the casino itself has
     put on it since it was last won.
     """
 
@@ -34,7 +34,7 @@ class PotState(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
                 raise ValueError(f"a pot does not hold {amount} in {bucket}")
 
     def e4(self, bucket: str) -> int:
-        """What a bucket holds, in ten-thousandths."""
+        """Return the balance of a bucket, in ten-thousandths of a minor unit."""
         return self.balances.get(bucket, 0)
 
     @property
@@ -62,7 +62,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True):
-    """What an act does to a pot: the state after it, and every transfer."""
+    """Effect of an operation on a pot: the state after it, and every transfer."""
 
     state: PotState
     transfers: tuple[Transfer, ...]
@@ -77,7 +77,7 @@ class Book:
         self.transfers: list[Transfer] = []
 
     def e4(self, bucket: str) -> int:
-        """What a bucket holds now, in ten-thousandths."""
+        """Return the present balance of a bucket, in ten-thousandths of a minor unit."""
         return self._balances.get(bucket, 0)
 
     @property

@@ -1,4 +1,4 @@
-"""What comes into a pot: the initial amount, entries at the rate of their instant, refunds; and the control identity.
+"""Contributions to a pot: initial amount, entries at the rate of their instant, refunds; and the control identity.
 
 >>> from datetime import UTC, datetime
 >>> from casino.rules.pots import registry
@@ -38,7 +38,7 @@ class Contribution(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RateLine(msgspec.Struct, frozen=True, kw_only=True):
-    """What was played under one rate, and what that gave each bucket (control P13)."""
+    """Amount played under one rate (minor units), and its split among the buckets (control P13)."""
 
     rate: Rate
     handle_minor: int
@@ -46,7 +46,7 @@ class RateLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def start(terms: Terms) -> Move:
-    """The house puts the initial amount on the meter."""
+    """Put the initial amount on the meter, from the casino's own money."""
     book = Book(PotState())
     amount = terms.initial_minor
     book.move(BANK, METER, amount * E4, "initial", terms.programme.minimum.cite)
@@ -56,8 +56,8 @@ def start(terms: Terms) -> Move:
 def contribute(terms: Terms, state: PotState, handle_minor: int, *, at: datetime) -> Contribution:
     """Entries of so much at an instant, divided at the rate in force then. Nothing is rounded away.
 
-    A fixed jackpot does not grow: its entries are the house's (reading of EUS §12.8.1(a)).
-    Refused: ``pot_handle_wrong``, and an instant without a rate.
+    A fixed jackpot does not grow: its entries are the casino's (reading of EUS §12.8.1(a)). Refused:
+    ``pot_handle_wrong``, and an instant without a rate.
     """
     cite = terms.programme.minimum.cite
     require_handle(handle_minor, cite)
@@ -91,7 +91,7 @@ def require_handle(handle_minor: int, cite: str) -> None:
 def refund(terms: Terms, state: PotState, posted: Contribution) -> Move:
     """The entries of a void round go back to the players.
 
-    Puerto Rico (reading of §7.13 with §7.14(I)): a meter is not lowered for it, the house gives the money back. Chile
+    Puerto Rico (reading of §7.13 with §7.14(I)): a meter is not lowered for it, the casino gives the money back. Chile
     and Bolivia (reading): the entry is un-posted, bucket by bucket, as it was posted.
     """
     book = Book(state)

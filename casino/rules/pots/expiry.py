@@ -102,7 +102,8 @@ class Expired(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Distribution(msgspec.Struct, frozen=True, kw_only=True):
-    """Who gets what of an expired pot, by which rule of rounding; the shares sum to what is distributed."""
+    """Shares of an expired pot by recipient (minor units), with the rule of rounding; they sum to the amount
+    distributed."""
 
     shares: dict[str, int]
     rule: str
@@ -114,7 +115,7 @@ class Distribution(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CoverTest(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether what must stand behind the displayed meter does."""
+    """Result of the test whether the funds that must cover the displayed meter do."""
 
     rule: str
     required_minor: int
@@ -147,7 +148,7 @@ def cover_rule(programme: Programme, wanted: str) -> str:
 
 
 def covered_by(cover: Cover, rule: str, shown_minor: int, *, reserve_minor: int, bank_minor: int) -> CoverTest:
-    """What a meter shows against what stands behind it, by a rule of ``Cover``; minor units.
+    """Test a displayed meter against the funds that cover it, by a rule of ``Cover``; minor units.
 
     >>> told = Cover(rule="alone", cite="PR §13.10(A)(6)", blocks=True)
     >>> covered_by(told, "alone", 100_014, reserve_minor=100_000, bank_minor=5_000_000).short_minor
@@ -238,7 +239,7 @@ def expire(terms: Terms, state: PotState) -> Expired:
 
 
 def kept_and_rest(final_minor: int, deductible_minor: int) -> tuple[int, int]:
-    """What the licensee keeps of a last meter and what is left of it: ``min(S, M)`` and ``max(0, M - S)``."""
+    """Split a last meter into the licensee's part and the rest (minor units): ``min(S, M)`` and ``max(0, M - S)``."""
     kept = min(deductible_minor, final_minor)
     return kept, final_minor - kept
 
@@ -279,7 +280,8 @@ def fund_table(programme: Programme, on: date) -> FundTable:
 
 
 def shares_of(distributable_minor: int, table: FundTable) -> dict[str, int]:
-    """What each fund gets, by largest remainder: ties in the order of listing. The shares sum to the whole."""
+    """Return the share of each fund (minor units) by largest remainder: ties in the order of listing. They sum to
+    the whole."""
     shares = split_largest_remainder(distributable_minor, [fund.percent for fund in table.funds])
     assert sum(shares) == distributable_minor
     return {fund.code: amount for fund, amount in zip(table.funds, shares, strict=True)}
@@ -298,7 +300,8 @@ def _pools_are_shared(terms: Terms) -> bool:
 
 
 def _empty(terms: Terms, expired: Expired, target: str) -> Move:
-    """What is kept goes back to the house, the rest to those it belongs to; a fraction of a unit cannot be paid."""
+    """Empty the pot: the retained part to the casino, the rest to its recipients; a fraction of a unit cannot be
+    paid."""
     book, cite = Book(expired.state), expired.cite
     shared = _pools_are_shared(terms)
     for pool in POOLS:

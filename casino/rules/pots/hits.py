@@ -1,4 +1,4 @@
-"""What the winners of a round are paid from a pot: one, several, at one table or at linked ones.
+"""Prizes of the winners of a round from a pot: one winner or several, at one table or at linked ones.
 
 Hits come in the order in which the floor settles them (right to left of the croupier); a programme that pays by rank
 puts them into that order itself. Each is valued on the meter as it stands at its turn, the pot falls by exactly what it
@@ -240,7 +240,7 @@ class _Paying:
         rule = self.rules[hit.outcome]
         before = self.book.shown_minor
         if hit.tray_minor is not None or not rule.lowers_meter:
-            self._pay_from_the_house(hit, rule, before)
+            self._pay_from_own_money(hit, rule, before)
             return
         members = self._members(hit)
         amount, capped = self._amount(hit, rule, members, before)
@@ -278,7 +278,7 @@ class _Paying:
         )
 
     def envy(self, hit: Hit, seats: Sequence[int]) -> None:
-        """What every other entrant gets beside that prize, from the tray."""
+        """Add the prize of every other entrant beside that hit, paid from the tray."""
         rule = self.rules[hit.outcome]
         others = [seat for seat in seats if seat != hit.seat] if rule.envy_minor else []
         for seat in others:
@@ -384,7 +384,8 @@ class _Paying:
     def _bet(self, hit: Hit) -> int:
         return self.entry_minor if hit.bet_minor is None else hit.bet_minor
 
-    def _pay_from_the_house(self, hit: Hit, rule: PrizeRule, before: int) -> None:
+    def _pay_from_own_money(self, hit: Hit, rule: PrizeRule, before: int) -> None:
+        """Pay a prize from the casino's own money; the meter stays as it is."""
         amount = rule.amount_minor or rule.times * self._bet(hit)
         if hit.tray_minor is not None:
             amount = hit.tray_minor
@@ -416,7 +417,7 @@ class _Paying:
     # ------------------------------------------------------------------ the reset
 
     def _reset_after(self, hit: Hit, rule: PrizeRule) -> int:
-        """What is put on the meter right after this prize."""
+        """Return the amount put on the meter right after this prize (minor units)."""
         if not rule.takes_all or self.conduct.fixed:
             return 0
         if self._group(hit) == METER:

@@ -27,9 +27,9 @@ RESERVE: Final = "reserve"
 RESET_POOL: Final = "reset_pool"
 """Points of the rate kept aside for the next reset (PR §13.10(A)(3))."""
 RETENTION_POOL: Final = "retention_pool"
-"""Points of the house's retention given up for the next reset (PR §13.10(A)(3))."""
+"""Points of the casino's retention given up for the next reset (PR §13.10(A)(3))."""
 HOUSE: Final = "house"
-"""What the house keeps of the entries: retention, commission, deduction."""
+"""Bucket of the casino's part of the entries: retention, commission, deduction."""
 
 PLAYERS: Final = "players"
 BANK: Final = "bank"
@@ -37,17 +37,16 @@ WINNERS: Final = "winners"
 AUTHORITY: Final = "authority"
 RAFFLE: Final = "raffle"
 OUTSIDE: Final = (PLAYERS, BANK, WINNERS, AUTHORITY, RAFFLE)
-"""Accounts that are no bucket of the pot. ``bank``: the house's own money, tray included."""
+"""Accounts that are no bucket of the pot. ``bank``: the casino's own money, tray included."""
 
 
 class PrizeRule(msgspec.Struct, frozen=True, kw_only=True):
-    """What an outcome wins: exactly one of a part of the meter, a fixed amount, a multiple of the bet.
+    """Prize of an outcome: exactly one of a part of the meter, a fixed amount, a multiple of the bet.
 
-    ``lowers_meter``: it comes out of the pot; else the house's own money pays it. ``fund``: the money that is handed
+    ``lowers_meter``: it comes out of the pot; else the casino's own money pays it. ``fund``: the money that is handed
     over first. ``times`` is "N for 1" unless ``odds`` (then N to 1). ``cap_times``: at most so many times the bet;
-    ``least_times``: at least so many times, whatever the meter holds.
-    ``rank``: turn of payment where a programme pays by rank, the lowest first. ``envy_minor``: what every other entrant
-    of the round gets beside it, from the tray.
+    ``least_times``: at least so many times, whatever the meter holds. ``rank``: turn of payment where a programme pays
+    by rank, the lowest first. ``envy_minor``: what every other entrant of the round gets beside it, from the tray.
     """
 
     outcome: str
@@ -74,7 +73,7 @@ class PrizeRule(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def takes_all(self) -> bool:
-        """Whether the outcome wins the whole meter, after which it is reset."""
+        """Return whether the outcome wins the whole meter, after which it is reset."""
         return self.share_bp == WHOLE_BP
 
     @property
@@ -96,12 +95,11 @@ class Conduct(msgspec.Struct, frozen=True, kw_only=True):
     theirs on the amount at the start of the round (``equal_from_start``). ``reset``: right after the last winner of the
     whole, or when the round is paid. ``unit_minor``: the unit in which ``floor`` rounds and which is not divided.
     ``remainder``: units left of a division one each in turn, all to the lowest position, or they stay in the pot.
-    ``cap``: on each share, or on the amount before the division. ``shortfall``: the house completes what the pot lacks,
-    or the pot's rest is all. ``base_from``: whose money the amount after a reset is. ``fixed``: the house restores what
-    was paid.
-    ``void_chips``: of a void round the house gives the entry back and the meter stays, or the entry is un-posted.
-    ``commission_rounding``: the commission to the unit below (the fraction stays in the pot), or exact.
-    ``given_up_is_house_money``: retention given up for a reset counts as put there by the house.
+    ``cap``: on each share, or on the amount before the division. ``shortfall``: the casino completes what the pot
+    lacks, or the pot's rest is all. ``base_from``: whose money the amount after a reset is. ``fixed``: the casino
+    restores what was paid. ``void_chips``: of a void round the casino gives the entry back and the meter stays, or the
+    entry is un-posted. ``commission_rounding``: the commission to the unit below (the fraction stays in the pot), or
+    exact. ``given_up_is_house_money``: retention given up for a reset counts as put there by the casino.
     """
 
     order: Literal["turn", "rank"]
@@ -130,7 +128,7 @@ class Conduct(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """What one entry costs: ``price_minor`` exactly, or what is approved; at most ``of_table_minimum`` (a ratio)."""
+    """Price of one entry: ``price_minor`` exactly, or the approved one; at most ``of_table_minimum`` (a ratio)."""
 
     cite: str
     price_minor: int | None = None
@@ -158,7 +156,7 @@ class Minimum(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Witness(msgspec.Struct, frozen=True, kw_only=True):
-    """Whom a payment needs: from an amount on, of a percentage only where told.
+    """Whom a payment needs: from an amount on, of a percentage only where reported.
 
     ``act``: they validate the win, are present as it is paid, authorise the payment, or are informed of it.
     """
@@ -170,12 +168,12 @@ class Witness(msgspec.Struct, frozen=True, kw_only=True):
     percent_only: bool = False
 
     def wanted(self, amount_minor: int, *, percent: bool) -> bool:
-        """Whether a payment of that kind wants these witnesses."""
+        """Return whether a payment of that kind wants these witnesses."""
         return amount_minor >= self.from_minor and (percent or not self.percent_only)
 
 
 class Cover(msgspec.Struct, frozen=True, kw_only=True):
-    """What must stand behind the displayed meter: the reserve alone, reserve and bank together, or nothing told."""
+    """Funds that must cover the displayed meter: the reserve alone, reserve and bank together, or none prescribed."""
 
     rule: Literal["alone", "joint", "none"]
     cite: str
@@ -183,7 +181,8 @@ class Cover(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Removal(msgspec.Struct, frozen=True, kw_only=True):
-    """Time limit of a permanent removal (days; 0: the licensee's), the longest absence (gaming days; 0: not told)."""
+    """Time limit of a permanent removal (days; 0: the licensee's), the longest absence (gaming days; 0: not
+    reported)."""
 
     notice_days: int
     cite: str
@@ -215,7 +214,7 @@ class FundTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Expiry(msgspec.Struct, frozen=True, kw_only=True):
-    """What becomes of a pot whose time has run out.
+    """Rule for a pot whose time has run out.
 
     ``kind``: shared out among funds, raffled among players, or nothing ordered. ``deductible``: what the licensee may
     keep: the initial or reset amount last put on the meter, or all that it put there since the meter was last won.

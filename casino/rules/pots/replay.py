@@ -48,9 +48,9 @@ class Won(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """A period's result in minor units: handle, prizes, what the house put in and what it kept, the liability left.
+    """A period's result in minor units: handle, prizes, what the casino put in and what it kept, the liability left.
 
-    ``seeds_minor``: initial and reset amounts; ``completed_minor``: prizes and refunds out of the house's own money.
+    ``seeds_minor``: initial and reset amounts; ``completed_minor``: prizes and refunds out of the casino's own money.
     """
 
     handle_minor: int

@@ -1,4 +1,4 @@
-"""What a licensee had approved under a programme: entry, initial and reset amount, rate, readings; and a later rate.
+"""Terms approved to a licensee under a programme: entry, initial and reset amount, rate, readings; and a later rate.
 
 ``approve`` refuses with ``IllegalConfiguration`` and the clause; what it gives back is lawful, and everything else in
 this package takes it as given.
@@ -110,7 +110,7 @@ class Rate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How an entry is divided, from an instant on (None: from the start).
 
     ``parts``: basis points of the handle by bucket. Of what they leave, ``allocation`` gives basis points to each
-    bucket; without one the house keeps it. A fraction that does not come out goes to the meter.
+    bucket; without one the casino keeps it. A fraction that does not come out goes to the meter.
     """
 
     parts: dict[str, int]
@@ -140,7 +140,7 @@ class Rate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class LinkTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What one table of a link is set to."""
+    """Terms of one table of a link."""
 
     game: str
     denomination_minor: int = 0
@@ -176,7 +176,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
         return self.rates[0]
 
     def handle_of(self, chips: int) -> int:
-        """What so many entries of the fixed price come to."""
+        """Return the amount of so many entries of the fixed price (minor units)."""
         return chips * self.entry_minor
 
     def witnesses(self, amount_minor: int, *, percent: bool) -> tuple[Witness, ...]:
@@ -203,8 +203,8 @@ def approve(
 ) -> Terms:
     """The terms of a progressive, or ``IllegalConfiguration`` naming the figure and the clause.
 
-    ``reset_minor`` is the initial amount unless told. ``entry_minor`` is the printed price unless told; where the entry
-    may vary it is the lowest and ``entry_high_minor`` the highest.
+    ``reset_minor`` is the initial amount unless reported. ``entry_minor`` is the printed price unless reported; where
+    the entry may vary it is the lowest and ``entry_high_minor`` the highest.
     """
     if not approval.strip():
         raise IllegalConfiguration("pot_approval_missing", programme.article, field="approval")
@@ -319,7 +319,7 @@ def _pay_table(programme: Programme, given: Sequence[PrizeRule], chosen: Mapping
 
 
 def _is_as_good(rule: PrizeRule | None, printed: PrizeRule) -> bool:
-    """Whether a prize is of the printed kind and pays no less."""
+    """Return whether a prize is of the printed kind and pays no less."""
     if rule is None or rule.kind != printed.kind or rule.lowers_meter != printed.lowers_meter:
         return False
     names = ("share_bp", "amount_minor", "times", "least_times")

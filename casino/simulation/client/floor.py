@@ -290,5 +290,5 @@ def _staked(facts: list[v.Fact]) -> dict[int, int]:
 
 
 def _is_the_tables(line: dict[str, Any]) -> bool:
-    """Whether its money is the table's: not the progressive's, nor what only tells again what seats have."""
+    """Return whether its money is the table's: not the progressive's, nor what only tells again what seats have."""
     return line["seat"] is not None and not line["bet"].startswith("progressive")

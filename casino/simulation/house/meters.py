@@ -263,7 +263,7 @@ class Equipment:
 
     @property
     def off(self) -> bool:
-        """Whether anything shows what it should not."""
+        """Return whether anything shows what it should not."""
         return bool(self.meter_e4 or any(self.chips.values()) or any(any(p.values()) for p in self.payouts.values()))
 
     def put_right(self) -> None:

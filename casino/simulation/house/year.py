@@ -142,7 +142,7 @@ class Floor:
 
     @property
     def offers(self) -> bool:
-        """Whether its tables take chips."""
+        """Return whether its tables take chips."""
         return self.book is not None and self.status in ("running", "removal")
 
     def present(self) -> list[str]:
@@ -668,7 +668,7 @@ class Planted(msgspec.Struct, kw_only=True):
     cause: str = ""
 
     def wants_round(self, table: str) -> bool:
-        """Whether it needs a round of that table to be dealt its way."""
+        """Return whether it needs a round of that table to be dealt its way."""
         needs = self.kind in ("void_after_count", "win_not_counted", "lowering_missed")
         return needs and not self.done and table == self.table
 

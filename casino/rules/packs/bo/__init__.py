@@ -8,7 +8,7 @@ from casino.rules.packs.bo import (
     circle_poker,
     craps,
     french_roulette,
-    house_games,
+    house_poker_games,
     trente_et_quarante,
 )
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 GAMES: tuple[Game, ...] = (
     french_roulette.GAME,
-    house_games.DRAW_POKER,
-    house_games.CARIBBEAN_STUD,
-    house_games.GO_POKER,
-    house_games.THREE_CARD_POKER,
+    house_poker_games.DRAW_POKER,
+    house_poker_games.CARIBBEAN_STUD,
+    house_poker_games.GO_POKER,
+    house_poker_games.THREE_CARD_POKER,
     circle_poker.GAME,
     trente_et_quarante.GAME,
     craps.CRAPS,

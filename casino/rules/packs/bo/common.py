@@ -1,4 +1,4 @@
-"""What every game of the Bolivian classifier shares: edition, currency, fractions of a centavo.
+"""Declarations of every game of the Bolivian classifier: edition, currency, fractions of a centavo.
 
 Of the classifier only a part is known. What it leaves out follows the Chilean catalogue, from whose text it descends;
 such rules carry the Chilean clause.
@@ -22,7 +22,7 @@ CURRENCY: Final = "BOB"
 
 
 def fraction_rule(cite: str) -> Option:
-    """What becomes of half a centavo, or of what the smallest chip cannot pay: the text has no rule."""
+    """Return the option for half a centavo, or for less than the smallest chip: the text has no rule."""
     return Option(
         name="fraction_rule",
         kind="choice",
@@ -38,7 +38,7 @@ def fraction_rule(cite: str) -> Option:
 
 
 def source_of(what: str, en: str, es: str, cite: str) -> Option:
-    """Where a rule comes from that the known part of the classifier does not have."""
+    """Return the option that names the source of a rule missing from the known part of the classifier."""
     return Option(name=what, kind="choice", values=("cl_base",), default="cl_base", en=en, es=es, cite=cite)
 
 

@@ -1,4 +1,4 @@
-"""What the house poker games of Bolivia share (classifier, §2.3.6, §2.3.7): errors, clauses, the pot's bet.
+"""Declarations of the house poker games of Bolivia (classifier, §2.3.6, §2.3.7): errors, clauses, the pot's bet.
 
 The fragment at hand has payments, errors and conduct; what precedes them is taken from Chile's text, which it descends
 from, and cited with it.
@@ -215,7 +215,7 @@ BEHAVIOUR: Final = tuple(error(old.code, old.effect, old.en, old.es, CONDUCT) fo
 
 
 def irregularities(*own: Irregularity) -> tuple[Irregularity, ...]:
-    """What may go wrong in a modality: what all share, and its own rows."""
+    """Return the irregularities of a modality: those of all modalities, and its own rows."""
     return (*COMMON_ERRORS, *own, *BEHAVIOUR, *POT_ERRORS)
 
 
@@ -223,7 +223,7 @@ def irregularities(*own: Irregularity) -> tuple[Irregularity, ...]:
 
 
 def clauses(section: str, of_chile: str, *ways: str) -> dict[str, Any]:
-    """Where the common rules stand; the deal is told by Chile's text alone."""
+    """Return the clauses of the common rules; those of the deal are in Chile's text alone."""
     return {
         "seats": f"{CONDUCT}, CL III §3.4.2",
         "bets": CONDUCT,

@@ -1,7 +1,7 @@
 """Baccarat, Chemin de Fer or Ferrocarril, title III, section 2: players bet against the bank of one of them.
 
-The casino deals with the chips and takes its deduction from what the bank wins. How the shoe and the bank go round, seats
-and waiting lists is told by the decisions that the floor sends; partners share their bank among themselves.
+The casino deals with the chips and takes its deduction from what the bank wins. How the shoe and the bank go round,
+seats and waiting lists is reported by the decisions that the floor sends; partners share their bank among themselves.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every game of the Chilean catalogue shares: edition, currency, bets out of limits, fractions of a peso."""
+"""Declarations of every game of the Chilean catalogue: edition, currency, bets out of limits, fractions of a peso."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def late_bet(cite: str) -> Irregularity:
 
 
 def annulled_stakes(cite: str) -> Option:
-    """What becomes of the stakes of an annulled play: the text only says that there is a new one."""
+    """Return the option for the stakes of an annulled play: the text only says that there is a new one."""
     return Option(
         name="annulled_hand_stakes",
         kind="choice",
@@ -75,7 +75,7 @@ def annulled_stakes(cite: str) -> Option:
 
 
 def fraction_rule(cite: str) -> Option:
-    """What becomes of half a peso: the text has no rule, and the peso no smaller coin."""
+    """Return the option for half a peso: the text has no rule, and the peso no smaller coin."""
     return Option(
         name="fraction_rule",
         kind="choice",
@@ -105,7 +105,7 @@ def betting_plan(
 
 
 def plan_elsewhere(*, tips: bool = True) -> tuple[Elsewhere, ...]:
-    """What the general chapter orders for every table and no round shows."""
+    """Return the orders of the general chapter for every table that no round shows."""
     return (
         Elsewhere("CL I §3.1", "only chips and instruments that were authorised", "chips"),
         Elsewhere("CL I §4.2", "limits by an approved plan, shown in the room", "limits"),

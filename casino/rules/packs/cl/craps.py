@@ -46,7 +46,7 @@ _HARD: Final = {4: Odds(8), 6: Odds(10), 8: Odds(10), 10: Odds(8)}
 
 
 class Sections(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a text has what: ``pays`` the pay table, ``irregular`` the list of what goes wrong, ``limits`` the amounts."""
+    """Clauses of a text: ``pays`` the pay table, ``irregular`` the list of irregularities, ``limits`` the amounts."""
 
     modalities: str
     elements: str
@@ -175,7 +175,7 @@ def bets(at: Sections) -> tuple[Bet, ...]:
 
 
 def allowed(name: str, en: str, es: str, cite: str, *, default: str = "allowed") -> Option:
-    """What a text leaves open: allowed or forbidden."""
+    """Return an option that the text leaves open: allowed or forbidden."""
     return Option(
         name=name,
         kind="choice",
@@ -287,7 +287,7 @@ def _null(code: str, en: str, es: str, cite: str) -> Irregularity:
 
 
 def irregularities(at: Sections) -> tuple[Irregularity, ...]:
-    """What goes wrong with dice, with the clauses of a text."""
+    """Return the irregularities of dice, with the clauses of a text."""
     wrong = f"{at.play}, §{at.irregular.partition('§')[2]}"
 
     def noted(code: str, en: str, es: str, cite: str) -> Irregularity:
@@ -384,7 +384,7 @@ def layout(at: Sections, *, come_lowered: str = "", ratios: Mapping[str, tuple[s
 
 
 def elsewhere(at: Sections, *more: Elsewhere) -> tuple[Elsewhere, ...]:
-    """What a text orders about dice and no round shows."""
+    """Return the orders of a text about dice that no round shows."""
     return (
         Elsewhere(at.elements, "table, rake, bowl, markers", "hardware"),
         Elsewhere(at.elements, "a set of five or six dice, two of them in play", "sets"),

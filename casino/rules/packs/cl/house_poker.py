@@ -1,4 +1,5 @@
-"""What the house poker games of Chile share (catalogue, chapter III, numeral 3): options, errors, limits, the pot's bet."""
+"""Declarations of the house poker games of Chile (catalogue, chapter III, numeral 3): options, errors, limits, pot
+bet."""
 
 from __future__ import annotations
 
@@ -84,7 +85,7 @@ def progressive(cite: str = POT, *, main: str = "an ante", lost: str) -> Bet:
 
 
 def variant(value: str, cite: str) -> Option:
-    """Which of the modality's variants the game is; it has no choice."""
+    """Return the option with the one variant of the modality that the game is."""
     return Option(
         name="variant",
         kind="choice",
@@ -123,7 +124,7 @@ def last_passes(cite: str) -> Option:
 
 
 def settlement_order(cite: str) -> Option:
-    """Whose hand is settled first; lines are told from right to left whatever the table does."""
+    """Return the option for the seat settled first; lines go from right to left in any case."""
     return Option(
         name="settlement_order",
         kind="choice",
@@ -137,7 +138,7 @@ def settlement_order(cite: str) -> Option:
 
 
 def legend(cite: str) -> Option:
-    """Whether the felt says with what the dealer opens."""
+    """Return the option of a felt that shows the hand the dealer opens with."""
     return Option(
         name="legend_on_cloth",
         kind="flag",
@@ -149,7 +150,7 @@ def legend(cite: str) -> Option:
 
 
 def annulled_hands(cite: str) -> Option:
-    """What becomes of the stakes of one annulled hand."""
+    """Return the option for the stakes of one annulled hand."""
     return Option(
         name="annulled_hand_stakes",
         kind="choice",
@@ -391,7 +392,8 @@ BEHAVIOUR: Final = (
 def irregularities(
     section: str, *more: Irregularity, dealer: tuple[Irregularity, ...] = ()
 ) -> tuple[Irregularity, ...]:
-    """What may go wrong in a game of a section. ``dealer``: where his cards are others than a covered hand."""
+    """Return the irregularities of a game of a section. ``dealer``: where his cards are others than a covered
+    hand."""
     return (
         *BEFORE_THE_DEAL,
         *MISDEALS,
@@ -418,7 +420,7 @@ def dealt(section: str, *ways: str) -> dict[str, str]:
 
 
 def clauses(section: str, *ways: str) -> dict[str, Any]:
-    """Where the common rules stand in a game of one section."""
+    """Return the clauses of the common rules in a game of one section."""
     return {
         "seats": "CL III §3.4.2",
         "bets": section,
@@ -443,7 +445,7 @@ def outcomes(section: str) -> dict[str, Any]:
 
 
 def kept_elsewhere(section: str, more: Mapping[str, str] | None = None) -> tuple[Elsewhere, ...]:
-    """What the section orders and no round shows."""
+    """Return the orders of the section that no round shows."""
     staff = {
         section: "packs checked, shown, washed, shuffled and cut; cards gathered; the last passes announced",
         "CL III §3.4.2": "one dealer a table, supervised by a jefe de mesa",

@@ -1,6 +1,7 @@
 """Perfect Pairs (Apuesta Perfect Pairs), title III, section 1.5(b): a bet that a hand's first two cards are a pair.
 
-It is settled after the second cards and before the dealer plays on; its payment may be told by ``BetPaid`` at any time.
+It is settled after the second cards and before the dealer plays on; its payment may be reported by ``BetPaid`` at any
+time.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def blinds(cite: str) -> tuple[Bet, ...]:
 
 
 def actions(cite: str, sizes: str, *, check: str = "nothing to match") -> tuple[Bet, ...]:
-    """What a player may do in turn; ``sizes``: how large a bet and a raise are."""
+    """Return the actions of a player in turn; ``sizes``: clause of the sizes of bet and raise."""
     return (
         _bet("check", "Check", "Pasar", cite, f"DecisionMade, no amount, with {check}"),
         _bet("bet", "Bet", "Apuesta", cite, f"DecisionMade, {CHIPS}: {sizes}"),
@@ -88,7 +88,7 @@ def actions(cite: str, sizes: str, *, check: str = "nothing to match") -> tuple[
 
 
 def of_the_pots(cite: str) -> tuple[Bet, ...]:
-    """What a settlement has besides."""
+    """Return the bets that only a settlement has."""
     return (
         _bet("pot", "Pot", "Pozo", cite, "settlement only: one line a pot, seat null, stake = its chips, target = its "
              "number (0 the main pot)"),
@@ -414,7 +414,7 @@ SEVEN_ERRORS: Final = (
 
 
 def clauses(section: str, **more: str) -> Clauses:
-    """Where the rules of a game stand."""
+    """Return the clauses of a game's rules."""
     common = dict.fromkeys(
         ("ante", "deal", "turn", "board", "sizes", "all_in", "showdown", "ceded", "rake", "one_motion", "raise_cap"),
         section,
@@ -532,7 +532,7 @@ LIMITS: Final = LimitRule(
 
 
 def kept_elsewhere(section: str, opening: str) -> tuple[Elsewhere, ...]:
-    """What the section orders and no hand shows."""
+    """Return the orders of the section that no hand shows."""
     staff = {
         section: "packs checked, shown, shuffled and cut; cards gathered; the last game announced",
         "CL III §3.4.2": "one dealer a table, supervised by a jefe de mesa, who keeps the lists",

@@ -34,7 +34,8 @@ def prizes(cite: str) -> tuple[PrizeRule, ...]:
 
 
 def readings(*, pays: str, forms: str, forfeits: str) -> tuple[Option, ...]:
-    """What the text leaves open. ``pays``, ``forms``, ``forfeits``: clauses of payment, of the pots, of the play."""
+    """Return the options that the text leaves open. ``pays``, ``forms``, ``forfeits``: clauses of payment, pots and
+    play."""
     return (
         reading(
             "cap",
@@ -150,7 +151,7 @@ CARD_PROGRESSIVE: Final = Programme(
 
 LINE_PRIZES: Final = "line_prizes"
 BINGO_PRIZES: Final = "bingo_prizes"
-"""What of a collection is the same game's own prizes: it is no part of the pot."""
+"""Name of the part of a collection that is the same game's own prizes, and no part of the pot."""
 
 BINGO: Final = Programme(
     code="cl.bingo",

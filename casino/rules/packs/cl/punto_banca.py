@@ -1,6 +1,6 @@
 """Punto y Banca, title III, section 2: the table of 9 or 14 seats, Midi and Mini.
 
-§2.5 are the points of the cards. A seat is a place; who has the shoe is told by ``take_shoe``.
+§2.5 are the points of the cards. A seat is a place; who has the shoe is reported by ``take_shoe``.
 """
 
 from __future__ import annotations

@@ -88,7 +88,8 @@ def felt_of(bets: tuple[Bet, ...], zeros: tuple[str, ...], around: dict[str, tup
 
 
 def void_spins(cite: str) -> tuple[Irregularity, ...]:
-    """What makes a spin void ("tirada nula"): nobody wins or loses, the ball is thrown again."""
+    """Return the irregularities that make a spin void ("tirada nula"): nobody wins or loses, the ball is thrown
+    again."""
     causes = (
         (
             "foreign_object",

@@ -1,4 +1,4 @@
-"""What the card and dice tables of Chile share: choices that are none, what goes wrong without an effect."""
+"""Declarations of the card and dice tables of Chile: options with one value, irregularities without an effect."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from casino.rules.packs.cl.common import late_bet
 
 
 def recorded(code: str, en: str, es: str, cite: str) -> Irregularity:
-    """What goes wrong without an effect on the round: play goes on."""
+    """Return an irregularity without an effect on the round: play goes on."""
     return Irregularity(code=code, en=en, es=es, effect="none", cite=cite)
 
 
 def card_table_troubles(section: str, *, conduct: str) -> tuple[Irregularity, ...]:
-    """What the text foresees in the same words at its card tables; ``conduct``: the clause of what is forbidden."""
+    """Return the irregularities that the text gives its card tables in the same words; ``conduct``: clause of the
+    prohibitions."""
     return (
         recorded(
             "deal_error",
@@ -43,6 +44,6 @@ def card_table_troubles(section: str, *, conduct: str) -> tuple[Irregularity, ..
 
 
 def fixed(name: str, en: str, es: str, cite: str, *, value: bool | int | str) -> Option:
-    """What the text leaves no choice of."""
+    """Return an option with one value, which the text fixes."""
     kind = "flag" if isinstance(value, bool) else "choice"
     return Option(name=name, kind=kind, values=(value,), default=value, en=en, es=es, cite=cite)  # type: ignore[arg-type]

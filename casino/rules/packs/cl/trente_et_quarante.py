@@ -116,7 +116,7 @@ def options(equipment: str, staff: str, play: str, tie: str) -> tuple[Option, ..
 
 
 def irregularities(odd: str, play: str) -> tuple[Irregularity, ...]:
-    """What goes wrong with the cards, and late bets."""
+    """Return the irregularities of the cards, and late bets."""
     rows = (
         (
             "start_burn_omitted",

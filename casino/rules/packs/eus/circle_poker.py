@@ -253,7 +253,7 @@ ERRORS: Final = (
 
 
 def clauses(section: str, **more: str) -> Clauses:
-    """Where the rules of a variant stand beside the common ones."""
+    """Return the clauses of a variant's rules beside the common ones."""
     return Clauses(
         **{
             "seats": "EUS §17.IV",

@@ -1,4 +1,4 @@
-"""What every game of the Basque catalogue shares: edition, currency, late bets, fractions of a cent, limits.
+"""Declarations of every game of the Basque catalogue: edition, currency, late bets, fractions of a cent, limits.
 
 Clauses: ``EUS §05.V.1`` is game 05 of article 2.1 of the annex, section V, number 1.
 """
@@ -19,7 +19,7 @@ CURRENCY: Final = "EUR"
 
 
 def fraction_rule(cite: str) -> Option:
-    """What becomes of half a cent, or of what the smallest chip cannot pay: the decree has no rule."""
+    """Return the option for half a cent, or for less than the smallest chip: the decree has no rule."""
     return Option(
         name="fraction_rule",
         kind="choice",
@@ -54,7 +54,7 @@ def authorised_limits(
 
 
 def fixed(name: str, en: str, es: str, cite: str, *, value: bool | int | str) -> Option:
-    """What the text leaves no choice of."""
+    """Return an option with one value, which the text fixes."""
     kind: Literal["flag", "choice"] = "flag" if isinstance(value, bool) else "choice"
     return Option(name=name, kind=kind, values=(value,), default=value, en=en, es=es, cite=cite)
 
@@ -69,7 +69,7 @@ def choice(
     default: str | int | None = None,
     reading: bool = False,
 ) -> Option:
-    """A licensee's choice; the first value is the default unless told."""
+    """A licensee's choice; the first value is the default unless reported."""
     return Option(
         name=name,
         kind="choice",
@@ -99,12 +99,13 @@ def late_bet(cite: str) -> Irregularity:
 
 
 def recorded(code: str, en: str, es: str, cite: str) -> Irregularity:
-    """What goes wrong without an effect on the round: play goes on."""
+    """Return an irregularity without an effect on the round: play goes on."""
     return Irregularity(code=code, en=en, es=es, effect="none", cite=cite)
 
 
 def table_elsewhere(section: str) -> tuple[Elsewhere, ...]:
-    """What the decree orders for every table and no round shows; ``section``: the game's clause on a short closing."""
+    """Return the decree's orders for every table that no round shows; ``section``: the game's clause on a short
+    closing."""
     return (
         Elsewhere(
             "EUS art. 2(1)", "a table with its float is opened for the first player and closed at the hour", "table"

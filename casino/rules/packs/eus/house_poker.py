@@ -1,4 +1,4 @@
-"""What the games of poker against the house share in the Basque catalogue (games 11, 12, 13, 15, 16)."""
+"""Declarations of the house poker games of the Basque catalogue (games 11, 12, 13, 15, 16)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def flag(name: str, en: str, es: str, cite: str, *, default: bool, reading: bool
 
 
 def automatic(cite: str) -> Option:
-    """Whether a machine shuffles and deals whole hands."""
+    """Return the option of a machine that shuffles and deals whole hands."""
     return flag(
         "auto_dealer",
         "Cards are shuffled and dealt hand by hand by a machine, the bank last",
@@ -68,7 +68,7 @@ def automatic(cite: str) -> Option:
 
 
 def standing_bets(cite: str, wagers: int) -> Option:
-    """Whether others may bet on a seated player's hand."""
+    """Return the option of bets by others on a seated player's hand."""
     return flag(
         "standing_bets",
         f"Others may bet on a seated player's hand, {wagers} wagers a box at most",
@@ -79,7 +79,7 @@ def standing_bets(cite: str, wagers: int) -> Option:
 
 
 def fixed(name: str, value: str | int, en: str, es: str, cite: str) -> Option:
-    """What the text leaves no choice of."""
+    """Return an option with one value, which the text fixes."""
     return Option(name=name, kind="choice", values=(value,), default=value, en=en, es=es, cite=cite)
 
 
@@ -139,7 +139,7 @@ def jackpot_bet(cite: str, how: str) -> Bet:
 
 
 def jackpot_options(programme: Programme, *more: Option) -> tuple[Option, ...]:
-    """Whether the jackpot is offered, what it costs, from what it starts again, and how the programme is read."""
+    """Return the options of a jackpot: offer, price, amount after a reset, and readings of the programme."""
     cite = programme.article
     return (
         flag(JACKPOT, "Jackpot", "Jackpot", cite, default=False),
@@ -287,7 +287,8 @@ def irregularities(section: str, *own: Irregularity) -> tuple[Irregularity, ...]
 
 
 def clauses(game: str, *, play: str, rules: str, places: str = "IV.1") -> dict[str, Any]:
-    """Where the common rules of a game stand; ``play``: its section on the course of the round, ``rules``: on limits."""
+    """Return the clauses of a game's common rules; ``play``: its section on the course of the round, ``rules``: on
+    limits."""
     play_cite = f"{game}.{play}"
     return {
         "seats": f"{game}.{places}",
@@ -304,7 +305,7 @@ def clauses(game: str, *, play: str, rules: str, places: str = "IV.1") -> dict[s
 def kept_elsewhere(
     game: str, idle: str, *, staff: str = "III", float_cite: str = "", float_times: int = 0
 ) -> tuple[Elsewhere, ...]:
-    """What a game orders and no round shows."""
+    """Return the orders of a game that no round shows."""
     of_float: tuple[Elsewhere, ...] = ()
     if float_cite:
         of_float = (Elsewhere(float_cite, f"a float of at least {float_times:,} table minimums", "bank"),)

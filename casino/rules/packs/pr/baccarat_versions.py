@@ -1,4 +1,4 @@
-"""What the versions of baccarat (Arts. 6, 17, 18 and 26) take over from Art. 5, and what they put in its place."""
+"""Differences between the versions of baccarat (Arts. 6, 17, 18 and 26) and Art. 5."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def cited(options: Iterable[Option], cites: Mapping[str, str]) -> tuple[Option, 
 
 
 def shuffle_cites(cite: str) -> dict[str, str]:
-    """Where a version speaks of the second cut and of the burn."""
+    """Return the clauses of a version on the second cut and the burn."""
     return {"second_cut": cite, "burn_of_ten": cite}
 
 
@@ -64,7 +64,7 @@ def positions_of(*allowed: int, default: int, cite: str) -> Option:
 
 
 def shoe_option(cite: str) -> Option:
-    """Who deals: the dealer, but for a table of nine positions where the licensee may let the shoe go round."""
+    """Return the option for who deals: the dealer, but for a table of nine positions where the shoe may go round."""
     return Option(
         name="dealer_keeps_shoe",
         kind="flag",

@@ -1,6 +1,6 @@
 """Bet The Set 21 (Bet The Set 21), Art. 23: a side bet on a pair.
 
-It is settled before the first third card; its payment may be told by ``BetPaid`` at any time.
+It is settled before the first third card; its payment may be reported by ``BetPaid`` at any time.
 """
 
 from __future__ import annotations

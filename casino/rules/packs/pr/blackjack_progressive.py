@@ -49,7 +49,7 @@ class Row(NamedTuple):
     award: Award
 
     def fits(self, dealt: Sequence[str]) -> bool:
-        """Whether the player's first two cards make this hand."""
+        """Return whether the player's first two cards make this hand."""
         first, second = dealt
         if self.group == "natural" and sorted((POINTS[first], POINTS[second])) != [1, 10]:
             return False

@@ -1,8 +1,8 @@
 """Blackjack Switch with Super Match (Black Jack Switch), Art. 20: two hands, whose second cards may be exchanged.
 
-Everything else of Art. 4 holds: see the pack's blackjack. Super Match is settled before the first third card; its payment
-may be told by ``BetPaid`` at any time. A natural is decided when the dealer's second card is known, so that his 22 does
-not make it tie: §20.1(A)(7)(v) speaks of the other bets that remain (reading).
+Everything else of Art. 4 holds: see the pack's blackjack. Super Match is settled before the first third card; its
+payment may be reported by ``BetPaid`` at any time. A natural is decided when the dealer's second card is known, so that
+his 22 does not make it tie: §20.1(A)(7)(v) speaks of the other bets that remain (reading).
 """
 
 from __future__ import annotations

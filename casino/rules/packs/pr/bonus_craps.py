@@ -17,7 +17,7 @@ _CITE_LIMITS: Final = "PR §3.7"
 SMALL: Final = frozenset({2, 3, 4, 5, 6})
 TALL: Final = frozenset({8, 9, 10, 11, 12})
 WANTED: Final = {"all_small": SMALL, "all_tall": TALL, "all_or_nothing": SMALL | TALL}
-"""What must be rolled before a seven."""
+"""Sums that a bet needs before a seven."""
 _PERCENT: Final = {"all_small": 10, "all_tall": 10, "all_or_nothing": 2}
 """The most that a bet may be, of the table maximum."""
 

@@ -1,4 +1,4 @@
-"""What every game of the Puerto Rico manual shares: the edition, the silence that prohibits, common irregularities."""
+"""Declarations of every game of the Puerto Rico manual: edition, prohibition by silence, common irregularities."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Free Bet Blackjack with Push 22 and Pot of Gold (Free Bet Black Jack), Art. 29.
 
 Markers are no facts of a round: they follow from the decisions. A free bet that is declined gives none; the loss of a
-hand stands though its cards wait for the other hand; payments may be told by ``BetPaid`` at any time. §29.7 cites
-"26.2(A)" where 29.2(A) is meant, §29.2(E) (A) for (B). "Up to four times" is read as four hands, as §29.6 reckons: three
-free splits and four free doubles.
+hand stands though its cards wait for the other hand; payments may be reported by ``BetPaid`` at any time. §29.7 cites
+"26.2(A)" where 29.2(A) is meant, §29.2(E) (A) for (B). "Up to four times" is read as four hands, as §29.6 reckons:
+three free splits and four free doubles.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """King's Bounty (King's Bounty Black Jack), Art. 21: a side bet on the player's two cards.
 
-It is settled before the first third card; its payment may be told by ``BetPaid`` at any time. §21.1(A)(6) names the
+It is settled before the first third card; its payment may be reported by ``BetPaid`` at any time. §21.1(A)(6) names the
 dealer's open card, which no row of its table uses.
 """
 

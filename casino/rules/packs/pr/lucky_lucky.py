@@ -1,6 +1,6 @@
 """Lucky Lucky (Lucky Lucky Black Jack), Art. 19: a side bet on the player's two cards and the dealer's open one.
 
-It is settled before the first third card; its payment may be told by ``BetPaid`` at any time.
+It is settled before the first third card; its payment may be reported by ``BetPaid`` at any time.
 """
 
 from __future__ import annotations

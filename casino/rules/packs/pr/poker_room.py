@@ -1,4 +1,4 @@
-"""What the articles on the poker room (15, 16 and 25) share, each under its own numbers: texts written once.
+"""Texts shared by the articles on the poker room (15, 16 and 25), each under its own numbers.
 
 A pack names what its article has, in the article's order, and gives the clause.
 """
@@ -60,7 +60,7 @@ def bet(code: str, cite: str) -> Bet:
 
 
 def ante(cite: str, *, default: bool) -> Option:
-    """Whether an ante is played."""
+    """Return the option of an ante."""
     return Option(
         name="ante",
         kind="flag",
@@ -72,7 +72,7 @@ def ante(cite: str, *, default: bool) -> Option:
 
 
 def rake_rate(cite: str) -> Option:
-    """The house's part of each pot."""
+    """The casino's part of each pot."""
     return Option(
         name="rake_rate",
         kind="rate",
@@ -162,6 +162,6 @@ _IRREGULARITIES: Final = {
 
 def irregularity(code: str, cite: str) -> Irregularity:
     """An irregularity whose words and effect are the same in the articles that have it. Two part ways: hold'em annuls
-    for several cards face up, stud keeps a card off the table in play; these stand in their packs."""
+    for several cards face up, stud keeps a card off the table in play; these are in their packs."""
     en, es, effect = _IRREGULARITIES[code]
     return Irregularity(code=code, en=en, es=es, effect=effect, cite=cite)

@@ -1,7 +1,8 @@
 """Royal Match 21 (Royal Match 21), Art. 22: a side bet on two cards of one suit.
 
-It is settled before the first third card; its payment may be told by ``BetPaid`` at any time. §22.1(A)(6) would compare
-with the dealer's suit, against (A)(5) and its own table: the dealer's cards count for the Crown Treasure alone (reading).
+It is settled before the first third card; its payment may be reported by ``BetPaid`` at any time. §22.1(A)(6) would
+compare with the dealer's suit, against (A)(5) and its own table: the dealer's cards count for the Crown Treasure alone
+(reading).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """21 + 3 (21 + 3, Black Jack + 3 Card Poker), Art. 28: a side bet on a poker hand of three cards.
 
-It is settled before the game goes on; its payment may be told by ``BetPaid`` at any time.
+It is settled before the game goes on; its payment may be reported by ``BetPaid`` at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class ThreeCard(BlackjackSide):
 
 
 def poker_hand(*cards: str) -> str | None:
-    """What three cards make, the best first; None when nothing listed.
+    """Return the best listed hand of three cards; None when nothing is listed.
 
     >>> poker_hand("Ac", "2d", "3h"), poker_hand("Kc", "Ac", "2c"), poker_hand("9c", "9c", "9c")
     ('straight', 'flush', 'three_of_a_kind')

@@ -50,7 +50,7 @@ OWN = "own"
 
 
 class _Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a case gives, as it is written."""
+    """Fields of a case, as written."""
 
 
 class PrizeGiven(_Given, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Poker against the house in Bolivia: Draw Poker, Caribbean Poker, Go Poker, Three Card Poker (§2.3.7.1.1 to .5).
+"""Poker against the casino in Bolivia: Draw Poker, Caribbean Poker, Go Poker, Three Card Poker (§2.3.7.1.1 to .5).
 
 Each is Chile's game of the name with what the classifier has otherwise: clauses, errors, here and there a pay table.
 """
@@ -20,7 +20,7 @@ from casino.rules.packs.cl import house_poker as base
 
 
 def fixed(name: str, value: str | int, en: str, es: str, cite: str) -> Option:
-    """What the text, or the base text, leaves no choice of."""
+    """Return an option with one value, which the text, or the base text, fixes."""
     return Option(name=name, kind="choice", values=(value,), default=value, en=en, es=es, cite=cite)
 
 
