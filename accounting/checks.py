@@ -226,6 +226,14 @@ def no_set_in_play(property: Property, day: dt.date) -> list[ExceptionFigures]:
     ]
 
 
+def payments_approved(property: Property, day: dt.date) -> list[ExceptionFigures]:
+    """Check that a supervisor signed for every payment that asks for it (PR §8.10(F)(6))."""
+    return [
+        _line("payment_not_approved", row.payment, row.amount, 0, table=row.table, shift=row.shift)
+        for row in tables.payments_to_approve(property, day)
+    ]
+
+
 def payment_variances(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Rounds in which the dealer paid or took something else than the rules say."""
     rows = (
@@ -723,6 +731,12 @@ CHECKS: Final[dict[str, Identity]] = {
         _("Cards, dice and tiles in play are on the book"),
         "control R4",
         _("Played with no set on the book"),
+    ),
+    "payment_not_approved": Identity(
+        payments_approved,
+        _("Payments approved by the supervisor"),
+        "PR §8.10(F)(6)",
+        _("Payment that no supervisor approved"),
     ),
     "payment_variance": Identity(
         payment_variances, _("Payments as the rules say"), "control W3", _("Paid otherwise than the rules say")

@@ -14,7 +14,7 @@ BOTH_SIDES: Final = (
     "win_identity", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
     "payout_meter", "prizes_registered", "summary_unsigned", "void_chips", "distribution", "reserve_is_book",
     "receipts_are_book", "journal_balances", "tables_linked", "bingo_prize_unpaid", "cards_not_refunded",
-    "sales_banks_are_book",
+    "sales_banks_are_book", "payment_not_approved",
 )  # fmt: skip
 """Exceptions that need no more than what was expected and what was found."""
 

@@ -19,6 +19,7 @@ from tables.models import (
     GamingDay,
     Inspection,
     InspectionReading,
+    PaymentApproval,
     RakeCount,
     SalesBank,
 )
@@ -27,6 +28,7 @@ from tables.queries.bingo import prizes_owed, refunds_owed
 from tables.queries.checks import checks_not_made
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
+from tables.queries.payments import payments_to_approve
 from tables.queries.uncounted import played_without_set, uncounted_rake
 
 
@@ -211,6 +213,28 @@ def table_checks_recorded(property: Property, day: dt.date) -> Findings:
         ]  # fmt: skip
 
     return Findings(checks_not_made(property, day), evidence)
+
+
+@checklist_line(
+    "payments_to_approve",
+    _("Payments approved by the supervisor"),
+    cite="PR §8.10(F)(6)",
+    hold=Hold.REVIEW,  # the players have their money; what nobody signed is an exception of the close
+    order=102,
+    page="approve-payment",
+    rows="tables.paymentapproval",
+)
+def payments_approved(property: Property, day: dt.date) -> Findings:
+    """A supervisor signed for every payment that asks for it."""
+    signed = PaymentApproval.objects.filter(property_id=property.pk, day=day, approved_at__isnull=False)
+
+    def evidence() -> list[Fact]:
+        return [
+            Fact(f"{row.table} {row.payment}", "verified", row.amount, "tables.paymentapproval", row.key)
+            for row in signed.order_by("paid_at", "key")
+        ]
+
+    return Findings([f"{row.table} {row.payment}" for row in payments_to_approve(property, day)], evidence)
 
 
 # --- bingo ----------------------------------------------------------------------------------------------------------

@@ -38,6 +38,7 @@ ROUNDS: Final[Mapping[str, Label]] = {
     "RoundVoided": _("Round annulled"),
     "RoundClosed": _("Round closed"),
     "RoundSettled": _("Round settled"),
+    "PaymentApproved": _("Payment approved"),
     "CardsDiscarded": _("Cards discarded"),
 }
 """The vocabulary of rounds, which knows no words of a screen, and what the rules made of a round."""

@@ -286,6 +286,7 @@ def load() -> None:
     register_stream("pool", "tables.poolbalance", identity=_before_day)
     register_stream("cardseries", "tables.cardseries", identity=_before_day)
     register_stream("check", "tables.checkrecord")
+    register_stream("payment", "tables.paymentapproval")
     register_stream("terminal", "tables.terminalchange")
     register_stream("dealing", "tables.dealerseat")
     register_stream("chipset", "tables.chipset", identity=_before_day)

@@ -66,6 +66,7 @@ listing("tables.equipmentset", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equ
 listing("tables.setinplay", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipment", icon="casino", place=1)
 listing("tables.equipmentcount", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipment", icon="fact_check", place=2)
 listing("tables.checkrecord", PIT | BOOKS, group="tables", icon="checklist", place=9)
+listing("tables.paymentapproval", PIT | BOOKS, group="tables", icon="approval", place=10)
 listing("tables.gameschedule", SUPERVISORS | CAGE | BOOKS, group="bingo", icon="event_note", place=6)
 listing("tables.notice", SUPERVISORS | BOOKS | {Role.ADMINISTRATOR}, group="inspection", icon="campaign", place=3)
 listing("tables.datedparameter", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="event_upcoming", place=9)

@@ -27,6 +27,7 @@ from tables.models import (
     GamingTable,
     Inspection,
     Notice,
+    PaymentApproval,
     Round,
     SalesBank,
     SalesPoint,
@@ -54,6 +55,22 @@ def notices_due(property: Property) -> list[tuple[str, str]]:
     """Notices that were not given yet, the first due first."""
     rows = Notice.objects.filter(property_id=property.pk, given_at=None).order_by("due_at", "key")
     return [(row.notice, f"{row.notice} · {row.get_addressee_display()} · {row.about}"[:120]) for row in rows]
+
+
+@when_empty(_lazy("No payment waits for an approval."))
+def payments_to_approve(property: Property) -> list[tuple[str, str]]:
+    """Payments of open gaming days that no supervisor has signed, the latest first."""
+    days = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).values_list("day", flat=True)
+    rows = queries.payments_to_approve(property, *days).order_by("-paid_at", "key")
+    return [(row.payment, _payment(property, row)) for row in rows[:MOST_OFFERED]]
+
+
+def _payment(property: Property, row: PaymentApproval) -> str:
+    bet = registry.get(row.game).bet(row.bet)
+    spanish = (get_language() or "en").startswith("es")
+    time = row.paid_at.astimezone(property.zone).strftime("%H:%M:%S")
+    parts = [time, row.table, f"{_('seat')} {row.seat}", bet.es if spanish else bet.en]
+    return " · ".join([*parts, money(row.amount, property.currency), *([row.named] if row.named else [])])
 
 
 @when_empty(_lazy("No table is open whose game orders a check. Open a table first."))

@@ -8,6 +8,7 @@ from casino.eventstore import Recorded
 from casino.models import Property
 from casino.rules import notices
 from casino.rules import vocabulary as v
+from casino.rules.kernel import NOT_APPROVED
 from casino.wording.exception_details import detail_of
 from tables.commands.banks import note_low_float, note_short_cage
 from tables.commands.day import raise_exception
@@ -48,8 +49,8 @@ class FoundInRounds:
     handles = (RoundSettled,)
 
     def concerns(self, event: RoundSettled) -> bool:
-        """Only rounds with irregularities."""
-        return bool(event.irregularities)
+        """Only rounds with irregularities; payments to approve wait for their signature until the day closes."""
+        return any(found.code != NOT_APPROVED for found in event.irregularities)
 
     def react(self, events: Sequence[Recorded]) -> None:
         """One exception for each irregularity."""
@@ -57,6 +58,8 @@ class FoundInRounds:
             property = Property.objects.get(pk=recorded.property_id)
             event: RoundSettled = recorded.event
             for found in event.irregularities:
+                if found.code == NOT_APPROVED:
+                    continue
                 seat = {} if found.seat is None else {"seat": found.seat}
                 raise_exception(
                     property,

@@ -55,6 +55,7 @@ from tables.models import (
     InspectionReading,
     LateRound,
     Notice,
+    PaymentApproval,
     SaleCorrection,
     SalesBank,
     SetInPlay,
@@ -630,6 +631,27 @@ class CheckRecordRow(msgspec.Struct, frozen=True, kw_only=True):
     note: Annotated[str, Words(filed=_("Note"))]
     cite: Annotated[str, Code(filed=_("Clause"))]
     checked_at: Annotated[dt.datetime, Moment(filed=_("Checked at"))]
+    signers: Annotated[list[dict[str, Any]], Person(filed=_("Signed by"), inside=True)]
+
+
+@row_type(of=PaymentApproval)
+class PaymentApprovalRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A payment that a supervisor approves (PR §8.10(F)(6)); `approved_at` is null until one signs."""
+
+    payment: Annotated[str, Code(_("payment"), filed=_("Payment"), width=44)]
+    round: Annotated[UUID, Code(filed=_("Round"))]
+    table: Annotated[str, Code(filed=_("Table"))]
+    day: Annotated[dt.date, Day(filed=_("Gaming day"))]
+    shift: Annotated[str, Code(filed=_("Shift"))]
+    game: Annotated[str, Game(filed=_("Game"))]
+    seat: Annotated[int, Count(filed=_("Seat"))]
+    bet: Annotated[str, Code(filed=_("Bet"))]
+    hand: Annotated[int, Count(filed=_("Hand"))]
+    amount: Annotated[int, Money(filed=_("Amount"))]
+    named: Annotated[str, Person(filed=_("Named by the table"))]
+    paid_at: Annotated[dt.datetime, Moment(filed=_("Paid at"))]
+    approved_at: Annotated[dt.datetime | None, Moment(filed=_("Approved at"))]
+    cite: Annotated[str, Code(filed=_("Clause"))]
     signers: Annotated[list[dict[str, Any]], Person(filed=_("Signed by"), inside=True)]
 
 

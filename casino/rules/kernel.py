@@ -702,6 +702,20 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
 
 
+class ToApprove(msgspec.Struct, frozen=True, kw_only=True):
+    """A payment that a supervisor approves by clause ``cite``: ``amount`` in minor units, the stake not included.
+
+    ``named``: whom the floor named in ``BetPaid.authorised_by``; empty where it named nobody.
+    """
+
+    seat: int
+    bet: str
+    amount: int
+    cite: str
+    hand: int = 0
+    named: str = ""
+
+
 class Settlement(msgspec.Struct, frozen=True, kw_only=True):
     """A decided round. ``breakage`` is there where the table pays with a smallest coin: the minor units that the tray
     keeps beyond what is due (below zero: pays). ``returned`` is there where chips lay above a maximum: what went back
@@ -799,7 +813,7 @@ class Round:
         self.seat_count = game.max_seats
         self.stakes: dict[Key, int] = {}
         self.payments: dict[tuple[int, str, str | None, int], int] = {}
-        self.approved: set[tuple[int, str, int]] = set()
+        self.approved: dict[tuple[int, str, int], str] = {}
         self.declared_codes: set[str] = set()
         self.found: list[Found] = []
         self.events_seen = 0
@@ -849,17 +863,26 @@ class Round:
     def irregularities(self, settlement: Settlement) -> list[Found]:
         """Return irregularities that the settled round shows and nobody declared, payments without their approval
         included."""
+        unnamed = [one for one in self.to_approve(settlement) if not one.named]
+        return [*self.found, *(Found(code=NOT_APPROVED, cite=one.cite, seat=one.seat) for one in unnamed)]
+
+    def to_approve(self, settlement: Settlement) -> list[ToApprove]:
+        """The payments of the settled round that a supervisor approves."""
         approvals = _index(self.game).approvals
         if not approvals:
-            return self.found
-        unapproved = [
-            Found(code=NOT_APPROVED, cite=approvals[line.bet], seat=line.seat)
+            return []
+        return [
+            ToApprove(
+                seat=line.seat,
+                bet=line.bet,
+                amount=line.net,
+                cite=approvals[line.bet],
+                hand=line.hand or 0,
+                named=self.approved.get((line.seat, line.bet, line.hand or 0), ""),
+            )
             for line in settlement.lines
-            if line.result == "win"
-            and line.bet in approvals
-            and (line.seat, line.bet, line.hand or 0) not in self.approved
+            if line.result == "win" and line.seat is not None and line.bet in approvals
         ]
-        return [*self.found, *unapproved]
 
     def _settle_exactly(self) -> Settlement:
         if self.void_cite is not None:
@@ -975,7 +998,7 @@ class Round:
     def on_bet_paid(self, event: v.BetPaid) -> None:
         self._payment(event, event.amount)
         if event.authorised_by is not None:
-            self.approved.add((event.seat, event.bet, event.hand))
+            self.approved[event.seat, event.bet, event.hand] = event.authorised_by
 
     def on_bet_taken(self, event: v.BetTaken) -> None:
         self._payment(event, -event.amount)

@@ -7,6 +7,7 @@
     approvals.py       documents that tables need on file
     bingo.py           points of sale, and the money of bingo
     checks.py          checks at tables, schedules of games
+    payments.py        payments that a supervisor approves
     cage.py poker.py   chips and the cage; rake, time charges and pools
     panels.py duties.py   the first page: how it stands, and what waits for whom
     words.py           what names and codes inside recorded structures are called
@@ -20,7 +21,7 @@ from tables.admin import configuration, panels, words
 
 from tables.admin import days, banks, sessions, limits, rounds, late_rounds, slips, inventory_forms, boxes, count_room  # isort: skip
 from tables.admin import inspections  # isort: skip  (the menu shows pages as they register)
-from tables.admin import cage, bingo, checks, poker, dealing  # isort: skip
+from tables.admin import cage, bingo, checks, payments, poker, dealing  # isort: skip
 from tables.admin import equipment, approvals  # isort: skip
 from tables.admin import duties  # isort: skip  (it names pages of the others)
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter
@@ -49,6 +50,7 @@ __all__ = [
     "late_rounds",
     "limits",
     "panels",
+    "payments",
     "poker",
     "rounds",
     "sessions",

@@ -29,7 +29,7 @@ equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspe
 checks    record_check, report_malfunction; bingo_schedule  schedule_games
 notices   give_notice, raise_notices, raise_late_notices
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
-rounds    record_rounds (the one way in for rounds), record_round, void_round
+rounds    record_rounds (the one way in for rounds), record_round, void_round; payments  approve_payment
 late_rounds  take_rounds (record_rounds, and the list of late rounds), take_round, record_late_round, reject_late_round
 """
 
@@ -109,6 +109,7 @@ from tables.commands.limits import announce_limits, cancel_announcement, change_
 from tables.commands.notices import give_notice, raise_late_notices, raise_notices
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.parameters import schedule_parameter
+from tables.commands.payments import approve_payment
 from tables.commands.pin_locks import note_pin_lock
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
 from tables.commands.prints import PrintedForm, print_inventory, print_slip
@@ -150,6 +151,7 @@ __all__ = [
     "accept_count",
     "announce_inspection",
     "announce_limits",
+    "approve_payment",
     "attach_terminal",
     "buy_in",
     "cancel_announcement",

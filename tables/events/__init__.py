@@ -41,6 +41,7 @@ Streams (the day of a stream is its gaming day and never changes):
     terminals.py terminal:<table>.<day>             TerminalAttached, TerminalDetached
     dealers.py   dealing:<table>.<day>.<shift>      DealerSeated
     rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
+                 payment:<round>.<seat>.<bet>.<hand>   PaymentApproved
     late_rounds.py  late:<uuid>                     LateRoundReceived
                  lateend:<uuid>                     LateRoundRecorded, LateRoundAdjusted, LateRoundRejected
 
@@ -134,7 +135,7 @@ from tables.events.limits import LimitsAnnounced, LimitsAnnouncementCancelled, L
 from tables.events.notices import NoticeGiven, NoticeRaised
 from tables.events.parameters import ParameterScheduled, SessionScheduled
 from tables.events.poker import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
-from tables.events.rounds import PrizeDue, RoundSettled
+from tables.events.rounds import PaymentApproved, PrizeDue, RoundSettled, ToApprove
 from tables.events.sessions import TableClosed, TableOpened
 from tables.events.slips import (
     PaperSlipKeyed,
@@ -224,6 +225,7 @@ __all__ = [
     "PaperSlipKeyed",
     "ParameterScheduled",
     "PatronChipsExchanged",
+    "PaymentApproved",
     "PlayerBoughtIn",
     "PlayerCashedOut",
     "PoolClosed",
@@ -254,4 +256,5 @@ __all__ = [
     "TerminalDetached",
     "TimeChargeTaken",
     "TipsCounted",
+    "ToApprove",
 ]

@@ -7,8 +7,9 @@ from typing import Any, Literal
 import msgspec
 
 from casino.eventstore import Event, event_type, register, upcaster
+from casino.identity.signatures import Signature
 from casino.rules import vocabulary
-from casino.rules.kernel import Found
+from casino.rules.kernel import Found, ToApprove
 
 
 class PrizeDue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,7 +38,7 @@ class RoundSettled(Event):
     `breakage` is what the tray has beyond `win` because it pays with no smaller coin (below zero: has less), minor
     units; `due_at_cage` is the part of it that the players are still owed. `win` is by what is due.
     `irregularities`: what the facts show and nobody declared. `missed_blinds`: in the poker room, what the players of
-    the table have missed after it, by seat; the next hand is told.
+    the table have missed after it, by seat; the next hand is told. `to_approve`: payments that a supervisor approves.
     """
 
     table: str
@@ -60,6 +61,22 @@ class RoundSettled(Event):
     due_at_cage: int = 0
     irregularities: list[Found] = []
     missed_blinds: dict[str, vocabulary.MissedBlinds] = {}
+    to_approve: list[ToApprove] = []
+
+
+@event_type("PaymentApproved", version=1)
+class PaymentApproved(Event):
+    """A supervisor approved a payment of a round: stream `payment:<round>.<seat>.<bet>.<hand>` (PR §8.10(F)(6))."""
+
+    payment: str
+    table: str
+    shift: str
+    seat: int
+    bet: str
+    hand: int
+    amount: int
+    cite: str
+    signatures: list[Signature]
 
 
 @upcaster("RoundSettled", from_version=1)

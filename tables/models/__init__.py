@@ -30,6 +30,7 @@ from tables.models.late_rounds import LateRound
 from tables.models.limits import TableLimits
 from tables.models.notices import Notice
 from tables.models.parameters import DatedParameter
+from tables.models.payments import PaymentApproval
 from tables.models.poker import BuyIn, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
 from tables.models.projection import Projection
 from tables.models.rounds import Round
@@ -70,6 +71,7 @@ __all__ = [
     "LateRound",
     "MachineFile",
     "Notice",
+    "PaymentApproval",
     "Pit",
     "PlayerPool",
     "PoolBalance",

@@ -24,6 +24,7 @@ from tables.projectors.late_rounds import LateRounds
 from tables.projectors.limits import Limits
 from tables.projectors.notices import Notices
 from tables.projectors.parameters import DatedParameters
+from tables.projectors.payments import PaymentApprovals
 from tables.projectors.poker import BuyIns, PoolBalances, PoolEntries, RakeCounts, TimeCharges
 from tables.projectors.rounds import Rounds
 from tables.projectors.sessions import Sessions
@@ -54,6 +55,7 @@ __all__ = [
     "Limits",
     "MachineFiles",
     "Notices",
+    "PaymentApprovals",
     "PoolBalances",
     "PoolEntries",
     "RakeCounts",
@@ -90,6 +92,7 @@ ALL = (
     EquipmentDays(),
     EquipmentCounts(),
     Rounds(),
+    PaymentApprovals(),
     LateRounds(),
     ChipMoves(),
     CageSessions(),

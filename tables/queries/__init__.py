@@ -177,6 +177,7 @@ from tables.queries.lateness import (
     unresolved_late_rounds,
 )
 from tables.queries.limits import announced_limits, limits_at, limits_history
+from tables.queries.payments import payments_to_approve
 from tables.queries.poker import (
     PoolLine,
     RakeLine,
@@ -346,6 +347,7 @@ __all__ = [
     "overdue_holds",
     "overdue_sets",
     "payment_differences",
+    "payments_to_approve",
     "played_games",
     "played_without_set",
     "poker_takings",

@@ -21,6 +21,12 @@ define(
     details=("at",),
 )
 define(
+    "approver_differs",
+    422,
+    _("The table named employee %(employee)s, who signs for this payment."),
+    cite="PR §8.10(F)(6)",
+)
+define(
     "house_fills",
     422,
     _("Edition, shift, options, limits, meters, coin and breakage rule are filled in by the system."),
@@ -59,6 +65,7 @@ define(
     cite="PR §1.7",
 )
 define("paste_unreadable", 422, _("Line %(line)s cannot be read: %(reason)s."), cite="PR §1.7")
+define("payment_approved", 409, _("This payment is approved already."), cite="PR §8.10(F)(6)")
 define("round_id_taken", 409, _("This round id is in use elsewhere."), cite="control S7")
 define("round_not_opened", 422, _("A round begins with RoundOpened."), cite=NoClause.TRANSPORT, details=("at",))
 define(
@@ -73,6 +80,7 @@ define("table_not_allowed", 403, _("This key is not for that table."), cite="con
 define("too_many_events", 422, _("A round has at most %(most)s events."), cite=NoClause.TRANSPORT)
 define("unknown_late_round", 404, _("There is no such late round."), cite=NoClause.LOOKUP)
 define("unknown_round", 404, _("There is no such round."), cite=NoClause.LOOKUP)
+define("unknown_payment", 404, _("There is no such payment to approve."), cite=NoClause.LOOKUP)
 define("unreadable_entry", 422, _("“%(typed)s” %(reason)s."), cite="PR §1.7")
 define(
     "unreadable_lines",

@@ -82,6 +82,7 @@ def settled_event(opened: v.RoundOpened, round_: Round, settlement: Settlement) 
         due_at_cage=breakage if opened.breakage_rule == "exact" else 0,
         irregularities=round_.irregularities(settlement),
         missed_blinds=round_.missed_blinds(),
+        to_approve=round_.to_approve(settlement),
     )
 
 

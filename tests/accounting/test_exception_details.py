@@ -120,6 +120,7 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "equipo 2026-11-20T16:08:15+00:00, servidor 2026-11-20T18:00:00+00:00: −6705 s (tolerancia 300 s)",
     ),
     "bingo_prize_unpaid": ("500 ≠ 0", "5.00 ≠ 0.00", "5.00 ≠ 0.00"),
+    "payment_not_approved": ("500 ≠ 0", "5.00 ≠ 0.00", "5.00 ≠ 0.00"),
     "cards_not_refunded": ("400 ≠ 0", "4.00 ≠ 0.00", "4.00 ≠ 0.00"),
     "sales_banks_are_book": ("100 ≠ 0", "1.00 ≠ 0.00", "1.00 ≠ 0.00"),
     "sales_over_short": (

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from uuid import UUID
 
 import pytest
 from django.db import connection, transaction
@@ -24,7 +25,7 @@ from progressive.models import (
     TableMeterDay,
 )
 from progressive.models.paying import Receipt
-from tables.models import BoxCustody, ChipMove, PlayerPool, Round, SalesBank, TableSession
+from tables.models import BoxCustody, ChipMove, PaymentApproval, PlayerPool, Round, SalesBank, TableSession
 from tables.seed import opening_counts
 from tests.accounting.day import Played
 from tests.factories import DAY, roulette
@@ -164,6 +165,15 @@ def void_game(floor: Played) -> None:
     rows(Round, property_id=floor.pk, table="RO-1").update(status=Round.Status.VOID)
 
 
+def unsigned_payment(floor: Played) -> None:
+    """A bonus of 5.00 was paid and no supervisor signed."""
+    PaymentApproval.objects.create(
+        key=f"{floor.pk}:x.3.three_card_bonus.0", property_id=floor.pk, payment="x.3.three_card_bonus.0",
+        round=UUID(int=1), table="LR-1", day=DAY, shift="M", game="pr.let_it_ride", seat=3, bet="three_card_bonus",
+        amount=500, cite="PR §8.10(F)(6)", paid_at=floor.now(),
+    )  # fmt: skip
+
+
 TAMPERING: dict[str, Callable[[Played], object]] = {
     "win_identity": lambda floor: (
         rows(JournalLine, property_id=floor.pk, entry__contains="#win:RO-1")
@@ -176,6 +186,7 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "rake_not_counted": lambda floor: rake_due(floor),
     "pool_not_counted": lambda floor: rake_due(floor, pool=True),
     "no_set_in_play": lambda floor: no_book_of_sets(floor),
+    "payment_not_approved": lambda floor: unsigned_payment(floor),
     "payment_variance": lambda floor: rows(Round, property_id=floor.pk, table="RO-1").update(variance_count=1),
     "meter_identity": lambda floor: rows(MeterDay, property_id=floor.pk).update(lowered_e4=0),
     "chips_counted": lambda floor: rows(TableMeterDay, property_id=floor.pk, table="CS-1").update(chips=11),
@@ -235,6 +246,7 @@ AT_STAKE = {
     "win_identity": 1,
     "sales_banks_are_book": 700,
     "bingo_prize_unpaid": 300,
+    "payment_not_approved": 500,
     "cards_not_refunded": 500,
 }
 """The money of what was tampered with above, minor units (docs/exceptions.md); none in what is not named here."""

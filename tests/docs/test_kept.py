@@ -54,7 +54,9 @@ KEPT: dict[str, tuple[str, ...]] = {
     "an option that no lawful stake can use is refused in the configuration": ("open_table option_without_stake",),
     "both limits are read from the sign when the table opens": ("open_table sign_differs", "exception sign_not_read"),
     "missed blinds follow the player from hand to hand until they are paid": ("exception round_irregular",),
-    "the supervisor approves each payment of the 3 Card Bonus": ("exception round_irregular",),
+    "the supervisor approves each payment of the 3 Card Bonus": (
+        "approve_payment approver_differs", "exception payment_not_approved",
+    ),
     "the wheel turned both ways every day before it opens (off level: an irregularity)": (
         "open_table unknown_check", "exception not_checked",
     ),

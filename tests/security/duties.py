@@ -104,9 +104,9 @@ GROUPS = (
             Look(
                 "Rounds, limits, dealers", "T11, W3: the pit's work", PIT | BOOKS,
                 rows="tables.round tables.lateround tables.tablelimits tables.dealerseat tables.terminalchange "
-                     "tables.checkrecord",
+                     "tables.checkrecord tables.paymentapproval",
                 pages="limits-history limits-history-pdf",
-                reads={"rounds:read": "rounds rounds/{id} late-rounds late-rounds/{round}",
+                reads={"rounds:read": "rounds rounds/{id} late-rounds late-rounds/{round} payments",
                        "tables:read": "tables/{table}/limits tables/{table}/dealers"},
             ),
             Look(
@@ -137,6 +137,8 @@ GROUPS = (
                 {"tables:write": "tables/{table}/dealers"}),
             Act("record_check", "PR §7.2(A): the supervisor verifies", _FLOOR_PAIR, {"record-check": PIT},
                 {"tables:write": "tables/{table}/checks"}),
+            Act("approve_payment", "PR §8.10(F)(6)", {"supervisor": BOSSES}, {"approve-payment": BOSSES},
+                {"tables:write": "payments/{payment}/approval"}),
             Act("attach_terminal", "S7", {"supervisor": BOSSES}, {"attach-terminal": BOSSES},
                 {"tables:write": "tables/{table}/terminal"}),
             Act("detach_terminal", "S7: the same door", {"supervisor": BOSSES}, {"detach-terminal": BOSSES}),
@@ -689,7 +691,7 @@ LIMITED_KEYS = {
         "table-checks "
         "boxes buy-ins chips/moves equipment feed/stream floor-configuration meters "
         "meters/{link}/absences prizes "
-        "rake/{day} rounds late-rounds sessions slips tables",
+        "payments rake/{day} rounds late-rounds sessions slips tables",
     ),
     "open": ("tells nothing of a table", "games gaming-days gaming-days/{day} keys/current"),
 }

@@ -7,15 +7,20 @@ from uuid import uuid4
 
 import pytest
 
+from accounting import checks
 from casino.eventstore import read_stream
+from casino.eventstore.rebuilding import rebuild
 from casino.roles import Role
 from casino.rules import vocabulary as v
-from tables.models import ExceptionLine
-from tests.factories import Floor, refused
+from tables import commands
+from tables.models import ExceptionLine, PaymentApproval
+from tables.offers import payments_to_approve
+from tests.factories import DAY, Floor, refused
 from tests.staged import staged
 
 pytestmark = pytest.mark.django_db
 
+PAID: dict[str, Any] = {"seat": 3, "bet": "three_card_bonus", "amount": 500}
 BONUS_HAND = ("9d", "9h", "4c")
 STACKS = {"1": 100_000, "2": 100_000}
 BOARD = ("Ah", "7c", "2d", "9s", "Qc")
@@ -73,29 +78,59 @@ def found(floor: Floor) -> list[tuple[str, str]]:
     return [(line.table, line.detail) for line in lines]
 
 
-def test_a_bonus_that_no_supervisor_approved_is_found(floor: Floor) -> None:
-    """PR §8.10(F)(6): paid without the supervisor, or not told at all."""
-    paid: dict[str, Any] = {"seat": 3, "bet": "three_card_bonus", "amount": 500}
-    told = "payment_not_approved, seat 3 (PR §8.10(F)(6))"
-    floor.play("LR-1", bonus_round(v.BetPaid(**paid)))
-    assert found(floor) == [("LR-1", told)]
-    floor.play("LR-1", bonus_round())
-    assert found(floor) == [("LR-1", told)] * 2
+def unsigned(floor: Floor) -> list[tuple[str, int, str]]:
+    """The payments that the close of the day would list: table, amount, whom the table named."""
+    lines = checks.payments_approved(floor.property, DAY)
+    rows = {row.payment: row for row in PaymentApproval.objects.filter(property_id=floor.property.pk)}
+    assert [line.expected for line in lines] == [rows[line.subject].amount for line in lines]
+    return [(line.table, line.expected, rows[line.subject].named) for line in lines]
 
 
-def test_a_bonus_that_the_supervisor_approved_is_in_order(floor: Floor) -> None:
-    """PR §8.10(F)(6): the person is kept with the payment; a dealer approves none."""
-    paid: dict[str, Any] = {"seat": 3, "bet": "three_card_bonus", "amount": 500}
+def approve(floor: Floor, round_: Any, **more: Any) -> PaymentApproval:
+    given = {
+        "payment": f"{round_.round}.3.three_card_bonus.0", "supervisor": floor.sig(Role.FLOOR_SUPERVISOR),
+        "actor": "test", "at": floor.now(),
+    }  # fmt: skip
+    return commands.approve_payment(floor.property, **{**given, **more})
+
+
+def test_a_bonus_waits_for_the_signature_of_a_supervisor(floor: Floor) -> None:
+    """PR §8.10(F)(6): every payment, whoever the table named; what nobody signed is an exception of the close."""
+    floor.play("LR-1", bonus_round(v.BetPaid(**PAID)))
+    named = floor.house.staff[Role.FLOOR_SUPERVISOR][0].code
+    with_name = floor.play("LR-1", bonus_round(v.BetPaid(**PAID, authorised_by=named)))
+    untold = floor.play("LR-1", bonus_round())
+    assert unsigned(floor) == [("LR-1", 500, ""), ("LR-1", 500, named), ("LR-1", 500, "")]
+    assert len(payments_to_approve(floor.property)) == 3
+    assert [approve(floor, one).signers[0]["employee"] for one in (with_name, untold)] == [named] * 2
+    assert unsigned(floor) == [("LR-1", 500, "")]
+    [signed] = read_stream(floor.property.pk, f"payment:{untold.round}.3.three_card_bonus.0")
+    assert (signed.type, signed.event.amount, signed.event.cite) == ("PaymentApproved", 500, "PR §8.10(F)(6)")
+    assert found(floor) == []
+
+
+def test_who_approves_a_bonus(floor: Floor) -> None:
+    """PR §8.10(F)(6): a supervisor, the one that the table named, once, and only what was paid."""
+    named = floor.house.staff[Role.FLOOR_SUPERVISOR][0].code
+    played = floor.play("LR-1", bonus_round(v.BetPaid(**PAID, authorised_by=named)))
+    assert refused("wrong_role", approve, floor, played, supervisor=floor.sig(Role.DEALER)).field is not None
+    refused("approver_differs", approve, floor, played, supervisor=floor.sig(Role.PIT_MANAGER))
+    refused("unknown_payment", approve, floor, played, payment=f"{played.round}.3.bet_1.0")
+    approve(floor, played)
+    refused("payment_approved", approve, floor, played)
+    before = list(PaymentApproval.objects.order_by("pk").values())
+    rebuild()
+    assert list(PaymentApproval.objects.order_by("pk").values()) == before
+
+
+def test_a_bonus_names_a_supervisor_of_the_property(floor: Floor) -> None:
+    """PR §8.10(F)(6): the name is kept with the payment; a dealer approves none."""
     dealer = floor.house.staff[Role.DEALER][0].code
-    supervisor = floor.house.staff[Role.FLOOR_SUPERVISOR][0].code
     for code in (dealer, "NOBODY"):
         refusal = refused(
-            "approver_not_supervisor", floor.play, "LR-1", bonus_round(v.BetPaid(**paid, authorised_by=code))
+            "approver_not_supervisor", floor.play, "LR-1", bonus_round(v.BetPaid(**PAID, authorised_by=code))
         )
         assert refusal.cite == "PR §8.10(F)(6)"
-    played = floor.play("LR-1", bonus_round(v.BetPaid(**paid, authorised_by=supervisor)))
-    stored = read_stream(floor.property.pk, f"round:{played.round}")
-    assert [one.event.authorised_by for one in stored if isinstance(one.event, v.BetPaid)] == [supervisor]
     assert found(floor) == []
 
 

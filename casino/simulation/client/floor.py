@@ -92,6 +92,7 @@ class Session:
         ends = self._at(0.99)
         self._checked("rounds", ends)
         self._checked("closing", ends)
+        self._approved(ends)
         self.equipment.out_of_play(self.table, self.shift, self.work, ends)
         self.tray.square()
         if (missing := self.table.least - self.tray.now) > 0:
@@ -106,6 +107,15 @@ class Session:
             if ordered == when:
                 times = self.played // EVERY_ROUNDS + 1 if when == "rounds" else 1
                 self.work.at(at).do("record_check", table=self.table.code, check=code, passed=True, times=times)
+
+    def _approved(self, at: dt.datetime) -> None:
+        """The supervisor whom the table named signs for the payments that ask for it."""
+        if not any(bet.approval for bet in registry.get(self.table.game).bets):
+            return
+        place = {"day": self.book.day.isoformat(), "table": self.table.code, "shift": self.shift.code}
+        while waiting := self.terminal.get("payments", due="true", **place):
+            for row in waiting:
+                self.book.work().at(at).do("approve_payment", payment=row["payment"])
 
     def drop(self, kind: str, serial: str | None, total: str) -> None:
         """The table's part of a form goes into its box (controls T1-T3); a house that numbers none has none."""

@@ -72,6 +72,7 @@ SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     "count_sets": _KEPT,
     # checks at tables, bingo
     "record_check": _AT_TABLE,
+    "approve_payment": {"supervisor": "floor_supervisor"},
     "report_malfunction": {"by": "dealer"},
     "schedule_games": {"by": "floor_supervisor"},
     "receive_cards": {"cage_supervisor": "cage_supervisor", "accounting": "accounting"},

@@ -1087,6 +1087,33 @@ class Operations:
         """Show an object as it stood."""
         return self.get(f"past/{kind}/{identity}", as_of=as_of, clock=clock, fields=fields)
 
+    def payments_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        due: bool | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> Any:
+        """List payments to approve."""
+        return self.get(
+            "payments",
+            cursor=cursor,
+            day=day,
+            due=due,
+            fields=fields,
+            limit=limit,
+            shift=shift,
+            table=table,
+        )
+
+    def payments_approval_create(self, payment: str, body: Any, *, key: str | None = None) -> Any:
+        """Approve a payment."""
+        return self.post(f"payments/{payment}/approval", body, key=key)
+
     def payout_forms_prints_retrieve(self, serial: str, *, fields: str | None = None) -> Any:
         """List the prints of a payout form."""
         return self.get(f"payout-forms/{serial}/prints", fields=fields)
