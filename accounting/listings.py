@@ -44,13 +44,13 @@ listing(
     stream=_close_of,
 )
 listing("accounting.dealerday", BOOKS, group="reports", icon="badge", place=1, stream=_close_of)
-listing("accounting.accountmapping", CONFIGURATION, group="house", icon="account_tree", kept=True, place=15)
-listing("accounting.auditsettings", CONFIGURATION, group="house", icon="tune", kept=True, place=16)
+listing("accounting.accountmapping", CONFIGURATION, group="setup", icon="account_tree", kept=True, place=15)
+listing("accounting.auditsettings", CONFIGURATION, group="setup", icon="tune", kept=True, place=16)
 listing("accounting.entrycount", BOOKS | CAGE | {Role.SECURITY}, group="day", icon="groups", place=3, cite=ENTRIES)
 listing(
     "accounting.returnparameter",
     CONFIGURATION | {Role.ACCOUNTING},
-    group="house",
+    group="setup",
     icon="percent",
     kept=True,
     removable=True,

@@ -39,12 +39,12 @@ class DeclaredLookups(BaseModelAdmin):
     show_facets = ShowFacets.NEVER
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Whether a parameter belongs to a declared filter, by its exact name."""
+        """Return whether a parameter belongs to a declared filter, by its exact name."""
         declared = self.get_list_filter(request)
         return lookup in self._periods() or any(self._takes(each, lookup, request) for each in declared)
 
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
-        """Whether rows may be named by this field: by their primary key only, which their addresses show."""
+        """Return whether rows may be named by this field: by their primary key only, which their addresses show."""
         try:
             return bool(self.opts.get_field(to_field).primary_key)
         except FieldDoesNotExist:
@@ -86,7 +86,7 @@ class DeclaredLookups(BaseModelAdmin):
         return frozenset(f"{self.date_hierarchy}__{part}" for part in ("year", "month", "day"))
 
     def _takes(self, declared: Any, lookup: str, request: HttpRequest) -> bool:
-        """Whether a filter, as `list_filter` declares it, takes this parameter."""
+        """Return whether a filter, as `list_filter` declares it, takes this parameter."""
         if isinstance(declared, type) and issubclass(declared, SimpleListFilter):
             return lookup == declared.parameter_name
         path, kind = declared if isinstance(declared, (list, tuple)) else (declared, FieldListFilter.create)

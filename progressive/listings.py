@@ -58,7 +58,7 @@ listing("progressive.distribution", SUPERVISORS | BOOKS, group="progressive", ic
 listing("progressive.deposit", SUPERVISORS | BOOKS, group="progressive", icon="account_balance", place=14)
 listing("progressive.draw", SUPERVISORS | BOOKS, group="progressive", icon="confirmation_number", place=15)
 listing("progressive.drawprize", SUPERVISORS | BOOKS, group="progressive", icon="redeem", place=16)
-listing("progressive.link", CONFIGURATION, group="house", icon="hub", kept=True, place=14)
+listing("progressive.link", CONFIGURATION, group="setup", icon="hub", kept=True, place=14)
 listing("progressive.linkmember", SUPERVISORS | BOOKS)
 listing("progressive.meterday", SUPERVISORS | BOOKS, stream=_link_of)
 listing("progressive.tablemeterday", SUPERVISORS | BOOKS, stream=_link_of)

@@ -69,29 +69,29 @@ listing("tables.checkrecord", PIT | BOOKS, group="tables", icon="checklist", pla
 listing("tables.paymentapproval", PIT | BOOKS, group="tables", icon="approval", place=10)
 listing("tables.gameschedule", SUPERVISORS | CAGE | BOOKS, group="bingo", icon="event_note", place=6)
 listing("tables.notice", SUPERVISORS | BOOKS | {Role.ADMINISTRATOR}, group="inspection", icon="campaign", place=3)
-listing("tables.datedparameter", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="event_upcoming", place=9)
+listing("tables.datedparameter", PIT | BOOKS | {Role.ADMINISTRATOR}, group="setup", icon="event_upcoming", place=9)
 listing("tables.inspection", SUPERVISORS | BOOKS, group="inspection", icon="policy", place=0)
 listing("tables.inspectionreading", SUPERVISORS | BOOKS, group="inspection", icon="fact_check", place=1)
 listing("tables.exceptionline", SUPERVISORS | BOOKS, group="audit", icon="report", place=0)
-listing("tables.pit", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="grid_view", kept=True, place=4)
-listing("tables.gamingtable", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="table_bar", kept=True, place=5)
+listing("tables.pit", PIT | BOOKS | {Role.ADMINISTRATOR}, group="setup", icon="grid_view", kept=True, place=4)
+listing("tables.gamingtable", PIT | BOOKS | {Role.ADMINISTRATOR}, group="setup", icon="table_bar", kept=True, place=5)
 listing(
-    "tables.tableoffer", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="playing_cards", kept=True, place=6
+    "tables.tableoffer", PIT | BOOKS | {Role.ADMINISTRATOR}, group="setup", icon="playing_cards", kept=True, place=6
 )
-listing("tables.shiftdefinition", CONFIGURATION, group="house", icon="schedule", kept=True, removable=True, place=7)
-listing("tables.chipset", PIT | BOOKS | {Role.ADMINISTRATOR}, group="house", icon="toll", kept=True, place=8)
+listing("tables.shiftdefinition", CONFIGURATION, group="setup", icon="schedule", kept=True, removable=True, place=7)
+listing("tables.chipset", PIT | BOOKS | {Role.ADMINISTRATOR}, group="setup", icon="toll", kept=True, place=8)
 listing(
     "tables.dropbox",
     SUPERVISORS | BOOKS | {Role.SECURITY, Role.COUNT_TEAM, Role.ADMINISTRATOR},
-    group="house",
+    group="setup",
     icon="inbox",
     kept=True,
     place=9,
 )
-listing("tables.banksetting", CONFIGURATION, group="house", icon="account_balance", kept=True, removable=True, place=11)
-listing("tables.timecharge", CONFIGURATION, group="house", icon="timer", kept=True, place=12)
-listing("tables.salespoint", CONFIGURATION, group="house", icon="storefront", kept=True, place=14)
-listing("tables.playerpool", CONFIGURATION, group="house", icon="savings", kept=True, place=13)
+listing("tables.banksetting", CONFIGURATION, group="setup", icon="account_balance", kept=True, removable=True, place=11)
+listing("tables.timecharge", CONFIGURATION, group="setup", icon="timer", kept=True, place=12)
+listing("tables.salespoint", CONFIGURATION, group="setup", icon="storefront", kept=True, place=14)
+listing("tables.playerpool", CONFIGURATION, group="setup", icon="savings", kept=True, place=13)
 listing("tables.denomination", CONFIGURATION, kept=True, removable=True)
 
 columns(

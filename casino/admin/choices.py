@@ -1,4 +1,4 @@
-"""What the choices of a table's options mean, in words: the codes are what a person types, these what one reads."""
+"""Names of the choices of a table's options, for people; the codes are the values stored."""
 
 from __future__ import annotations
 

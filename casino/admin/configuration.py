@@ -132,7 +132,7 @@ class PropertyAdmin(ConfigurationAdmin):
         return rows if request.user.is_superuser else rows.filter(pk=property.pk if property else None)
 
     fixed = ("code", "currency")
-    """What streams and amounts rest on does not change once there is something."""
+    """Fields on which streams and amounts depend; read-only once the property exists."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
@@ -316,7 +316,7 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUse
         return str(getattr(user, "employee", "") or "—")
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
-        """What is done to a login is done to another's."""
+        """Return the actions on a login; none on one's own."""
         return [] if str(object_id) == str(request.user.pk) else super().get_actions_detail(request, object_id)
 
     @action(description=_("Open a shut login"), url_path="unlock", permissions=["change"], icon="lock_open")
@@ -368,22 +368,22 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUse
 
 
 TABLES: list[Callable[[Property], Collection[str]]] = []
-"""Whoever knows the tables of a property says their codes: a key is good for none that does not exist."""
+"""Functions that return the codes of a property's tables; a key is limited to codes that exist."""
 
 
 class KeyForm(forms.Form):
-    """What a new key is good for."""
+    """Scopes, tables, expiry and rate limit of a new key."""
 
     scanned = False
 
-    def __init__(self, given: Any, house: Property) -> None:
+    def __init__(self, given: Any, owner: Property) -> None:
         super().__init__(given)
-        self.house = house
+        self.owner = owner
 
     def clean_tables(self) -> list[str]:
         """The codes, each of a table that there is."""
         codes = [code.strip() for code in self.cleaned_data["tables"].split(",") if code.strip()]
-        known = {code for codes_of in TABLES for code in codes_of(self.house)}
+        known = {code for codes_of in TABLES for code in codes_of(self.owner)}
         if missing := [code for code in codes if code not in known]:
             raise forms.ValidationError(
                 _("There is no table %(tables)s."), code="unknown_table", params={"tables": ", ".join(missing)}
@@ -634,7 +634,7 @@ FLAGS = {ADDITION: _("added"), CHANGE: _("changed"), DELETION: _("deleted")}
 
 @admin.register(LogEntry)
 class ChangeLogAdmin(NoSuchPage, ModelAdmin):
-    """Who changed which configuration, from what to what (control S3)."""
+    """Changes of the configuration: author, object, old and new values (control S3)."""
 
     list_display = ("when", "user", "what_was_done", "content_type", "object_repr", "message")
     list_display_links = None

@@ -51,7 +51,7 @@ def panel(template: str, *, order: int, roles: Collection[Role], wide: bool = Fa
 
 
 def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """What unfold's index shows."""
+    """Return the context of unfold's index page."""
     property = property_of(request)
     context["property"] = property
     context["title"] = _("What to do now")

@@ -1,13 +1,13 @@
-"""What waits for the person at the desk: the list at the head of the first page.
+"""Tasks that await the person logged in: the list at the head of the first page.
 
-Each floor registers what it knows to wait. Like things stand together with their number; each leads to the guided page
-that sees to it, with the thing filled in:
+Each app registers its own. Tasks of one kind are grouped with their number; each links to the guided page
+that does it, with the fields filled in:
 
     @duties("issue-fill", "receive-fill", order=20)
     def slips(request, property):
         return [duty(request, "issue-fill", _("Fills to hand over"), [("F0000012 · RO-1", {"serial": "F0000012"})])]
 
-The pages named in the decorator are those it can lead to: whoever may open none of them is not asked about.
+The decorator names the pages that the tasks link to; the function is not called for logins that may open none of them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _REGISTERED: list[tuple[int, tuple[str, ...], Waiting]] = []
 
 
 def duties(*pages: str, order: int) -> Callable[[Waiting], Waiting]:
-    """Decorator: the function tells what waits for whoever may open one of these pages."""
+    """Return a decorator that registers a function returning the tasks for logins that may open one of these pages."""
 
     def register(waiting: Waiting) -> Waiting:
         _REGISTERED.append((order, pages, waiting))
@@ -80,7 +80,8 @@ def duty(
     *,
     late: bool = False,
 ) -> Duty | None:
-    """What waits for a page: the name of each thing and what its page is filled with. None: nothing, or not for him."""
+    """Return a group of tasks that link to a page: the name of each and the values of its fields; None without tasks or
+    permission."""
     url = guided.link(page, request.user)
     found = [Thing(name, guided.link(page, request.user, **query)) for name, query in things] if url else []
     return Duty(label=label, url=url, things=found, late=late) if found else None

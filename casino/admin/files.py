@@ -52,9 +52,10 @@ class Document(Screen):
     content_type: ClassVar[str] = "application/pdf"
     long: ClassVar[bool] = False
     for_import: ClassVar[bool] = False
-    """Whether a CSV is read by another system: its origin is in its name, not in lines (`casino.documents.origin`)."""
+    """True for a CSV that another system imports: its origin is in its name, not in lines
+    (`casino.documents.origin`)."""
     say: jobs.Say = staticmethod(jobs.unheard)
-    """How far it is; a worker puts in whom it tells."""
+    """Callback for progress; a worker sets one that reports to the job."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         try:
@@ -69,15 +70,15 @@ class Document(Screen):
         return taken_home(made.content, name, suffix, made.content_type)
 
     def asked_for(self, request: HttpRequest) -> dict[str, str]:
-        """What it is made of. Refused: what this person may not have."""
+        """Return the parameters of the document. Refused: what this person may not read."""
         return request.GET.dict()
 
     def is_long(self, query: dict[str, str]) -> bool:
-        """Whether a worker is to make it."""
+        """Return whether a worker makes the document."""
         return self.long
 
     def about(self, query: dict[str, str]) -> str:
-        """What it is, in a line."""
+        """Return a one-line description of the document."""
         return " · ".join([str(self.title), *query.values()])[:200]
 
     def made(self, query: dict[str, str]) -> jobs.File:
@@ -179,8 +180,8 @@ def handed_over(page: Document, query: dict[str, str]) -> str:
 def make_document(
     self: Task, property_id: int, page: str, query: dict[str, str], language: str, actor: str
 ) -> dict[str, Any]:
-    """Make a document of the admin for the person who waits for it. Whether he may have it was asked at the door; a
-    refusal is an answer, not a failure."""
+    """Make a document of the admin for the person who asked for it, whose rights the request checked. A refusal is
+    returned as a result, not raised."""
     document = PAGES[page]()
     assert isinstance(document, Document)  # noqa: S101
     document.property, document.actor = Property.objects.get(pk=property_id), actor

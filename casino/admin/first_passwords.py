@@ -61,7 +61,7 @@ class NewLoginForm(forms.ModelForm):
 
 
 class PasswordState(UnfoldReadOnlyPasswordHashWidget):
-    """Whether a password is set, and no part of the hash or the salt that are kept of it."""
+    """Display of whether a password is set, without any part of its hash or salt."""
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context(name, value, attrs)
@@ -74,7 +74,7 @@ class LoginChangeForm(UserChangeForm):
     """A login without anything of its password but the way to another."""
 
     own: ClassVar[bool] = False
-    """Whether it is the login of the person at the desk, who knows his password and chooses another himself."""
+    """True on one's own login, where the password is changed with the present one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -254,7 +254,7 @@ class CountField(forms.Field):
     widget = CountWidget
 
     def offer(self, lines: Iterable[CountLine], currency: str) -> None:
-        """What is counted."""
+        """Set the lines to count and their currency."""
         self.widget.lines = list(lines)
         self.widget.currency = currency
 
@@ -449,7 +449,7 @@ UNPROCESSABLE = 422
 
 
 class Said:
-    """What a sentence says of a result: itself, an amount, its attributes by their names."""
+    """A sentence's placeholders for a result: itself, an amount, its attributes by name."""
 
     def __init__(self, result: Any, amount: str, currency: str) -> None:
         self.result, self.amount, self.currency = result, amount, currency
@@ -481,7 +481,7 @@ class GuidedPage(Screen):
     next_about: ClassVar[str] = ""
     """The input that is handed on to that page."""
     field_of: ClassVar[Mapping[str, str]] = {}
-    """Where a refusal names an argument that the form calls otherwise."""
+    """Fields of the form by the argument of the command, where the names differ."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.show(self.form(initial=self._asked(request)), self.signing())
@@ -522,7 +522,7 @@ class GuidedPage(Screen):
         return self.finish(result)
 
     def _asked(self, request: HttpRequest) -> dict[str, Any]:
-        """What the link that led here fills in: of fields with several values all that it names."""
+        """Return the initial values given by the link's query; lists for fields with several values."""
         given = self.initial(request.GET.dict())
         several = self.form_class.several() & given.keys()
         return {**given, **{name: request.GET.getlist(name) for name in several}}
@@ -530,7 +530,7 @@ class GuidedPage(Screen):
     # --- what a page says for itself
 
     def initial(self, query: dict[str, str]) -> dict[str, Any]:
-        """What is filled in already, from the link that led here."""
+        """Return the initial values, from the link's query."""
         return query
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
@@ -538,7 +538,7 @@ class GuidedPage(Screen):
         return type(self).command(self.property, **given, **signed, actor=self.actor)
 
     def finish(self, result: Any) -> HttpResponse:
-        """What the browser gets when the command is carried out: the next page, with a sentence."""
+        """Return the response after the command: a redirect to the next page, with a message."""
         messages.success(self.request, self.done(result))
         return HttpResponseRedirect(self.next(result))
 

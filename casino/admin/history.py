@@ -1,7 +1,7 @@
 """The past on the screen: an object as it stood at an instant, the events of a stream, one event with its hash.
 
 A state is shown through the admin of its model, so that what a role does not see of the row of today it does not see of
-yesterday's either; the figures of an event wait until they may be told (`casino.withholding`).
+yesterday's either; the figures of an event are withheld until they are released (`casino.withholding`).
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _require(user: Any, permission: str) -> None:
 
 
 def _verified(property: Property, stream: str, last: StreamHead) -> dict[str, Any]:
-    """What the verifier says of a stream, and whether the seal of its day covers it.
+    """Return the result of verifying a stream, and whether the seal of its day covers it.
 
     `seal`: "covers" (among the findings when it does not), "none" (the day is not sealed), "large" (it has too many
     streams to be read for a page).
@@ -159,7 +159,7 @@ def page_number(request: HttpRequest) -> int:
 
 
 def pages_of(request: HttpRequest, length: int, size: int) -> dict[str, Any]:
-    """Which rows of a list: `first` counts from one; addresses of the pages before and after."""
+    """Return the pagination of a list: `first` counts from one; addresses of the pages before and after."""
     pages = max(1, -(-length // size))
     number = min(page_number(request), pages)
     query = request.GET.copy()

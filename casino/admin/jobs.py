@@ -1,6 +1,6 @@
 """Work in hand: the page of a job, how far it is and what came of it; the pages that start verification and rebuild.
 
-A floor says what its jobs are called and how their outcome is told:
+An app registers the title of its jobs and the function that describes their outcome:
 
     jobs.tell("close-day", _("Close of a gaming day"), told)        # progress(job, result, user) -> Outcome
 """
@@ -28,24 +28,24 @@ FOLLOWERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR)
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a job: a sentence, lines below it, and where one goes on (label and address)."""
+    """Outcome of a job: a sentence, further lines, and links (label and address)."""
 
     told: str
     good: bool = True
     lines: list[str] = []
     links: list[tuple[Any, str]] = []
     take: bool = False
-    """Whether the first of them is a file that the person waits for: it is taken as soon as it is there."""
+    """True when the first link is the file that the person awaits: the browser downloads it at once."""
 
 
 Teller = Callable[[Job, Any, Any], Outcome]
 _KINDS: dict[str, tuple[Any, Teller]] = {}
 STEPS: dict[str, Any] = {}
-"""What the steps of a job are called; a floor adds those of its own."""
+"""Titles of the steps of jobs; each app adds its own."""
 
 
 def tell(kind: str, title: Any, teller: Teller) -> None:
-    """What jobs of this kind are called, and how their outcome is told."""
+    """Register the title of jobs of a kind, and the function that describes their outcome."""
     _KINDS[kind] = title, teller
 
 
@@ -84,13 +84,13 @@ def progress_text(look: Look) -> str:
 
 
 def phase_of(look: Look) -> str:
-    """Whether anybody has begun with a job that is not finished."""
+    """Return the phase of an unfinished job, waiting or running, as text."""
     return _now("waiting") if look.phase == "waiting" else _now("running")
 
 
 @register
 class JobPage(Screen):
-    """A job while it runs and when it is done; without one named, the latest of the house."""
+    """A job's progress and outcome; without one named, the latest jobs of the property."""
 
     name, title, icon, group = "jobs", _("Work in hand"), "hourglass_top", "audit"
     roles = FOLLOWERS
@@ -199,7 +199,7 @@ class RebuildForm(GuidedForm):
 class RebuildProjections(WorkPage):
     """Replay all events into the projections."""
 
-    name, title, icon, group = "rebuild", _("Replay the projections"), "restart_alt", "house"
+    name, title, icon, group = "rebuild", _("Replay the projections"), "restart_alt", "setup"
     roles = (Role.ADMINISTRATOR,)
     form_class = RebuildForm
     explanation = _(

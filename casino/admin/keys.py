@@ -1,4 +1,4 @@
-"""Keys of devices in the admin: one followed by the next, one withdrawn. How a first key is made is in `house`."""
+"""Rotation and withdrawal of devices' keys in the admin. A first key is made in `configuration`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class KeyField(forms.ModelChoiceField):
 
 
 class WithdrawForm(forms.Form):
-    """Which key."""
+    """The choice of a key."""
 
     key = KeyField(
         label=_("Key"), queryset=DeviceKey.objects.none(), widget=UnfoldAdminSelectWidget(), empty_label=None
@@ -52,7 +52,7 @@ class WithdrawForm(forms.Form):
 
 
 class RotateForm(WithdrawForm):
-    """Which key is followed, and for how long it opens beside the next."""
+    """The choice of a key, and how long it remains valid beside its successor."""
 
     overlap = forms.TypedChoiceField(
         label=_("The old key"),

@@ -41,7 +41,7 @@ from casino.requests.request_limits import MAX_FORM_LINES
 from casino.rows import Field, Row, row_of
 from casino.rules.money import AmountError, format_amount, parse_amount
 
-"""What projected columns are called whose model field has no name of its own."""
+"""Titles of projected columns whose model field has no name of its own."""
 
 
 WIDE = (models.JSONField, models.TextField)
@@ -88,7 +88,7 @@ class OneProperty(NoSuchPage):
         return rows.filter(property_id=property.pk)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What the property's jurisdiction does not keep is nobody's to see."""
+        """Return False for lists that the property's jurisdiction does not keep."""
         listed = LISTINGS.get(self.opts.label_lower)  # type: ignore[attr-defined]
         return super().has_view_permission(request, obj) and (listed is None or listed.is_kept_here)  # type: ignore[misc]
 
@@ -96,7 +96,7 @@ class OneProperty(NoSuchPage):
 ACTORS = ("employee:", "device:", "system:")
 """How the names of those who act begin in the record."""
 ORIGIN = ("stream", "version", "head")
-"""Where a row comes from: for who verifies, below what everybody reads."""
+"""The origin of a row, for verification; shown below its other fields."""
 
 # --- projections ----------------------------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         return show.right(show.money(getattr(row, name), row.property_currency))
 
     def documents(self, row: Any) -> list[dict[str, Any]]:
-        """What of a row can be printed: `label` and `url` of each."""
+        """Return the documents of a row that can be printed: `label` and `url` of each."""
         return []
 
     def change_view(
@@ -193,7 +193,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         return [*self._fields_shown(), *self._computed()]
 
     def _computed(self) -> list[str]:
-        """What is on a row's page beside the model's fields."""
+        """Return the columns of a row's page beside the model's fields."""
         return [self._shown.get(name, name) for name in self.readonly_fields]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
@@ -217,7 +217,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         return [(None, {"fields": [*lines, *pair]})]
 
     def _in_order(self) -> list[str]:
-        """What leads first, then the fields, then where the row comes from."""
+        """Return the fields in the order shown: leading ones, the others, then the row's origin."""
         fields = self._fields_shown()
         origin = [shown for name, shown in self._shown.items() if name in ORIGIN and shown in fields]
         computed = [name for name in self._computed() if name not in self.leading]
@@ -243,7 +243,7 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         if declared is not None and rows.says_how(declared) and not field.choices:
             return self._add_declared(field.name, field.name)
         figure = field.name in (*self.money, *self.e4) or field.name.endswith(FIGURES)
-        # What a model calls its field says more than the house's word for all fields of that name.
+        # What a model calls its field says more than the common title of all fields of that name.
         label = field.verbose_name if field._verbose_name else COLUMNS.get(field.name, field.verbose_name)
         title = _without_unit(label) if figure else capfirst(label) if declared is None else declared.kind.title
         return self._set_column(field.name, self._column(field), title, field.name, figure=figure)
@@ -327,7 +327,7 @@ class ListedFilter(DropdownFilter):
 
 
 def choices_filter(name: str, choices: Iterable[tuple[str, Any]], *, title: Any = None) -> type[DropdownFilter]:
-    """A drop-down filter over the choices of a projected field, with the house's name for it."""
+    """Return a drop-down filter over the choices of a projected field, under its common title."""
     offered = list(choices)
 
     class Filter(DropdownFilter):
@@ -374,7 +374,7 @@ class MoneyField(forms.CharField):
 
 
 class ConfigurationMixin(OneProperty):
-    """What configuration pages and their inlines share."""
+    """Base of configuration pages and their inlines."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -387,7 +387,7 @@ class ConfigurationMixin(OneProperty):
                 setattr(self, f"told_{field.name}", _text_column(field))
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
-        """Who may only look sees decimals, too."""
+        """Return the fieldsets; readers without the right to change see amounts as decimals."""
         fieldsets = super().get_fieldsets(request, obj)
         if self.has_change_permission(request, obj) or self.has_add_permission(request, *self._parent(obj)):
             return list(fieldsets)
@@ -468,7 +468,7 @@ class ConfigurationAdmin(ConfigurationMixin, ModelAdmin):
         self.log_change(request, row, [{"changed": {"fields": [said]}}])
 
     def changeable(self, request: HttpRequest, object_id: str) -> Any:
-        """The row, for whoever may change it. Raises `PermissionDenied`."""
+        """Return the row if the person may change it. Raises `PermissionDenied`."""
         row = self.get_object(request, object_id)
         if row is None or not self.has_change_permission(request, row):
             raise PermissionDenied
@@ -560,7 +560,7 @@ def _decimal_column(field: Any) -> Callable[[Any], str]:
 
 
 def _name_column(field: Any) -> Callable[[Any], str]:
-    """What a row points at, by name alone."""
+    """Return a column with the name of the related row, without a link."""
 
     def column(row: Any) -> str:
         return str(getattr(row, field.name) or show.NOTHING)

@@ -38,7 +38,7 @@ _DRAWN: dict[tuple[_Desk, str | None], list[dict[str, Any]]] = {}
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
-    """What unfold draws at the side."""
+    """Return the groups and items of unfold's side menu."""
     user = request.user
     if not (user.is_authenticated and user.is_active):
         return []
@@ -56,7 +56,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 def account(request: HttpRequest) -> list[dict[str, Any]]:
-    """What stands under one's own name: the second factor only for who takes one."""
+    """Return the items of the account menu; the second factor only for users who have one."""
     pin = {"title": _("My PIN"), "link": reverse("admin:pin-own")}
     password = {"title": _("Change password"), "link": reverse("admin:password_change")}
     own = {"title": _("My sessions"), "link": reverse("admin:sessions-own")}

@@ -171,10 +171,10 @@ def fill(one: Operation, page: Made) -> Made:
 
 
 RENAMED = {"opens": "roles", "done": "done_text", "template": "template_name", "next": "next_page"}
-"""What a `Page` declares, and a guided page calls otherwise."""
+"""Attributes of a guided page by the field of `Page`, where the names differ."""
 
 OWN = frozenset({"signers", "template_name"})
-"""What a page of its own may say otherwise: how many people of a team sign is asked on the page."""
+"""Attributes that a hand-written page may override: the number of signers of a team is asked on the page."""
 
 
 def derive(app: str) -> None:

@@ -1,4 +1,4 @@
-"""From a row of the house to what made it: the address of its events, and of itself as it stood."""
+"""Links from a row to its origin: its events, and its state at an earlier time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def address(page: str, **query: Any) -> str:
 
 
 def source_of(row: Any) -> tuple[str, int | None]:
-    """The stream a row comes from, and the version of its event where it was one; empty where it cannot be told."""
+    """Return the stream a row comes from, and the version of its event if it was one; empty when unknown."""
     label, key = row._meta.label_lower, str(row.pk)
     single = _OF_ONE_EVENT.fullmatch(key)
     if single is not None:

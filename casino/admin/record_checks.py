@@ -17,7 +17,7 @@ INFORMED = (Role.AUDITOR, Role.ADMINISTRATOR)
 
 
 def listed(request: HttpRequest, property: Property, kind: RecordCheck.Kind, pages: Sequence[str]) -> Iterator[Duty]:
-    """What a check found last, leading to the first of the pages that the person may open."""
+    """Yield the findings of the last check of a kind, linked to the first of the pages that the person may open."""
     if not may(request.user, INFORMED):
         return
     for check in record_checks.failed(property.pk, kind):
@@ -28,6 +28,6 @@ def listed(request: HttpRequest, property: Property, kind: RecordCheck.Kind, pag
 
 @duties("verify-store", order=1)
 def failed_checks(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
-    """What the last comparison of the read models and of the signed manifest found, until the next is in order."""
+    """Yield the findings of the last comparison of projections and of the last signed manifest, unless passed since."""
     yield from listed(request, property, record_checks.PROJECTIONS, ["rebuild", "verify-store"])
     yield from listed(request, property, record_checks.MANIFEST, ["verify-store"])

@@ -38,7 +38,7 @@ GROUPS = {"day": _("Of a gaming day"), "period": _("Of a period"), "control": _(
 RESENDERS = (Role.ADMINISTRATOR, Role.ACCOUNTING, Role.AUDITOR)
 WATCHERS = (*RESENDERS, Role.INSPECTOR)
 LONG_DAYS, LONG_EVENTS = 92, 100_000
-"""What is of more days or events than these is not made into a document while the browser waits."""
+"""Periods of more days, or more events, than these are made into a document by a worker."""
 LANGUAGE_NAMES = {"es": _("Spanish"), "en": _("English")}
 
 COLUMNS.update(
@@ -53,7 +53,7 @@ COLUMNS.update(
 
 
 def report_names() -> dict[str, str]:
-    """What the reports are called in the active language."""
+    """Return the names of the reports in the active language, by code."""
     return {report.code: report.name(show.language()) for report in kit.reports()}
 
 
@@ -107,7 +107,8 @@ class OneReport(Screen):
         return report
 
     def asked(self, report: Report) -> kit.Asked:
-        """What the address asks, with what is usual where it asks nothing. Refused: `bad_filter`, `counts_not_told`."""
+        """Return the parameters of the address, with defaults for those not given. Refused: `bad_filter`,
+        `counts_not_told`."""
         usual = kit.usual(self.property, report)
         given = {name: self.request.GET.get(name) or usual.get(name, "") for name in report.parameters}
         asked = kit.read_asked(report, given)
@@ -116,7 +117,7 @@ class OneReport(Screen):
         return asked
 
     def language(self) -> str:
-        """That of the paper: asked for, else the screen's."""
+        """Return the language of the document: that asked for, else the screen's."""
         language = self.request.GET.get("lang", "")
         return language if language in LANGUAGES else show.language()
 
@@ -271,7 +272,7 @@ class ReportCopy(Screen):
 
 @admin.register(ReportSubscription)
 class ReportSubscriptionAdmin(OwnedAdmin):
-    """Who is sent which report, when and how."""
+    """Subscriptions: recipient, report, schedule and destination."""
 
     list_display = ("name", "report_name", "when", "format", "language", "destination", "active")
     list_filter = (choices_filter("destination", ReportSubscription.Destination.choices, title=_("destination")),)
@@ -289,13 +290,13 @@ class ReportSubscriptionAdmin(OwnedAdmin):
         return forms.ChoiceField(label=capfirst(db_field.verbose_name), choices=names, widget=UnfoldAdminSelectWidget())
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What was sent refers to it: it is switched off instead."""
+        """Return False: deliveries refer to it, so it is switched off instead."""
         return False
 
 
 @register
 class ReportDeliveries(Screen):
-    """What became of the reports that are sent, and the button that sends one again."""
+    """Deliveries of reports, and the button that sends one again."""
 
     name, title, icon, group = "report-deliveries", _("Deliveries of reports"), "outgoing_mail", "reports"
     roles = WATCHERS

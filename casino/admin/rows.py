@@ -23,7 +23,7 @@ FIGURE_PAGE = "figure"
 
 
 class Reader(NamedTuple):
-    """Who looks at a table, and of which property."""
+    """The login that reads a table, and its property."""
 
     property: Property
     user: Any
@@ -131,7 +131,7 @@ def table(
     figures = [place for place, one in enumerate(columns) if isinstance(one, Field) and one.kind.figure]
     first = figures[0] if figures else len(columns)
     return {
-        "css": "house figures" if dense else "house",
+        "css": "casino figures" if dense else "casino",
         "caption": caption,
         "empty": empty,
         "heads": [_head(one, titles or {}) for one in columns],

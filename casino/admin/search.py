@@ -41,7 +41,7 @@ class Hit(NamedTuple):
 
 
 def results(request: HttpRequest, typed: str) -> list[SearchResult]:
-    """What the person may open that answers to the text, nearest first; at most `MOST`. Nothing for a blank text."""
+    """Return the results that the person may open, nearest first, at most `MOST`; none for a blank text."""
     text = typed.strip()[:LONGEST]
     if not folded(text).strip() or property_of(request) is None:
         return []

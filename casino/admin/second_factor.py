@@ -57,7 +57,7 @@ class OwnPage(View):
     title: Any = ""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Whoever is shut out is shut out here, too, even with the right code."""
+        """Refuse a locked login here as well, even with the right code."""
         if request.method == "POST" and lockout.is_locked(request, request.user.get_username()):
             return lockout.answer(request)
         try:
@@ -79,7 +79,7 @@ class OwnPage(View):
 
 
 def _next(request: HttpRequest) -> str:
-    """Where somebody was going: an address of this site, else the first page."""
+    """Return the address to continue to: one of this site, else the first page."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     inside = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return wanted if inside and wanted.startswith("/") else reverse("admin:index")

@@ -1,4 +1,4 @@
-"""Open sessions: one's own, each ended by its owner once he said again who he is, and those of the house, ended by an
+"""Open sessions: one's own, ended by its owner after re-authentication, and those of the property, ended by an
 administrator."""
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EVERYBODY = "all"
 
 
 def _lines(found: list[Open], property: Property | None, **logins: Any) -> list[dict[str, Any]]:
-    """What a page tells of sessions, by the property's clock; their keys it does not."""
+    """Return the lines of sessions for a page, in the property's time; without their keys."""
     zone = property.zone if property else ZoneInfo("UTC")
     return [
         {
@@ -127,9 +127,9 @@ class EndForm(GuidedForm):
 
 @register
 class EndSessions(GuidedPage):
-    """The sessions of this house's logins: of one of them, or of everybody but who is at this desk, they are ended."""
+    """End the sessions of one of the property's logins, or of all of them except one's own."""
 
-    name, title, icon, group = "end-sessions", _("Open sessions"), "devices", "house"
+    name, title, icon, group = "end-sessions", _("Open sessions"), "devices", "setup"
     roles = (Role.ADMINISTRATOR,)
     form_class = EndForm
     template_name = "casino/end_sessions.html"

@@ -1,4 +1,4 @@
-"""How figures, times and lists of the house look on a screen: the same formatting as on paper.
+"""Format figures, times and lists for the screen, as on paper.
 
 `money(minor, currency)` and the others return text in the active language; `cell` renders whatever a projected row
 holds (amounts, counts by denomination, signatures) as HTML.
@@ -183,7 +183,7 @@ KEYS: dict[str, Any] = {
     "total": _lazy("total"),
     "difference": _lazy("difference"),
 }
-"""What the names inside recorded structures are called; each app adds its own."""
+"""Labels of the names inside recorded structures; each app adds its own."""
 
 VALUES: dict[str, Any] = {}
 """Words for codes inside a structure, added by the app that records them."""
@@ -241,7 +241,7 @@ def subaccount_name(code: str) -> str:
 
 
 def actor_name(actor: str) -> str:
-    """Who did it: an employee by number, a device by code, or the system by itself."""
+    """Return the name of an event's actor: an employee by number, a device by code, or the system."""
     kind, colon, code = actor.partition(":")
     if not colon:
         return actor
@@ -281,7 +281,7 @@ RESULTS = {
     "void": _lazy("void"),
     "open": _lazy("still open"),
 }
-"""What may become of a bet."""
+"""Labels of the results of a bet."""
 
 
 def hand_name(code: str) -> str:

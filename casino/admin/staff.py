@@ -33,7 +33,7 @@ FILED = ("code", "name", "active", "licence", "licence_kind", "expires", "role_n
 
 
 class Functions(msgspec.Struct, frozen=True, kw_only=True):
-    """What a role may do: pages it opens, pages it signs on, what it looks at, what it changes. Sorted titles."""
+    """Functions of a role: pages it opens, pages it signs on, lists it reads, lists it changes. Sorted titles."""
 
     opens: list[str]
     signs: list[str]
@@ -63,7 +63,7 @@ class StaffLine(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def active(self) -> Annotated[bool, Flag(_("Active"), inside=True)]:
-        """Whether the person works here."""
+        """Return whether the person is active."""
         return self.person.active
 
     @property
@@ -95,7 +95,7 @@ class StaffLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def functions_of(role: Role) -> Functions:
-    """The functions of a role, as the doors themselves decide them: pages, signers, rooms."""
+    """Return the functions of a role, by the same declarations that permit them: pages, signers, lists."""
     pages = [page for page in PAGES.values() if not issubclass(page, Document)]
     signed = [page for page in pages if issubclass(page, GuidedPage) and _signs(page, role)]
     return Functions(
@@ -107,7 +107,7 @@ def functions_of(role: Role) -> Functions:
 
 
 def staff_lines(property: Property) -> list[StaffLine]:
-    """Every person of the house, once for every role."""
+    """Return every person of the property, once per role."""
     nothing = Functions(opens=[], signs=[], sees=[], changes=[])
     functions = {role: functions_of(role) for role in HUMAN_ROLES}
     lines = []
@@ -127,7 +127,7 @@ def _titles(labels: tuple[str, ...]) -> list[str]:
 
 @register
 class StaffReport(Screen):
-    """Who may do what."""
+    """Roles and functions of every person."""
 
     name, title, icon, group = "staff-report", _("Staff, roles and functions"), "groups", "reports"
     roles = READERS

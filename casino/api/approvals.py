@@ -23,7 +23,7 @@ from casino.operations.inputs import Document
 DocumentSerializer = serializer_of(queries.DocumentRow)
 
 MOST_BASE64 = 7 * 1024 * 1024
-"""What fits into a request beside the rest of it."""
+"""Largest file in a request, as base64; the rest of the body has room beside it."""
 
 
 @extend_schema_field({"type": "string", "format": "byte", "maxLength": MOST_BASE64})
@@ -61,7 +61,7 @@ answer(register.require_documents, DocumentRequirementSerializer)
 
 
 class DocumentFilter(pages.Filters):
-    """What the register may be asked for."""
+    """Filters of the register of documents."""
 
     reference = filters.CharFilter(label="this document")
     subject = filters.CharFilter(label="what they are about")

@@ -1,4 +1,4 @@
-"""Who is asking: a device with its key, or a member of staff with a session.
+"""Authenticate a request: a device by its key, a member of staff by a session.
 
 A device sends ``Authorization: Bearer <key>``. Keys are looked up by their SHA-256 and remembered for a few seconds
 per process, so that a busy table does not ask the database who it is for every round. What is remembered is of a
@@ -35,7 +35,7 @@ _MOST_REMEMBERED = 4096
 
 @dataclass(frozen=True, slots=True)
 class DevicePrincipal:
-    """A device at the door. Stands in for a user: authenticated, never staff."""
+    """A device that authenticated with its key. Takes the place of a user: authenticated, never staff."""
 
     code: str
     property: Property
@@ -62,7 +62,7 @@ class DevicePrincipal:
         return f"device:{self.code}"
 
     def may_touch(self, table: str) -> bool:
-        """Whether the key is good for this table; a key without a list is good for all."""
+        """Return whether the key is valid for this table; a key without a list is valid for all."""
         return not self.tables or table in self.tables
 
     def __str__(self) -> str:
@@ -124,7 +124,7 @@ def _unauthenticated(refusal: Refused) -> AuthenticationFailed:
 
 
 def still_opens(request: Request) -> bool:
-    """Whether the key of a request that was let in is good still. Not counted."""
+    """Return whether the key of an authenticated request is still valid. Not counted against its rate limit."""
     digest = sha256(get_authorization_header(request).split()[1]).hexdigest()
     try:
         principal_of(digest, generation=limits.generation())

@@ -56,21 +56,22 @@ class CasinoAPIView(APIView):
     content_negotiation_class = Negotiation
     scopes: ClassVar[dict[str, str]] = {}
     shows: ClassVar[tuple[str, ...]] = ()
-    """Labels of the rows that a read of this view tells of ("tables.slip"): the staff reads what its lists show
-    (`casino.listings`). Without any, whoever may read what the scope reads."""
+    """Labels of the rows that a read of this view returns ("tables.slip"): staff may read it if they may see those
+    lists (`casino.listings`). Empty: anyone who may use the scope."""
     asks_for_table = False
-    """Whether a write of this view checks the key's tables itself, by what is in the body. Otherwise a key for some
-    tables writes only where the address names one of them: what is the whole house's is not a table's to do."""
+    """True when writes of this view check the key's tables themselves, by the body. Otherwise a key limited to some
+    tables writes only where the path names one of them: an operation of the whole property needs a key for all
+    tables."""
     table_scope: ClassVar[TableScope] = TableScope.REFUSED
-    """What a key that is limited to some tables may read here. `RECORD` and `ROWS` are applied by the GET itself, with
-    `record` or `within_tables`: an answer that was made without either is a defect and is not sent."""
+    """Extent to which a key limited to some tables may read. `RECORD` and `ROWS` are applied by the GET itself, with
+    `record` or `within_tables`; a response made without either is a defect and is not sent."""
     _is_limited = False
     _received_at: dt.datetime | None = None
     _sent_at: dt.datetime | None = None
     _latest_event: dt.datetime | None = None
 
     def perform_authentication(self, request: Request) -> None:
-        """Who asks; and not more often than the key is good for. Whoever is refused later has asked all the same."""
+        """Authenticate the request and count it against the key's rate limit; refused requests count, too."""
         super().perform_authentication(request)
         allowance: Allowance | None = getattr(request._request, "allowance", None)
         if isinstance(request.user, DevicePrincipal):
@@ -115,7 +116,8 @@ class CasinoAPIView(APIView):
             raise RuntimeError(f"{type(self).__name__} did not limit its answer to the tables of the key")
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        """After the answer is made, and outside of its transaction: a clock that is off is told of, refused or not."""
+        """Complete the response, outside of the request's transaction; record a device clock that is off, refused or
+        not."""
         self._require_limited(request, response)
         if request.method == "GET" and response.status_code == 200 and isinstance(response, Response):
             response = self._as_wanted(request, response)
@@ -124,7 +126,7 @@ class CasinoAPIView(APIView):
         if allowance is not None:
             for name, value in allowance.headers().items():
                 answer[name] = value
-        # Whoever could not be asked who he is (no database) is not asked again: that is answered already.
+        # Without a database there is no user; that was answered already, so `request.user` is not evaluated again.
         user = getattr(request, "_user", None)
         if isinstance(user, DevicePrincipal) and self._received_at is not None:
             skew = clocks.compare(
@@ -205,12 +207,12 @@ class CasinoAPIView(APIView):
 
     @functools.cached_property
     def actor(self) -> str:
-        """Who is at the door, as events name it."""
+        """Return the actor of the request, as events name it."""
         return actor_of(self.request)
 
     @functools.cached_property
     def origin(self) -> str:
-        """Where the PINs of this request were typed, as wrong ones are counted."""
+        """Return the origin of the PINs of this request, by which wrong ones are counted."""
         user: Any = self.request.user
         if isinstance(user, DevicePrincipal):
             return pin_attempts.of_device(user.property, user.code)

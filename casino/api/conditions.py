@@ -31,7 +31,7 @@ def tag_of_data(data: Any) -> str:
 
 
 def names(header: str, tag: str) -> bool:
-    """Whether a header's list of tags, or `*`, names this tag."""
+    """Return whether a header's list of entity tags, or `*`, includes this tag."""
     if header.strip() == "*":
         return True
     found = (_TAG.match(one) for one in header.split(","))

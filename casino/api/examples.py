@@ -1,6 +1,6 @@
 """Examples of the schema: exchanges that happened, kept beside this file as `examples.json`.
 
-They come from the tests of the API, which fail when an exchange is no more as it is told here.
+They come from the tests of the API, which fail when a request or an answer differs from its example.
 """
 
 from __future__ import annotations

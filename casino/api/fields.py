@@ -1,4 +1,4 @@
-"""Serializer fields for what the house counts: money as decimal strings, pieces by denomination, signatures."""
+"""Serializer fields: money as decimal strings, pieces by denomination, signatures."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class CountsField(serializers.Field):
     {**COUNTS_SCHEMA, "additionalProperties": {"type": "integer"}, "description": "Pieces by denomination, or owed."}
 )
 class SignedCountsField(CountsField):
-    """Pieces by denomination of what is told only, below zero too, and sums of any size."""
+    """Pieces by denomination in answers only; negative numbers allowed, and sums of any size."""
 
 
 class SignerSerializer(serializers.Serializer):

@@ -84,7 +84,7 @@ class PastView(CasinoAPIView):
                 "clock",
                 str,
                 enum=[clock.value for clock in Clock],
-                description="by when facts were recorded (what the house knew, the default) or occurred on the floor",
+                description="by when facts were recorded (what the system knew, the default) or occurred on the floor",
             ),
         ],
     )
@@ -130,7 +130,7 @@ def _clock(text: str) -> Clock:
 
 
 def _columns(row: Model) -> dict[str, Any]:
-    """What a row says, as JSON can; its key and property are in the address."""
+    """Return a row's columns as JSON values; its key and property are in the address."""
     return {
         field.attname: value.isoformat() if hasattr(value, "isoformat") else value
         for field in row._meta.concrete_fields

@@ -58,7 +58,7 @@ def idempotent(method: View) -> View:
 
 
 def _one_at_a_time(scope: str, key: str) -> None:
-    """A second request with the key that is under way does not wait: it is told so."""
+    """Refuse a second request with a key whose first is still in progress, without waiting."""
     lock = int.from_bytes(sha256(f"{scope}\0{key}".encode()).digest()[:4], "big", signed=True)
     with connection.cursor() as cursor:
         # Two-integer form; the first names this use. The event store keeps the one-integer form and its own classes.

@@ -30,14 +30,14 @@ class RotateSerializer(serializers.Serializer):
 
 
 class NewKeySerializer(KeySerializer):  # type: ignore[misc,valid-type]
-    """The successor, with its plain text, which is told this once."""
+    """The new key in plain text, shown this once."""
 
     key = serializers.CharField()
     old_expires_at = serializers.DateTimeField(help_text="until then the old key opens too")
 
 
 class DeviceOnly(BasePermission):
-    """Who shows a key; it needs no scope to ask about itself."""
+    """Permit requests by a device key; asking about itself needs no scope."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return isinstance(request.user, DevicePrincipal)

@@ -1,6 +1,6 @@
 """How often a key may ask, and whether what a process remembers of keys still holds: one question to Redis a request.
 
-A key has `requests_per_minute` (its own, or the house's `API_REQUESTS_PER_MINUTE`). It may spend them at once and gets
+A key has `requests_per_minute` (its own, or the setting `API_REQUESTS_PER_MINUTE`). It may spend them at once and gets
 them back evenly: 600 a minute is one every tenth of a second. The count is one for all worker processes.
 
 With the same answer comes the generation of the keys, a number that any change of a key or device replaces: a process
@@ -51,7 +51,8 @@ return {1, left, math.ceil(paid + each - now), generation}
 
 
 class Allowance(msgspec.Struct, frozen=True, kw_only=True):
-    """What a key may still ask. `wait_ms`: until the next request is let in, or, let in, until all are paid back."""
+    """Requests left to a key. `wait_ms`: until the next request is allowed or, if allowed, until the limit is full
+    again."""
 
     limit: int
     let_in: bool
@@ -65,7 +66,7 @@ class Allowance(msgspec.Struct, frozen=True, kw_only=True):
         return -(-self.wait_ms // 1000)
 
     def headers(self) -> dict[str, str]:
-        """What the answer says of it."""
+        """Return the headers of the answer that state the limit, the requests left and the seconds to wait."""
         return {
             "X-RateLimit-Limit": str(self.limit),
             "X-RateLimit-Remaining": str(self.left),

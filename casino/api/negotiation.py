@@ -1,4 +1,4 @@
-"""Which representation an answer has: by `?format=`, else by `Accept`."""
+"""Content negotiation: the representation of an answer, by `?format=`, else by `Accept`."""
 
 from __future__ import annotations
 

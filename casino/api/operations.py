@@ -41,7 +41,7 @@ MOST_SIGNERS = 20
 
 @dataclass(frozen=True, kw_only=True)
 class Resource:
-    """What a path names: how it is found, shown, limited to tables, and on which stream it stands.
+    """The record that a path names: how it is found, shown, limited to tables, and its stream.
 
     `find(property, **names)`: the record, None where there is none. `tables`: the fields of the record that name its
     tables, or a function `(property, record, names)` that returns them; without either only keys for all tables act on
@@ -59,7 +59,7 @@ class Resource:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a request gets that was carried out: `show(view, result, given)` returns what the serializer shows."""
+    """The answer of an operation: `show(view, result, given)` returns what the serializer shows."""
 
     serializer: Any
     show: Callable[[CasinoAPIView, Any, Mapping[str, Any]], Any]
@@ -67,7 +67,7 @@ class Answer:
 
     @property
     def schema(self) -> Any:
-        """What the API's document says of it."""
+        """Return the schema of the answer for the OpenAPI document."""
         return self.serializer(many=True) if self.many else self.serializer
 
 

@@ -84,7 +84,7 @@ class StateFilter(filters.ChoiceFilter):
 
 
 class Filters(filters.FilterSet):
-    """What a list may be asked for; `label` says what a filter means."""
+    """Filters of a list; `label` describes each."""
 
     FILTER_DEFAULTS = {**FILTER_FOR_DBFIELD_DEFAULTS, models.DateField: {"filter_class": DayFilter}}
 
@@ -136,7 +136,7 @@ def filtered(request: Request, asked: type[filters.FilterSet], rows: QuerySet[An
 
 
 def _choices(asked: type[filters.FilterSet], name: str) -> str:
-    """What a filter may be asked for, where it is one of a few."""
+    """Return the values of a filter that has only a few."""
     one = asked.base_filters[name]
     if not isinstance(one, filters.ChoiceFilter):
         return ""
@@ -155,10 +155,10 @@ def page_of(request: Request, rows: QuerySet[Any], *order: str, page: int = PAGE
     return found[:limit], _cursor([getattr(found[limit - 1], name.lstrip("-")) for name in order])
 
 
-def shown(door: CasinoAPIView, serializer: type[Serializer], rows: QuerySet[Any], *order: str) -> Response:
+def shown(view: CasinoAPIView, serializer: type[Serializer], rows: QuerySet[Any], *order: str) -> Response:
     """The answer to a list whose rows are shown one by one."""
-    found, cursor = page_of(door.request, rows, *order)
-    return with_link(door.request, door.show(serializer, found, many=True), cursor)
+    found, cursor = page_of(view.request, rows, *order)
+    return with_link(view.request, view.show(serializer, found, many=True), cursor)
 
 
 def part_of(request: Request, items: Sequence[Any]) -> tuple[list[Any], str | None]:
@@ -185,7 +185,7 @@ def _cursor(place: list[Any]) -> str:
 
 
 def _place(request: Request, length: int) -> list[Any] | None:
-    """Where the page before ended; None for the first page."""
+    """Return the place where the previous page ended; None for the first page."""
     cursor = request.query_params.get("cursor")
     if cursor is None:
         return None

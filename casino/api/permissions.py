@@ -1,4 +1,4 @@
-"""What one may: a device what its key's scopes say, a member of staff only look, and only at what is the role's."""
+"""Permissions: a device by its key's scopes; members of staff read only, and only what their roles may see."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class HasScope(BasePermission):
 
 
 def has_scope(request: Request, scope: str, *, shows: Collection[str] = ()) -> bool:
-    """Whether who asks may do what a key of the scope may: of the staff only those into whose rooms belongs what is
-    shown, the same rooms as in the admin."""
+    """Return whether the requester has the scope; staff only for reads of rows that their roles may see, as in the
+    admin."""
     user = request.user
     if isinstance(user, DevicePrincipal):
         return scope in user.scopes
@@ -64,7 +64,7 @@ def property_of(request: Request) -> Property:
 
 
 def actor_of(request: Request) -> str:
-    """How events name whoever is at the door."""
+    """Return the actor of the request, as events name it."""
     user = request.user
     return user.actor if isinstance(user, DevicePrincipal) else f"user:{user.pk}"
 

@@ -87,11 +87,11 @@ TITLES = {
     500: gettext_lazy("Our fault"),
     503: gettext_lazy("Not at the moment"),
 }
-"""What each status means here."""
+"""Titles of the problem documents, by status."""
 
 
 def title_of(status: int) -> str:
-    """What a status means here, in the active language."""
+    """Return the title of a status in the active language."""
     return str(TITLES.get(status) or _("Not possible"))
 
 
@@ -139,8 +139,8 @@ def of_contention() -> dict[str, Any]:
 
 
 def of_outage(problem: Exception) -> dict[str, Any]:
-    """The document of a house whose database or Redis is out of reach. Whether the request was carried out is
-    not known here; with its Idempotency-Key, or the id of its round, it can be sent again and happens once."""
+    """Return the problem document for a database or Redis that is out of reach. It is unknown whether the request was
+    carried out; with its Idempotency-Key, or the id of its round, it can be repeated and is carried out once."""
     logger.warning("out_of_reach", error=type(problem).__name__, reason=str(problem)[:300])
     what = _("A part of the system does not answer")
     then = _("send the same again in a few seconds, with its Idempotency-Key or the id of its round; it happens once")
@@ -183,7 +183,7 @@ def _first(errors: Any) -> tuple[str, str]:
 
 
 def of_exception(problem: Exception) -> dict[str, Any] | None:
-    """The document of an exception that a door may meet; None when it is a defect of ours."""
+    """Return the problem document of an exception that a view expects; None for a defect of the code."""
     match problem:
         case Refused():
             return of_refusal(problem)

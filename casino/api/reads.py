@@ -38,7 +38,7 @@ Find = Callable[..., Any]
 
 
 class ReadOptions(TypedDict, total=False):
-    """What a read says beside what it shows.
+    """Options of a read beside the row it shows.
 
     `about`: what it is, which the document says without a description. `also`: further answers of the schema.
     `asks`: parameters of the address that `find` takes as arguments, None where they are not given. `within`: fields of

@@ -1,6 +1,6 @@
 """Reports over REST: which there are, what each says as tables, and its files.
 
-What is given is the house's own edition (`casino.reports.rendering`): the same events give the same bytes, so the
+The answer is the property's own edition (`casino.reports.rendering`): the same events give the same bytes, so the
 entity tag of a sealed day's file never changes. A person's copies with his name are taken in the admin.
 """
 
@@ -41,7 +41,7 @@ _OF_REPORTS = [
     *(OpenApiParameter(name, str) for name in kit.PARAMETERS if name not in kit.TIMES),
 ]
 ASKED = tuple(one.name for one in _OF_REPORTS)
-"""What reports can be asked; each takes some of it."""
+"""Parameters of reports; each takes some of them."""
 PARAMETERS = [LANGUAGE, *_OF_REPORTS]
 
 
@@ -72,14 +72,14 @@ class ReportTableSerializer(serializers.Serializer):
 
 
 class ReportFactSerializer(serializers.Serializer):
-    """What stands above the tables of a report."""
+    """A fact shown above the tables of a report."""
 
     label = serializers.CharField()
     value = serializers.CharField(allow_blank=True)
 
 
 class ReportContentSerializer(serializers.Serializer):
-    """What a report says. `note` is not empty while its figures are provisional."""
+    """Contents of a report. `note` is not empty while its figures are provisional."""
 
     report = serializers.CharField()
     title = serializers.CharField()
@@ -91,7 +91,7 @@ class ReportContentSerializer(serializers.Serializer):
 
 
 class ReportAPIView(CasinoAPIView):
-    """What the doors of reports share."""
+    """Base view of the reports."""
 
     scopes = {"GET": "reports:read"}
 
@@ -186,7 +186,7 @@ class ReportFileView(ReportAPIView):
     @reads(
         "Take a report as a file",
         tag="reports",
-        description="The edition of the house: the same events give the same bytes. Which file: by `file`, else by "
+        description="The property's edition: the same events give the same bytes. Which file: by `file`, else by "
         "`format`, else the first that `Accept` names.",
         answer=OpenApiTypes.BINARY,
         media=[media.partition(";")[0] for media in rendering.CONTENT_TYPES.values()],

@@ -12,11 +12,10 @@ from casino.api.table_scope import EXPLAINED, TableScope
 
 
 class CasinoAutoSchema(AutoSchema):
-    """The schema of a view of the house: `scopes` and `table_scope` of the view in words, and as `x-scope`
-    and `x-table-scope` for programs."""
+    """Schema of a view: its `scopes` and `table_scope` in words, and as `x-scope` and `x-table-scope` for programs."""
 
     def get_description(self) -> str:
-        """What the operation does, the scope it needs, and what a key that is limited to some tables gets."""
+        """Return the description of the operation, the scope it needs, and what a key limited to some tables gets."""
         told: str = super().get_description()
         scope, limited = self._scope(), self._table_scope()
         parts = [told.rstrip(), f"Scope: `{scope}`." if scope else ""]
@@ -49,5 +48,5 @@ class CasinoAutoSchema(AutoSchema):
         return str(getattr(self.view, "scopes", {}).get(self.method.upper(), ""))
 
     def _table_scope(self) -> TableScope | None:
-        """What a limited key gets of a read; None for other methods and for views that ask for no key."""
+        """Return what a limited key gets of a read; None for other methods and for views without a key."""
         return getattr(self.view, "table_scope", None) if self.method.upper() == "GET" else None

@@ -3,8 +3,8 @@
     GET /api/v1/feed/stream?topic=events&topic=tables
 
 Each message has an `id`, the position of the feed it is true of; a client that comes back with it in `Last-Event-ID`
-goes on from there. Of `events` nothing is missed and nothing comes twice. Of the other topics a client is told how
-everything stands when it comes, and then what changes: what it missed in between it does not need.
+goes on from there. Of `events` nothing is missed and nothing comes twice. Of the other topics a client is sent the
+present state when it connects, and then the changes: it does not need what it missed in between.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ EVENTS = "events"
 EVENTS_SCOPE = "feed:read"
 PAGE = 500
 STATE_SECONDS = 1.0
-"""How often at most a display is told of changes of the floor's state."""
+"""Shortest interval, in seconds, between two messages about the floor's state."""
 
 RETRY = b"retry: 1000\n\n"
 BEAT = b": still here\n\n"
@@ -114,7 +114,7 @@ class FeedStreamView(CasinoAPIView):
 
 
 class _Chunks:
-    """What the server sends; its place is given back when the server is done with it, begun or not."""
+    """The body of a streamed response; its place is given back when the server is done with it, begun or not."""
 
     def __init__(self, messages: Iterator[bytes], who: str) -> None:
         self._messages, self._who, self._open = messages, who, True
@@ -218,7 +218,7 @@ class _Following:
     def _is_still_known(self) -> bool:
         if not isinstance(self._request.user, DevicePrincipal):
             return True
-        return still_opens(self._request)  # if not, it is told why when it comes back
+        return still_opens(self._request)  # if not, the next request is refused with the reason
 
 
 def _message(name: str, position: int, data: bytes) -> bytes:

@@ -1,6 +1,6 @@
-"""What a request must not carry, and who of those who sign is meant: nothing is left aside in silence.
+"""Reject request fields and parameters that are not declared, and name the signer that a refusal is about.
 
-A field or a parameter that nobody reads is a mistake of the sender's: what was meant by it would not be done.
+An undeclared field or parameter is a mistake of the client's: ignored, it would have no effect.
 """
 
 from __future__ import annotations

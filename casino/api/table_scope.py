@@ -1,4 +1,4 @@
-"""What a key that is limited to some tables may read (decision 55).
+"""Read access of keys that are limited to some tables (decision 55).
 
 Every view with a GET declares its `table_scope`. One that declares nothing is refused to limited keys, so that a new
 route never shows more than was decided. Keys for all tables and members of staff are not affected.
@@ -30,7 +30,7 @@ EXPLAINED = {
     TableScope.ROWS: "only rows of its tables",
     TableScope.OPEN: "open, it tells nothing of a table",
 }
-"""What a limited key gets, as the schema and the access matrix say it."""
+"""Descriptions of what a limited key gets, for the schema and the access matrix."""
 
 CHECKED_BY_VIEW = frozenset({TableScope.RECORD, TableScope.ROWS})
 """Scopes that the view itself has to apply, by `record` or `within_tables`."""

@@ -19,7 +19,7 @@ from casino.integrity import verification
 from casino.runtime import jobs
 
 KIND = "verify-store"
-"""The kind of job of the admin's page, too: one verification of a day at a time, whoever asked for it."""
+"""Kind of job, shared with the admin's page: one verification of a day at a time, from the API or the admin."""
 
 
 class FindingSerializer(serializers.Serializer):
@@ -48,7 +48,7 @@ class ManifestNameSerializer(serializers.Serializer):
 
 
 class VerificationResultSerializer(serializers.Serializer):
-    """What was verified and what was found."""
+    """Scope and findings of a verification."""
 
     ok = serializers.BooleanField(help_text="something was verified and nothing was found")
     empty = serializers.BooleanField(help_text="there was nothing to verify")
@@ -82,7 +82,7 @@ class VerificationJobSerializer(serializers.Serializer):
 
 
 class StartVerificationSerializer(serializers.Serializer):
-    """What to verify: a gaming day, or without one everything that the property recorded."""
+    """Scope of a verification: a gaming day, or without one everything that the property recorded."""
 
     day = serializers.DateField(required=False)
 

@@ -59,7 +59,7 @@ Note = Annotated[str, TextInput(_("Note"), long=True, max_length=1_000)]
 Registrar = Annotated[Signature, Signs(_("Registered by"), REGISTRARS)]
 
 
-REGISTER = Subject("books:write", "approvals", "house", below="approvals/", routes={"status": 201, "timed": False})
+REGISTER = Subject("books:write", "approvals", "setup", below="approvals/", routes={"status": 201, "timed": False})
 
 
 @operation(

@@ -1,4 +1,4 @@
-"""What is done to a login without its form, in the log of changes (control S3), which nobody edits."""
+"""Record changes of a login made without its form in the log of changes (control S3), which nobody edits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody is told whose login is shut after too many wrong passwords or codes (django-axes)."""
+"""Lock-out page after too many wrong passwords or codes (django-axes)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.shortcuts import render
 
 
 def answer(request: HttpRequest, response: HttpResponse | None = None, credentials: Any = None) -> HttpResponse:
-    """A page of the house, in both languages. It says the same whether or not there is such a login."""
+    """Return the lock-out page in both languages. It is the same whether or not there is such a login."""
     wait = get_cool_off(request)
     minutes = int(wait.total_seconds() // 60) if wait else 0
     page = render(request, "casino/locked.html", {"minutes": minutes}, status=429)
@@ -50,7 +50,7 @@ def username_of(request: HttpRequest, credentials: Mapping[str, Any] | None = No
 
 
 def is_locked(request: HttpRequest, username: str) -> bool:
-    """Whether this login is shut from where the request comes."""
+    """Return whether this login is locked for the origin of the request."""
     return not AxesProxyHandler.is_allowed(request, {"username": username})
 
 

@@ -1,8 +1,7 @@
-"""What is no password here beside what Django refuses: one made of the house's own words, and the one that the house
-drew for its first use.
+"""Password validators beside Django's: against words of the property, and against the generated first password.
 
-The list: `WORDS`, and the codes and names of the properties. A password may hold such words; what is left of it without
-them must still be something that nobody guesses from the name on the door.
+The list: `WORDS`, and the codes and names of the properties. A password may hold such words; the rest, without
+them, must still be something that nobody guesses from the casino's name.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ WORDS: Final = frozenset(
 )
 """In lower case, without accents. Roles' names are added."""
 LEAST_LETTERS: Final = 4
-"""So many letters beside the house's words."""
+"""Fewest letters beside the property's words."""
 _LOOKALIKES: Final = tuple(str.maketrans("01345678@$!|", f"o{one}easgtbasil") for one in "il")
 
 
 class NoPropertyWords:
-    """Refuses what is the house's words, digits and signs, and nothing more."""
+    """Refuse a password of nothing but the property's words, digits and signs."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """ValidationError with the code `password_of_house_words`."""
+        """Raise `ValidationError` for a password of known words only."""
         if password.isdigit():
             return  # made of no words
         written = _plain(password)
@@ -45,7 +44,7 @@ class NoPropertyWords:
         raise ValidationError(self.get_help_text(), code="password_of_house_words")
 
     def get_help_text(self) -> str:
-        """What is told beside the field."""
+        """Return the help text beside the field."""
         return str(_("A password is more than words of the house (its name, games, roles) with digits."))
 
 
@@ -60,12 +59,12 @@ class NotTheFirst:
             raise ValidationError(self.get_help_text(), code="password_is_the_first")
 
     def password_changed(self, password: str, user: Any = None) -> None:
-        """Whoever set it, and by whatever door: what was drawn before is gone."""
+        """Delete the mark of a generated password once it is changed, by any route."""
         if user is not None:
             FirstPassword.objects.filter(user_id=user.pk).delete()
 
     def get_help_text(self) -> str:
-        """What is told beside the field."""
+        """Return the help text beside the field."""
         return str(_("A password that the house drew is not kept: choose another."))
 
 
@@ -78,7 +77,7 @@ def _is_enough(text: str) -> bool:
 
 
 def _words() -> set[str]:
-    with row_security.everything("names of the houses: no password is made of them"):
+    with row_security.everything("names of the properties: no password is made of them"):
         named = [f"{code} {name}" for code, name in Property.objects.values_list("code", "name")]
     told = " ".join([*named, *(f"{role.value} {role.label}" for role in Role)])
     return WORDS | {word for word in re.split(r"[\W_]+", _plain(told)) if len(word) >= 3}

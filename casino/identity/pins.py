@@ -182,7 +182,8 @@ def _matches(kept: _Kept, employee_id: int, pin: str) -> bool:
 
 @transaction.atomic
 def _hash_anew(employee: Employee, pin: str, kept: _Kept) -> None:
-    # Two acts may be signed by the same people in another order: whoever finds the row held leaves it to the other.
+    # Two acts may be signed by the same people in another order: a transaction that finds the row locked leaves it to
+    # the other.
     held = Employee.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=employee.pk)
     if list(held.values_list("pk")) and _kept(employee.pk) == kept:
         set_pins({employee.pk: pin})

@@ -46,7 +46,7 @@ from casino.roles import Role
 logger = structlog.get_logger(__name__)
 
 ROLES: Final = frozenset({Role.ACCOUNTING, Role.AUDITOR, Role.ADMINISTRATOR})
-"""Who keeps the books, judges them, or decides who may do either."""
+"""Roles that keep the books, audit them, or decide who may do either."""
 RECOVERY_CODES = 10
 RECOVERY_DIGITS = 12
 TOTP_DIGITS = 6
@@ -71,12 +71,12 @@ class TooSoon(Exception):
 
 
 def required(user: Any) -> bool:
-    """Whether this login opens nothing with its password alone."""
+    """Return whether this login needs a second factor."""
     return bool(user.is_authenticated and (user.is_superuser or not roles_of(user).isdisjoint(ROLES)))
 
 
 def is_missing(request: HttpRequest) -> bool:
-    """Whether the session still owes its second factor."""
+    """Return whether the session has yet to give its second factor."""
     user: Any = request.user
     return required(user) and not user.is_verified()
 
@@ -168,7 +168,7 @@ def session_begins(request: HttpRequest) -> None:
 
 
 def session_is_over(request: HttpRequest) -> bool:
-    """Whether a session has lasted its whole time, or was left alone by somebody who takes a second factor.
+    """Return whether a session has reached its maximum age, or was idle too long on a login with a second factor.
 
     What a page asks by itself (the state of a job) is nobody's act: only pages that somebody went to count, noted
     once a minute.
@@ -296,13 +296,14 @@ def demonstrate(user: Any) -> Authenticator:
 
 
 def shown_code(user: Any) -> str:
-    """What the authenticator of a demonstration shows; empty for every other, and wherever it is not to be shown."""
+    """Return the present code of a demonstration's authenticator; empty for every other, and where it is not to be
+    shown."""
     if not settings.SECOND_FACTOR_SHOWN:
         return ""
     device = authenticator_of(user)
     if device is None or device.name != DEMONSTRATION or not device.is_readable:
         return ""
     generator = TOTP(device.bin_key, device.step, device.t0, device.digits)
-    # A code is good once: whoever comes back within its half minute is shown the next one.
+    # A code is good once: a second request within its half minute shows the next one.
     generator.time = max(int(time.time()) // device.step, device.last_t + 1) * device.step
     return f"{generator.token():0{device.digits}}"

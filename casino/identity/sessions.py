@@ -1,4 +1,4 @@
-"""Which sessions a login has: how many at once, who sees them, how they are ended before their time.
+"""Sessions of logins: their number, their list, and ending them early.
 
 A login has at most `SESSIONS_PER_LOGIN` sessions that are in, and as many that still owe their second factor; with one
 more the session that was left alone longest ends. Each has a row (`OpenSession`), written at the login, at the code,
@@ -77,7 +77,7 @@ def _factor_given(request: HttpRequest, user: Any, **_of_the_signal: Any) -> Non
 
 
 def is_known(request: HttpRequest) -> bool:
-    """Whether the session is noted; one that was not is from now on: of a release before, or under a new key."""
+    """Return whether the session is recorded; record it if not (begun under an earlier release, or a new key)."""
     if request.session.get(NOTED) == _digest(request.session.session_key):
         return True
     _note(request, request.user)
@@ -129,7 +129,7 @@ _BROWSERS: Final = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox"),
     ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"),
 )  # fmt: skip
-"""What stands in a `User-Agent`, the most particular first: many name those whom they resemble."""
+"""Browsers by their part of the `User-Agent`, most specific first: many name those whom they resemble."""
 _SYSTEMS: Final = (
     ("Windows", "Windows"), ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("CrOS", "ChromeOS"),
     ("Mac OS X", "macOS"), ("Linux", "Linux"),
@@ -170,7 +170,7 @@ def open_of(users: Iterable[Any]) -> list[Open]:
 
 
 def _is_open(kept: dict[str, Any], user: Any, now: int) -> bool:
-    """Whether what is kept in a session is this login's, of its present password, and within its time."""
+    """Return whether a stored session belongs to this login, with its present password, and has not expired."""
     hashes = {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}
     if kept.get(SESSION_KEY) != str(user.pk) or kept.get(HASH_SESSION_KEY) not in hashes:
         return False
@@ -180,7 +180,7 @@ def _is_open(kept: dict[str, Any], user: Any, now: int) -> bool:
 
 
 def _is_complete(kept: Any, user: Any) -> bool:
-    """Whether the second factor was given in a session, where the login takes one."""
+    """Return whether the second factor was given in a session, where the login needs one."""
     return DEVICE_ID_SESSION_KEY in kept or not second_factor.required(user)
 
 

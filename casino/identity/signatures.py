@@ -1,4 +1,4 @@
-"""Who vouches for a fact: a signature is (employee, role, method, time) inside the event.
+"""Signatures of facts: (employee, role, method, time) inside the event.
 
 A person signs with a PIN for one purpose in one role. `sign` refuses a role that is not held, a licence that has run
 out, a person who left, and a PIN that is wrong or locked (`casino/identity/pins.py`, control S1). The commands then
@@ -58,7 +58,7 @@ def sign(
 
 
 def _require_licence(employee: Employee, role: Role, day: dt.date) -> None:
-    """The house's people sign under a licence that covers the gaming day; inspectors are the authority's own."""
+    """Require a licence that covers the gaming day of the property's employees; inspectors are the authority's own."""
     if DEPARTMENT_OF[role] is Department.REGULATOR:
         return
     if employee.licence_expires is not None and employee.licence_expires < day:
@@ -80,7 +80,7 @@ def sign_as(
     origin: str,
     at: dt.datetime | None = None,
 ) -> Signature:
-    """`sign` for a door that has only the employee's code."""
+    """Sign with a PIN, given only the employee's code."""
     return sign(employee_who_signs(property, code, origin=origin), pin, role, purpose, origin=origin, at=at)
 
 

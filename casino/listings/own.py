@@ -9,21 +9,21 @@ from casino.roles import BOOKS, CAGE, CONFIGURATION, SUPERVISORS, Role
 
 group("forms", _("Numbered forms"), place=100)
 group("reports", _("Reports"), place=140, open_for={Role.AUDITOR, Role.INSPECTOR})
-group("house", _("The house"), place=150, open_for={Role.ADMINISTRATOR})
+group("setup", _("The house"), place=150, open_for={Role.ADMINISTRATOR})
 
 listing("casino.formnumber", SUPERVISORS | CAGE | BOOKS, group="forms", icon="tag", place=0)
 listing("casino.formpad", BOOKS, group="forms", icon="auto_stories", place=1)
 listing("casino.formprint", BOOKS, group="forms", icon="print", place=2)
 listing("casino.reportprint", BOOKS, group="reports", icon="file_copy", place=2)
-listing("casino.property", CONFIGURATION, group="house", icon="apartment", kept=True, place=0)
-listing("casino.employee", CONFIGURATION, group="house", icon="badge", kept=True, place=1)
-listing("casino.device", CONFIGURATION, group="house", icon="devices", kept=True, place=2)
-listing("casino.approval", CONFIGURATION | BOOKS, group="house", icon="verified", title=_("Documents on file"), place=3)
-listing("casino.formseries", CONFIGURATION, group="house", icon="numbers", kept=True, place=10)
-listing("casino.reportsubscription", CONFIGURATION, group="house", icon="schedule_send", kept=True, place=17)
-listing("auth.user", {Role.ADMINISTRATOR}, group="house", icon="account_circle", kept=True, title=_("Logins"), place=18)
+listing("casino.property", CONFIGURATION, group="setup", icon="apartment", kept=True, place=0)
+listing("casino.employee", CONFIGURATION, group="setup", icon="badge", kept=True, place=1)
+listing("casino.device", CONFIGURATION, group="setup", icon="devices", kept=True, place=2)
+listing("casino.approval", CONFIGURATION | BOOKS, group="setup", icon="verified", title=_("Documents on file"), place=3)
+listing("casino.formseries", CONFIGURATION, group="setup", icon="numbers", kept=True, place=10)
+listing("casino.reportsubscription", CONFIGURATION, group="setup", icon="schedule_send", kept=True, place=17)
+listing("auth.user", {Role.ADMINISTRATOR}, group="setup", icon="account_circle", kept=True, title=_("Logins"), place=18)
 listing(
-    "admin.logentry", {Role.AUDITOR, Role.ADMINISTRATOR}, group="house", icon="history", title=_("Change log"), place=19
+    "admin.logentry", {Role.AUDITOR, Role.ADMINISTRATOR}, group="setup", icon="history", title=_("Change log"), place=19
 )
 listing("casino.employeerole", CONFIGURATION, kept=True, removable=True)
 listing("casino.devicekey", CONFIGURATION, kept=True)

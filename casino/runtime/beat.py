@@ -1,8 +1,8 @@
 """The scheduler that says that it lives: in the cache for who asks for figures, in a file for its container.
 
-Beat has no door and no queue of its own. When it stands still nothing fails, things only do not happen: a day is not
-closed, a report not sent. So it tells of itself with every look at its schedule (CELERY_BEAT_MAX_LOOP_INTERVAL), and
-`casino_beat_silent_seconds` is alerted on.
+Beat serves no request and has no queue of its own. When it stops nothing fails, but scheduled work is not done: a day
+is not closed, a report not sent. So it tells of itself with every look at its schedule (CELERY_BEAT_MAX_LOOP_INTERVAL),
+and `casino_beat_silent_seconds` is alerted on.
 
     python -m casino.runtime.beat        exit code 0 when the file CASINO_BEAT_FILE was touched lately: the container's
     check
@@ -64,7 +64,7 @@ def silent_seconds() -> float | None:
 
 
 def is_alive(file: str) -> bool:
-    """Whether the file was touched lately."""
+    """Return whether the file was touched lately."""
     try:
         return time.time() - Path(file).stat().st_mtime <= SILENT_SECONDS
     except OSError:

@@ -1,4 +1,4 @@
-"""Is the house ready? Which of its parts answers, and which does not.
+"""Readiness of the system, by part.
 
 The process itself is `health/live/`. `health/ready/` says the parts by name, `up` or `down`, and nothing else: no
 address, no message of an error. Those go to the log.
@@ -141,7 +141,7 @@ def _worker() -> bool:
 
 
 def broker() -> redis.Redis:
-    """The broker's Redis database, with little patience: whoever asks about health must not hang."""
+    """Return the broker's Redis client, with short timeouts: a health check must not hang."""
     address = settings.CELERY_BROKER_URL
     if address.startswith("redis+socket://"):
         path, _, number = address.removeprefix("redis+socket://").partition("?virtual_host=")

@@ -67,12 +67,12 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def finished(self) -> bool:
-        """Whether there is an outcome."""
+        """Return whether there is an outcome."""
         return self.phase in ("done", "failed")
 
 
 Say = Callable[[int, int, str], None]
-"""`say(done, all, step)`: how far the work is, to whoever waits for it."""
+"""`say(done, all, step)` reports progress to the job's watchers."""
 
 
 def unheard(_done: int, _every: int, _step: str = "") -> None:
@@ -141,7 +141,7 @@ def running(property: Property, kind: str, about: str, *, by: str = "") -> Job |
 
 
 def reporter(task: Task) -> Say:
-    """What a task calls to tell how far it is; silent where nobody handed the task over."""
+    """Return the function with which a task reports progress; it does nothing where no job was recorded."""
     last = 0.0
 
     def report(done: int, every: int, step: str = "") -> None:
@@ -160,7 +160,7 @@ def reporter(task: Task) -> Say:
 
 
 class File(msgspec.Struct, frozen=True, kw_only=True):
-    """What a job made for somebody to take home."""
+    """A file made by a job, for download."""
 
     name: str
     content: bytes
@@ -173,7 +173,7 @@ def keep_file(property: Property, job_id: str, file: File) -> None:
 
 
 def kept_file(property: Property, job_id: str) -> File | None:
-    """What a job made, as long as it is kept."""
+    """Return the file that a job made, while it is kept."""
     kept = cache.get(_file_key(property, job_id))
     return File(name=kept[0], content=kept[1], content_type=kept[2]) if kept else None
 
@@ -194,7 +194,7 @@ def _look(job: Job) -> Look:
 
 
 def worker_lives() -> bool:
-    """Whether any worker answers."""
+    """Return whether any worker answers."""
     lives: bool | None = cache.get("jobs:worker")
     if lives is None:
         try:

@@ -4,8 +4,8 @@ A client that waits holds a thread of the server and nothing else: between two l
 back. One thread per process asks every `LOOK_SECONDS` how far the feed is settled, and wakes those who wait; ten idle
 displays cost one statement a look, not ten. See docs/decisions/0019-waiting-clients.md.
 
-Floors above register topics (`register_topic`): a name, the scope that reads it, and how its state is told. A topic's
-state is computed once per position of the feed and process, whoever asks.
+Apps register topics (`register_topic`): a name, the scope that reads it, and the function that returns its state. A
+topic's state is computed once per position of the feed and process, for all clients.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LOOK_SECONDS = 0.25
 _log = structlog.get_logger(__name__)
 
 State = Mapping[str, Mapping[str, Any]]
-"""What a topic tells: by the code of a table, the link of a meter, the number of a case."""
+"""State of a topic: by the code of a table, the link of a meter, the number of a case."""
 
 
 class Topic(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,9 +1,9 @@
-"""Which events a request or a task recorded: their streams and positions, in every line that its log still writes.
+"""Bind the streams and positions of the events that a request or a task records, for every later line of its log.
 
-The request's own id is bound by django-structlog, for a task that of the request that set it going. What is rolled back
-is not told. Where nothing has an id, in a command at the machine, each append takes the place of the one before.
-A task is handed all that is bound where it is set going, but begins with none of these: neither a request's events are
-those of its task, nor those of one attempt the next one's.
+The request's own id is bound by django-structlog, for a task that of the request that set it going. Events that were
+rolled back are not bound. Where nothing has an id, in a command at the machine, each append takes the place of the one
+before. A task is handed all that is bound where it is set going, but begins with none of these: neither a request's
+events are those of its task, nor those of one attempt the next one's.
 """
 
 from __future__ import annotations

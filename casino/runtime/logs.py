@@ -1,4 +1,4 @@
-"""What may stand in a line of the log: one line, whatever somebody sent."""
+"""Escape values in log lines, so that each remains one line, whatever a client sent."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What the house counts and measures for Prometheus. Figures about the processes: no money, no person, no table.
+"""Metrics for Prometheus. Figures about the processes: no money, no person, no table.
 
 Two kinds:
 
-- counted where it happens, in every process (appends, closes, verifications). With several processes behind one door
-  set PROMETHEUS_MULTIPROC_DIR: each writes its own files there and whoever is asked adds them up.
+- counted where it happens, in every process (appends, closes, verifications). With several processes behind one port
+  set PROMETHEUS_MULTIPROC_DIR: each writes its own files there and the process that is scraped adds them up.
 - looked up when asked (queue, feed, parts), by `StateCollector`: the same in every process.
 
 `docker/prometheus/alerts.yml` and `docker/grafana/casino.json` go by these names; a test holds them together.
@@ -112,7 +112,7 @@ def closing() -> Iterator[None]:
 
 
 class StateCollector(Collector):
-    """What is looked up when somebody asks. A part that does not answer is `0` in casino_part_up and has no figures."""
+    """Metrics looked up on each scrape. A part that does not answer is `0` in casino_part_up and has no figures."""
 
     def describe(self) -> list[Metric]:
         """Names without a look into the database: a registry asks for them when it is made."""
@@ -133,7 +133,7 @@ class StateCollector(Collector):
 
 def _families() -> dict[str, GaugeMetricFamily]:
     return {
-        "part_up": GaugeMetricFamily("casino_part_up", "1 when this part of the house answers", labels=["part"]),
+        "part_up": GaugeMetricFamily("casino_part_up", "1 when this part of the system answers", labels=["part"]),
         "head": GaugeMetricFamily("casino_store_head_position", "Position of the last event"),
         "age": GaugeMetricFamily("casino_store_last_event_age_seconds", "Time since the last event was recorded"),
         "lag": GaugeMetricFamily(
@@ -197,7 +197,7 @@ def registry() -> CollectorRegistry:
 @never_cache
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """Door `/metrics`: for whoever has the token (METRICS_TOKEN), or without one for this machine alone."""
+    """Answer `/metrics`: to requests with the token (METRICS_TOKEN) or, without one set, from this machine only."""
     if not is_internal(request):
         return HttpResponse("forbidden\n", status=403, content_type="text/plain")
     state = CollectorRegistry()
@@ -207,7 +207,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 @worker_ready.connect(dispatch_uid="casino.runtime.metrics")
 def serve_from_worker(**_: object) -> None:
-    """A worker has no door: with METRICS_PORT it opens one of its own, for the inside network."""
+    """Serve a worker's metrics on METRICS_PORT, for the inside network."""
     if settings.METRICS_PORT:
         from prometheus_client import start_http_server
 

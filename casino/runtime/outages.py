@@ -32,12 +32,12 @@ _REFUSAL: Final = re.compile(
 
 
 def is_redis_refusal(error: BaseException) -> bool:
-    """Whether a Redis server answered that it does not carry out commands of this kind at present."""
+    """Return whether a Redis server refused commands of this kind for the time being."""
     if isinstance(error, _REFUSING):
         return True
     return isinstance(error, redis.ResponseError) and _REFUSAL.search(str(error)) is not None
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether an error means that a service is away or refuses to work, and not that the code is wrong."""
+    """Return whether an error means an unavailable service rather than a defect of the code."""
     return error is not None and (isinstance(error, UNREACHABLE) or is_redis_refusal(error))

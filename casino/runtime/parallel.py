@@ -45,14 +45,14 @@ _kinds: dict[str, Work] = {}
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
-    """What a helper is sent: which parts there are, and what the leader's transaction sees ("" when it may be any)."""
+    """Message to a helper: its parts, and the snapshot of the leader's transaction ("" when any will do)."""
 
     id: str
     kind: str
     parts: list[Any]
     snapshot: str = ""
     read_only: bool = True
-    """Whether a part only reads; otherwise it makes temporary tables."""
+    """True when a part only reads; otherwise it makes temporary tables."""
     said: str = msgspec.field(default_factory=row_security.said)
     """The properties that the leader works for: helpers work for no others."""
 

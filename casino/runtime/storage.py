@@ -1,6 +1,6 @@
-"""Where documents that people hand in are kept: files under MEDIA_ROOT, which no web server shows.
+"""Storage of uploaded documents: files under MEDIA_ROOT, which no web server serves.
 
-Their address is a page of the admin: who may look at the row may read its document.
+Their address is a page of the admin: a login that may view the row may read its document.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ _EXPIRING = ("reference", "kind", "subject", "scope", "scope_code", "effective_u
 class DocumentsNeeded(Screen):
     """Every table with the documents that its games need before their first round."""
 
-    name, title, icon, group = "documents-needed", _("Documents that tables need"), "fact_check", "house"
+    name, title, icon, group = "documents-needed", _("Documents that tables need"), "fact_check", "setup"
     roles = (*SUPERVISORS, *BOOKS, Role.ADMINISTRATOR)
     template_name = "tables/documents_needed.html"
 

@@ -49,7 +49,7 @@ DIRECTORS = (Role.PIT_MANAGER, Role.ADMINISTRATOR)
         "schedule-parameter",
         _("Change a percentage, a limit or a float"),
         "event_upcoming",
-        "house",
+        "setup",
         _(
             "From the instant on the value holds; rounds that open before settle by the former one. The order or "
             "resolution that changes it is on file."
