@@ -29,7 +29,7 @@ from casino.rules.money import format_amount
 
 
 class Hold(StrEnum):
-    """What an open item of a line does to the close of the day."""
+    """Effect of a line's open items on the close of the day."""
 
     BLOCKS = "blocks"
     """The day does not close: its figures would be wrong for ever."""
@@ -38,7 +38,7 @@ class Hold(StrEnum):
     """The day closes only on a signature with a reason; the items are listed."""
 
     REVIEW = "review"
-    """The day closes; the items are listed with whoever signed the line, or nobody."""
+    """The day closes; the items are listed with the person who signed the line, if any."""
 
 
 @row_type()
@@ -53,7 +53,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Findings(NamedTuple):
-    """What a line found: what is open, and, when it is asked for, the facts in a fixed order."""
+    """Findings of a line: its open items and, on request, the facts in a fixed order."""
 
     open: list[str]
     evidence: Callable[[], list[Fact]] = list
@@ -63,8 +63,8 @@ Look = Callable[[Property, dt.date], Findings]
 
 
 class Line(NamedTuple):
-    """A line of the checklist. `page` names the guided page where its open items are seen to; `rows` is what they are
-    of ("tables.slip"): its list is shown to whoever may not open the page."""
+    """A line of the checklist. `page`: the guided page that settles its open items; `rows`: the list of the items
+    ("tables.slip"), shown to logins that may not open the page."""
 
     code: str
     label: str | Promise
@@ -76,7 +76,7 @@ class Line(NamedTuple):
     look: Look
 
     def is_kept(self, jurisdiction: str) -> bool:
-        """Whether a jurisdiction has the line: its clauses, or a control, hold there."""
+        """Return whether a jurisdiction has the line: its clauses, or a control, apply there."""
         return kept(self.cite, self.look.__module__, jurisdiction)
 
 

@@ -1,6 +1,6 @@
-"""What can be done on the ground floor: number forms, give people their roles and devices their keys.
+"""Commands of the casino package: number forms, assign roles to employees, issue keys to devices.
 
-The pattern that every command of the house follows:
+The pattern that every command follows:
 
 1. it is a plain function, `command(property, *, ..., actor, at=None)`, the only thing that may write;
 2. it runs in one transaction (`transaction.atomic`, joining the caller's);
@@ -9,11 +9,11 @@ The pattern that every command of the house follows:
 4. it records events with `casino.eventstore.append`; the projectors make the rows in the same transaction;
 5. it returns what the caller needs to go on, never a row to be edited.
 
-`actor` says who is at the door, as text: `employee:<code>`, `device:<code>` or `system:<task>`. It is kept with every
+`actor` names the requester, as text: `employee:<code>`, `device:<code>` or `system:<task>`. It is kept with every
 event. Signatures are inside the event: they say who vouches for the fact. `at` is when it happened on the floor and
 defaults to now; the store adds when it was recorded.
 
-A conflict of versions (`casino.eventstore.Conflict`) is not a refusal: it passes through to the door, which says 409.
+A conflict of versions (`casino.eventstore.Conflict`) is not a refusal: it propagates to the view, which answers 409.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def use_form_number(
 ) -> TakenNumber:
     """The number that a paper form carries, keyed in (control T5).
 
-    A number that is not the next one is refused, unless whoever keys it in says `out_of_order`: then it is kept, and
+    A number that is not the next one is refused, unless `out_of_order` is given: then it is recorded, and
     the series book says so. Refused: `unknown_form`, `form_of_other_kind`, `form_already_used`, `form_already_void`,
     `form_not_issued`, `form_out_of_order`.
     """
@@ -222,7 +222,7 @@ def _pads_in_use(series: FormSeries) -> QuerySet[FormPad]:
 
 
 def _is_issued(series: FormSeries, number: int) -> bool:
-    """Whether a number may have been used: of a pad in use, or of what a returned pad did not bring back."""
+    """Return whether a number may have been used: of a pad in use, or one that a returned pad did not bring back."""
     if not series.preprinted:
         return series.active
     return _pads_given_out(series).filter(first__lte=number, last__gte=number).exists()

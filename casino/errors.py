@@ -22,10 +22,10 @@ from casino.rules.errors import RuleError
 Text = str | Promise
 
 MEMBERS = frozenset({"type", "title", "status", "code", "detail", "field", "cite"})
-"""What a refusal's problem document has of its own: no name for a detail."""
+"""Members of a refusal's problem document; no detail may have such a name."""
 
 ARGUMENTS = frozenset({"field", "cite", "details"})
-"""What `Refused` takes of its own: no name for a value of a sentence."""
+"""Arguments of `Refused` itself; no placeholder of a sentence may have such a name."""
 
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]")
 

@@ -104,7 +104,7 @@ class ReportPrinted(Event):
 
 @event_type("ReportDelivered", version=1)
 class ReportDelivered(Event):
-    """A report left the house by itself.
+    """A report was delivered to a subscriber.
 
     `about`: its gaming day, and after a space the count or the progressive of a report about one; `sent`: how often it
     went to this subscriber.

@@ -1,4 +1,4 @@
-"""What projections that every casino has are shown as, on screen and in files: prints of forms and of reports."""
+"""Rows of the projections of every casino, on screen and in files: prints of forms and of reports."""
 
 from __future__ import annotations
 
@@ -65,9 +65,7 @@ class KeyRow(msgspec.Struct, frozen=True, kw_only=True):
     prefix: Annotated[str, Code(_("Prefix"))]
     scopes: Annotated[list[str], Code(_("Scopes"))]
     tables: Annotated[list[str], Code(_("Tables"), help="empty: every table")]
-    requests_per_minute: Annotated[
-        int | None, Count(_("Requests per minute"), help="null: as the house lets every key")
-    ]
+    requests_per_minute: Annotated[int | None, Count(_("Requests per minute"), help="null: the limit of every key")]
     created_at: Annotated[dt.datetime, Moment(_("Created"))]
     expires_at: Annotated[dt.datetime | None, Moment(_("Expires"))]
 

@@ -79,7 +79,7 @@ class SeriesReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def series_report(series: FormSeries) -> SeriesReport:
-    """What became of every number of a series."""
+    """Return the use of every number of a series."""
     rows = list(
         FormNumber.objects.filter(property_id=series.property_id, series=series.code)
         .order_by("number")
@@ -166,7 +166,7 @@ def _out_of_order(taken: list[tuple[int, int]]) -> list[int]:
 
 
 def staff_report(property: Property) -> list[tuple[Employee, list[str]]]:
-    """Every person of the house with the roles held (control S2)."""
+    """Return every employee of the property with the roles held (control S2)."""
     people = Employee.objects.filter(property=property).prefetch_related("roles").order_by("code")
     return [(person, sorted(role.role for role in person.roles.all())) for person in people]
 
@@ -185,8 +185,8 @@ def licences_missing(property: Property) -> list[Employee]:
 
 
 def changes_of(property: Property) -> Q:
-    """Which entries of the log of changes are the property's: what its own people changed, and what anybody changed of
-    its things and logins. The log itself names no property."""
+    """Return the filter for the property's entries in the log of changes: those by its own people, and those by anyone
+    on its objects and logins. The log itself names no property."""
     found = Q(user__employee__property=property)
     things = [(model, model._default_manager.filter(property_id=property.pk)) for model in _configured()]
     logins = get_user_model()._default_manager.filter(employee__property=property)
@@ -197,7 +197,7 @@ def changes_of(property: Property) -> Q:
 
 
 def _configured() -> list[type[Model]]:
-    """What is kept by hand for a property; what is projected from events is never in the log of changes."""
+    """Return the models edited by hand for a property; projections are never in the log of changes."""
     return [
         model
         for model in apps.get_models()

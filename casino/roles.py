@@ -1,4 +1,4 @@
-"""The roles of the house and which of them one person may hold together (control S2).
+"""The roles and which of them one person may hold together (control S2).
 
 The rule is one sentence: **a person serves one department**. Inside it he may hold several roles (a dealer may be
 licensed as a supervisor too); across departments never, because what one department does another one checks. So the
@@ -15,7 +15,7 @@ from casino.jurisdictions import title
 
 
 class Role(models.TextChoices):
-    """What a person (or a device) may do and sign as."""
+    """Roles in which a person acts and signs; one of them is for devices."""
 
     DEALER = "dealer", title("dealer", _("Dealer"))
     FLOOR_SUPERVISOR = "floor_supervisor", title("floor_supervisor", _("Floor supervisor"))
@@ -32,7 +32,7 @@ class Role(models.TextChoices):
 
 
 class Department(models.TextChoices):
-    """Who answers to whom; duties are separated between departments."""
+    """Departments; duties are separated between them."""
 
     PIT = "pit", _("Pit")
     CAGE = "cage", _("Cage")
@@ -60,17 +60,17 @@ DEPARTMENT_OF: dict[Role, Department] = {
 
 HUMAN_ROLES = tuple(DEPARTMENT_OF)
 READING_ROLES = tuple(role for role in HUMAN_ROLES if role is not Role.DEALER)
-"""Who has reports and documents to read; each says itself who may read it."""
+"""Roles with reports and documents to read; each report names its own readers."""
 
 SUPERVISORS = frozenset({Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER})
 PIT = frozenset(role for role, department in DEPARTMENT_OF.items() if department is Department.PIT)
 CAGE = frozenset(role for role, department in DEPARTMENT_OF.items() if department is Department.CAGE)
 BOOKS = frozenset({Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
-"""Who reads the books."""
+"""Roles that read the books."""
 CONFIGURATION = frozenset({Role.ADMINISTRATOR, Role.AUDITOR, Role.INSPECTOR})
-"""Who reads the configuration; administrators keep it."""
+"""Roles that read the configuration; administrators edit it."""
 AUDIT = frozenset({Role.ACCOUNTING, Role.AUDITOR})
-"""Who keeps and audits the books, independent of cage and pit (controls T5, W4)."""
+"""Roles that keep and audit the books, independent of cage and pit (controls T5, W4)."""
 
 
 LICENSED = frozenset({Department.PIT, Department.CAGE, Department.COUNT})
@@ -78,6 +78,6 @@ LICENSED = frozenset({Department.PIT, Department.CAGE, Department.COUNT})
 
 
 def compatible(one: Role | str, other: Role | str) -> bool:
-    """Whether one person may hold both roles."""
+    """Return whether one person may hold both roles."""
     departments = {DEPARTMENT_OF.get(Role(one)), DEPARTMENT_OF.get(Role(other))}
     return len(departments) == 1 and None not in departments

@@ -44,7 +44,7 @@ Filed = Text
 
 @dataclass(frozen=True)
 class Kind:
-    """What a field is.
+    """Base of all kinds of field.
 
     `title`: on screen, by default the name that the model gives its field. `filed`: in files and reports, where paper
     has a term of its own (English, Spanish). `help`: what the API's document says of it. `source`: the attribute that
@@ -82,7 +82,7 @@ class Words(Kind):
 
 
 class Code(Kind):
-    """What identifies a thing: a number of a form, a table, an account."""
+    """An identifier: the number of a form, a table, an account."""
 
     holds = (str, UUID)
 

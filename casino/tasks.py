@@ -1,4 +1,4 @@
-"""What the scheduler does on the ground floor."""
+"""Scheduled tasks of the casino package."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def forget_ended_sessions() -> int:
 
 
 SHOWN = 100
-"""Of what a verification or a comparison finds, so much is told; the commands of the terminal tell all."""
+"""Most findings of a verification or comparison that are returned; the commands of the terminal list all."""
 
 
 @shared_task(name="casino.verify_record", bind=True)

@@ -1,7 +1,7 @@
 """Events whose figures are not told yet: who counts next, or takes over, must not know them (controls D3, D5).
 
-Floors above register kinds of events with a judge; whoever shows stored events to somebody outside asks `withheld`,
-whoever shows them to a person of the house asks `hidden_from`. Nothing is left out of the store, the projections, the
+Apps register kinds of events with a function; code that shows stored events outside asks `withheld`,
+code that shows them to employees asks `hidden_from`. Nothing is left out of the store, the projections, the
 seal or an exported day: only the showing waits.
 """
 
@@ -31,7 +31,7 @@ def register_withholding(
 ) -> None:
     """Ask `judge` about events of these types from now on. Call from `AppConfig.ready`.
 
-    People of the house without `permission` are never told; those with it are told what `inside` does not hold back.
+    Employees without `permission` never see them; those with it see the events that `inside` does not hold back.
     """
     _rules.append(_Rule(frozenset(cls.__name__ for cls in types), judge, permission, inside))
 

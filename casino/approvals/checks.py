@@ -1,4 +1,4 @@
-"""Whether a document that a game or an act needs is on file, dated before and in force.
+"""Check that a document required by a game or an operation is on file, dated before and in force.
 
 What is needed are data of the rules (`casino.rules.requirements`); what is on file are rows of `Approval`. A document
 fits what is needed when its kind, its issuer and its subject are those asked for and it holds for the place.

@@ -1,4 +1,5 @@
-"""Clocks of devices against the server's (control S5): who is further off than the property bears is told of upstairs.
+"""Compare clocks of devices with the server's (control S5), and report those that differ by more than the property
+allows.
 
 What a device says of its clock: the header `X-Device-Time` (or `Date`) of a request, which is when it was sent. Without
 one only an event that has not happened yet betrays a clock; an event long past may be what a table buffered, and says
@@ -27,7 +28,7 @@ from casino.models import Property
 HEADER = "X-Device-Time"
 
 FAR_AHEAD = dt.timedelta(days=1)
-"""What is said to happen later than this, by the server's clock and after the open days, is not taken."""
+"""Longest time by which an event may lie in the future, after the server's clock and after all open days."""
 
 
 class Skew(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,13 +63,14 @@ def register_listener(listener: Listener) -> None:
 
 
 def register_horizon(horizon: Horizon) -> None:
-    """What ends where this horizon says may happen until then. Call from `AppConfig.ready`."""
+    """Register a horizon: events up to the end it returns are accepted. Call from `AppConfig.ready`."""
     if horizon not in _horizons:
         _horizons.append(horizon)
 
 
 def is_far_ahead(property: Property, moment: dt.datetime, received: dt.datetime) -> bool:
-    """Whether no clock that is only somewhat off could say so: a day and more after now, and after every open day."""
+    """Return whether a time is too far ahead for a mere clock error: a day and more after now, and after every open
+    day."""
     if moment - received <= FAR_AHEAD:
         return False
     ends = (horizon(property) for horizon in _horizons)

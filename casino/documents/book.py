@@ -51,7 +51,7 @@ def series_book(property: Property, *, language: str, printed_by: str, printed_a
 
 
 def series_book_data(property: Property, printing: Printing) -> dict[str, Any]:
-    """What the book says."""
+    """Return the data of the series book."""
     language = printing.language
     t = in_language(_LABELS, language)
     return {

@@ -84,7 +84,7 @@ def long_date(day: dt.date, language: str) -> str:
 
 
 def is_month(first: dt.date, last: dt.date) -> bool:
-    """Whether these are the first and last day of a month."""
+    """Return whether these are the first and last day of a month."""
     return _month_of(first) == _month_of(last) and (first.day, last.day) == (1, monthrange(*_month_of(last))[1])
 
 

@@ -1,4 +1,4 @@
-"""What every document states (control S8), the parts of a numbered form, and the blocks that people sign in."""
+"""Frame of every document (control S8), the parts of a numbered form, and the blocks for signatures."""
 
 from __future__ import annotations
 
@@ -107,14 +107,14 @@ def frame(
 
 
 def _spanning(span: tuple[dt.date, dt.date], language: str) -> dict[str, str]:
-    """What stands in place of the day."""
+    """Return the period shown in place of the day."""
     first, last = span
     short = f"{first:%Y-%m}" if formatting.is_month(first, last) else f"{first.isoformat()} – {last.isoformat()}"
     return {"day": short, "long_day": formatting.long_span(first, last, language)}
 
 
 def _who(actor: str, language: str) -> str:
-    """Who printed, without the kind of his name; a device, or the system by itself, as such."""
+    """Return the name of the person who printed, without its kind; of a device or the system, as such."""
     kind, colon, code = actor.partition(":")
     if not colon or kind == "employee":
         return code or actor

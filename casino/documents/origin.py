@@ -1,4 +1,4 @@
-"""What an export states of itself (control S8): comment lines after the last row of a CSV file.
+"""Origin of an export (control S8): comment lines after the last row of a CSV file.
 
     # property: SJU Casino de la Bahía
     # gaming days: 2026-11-20

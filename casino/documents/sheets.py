@@ -20,7 +20,7 @@ class Column(NamedTuple):
 
     @property
     def is_figure(self) -> bool:
-        """Whether it stands to the right."""
+        """Return whether the column is aligned to the right."""
         return self.figure or self.kind != "text"
 
 

@@ -1,7 +1,8 @@
 """One description of a report's tables, in every format: the cells of paper, screen, CSV and spreadsheet are the same.
 
 A report is a list of `Sheet`s (`casino.documents.spreadsheet`): columns with a kind, rows of integers and texts. Here
-each cell is told for people (`shown`) and for programs (`plain`), and the tables are written as CSV and set as paper.
+each cell is formatted for people (`shown`) and for programs (`plain`), and the tables are written as CSV and set as
+paper.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _BREAKS: Final = ("\t", "\r", "\n")
 
 
 def guarded(text: str) -> str:
-    """A text that no spreadsheet takes for a formula: one that could be is told with an apostrophe before it.
+    """Return the text so that no spreadsheet reads it as a formula: with an apostrophe before it where needed.
 
     >>> guarded("=1+1"), guarded(" @x"), guarded("Ana")
     ("'=1+1", "' @x", 'Ana')

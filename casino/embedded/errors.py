@@ -1,4 +1,4 @@
-"""What goes wrong with a service."""
+"""Errors of the embedded services."""
 
 
 class ServiceError(RuntimeError):

@@ -1,4 +1,4 @@
-"""Where the services keep their files, and as whom they run.
+"""Locations of the services' files, and the account they run under.
 
 The rule, decided anew each time from what is on disk, so that settings can name an address before anything runs:
 
@@ -6,7 +6,7 @@ The rule, decided anew each time from what is on disk, so that settings can name
   points there. It cannot be used by a plain user who may not write it, nor by root when the servers' account could
   not reach it (PostgreSQL refuses to run as root; a project under /root is closed to others).
 - Sockets are in `<home>/run`, or under `/var/tmp` when that path is too long for a socket.
-- Run by root, the servers run as the system account `casino-services`, created on demand; or as whoever owns the
+- Run by root, the servers run as the system account `casino-services`, created on demand; or as the owner of the
   database files already there.
 """
 

@@ -94,7 +94,7 @@ class Postgres:
             shutil.chown(path, account.uid, account.gid)
 
     def read_extra(self) -> str:
-        """What `write_extra` wrote; empty when it never did."""
+        """Return the text that `write_extra` wrote; empty when there is none."""
         path = self.data / EXTRA
         return path.read_text() if path.exists() else ""
 
@@ -165,7 +165,7 @@ class Postgres:
                 connection.execute(create.format(sql.Identifier(DATABASE), sql.Identifier(OWNER_ROLE)))
 
     def _connect(self) -> "Connection[TupleRow]":
-        # Imported late: whoever only asks for an address does not wait for the driver.
+        # Imported late: reading an address does not need the driver.
         import psycopg
 
         deadline = time.monotonic() + START_SECONDS
@@ -184,7 +184,7 @@ class Postgres:
             return client.connect_ex(str(self.socket)) == 0
 
     def _identity(self) -> str:
-        """What tells this run of the server from every other: process id, data directory, start time."""
+        """Return an identity of this run of the server: process id, data directory, start time."""
         return "\n".join((self.data / "postmaster.pid").read_text().splitlines()[:3])
 
     def _process(self) -> psutil.Process | None:

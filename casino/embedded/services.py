@@ -67,7 +67,7 @@ class Services:
             yield
 
     def _leave_pointer(self) -> None:
-        """A note in `.local/` for whoever looks for the files there, where it may be written."""
+        """Write a note to `.local/` that says where the files are, where it may be written."""
         if self.home == self.local or not os.access(self.local.parent, os.W_OK):
             return
         self.local.mkdir(exist_ok=True)

@@ -43,7 +43,7 @@ def hide(plain: bytes, *, of: str, keys: tuple[Key, ...] | None = None) -> str:
 
 
 def show(hidden: str, *, of: str, keys: tuple[Key, ...] | None = None) -> bytes:
-    """What was hidden. Raises `Unreadable`, which never says more than the name of the key."""
+    """Decrypt a secret. Raises `Unreadable`, which says no more than the name of the key."""
     written = _WRITTEN.fullmatch(hidden)
     if written is None:
         raise Unreadable("not a hidden secret")
@@ -59,12 +59,12 @@ def show(hidden: str, *, of: str, keys: tuple[Key, ...] | None = None) -> bytes:
 
 
 def is_hidden(text: str) -> bool:
-    """Whether a secret lies encrypted."""
+    """Return whether a secret is encrypted."""
     return text.startswith(MARK)
 
 
 def is_under_first_key(text: str) -> bool:
-    """Whether nothing is to be done for it when keys are exchanged."""
+    """Return whether a secret is encrypted with the first key, so that a rotation leaves it as it is."""
     return text.startswith(f"{MARK}{_keys()[0].name}.")
 
 

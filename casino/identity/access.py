@@ -1,4 +1,4 @@
-"""Who sees which lists: one Django group per role, and the logins of employees put into the groups of their roles.
+"""Access to lists: one Django group per role, and logins of employees in the groups of their roles.
 
 Each app registers its lists and their readers (`casino.listings`). What is projected from events is only ever seen
 (nobody has the permission to add, change or delete it), configuration is kept by administrators. What a person does
@@ -155,7 +155,8 @@ def roles_of(user: Any) -> frozenset[Role]:
 
 
 def may(user: Any, roles: Collection[Role]) -> bool:
-    """Whether a guided page of these roles is open to this login. A superuser may look in; signing takes a PIN."""
+    """Return whether a guided page of these roles is open to this login. A superuser may open any; signing needs a
+    PIN."""
     return user.is_active and user.is_staff and (user.is_superuser or not roles_of(user).isdisjoint(roles))
 
 
@@ -178,7 +179,7 @@ def _find_property(request: HttpRequest) -> Property | None:
 
 
 def actor_of(request: HttpRequest) -> str:
-    """Who is at the door, as kept with every event."""
+    """Return the actor of the request, as kept with every event."""
     return actor_of_login(request.user)
 
 

@@ -17,8 +17,8 @@ TITLES: Final = {
     "pit_manager": pgettext_lazy("cl", "Room head"),
     "inspector": pgettext_lazy("cl", "Inspector of the Superintendence"),
 }
-"""CL I §3.2, §4.2: the table head directs the game in all its phases; the room head is told of bets outside limits and
-authorises those below the minimum."""
+"""CL I §3.2, §4.2: the table head directs the game in all its phases; the room head is informed of bets outside limits
+and authorises those below the minimum."""
 
 GAMING_TAX: Final = Return(
     code="cl-gaming-tax",

@@ -1,4 +1,4 @@
-"""What a jurisdiction states about its casinos, as data."""
+"""Declaration of a jurisdiction, as data."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     `time_zone`, `day_start_hour`, `close_hour`, `shifts`, `chips`: what a new property begins with; hours of the wall
     clock. `authority`: who approves, by its official name. `titles`: local titles of roles by role, where they differ
     from the general ones. `floats`: floats that its law states. `returns`: what
-    is declared to its authorities. `borrows`: prefixes of the clauses that stand in where its own
+    is declared to its authorities. `borrows`: prefixes of the clauses that apply where its own
     text is missing. `complete`: whether everything that its casinos keep
     is declared; only then is what other jurisdictions order left out (`applies`).
     """

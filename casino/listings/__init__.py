@@ -1,4 +1,4 @@
-"""Lists of the admin: which rows there are, who may look at them, who keeps them, where they stand in the menu.
+"""Registry of the admin's lists: their readers, their editors, and their place in the menu.
 
 An app registers the lists of its own models in its `listings` module, and the groups of the menu that are its own:
 
@@ -50,7 +50,7 @@ class Listing:
 
     @property
     def is_kept_here(self) -> bool:
-        """Whether the jurisdiction spoken for keeps these rows."""
+        """Return whether the active jurisdiction keeps these rows."""
         return kept_here(self.cite, self.label)
 
 

@@ -1,4 +1,4 @@
-"""What the commands of the event store share: a property by its code, a day, a progress bar."""
+"""Arguments shared by the commands of the event store: a property by its code, a day, a progress bar."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

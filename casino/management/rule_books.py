@@ -1,4 +1,4 @@
-"""What ``manage.py games``, ``replay`` and ``theory`` have in common: `casino.theory.command_line` does the work."""
+"""Base of ``manage.py games``, ``replay`` and ``theory``: `casino.theory.command_line` does the work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands before every page and every answer."""
+"""Middleware around every request."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ OPEN: Final = frozenset(
 )
 """Names of what a session may reach that still owes its second factor. Nothing else."""
 OPEN_TO_CHANGE: Final = OPEN - {"admin:second-factor", "admin:second-factor-new"}
-"""Names of what a session may reach whose password was drawn by the house."""
+"""Names of the pages that a session with a generated password may open."""
 
 
 PAGES: Final = (
     # unfold's pages carry Alpine, which reads expressions out of attributes, and colours in a style element: no script
-    # stands in a page, none comes from elsewhere (docs/decisions/0035-the-second-factor.md).
+    # is in a page, none comes from elsewhere (docs/decisions/0035-the-second-factor.md).
     "default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
@@ -59,18 +59,19 @@ NO_SENSORS: Final = ", ".join(
 )  # fmt: skip
 METHODS: Final = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 REQUEST_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{7,63}")
-"""What a proxy may call a request (`TRUST_REQUEST_ID`); by any other name it gets one of our own."""
+"""Form of the request ids accepted from a proxy (`TRUST_REQUEST_ID`); any other is replaced."""
 
 
 NOT_IN_HEADERS: Final = re.compile("[\0\r\n\u0100-\U0010ffff]")
-"""What no header may hold: control characters (RFC 9110, section 5.5), and what is not Latin-1 (PEP 3333)."""
+"""Characters that no header may hold: control characters (RFC 9110, section 5.5), and those not in Latin-1 (PEP
+3333)."""
 
 
 class HeadersMiddleware:
-    """What browsers are told with every answer, and what no request may be.
+    """Set the security headers of every response, and refuse malformed requests.
 
     A view that has a policy of its own keeps it. A compressed body is refused: nothing here unpacks what it is sent.
-    The first of the house's middleware: an `X-Request-ID` that is no name goes no further.
+    The first of the project's middleware: an invalid `X-Request-ID` goes no further.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -79,7 +80,7 @@ class HeadersMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not REQUEST_ID.fullmatch(request.META.get("HTTP_X_REQUEST_ID", "")):
             request.META.pop("HTTP_X_REQUEST_ID", None)
-            request.__dict__.pop("headers", None)  # made of META, and kept, by whoever asked first
+            request.__dict__.pop("headers", None)  # cached from META on first use
         response = self._refusal(request) or self.get_response(request)
         is_page = response.headers.get("Content-Type", "").startswith("text/html")
         response.headers.setdefault("Content-Security-Policy", PAGES if is_page else DATA)
@@ -119,7 +120,7 @@ def _too_long(request: HttpRequest) -> HttpResponse | None:
 
 
 class SessionEndMiddleware:
-    """A session that is over ends before the view: whoever comes with it is nobody."""
+    """End an expired session before the view: the request continues without a login."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -157,7 +158,7 @@ class PinLockMiddleware:
 
 
 class FirstPasswordMiddleware:
-    """Nobody gets any page or answer with a password that the house drew, but the change of it (control S1).
+    """Refuse every page and answer to a session with a generated password, except the change of it (control S1).
 
     A request with an `Authorization` header is judged by the API's own authentication.
     """

@@ -1,4 +1,4 @@
-"""Every request says for which properties it works, whichever door it comes to (`casino/tenancy/row_security.py`)."""
+"""Middleware that sets the properties of a request for row-level security (`casino/tenancy/row_security.py`)."""
 
 from __future__ import annotations
 

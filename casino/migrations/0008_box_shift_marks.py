@@ -1,4 +1,4 @@
-"""Whether a house marks its drop boxes with their shift (control D1)."""
+"""Add the marks with which a property names its boxes, by shift."""
 
 from django.db import migrations, models
 

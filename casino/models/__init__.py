@@ -1,6 +1,6 @@
 """The ground's rows, one file per subject: configuration, but for what is projected, kept answers and deliveries.
 
-    properties.py   the house, its calendar and currency
+    properties.py   the property, its calendar and currency
     people.py       employees and their roles
     pins.py         hashes of PINs, in tables of their own
     devices.py      machines and their keys
@@ -8,7 +8,7 @@
     approvals.py    decisions of the authority
     factors.py      second factors: secrets encrypted, recovery codes as hashes
     logins.py       open sessions of logins, passwords that were drawn for them
-    replies.py      answers kept for the idempotent doors
+    replies.py      answers kept for idempotent requests
     checks.py       the last results of scheduled checks
     reports.py      subscriptions to reports and their deliveries; the copies people took are projected
 

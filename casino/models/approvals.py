@@ -60,7 +60,7 @@ def _readable_document(file: Any) -> None:
 
 
 def _place(approval: Approval, name: str) -> str:
-    """Where a document is kept: by what is in it, so that a name on a screen never becomes a path."""
+    """Return the path of a document: by its digest, so that a name on a screen never becomes a path."""
     file = approval.file
     first = file.read(16)
     file.seek(0)
@@ -98,7 +98,7 @@ class Approval(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What the document is."""
+        """Kind of document."""
 
         APPROVAL = "approval", _("Approval")
         FILING = "filing", _("Filing")
@@ -108,7 +108,7 @@ class Approval(models.Model):
         PLAN = "plan", _("Plan of bets")
 
     class Issuer(models.TextChoices):
-        """Who issued it; a filing is the licensee's, stamped by the authority."""
+        """Issuer of a document; a filing is the licensee's, stamped by the authority."""
 
         AUTHORITY = "authority", _("Gaming authority")
         DIVISION = "division", _("Division of the authority")
@@ -215,12 +215,12 @@ class Approval(models.Model):
         return min((day for day in (self.effective_until, withdrawn) if day is not None), default=None)
 
     def covers(self, day: dt.date) -> bool:
-        """Whether it is in force on a gaming day."""
+        """Return whether the document is in force on a gaming day."""
         end = self.ends()
         return self.begins() <= day and (end is None or day <= end)
 
     def is_unaltered(self) -> bool:
-        """Whether the document on file is still the one that was recorded."""
+        """Return whether the document on file is still the one that was recorded."""
         if not self.file or not self.file.storage.exists(self.file.name):
             return False
         with self.file.open("rb") as kept:

@@ -19,7 +19,7 @@ from casino.roles import BOOKS, Role
 
 @dataclass(frozen=True)
 class Scope:
-    """What a device key may be good for: `allows` in words, and the roles of staff that may read the same.
+    """A scope of device keys: `allows` in words, and the roles of staff that may read the same.
 
     `apart`: scopes that no key and no device holds beside it.
     """
@@ -52,7 +52,7 @@ def scopes_with(code: str) -> list[str]:
     return [other for other in SCOPES if other not in barred]
 
 
-# Books and feed say what boxes held, and the cage counts before it is told (control D5).
+# Books and feed say what boxes held, and the cage counts before it may see them (control D5).
 register_scope("reports:read", _("read reports and books"), BOOKS)
 register_scope("feed:read", _("every event as it is recorded"), BOOKS)
 

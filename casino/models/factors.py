@@ -51,7 +51,7 @@ class Authenticator(TOTPDevice):
 
     @property
     def is_readable(self) -> bool:
-        """Whether this process was given the key."""
+        """Return whether this process has the key to decrypt the secret."""
         try:
             return bool(self.bin_key)
         except encrypted_fields.Unreadable:
@@ -99,7 +99,7 @@ class RecoveryCodes(StaticDevice):
         plain.delete()
 
     def verify_token(self, token: str) -> bool:
-        """Whether the code is one of these; it is none from now on."""
+        """Return whether the code is one of these, and use it up."""
         allowed, _why = self.verify_is_allowed()
         if not allowed:
             return False
@@ -140,7 +140,7 @@ class RecoveryCode(models.Model):
 
 
 def lie_in_plain(using: str = "default") -> bool:
-    """Whether this house still has secrets of a release that kept them in plain.
+    """Return whether the database still has secrets of a release that did not encrypt them.
 
     Until `manage.py hide_factors`, which is for when its last process has ended, new ones are kept as that release
     reads them.

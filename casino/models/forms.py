@@ -16,7 +16,7 @@ from casino.models.properties import CODE, Property
 
 @dataclass(frozen=True)
 class FormKind:
-    """What numbered forms are for: `label` of one, `several` of many, `short` where a form is meant anyway.
+    """A kind of numbered form: `label` of one, `several` of many, `short` where a form is meant anyway.
 
     `series`, `prefix`: of the book of forms that a new property begins with. `cite`: the clauses that order the form,
     where not every jurisdiction does.
@@ -35,7 +35,7 @@ FORM_KINDS: dict[str, FormKind] = {}
 """Kinds of numbered forms by code; each app registers its own beside its models."""
 
 FORM_PURPOSES: dict[str, Text] = {}
-"""What a number may be taken for, by code: the kinds, and purposes that several forms of a kind have."""
+"""Purposes of form numbers, by code: the kinds, and purposes that several forms of a kind have."""
 
 
 def register_form_kind(
@@ -195,5 +195,5 @@ class FormPrint(models.Model):
 
     @property
     def reprint(self) -> bool:
-        """Whether it was printed before."""
+        """Return whether it was printed before."""
         return self.copy_number > 1

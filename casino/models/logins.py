@@ -1,4 +1,4 @@
-"""What the house knows of logins beside Django's own rows: their open sessions, passwords that were drawn for them."""
+"""Data of logins beside Django's own: their open sessions, and generated first passwords."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class OpenSession(models.Model):
 
 
 class FirstPassword(models.Model):
-    """The login's password was drawn by the house: it opens nothing but its own change, and not for long
-    (`casino.identity.first_passwords`). Gone as soon as the person chose another."""
+    """A login's generated password: it permits nothing but its own change, and expires
+    (`casino.identity.first_passwords`). Deleted once the person chose another."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
     expires_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Who works in the house, and in which role."""
+"""Employees and their roles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from casino.roles import DEPARTMENT_OF, Department, Role
 
 
 class Employee(models.Model):
-    """A licensed person of the house, or the regulator's inspector. Signs with a PIN (`casino/identity/pins.py`)."""
+    """A licensed employee of the property, or the regulator's inspector. Signs with a PIN
+    (`casino/identity/pins.py`)."""
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="employees", verbose_name=_("property"))
     code = models.CharField(_("employee number"), max_length=20, validators=[CODE])
@@ -44,7 +45,7 @@ class Employee(models.Model):
         return f"{self.code} {self.name}"
 
     def holds(self, role: Role | str) -> bool:
-        """Whether this person holds the role."""
+        """Return whether this person holds the role."""
         return self.roles.filter(role=role).exists()
 
 

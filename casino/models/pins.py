@@ -1,4 +1,5 @@
-"""What is kept of PINs. No page, report, export or past state registers these models, and no lookup leads to them."""
+"""Hashes and failed attempts of PINs. No page, report, export or past state registers these models, and no lookup leads
+to them."""
 
 from __future__ import annotations
 

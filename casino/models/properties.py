@@ -1,4 +1,4 @@
-"""The house."""
+"""The property: a casino with its jurisdiction, currency and calendar."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _known_time_zone(value: str) -> None:
 
 
 class Jurisdiction(models.TextChoices):
-    """Whose regulation the house plays under; the prefix of its game codes."""
+    """Jurisdiction whose regulation the property is under; the prefix of its game codes."""
 
     PUERTO_RICO = "pr", _("Puerto Rico")
     CHILE = "cl", _("Chile")
@@ -34,7 +34,7 @@ class Jurisdiction(models.TextChoices):
 
 
 class Breakage(models.TextChoices):
-    """What becomes of the part of a payment that a tray has no coin for."""
+    """Treatment of the part of a payment for which a tray has no coin."""
 
     EXACT = "exact", _("Paid at the cage")
     DOWN = "down", _("Kept by the property")
@@ -224,12 +224,12 @@ class Property(models.Model):
             raise ValidationError({"breakage_approval": _("No document of this number on file allows the rule.")})
 
     def _breakage_on_file(self, number: str) -> bool:
-        """Whether the register has the document: of before the register by its number, else one about breakage."""
+        """Return whether the register has the document: by its number if registered before, else one about breakage."""
         found = self.approvals.filter(reference=number, withdrawn_on=None) if self.pk else ()
         return any(not one.scope or one.subject == "breakage" for one in found)
 
     def requires_documents(self, day: dt.date) -> bool:
-        """Whether a missing document refuses on a gaming day; before that it is an exception."""
+        """Return whether a missing document refuses on a gaming day; before that date it is an exception."""
         return self.documents_required_from is not None and self.documents_required_from <= day
 
     @property

@@ -16,8 +16,8 @@ FORMATS = (("pdf", "PDF"), ("xlsx", "XLSX"), ("csv", "CSV"), ("zip", "ZIP"))
 
 
 SUBSCRIPTION_CHECKS: list[Callable[[ReportSubscription], None]] = []
-"""What a subscription is checked for before it is saved; each raises `ValidationError`. `casino.reports` adds its own,
-which know reports and destinations."""
+"""Checks of a subscription before it is saved; each raises `ValidationError`. `casino.reports` adds its own, which know
+reports and destinations."""
 
 
 class ReportSubscription(models.Model):
@@ -70,11 +70,11 @@ class ReportSubscription(models.Model):
         return self.name
 
     def is_monthly(self) -> bool:
-        """Whether a month is sent at once."""
+        """Return whether it covers a whole month."""
         return self.when == self.When.MONTHLY
 
     def clean(self) -> None:
-        """What the report, its format and the destination must be, before anything is sent."""
+        """Check the report, its format and the destination."""
         for check in SUBSCRIPTION_CHECKS:
             check(self)
 

@@ -2,8 +2,8 @@
 
 An argument is the property, `actor`, `at`, an input (`Annotated[str, TextInput(...)]`, see `casino.operations.inputs`)
 or somebody who signs (`Annotated[Signature, Signs(...)]`); one that says nothing of itself fails at import. The
-decorated function checks the roles of those who sign, opens the transaction and then does what it says, whoever calls
-it: a request, a page, a task, the simulator or a test. The request, its OpenAPI operation and the admin page are
+decorated function checks the roles of those who sign, opens the transaction and then runs, for every
+caller: a request, a page, a task, the simulator or a test. The request, its OpenAPI operation and the admin page are
 derived from it (`casino.api.operations`, `casino.admin.operations`). An example: docs/jobs/add-an-operation.md.
 """
 
@@ -152,7 +152,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Subject:
-    """What the operations of a subject share: scope and tag of their requests, group of their pages.
+    """Options shared by the operations of a subject: scope and tag of their requests, group of their pages.
 
     `below`: the beginning of every path that does not begin with a slash. `routes`, `pages`: what holds for all that do
     not say otherwise.
@@ -215,7 +215,7 @@ class Operation:
 
     @property
     def request_summary(self) -> str:
-        """What the API's document calls the request, in English."""
+        """Return the summary of the request in the OpenAPI document, in English."""
         if self.route is None or self.route.summary or self.page is None:
             return self.route.summary if self.route else ""
         with translation.override("en"):

@@ -53,7 +53,7 @@ def empty_text(offers: Callable[..., Any] | None) -> Text:
 
 @dataclass(frozen=True)
 class Input:
-    """What every kind has: the label of its field, a sentence of help, its name over REST if that differs.
+    """Base of all kinds of input: label of the field, a sentence of help, name over REST if that differs.
 
     `rest_only`: no page asks for it.
     """

@@ -1,4 +1,4 @@
-"""Django's PostgreSQL backend, whose connections are told for which properties they work
+"""Django's PostgreSQL backend, with the properties of the context set on its connections
 (`casino/tenancy/row_security.py`).
 
 `base` is where Django looks for a backend. Nothing else lives here.

@@ -12,7 +12,7 @@ from casino.tenancy import row_security
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """What the session was told last is kept beside it; unknown after a rollback, which may have undone it."""
+    """Connection that keeps the last setting it sent; unknown after a rollback, which may have undone it."""
 
     told: str | None = None
     _silent = False
@@ -24,8 +24,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super().connect()
 
     def set_autocommit(self, autocommit: bool, *args: Any, **kwargs: Any) -> None:
-        """Told before a transaction begins, whose first statement may have to be another. At its end nothing is said:
-        that would begin the next."""
+        """Set the properties before a transaction begins, whose first statement may have to be another. Nothing is sent
+        at its end: that would begin the next."""
         if not autocommit:
             self.ensure_connection()
         with self._silence():
@@ -48,7 +48,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._silent = before
 
     def close(self) -> None:
-        """What comes next on this alias is another session."""
+        """Close the session; the next one on this alias starts without a setting."""
         self.told = None
         super().close()
 

@@ -1,9 +1,9 @@
-"""The reports of the house in one registry, and their delivery.
+"""Registry of all reports, and their delivery.
 
     kit          a report: code, titles, parameters, roles, tables; what is asked for; the registry
     rendering    a report in every format, its edition, the record of a print
-    own          the ground's own reports: series book, who may do what
-    calendar     closed days and counts not told, which the floors above answer
+    own          the casino package's reports: series book, roles and functions
+    day_status   closed days and counts not yet accepted, answered by the other apps
     destinations e-mail, folders, an S3-compatible store: only those that the environment allows
     delivery     what is due to whom, sent once
 

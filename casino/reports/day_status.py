@@ -1,4 +1,4 @@
-"""What the ground must know of days and counts, and only the floors above can say."""
+"""Status of gaming days and counts, registered by the apps that own them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _unaccepted: list[UnacceptedCounts] = []
 
 
 def register_gaming_days(closed: ClosedDays, opened: OpenDays) -> None:
-    """Who answers for gaming days. Call from `AppConfig.ready`."""
+    """Register functions that answer for gaming days. Call from `AppConfig.ready`."""
     _closed.append(closed)
     _open.append(opened)
 
 
 def register_unaccepted_counts(judge: UnacceptedCounts) -> None:
-    """Who answers for counts. Call from `AppConfig.ready`."""
+    """Register a function that answers for counts. Call from `AppConfig.ready`."""
     _unaccepted.append(judge)
 
 
@@ -36,10 +36,10 @@ def closed_days(property: Property, since: dt.date) -> list[dt.date]:
 
 
 def has_open_days(property: Property, first: dt.date, last: dt.date) -> bool:
-    """Whether one of these gaming days was opened and is not closed."""
+    """Return whether one of these gaming days was opened and is not closed."""
     return any(answer(property, first, last) for answer in _open)
 
 
 def has_unaccepted_counts(property: Property, first: dt.date, last: dt.date) -> bool:
-    """Whether what a box of these days held is still a secret of the count room."""
+    """Return whether a count of a box of these days is not accepted by the cage yet."""
     return any(judge(property, first, last) for judge in _unaccepted)

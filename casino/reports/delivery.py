@@ -1,10 +1,10 @@
-"""What is due to whom, and sending it once.
+"""Deliveries of reports: find those that are due, and send each once.
 
 A delivery is a row per subscription and day (a month: its first day); of a report about one thing (a count, a
 progressive) a row for each thing that the day gave a reason to report on. It becomes due when the day is closed and
 sealed, its hour has come and nothing in it is still the count room's secret; so a day closed late is delivered late,
-and no day is left out. It is sent by whoever holds its row, and never by two at once; a failure is tried again with
-growing pauses, then waits for a person, who can send it again at any time. What arrived is an event
+and no day is left out. It is sent by the process that locked its row, never by two at once; a failure is tried again
+with growing pauses, then waits for a person, who can send it again at any time. What arrived is an event
 (`ReportDelivered`).
 """
 
@@ -217,7 +217,7 @@ def send_again(delivery: ReportDelivery, *, actor: str, now: dt.datetime | None 
 
 
 def outcome(delivery: ReportDelivery) -> str:
-    """What became of it, in a sentence of the active language."""
+    """Return the outcome of a delivery, in a sentence of the active language."""
     if delivery.status == Status.DELIVERED:
         return _now("Delivered to %(target)s.") % {"target": delivery.target}
     return delivery.error or str(delivery.get_status_display())

@@ -1,4 +1,4 @@
-"""Where reports may go, and how they get there. What is allowed, and every secret, comes from the environment.
+"""Destinations of reports and their transports. Those allowed, and every secret, come from the environment.
 
     CASINO_REPORT_FOLDERS   folders, with colons: a subscription names one of them or a folder inside
     CASINO_REPORT_MAIL      addresses and domains, with commas: "audit@casino.example,authority.example"
@@ -7,7 +7,7 @@
                             CASINO_S3_SECRET_KEY with it
     EMAIL_URL               the mail server (smtp://, smtp+tls://, smtp+ssl://); CASINO_MAIL_FROM the sender
 
-Nothing is allowed that is not named: without these, nothing leaves the house. A file has the same name and the same
+Nothing is allowed that is not named: without these, no report is sent. A file has the same name and the same
 bytes however often it is sent, so a second sending replaces the first; a mail has the same Message-ID.
 """
 

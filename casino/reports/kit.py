@@ -1,4 +1,4 @@
-"""What a report is, and the registry of all of them."""
+"""Definition of a report, and the registry of all of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ a report cannot be made; the others narrow it down."""
 
 READERS: Final = SUPERVISORS | BOOKS
 KNOWING: Final = BOOKS | {Role.COUNT_TEAM}
-"""Who may know what a box held before the cage has counted it too (controls D3, D5)."""
+"""Roles that may know the contents of a box before the cage has counted it too (controls D3, D5)."""
 
 PARAMETERS: Final[dict[str, Label]] = {
     "day": _("Gaming day"),
@@ -38,12 +38,12 @@ PARAMETERS: Final[dict[str, Label]] = {
     "until": _("To"),
     "period": _("Period"),
 }
-"""What reports may be asked about: times, and the things that apps register."""
+"""Parameters of reports: times, and those that apps register."""
 TIMES: Final = tuple(PARAMETERS)
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What a report is asked about; each report reads the parameters that it names."""
+    """Parameters of a request for a report; each report reads those that it names."""
 
     day: dt.date | None = None
     month: dt.date | None = None
@@ -53,7 +53,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     things: dict[str, str] = {}
 
     def thing(self, name: str) -> str:
-        """What stands under a registered parameter, empty when it was not asked."""
+        """Return the value of a registered parameter; empty when it was not given."""
         return self.things.get(name, "")
 
     def days(self) -> tuple[dt.date, dt.date] | None:
@@ -95,7 +95,7 @@ def _text(name: str, value: Any) -> str:
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True):
-    """What a report says: its tables, and what stands around them.
+    """Contents of a report: its tables and the facts around them.
 
     `day`: the gaming day whose seal it rests on. `span`: first and last day, of a report about several. `duties`: who
     signs the paper by hand.
@@ -115,7 +115,7 @@ Paper = tuple[str, Callable[[Property, Asked, Printing], dict[str, Any]]]
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """A report of the house.
+    """A report.
 
     `parameters` in the order in which they are asked for. `content` makes its tables; `paper` is the form that people
     sign, where it has one of its own; `archive` makes the zip of a report that is a package. `living`: what it says
@@ -139,13 +139,13 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_kept_here(self) -> bool:
-        """Whether the jurisdiction spoken for has it."""
+        """Return whether the active jurisdiction has it."""
         made_by = self.content or self.archive
         return kept_here(self.cite, made_by.__module__ if made_by else "")
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """What it can be had as."""
+        """Return the file formats of the report."""
         return ("zip",) if self.content is None else ("pdf", "xlsx", "csv")
 
     @property
@@ -186,7 +186,7 @@ def report_of(code: str) -> Report:
 
 
 def read_asked(report: Report, given: Mapping[str, str]) -> Asked:
-    """What an address asks of a report. Refused: `bad_filter`, naming the parameter."""
+    """Return the parameters of a report from an address. Refused: `bad_filter`, naming the parameter."""
     values = {name: _read(name, given.get(name, "")) for name in report.parameters}
     missing = next((name for name in report.parameters if is_needed(name) and not values[name]), None)
     if missing is not None:
@@ -198,7 +198,7 @@ def read_asked(report: Report, given: Mapping[str, str]) -> Asked:
 
 
 def is_needed(name: str) -> bool:
-    """Whether a report that takes a parameter cannot be made without it."""
+    """Return whether a report that takes the parameter needs it."""
     return name in TIMES or name in NAMED
 
 
@@ -231,7 +231,7 @@ def read_month(text: str) -> dt.date:
 
 
 def asked_for_day(report: Report, day: dt.date, about: str = "", *, monthly: bool) -> Asked:
-    """What a delivery asks: everything of the day, or of the month that the day lies in; or one thing of them.
+    """Return the parameters of a delivery: the day, or the month in which it lies; or one object of them.
 
     Refused, `bad_filter`: the report is of one thing and none is named.
     """
@@ -285,7 +285,7 @@ def register_thing(name: str, label: Label, offer: Offer, occasions: Occasions |
 
 
 def register_offer(name: str, offer: Offer) -> None:
-    """Who knows the values of a parameter. Called where its reports are registered."""
+    """Register the function that lists the values of a parameter. Called where its reports are registered."""
     _offers[name] = offer
 
 
@@ -300,7 +300,7 @@ def occasions(property: Property, name: str, since: dt.date) -> list[tuple[dt.da
 
 
 def usual(property: Property, report: Report) -> dict[str, str]:
-    """What a report is asked when nobody says: the latest day, its month, what is offered first."""
+    """Return the default parameters of a report: the latest day, its month, the first value offered."""
     days = offered(property, "day", "en") or []
     latest = dt.date.fromisoformat(days[0][0]) if days else today(property)
     first = latest.replace(day=1)

@@ -1,11 +1,11 @@
 """A report in every format, its edition, and the record of a print.
 
 The bytes of a report are a function of what is recorded, of the configuration, of what is asked and of one act of
-printing (who, when, in which language). An **edition** is printed by the house itself, at an instant that the events
-give: the seal of the day it rests on, or the newest event. So whoever asks for the same edition of the same events gets
-the same bytes, on any machine and after a rebuild. A person's **copy** carries his name and the time; that act is an
-event (`ReportPrinted`) with the digest of what he was given, and gives the same bytes again. What he or another takes
-of it later is a reprint: it says the same, is marked, and is a print of its own (control T8).
+printing (who, when, in which language). An **edition** is printed by the system itself, at an instant that the events
+give: the seal of the day it rests on, or the newest event. So every request for the same edition of the same events
+gets the same bytes, on any machine and after a rebuild. A person's **copy** carries his name and the time; that act is
+an event (`ReportPrinted`) with the digest of what he was given, and gives the same bytes again. What he or another
+takes of it later is a reprint: it says the same, is marked, and is a print of its own (control T8).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def edition(property: Property, report: Report, asked: Asked, language: str) -> Printing:
-    """The house's own printing: at the seal of the day that the report rests on, else at the newest event."""
+    """Return the system's own printing: at the seal of the day that the report rests on, else at the newest event."""
     days = asked.days()
     seal = get_seal(property.pk, days[1]) if days is not None and not report.living else None
     at = seal.sealed_at if seal is not None else last_recorded_at(property.pk)
@@ -73,7 +73,7 @@ def edition(property: Property, report: Report, asked: Asked, language: str) -> 
 
 
 def content_of(property: Property, report: Report, asked: Asked, language: str) -> Content:
-    """What the report says, in a language. Refused: as the report's queries; `no_tables` of a package."""
+    """Return the contents of the report in a language. Refused: as the report's queries; `no_tables` of a package."""
     require_language(language)
     if report.content is None:
         raise Refused("no_tables", field="report", why=_("this report is a package and has none of its own"))
@@ -84,7 +84,7 @@ def content_of(property: Property, report: Report, asked: Asked, language: str) 
 def rendered(
     property: Property, report: Report, asked: Asked, form: str, printing: Printing, say: Say = unheard
 ) -> Rendered:
-    """The report as a file; `say` is told how far it is.
+    """Return the report as a file; `say` is called with the progress.
 
     Refused: `unknown_format`, `unknown_language`, and as the report's queries.
     """
@@ -149,7 +149,7 @@ def require_language(language: str) -> None:
 
 
 def require_counts_released(property: Property, report: Report, asked: Asked, roles: Collection[Role]) -> None:
-    """Refuse figures of counts that the cage has not accepted yet, to whoever may not know them (control D5)."""
+    """Refuse figures of counts that the cage has not accepted yet, to roles that may not know them (control D5)."""
     days = asked.days()
     if report.tells_counts and days is not None and KNOWING.isdisjoint(roles):
         require_accepted(property, *days)
@@ -204,7 +204,7 @@ def printed(
 def reprinted(
     property: Property, row: ReportPrint, *, actor: str, at: dt.datetime | None = None
 ) -> tuple[ReportPrint, Rendered]:
-    """A reprint of the copy that somebody took, by whoever takes it now: marked, and recorded (control T8).
+    """Reprint a copy taken before: marked, and recorded under the present person's name (control T8).
 
     What it says is what the first copy said. Refused: `copy_differs`.
     """

@@ -1,4 +1,4 @@
-"""What a subscription to a report must be before anything is sent."""
+"""Validate subscriptions to reports."""
 
 from __future__ import annotations
 

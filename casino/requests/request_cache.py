@@ -1,4 +1,4 @@
-"""One look at the house: a page or a checklist asks the same question in several places, and it is answered once.
+"""Cache of reads for one page or checklist: a query asked in several places runs once.
 
     @remembered
     def progressive_summary(property_id, day): ...
@@ -26,7 +26,7 @@ _answers: ContextVar[dict[Hashable, Any] | None] = ContextVar("answers of a look
 
 @contextmanager
 def one_look() -> Iterator[None]:
-    """What is remembered inside is forgotten at the end; a look inside a look is part of it."""
+    """Open the cache for the block; it is cleared at the end, and a nested block shares it."""
     if _answers.get() is not None:
         yield
         return

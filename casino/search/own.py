@@ -1,4 +1,4 @@
-"""What is found of property and staff: people, devices, forms, documents on file."""
+"""Search of property and staff: people, devices, forms, documents on file."""
 
 from __future__ import annotations
 

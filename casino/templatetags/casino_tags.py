@@ -99,7 +99,7 @@ def page_link(context: Any, name: str, **query: Any) -> str:
 
 @register.simple_tag(takes_context=True)
 def property_name(context: Any) -> str:
-    """Whose paper a printed page is: the house that the person works in, before the person's name."""
+    """Return the name of the person's property, printed before the person's name."""
     request = context["request"]
     property = property_of(request) if request.user.is_authenticated else None
     return f"{property.name} · " if property else ""
@@ -114,7 +114,7 @@ def row_link(label: str, key: Any) -> str:
 
 @register.filter
 def result_name(result: str) -> str:
-    """What became of a bet."""
+    """Return the result of a bet as text."""
     return str(show.RESULTS.get(result, result))
 
 
@@ -138,13 +138,13 @@ def option_of(line: Any, currency: str) -> str:
 
 @register.filter
 def target_name(target: str | None, teller: Any) -> str:
-    """What a bet is on, in words."""
+    """Return the target of a bet in words."""
     return str(teller.target(target))
 
 
 @register.filter
 def hand_number(hand: int | None, teller: Any) -> str:
-    """Which hand of a seat, counted from one; which card in bingo."""
+    """Return the number of a seat's hand, counted from one; of a card in bingo."""
     return str(teller.hand(hand))
 
 
@@ -168,7 +168,7 @@ def exception_name(code: str) -> str:
 
 @register.filter
 def in_words(subject: str) -> str:
-    """What an exception is about, with the name of a game where it begins with its code: `pr.roulette 2026-11-20`."""
+    """Return the subject of an exception, with the game's name in place of its code: `pr.roulette 2026-11-20`."""
     code, blank, rest = subject.partition(" ")
     return f"{show.game_name(code)}{blank}{rest}"
 
@@ -181,7 +181,7 @@ def state_name(state: str, names: dict[str, Any] | None = None) -> str:
 
 @register.filter
 def actor_name(actor: str) -> str:
-    """Who did it, without the kind of his name."""
+    """Return the name of an event's actor, without its kind."""
     return show.actor_name(actor)
 
 
@@ -211,13 +211,13 @@ def part(item: Any, name: str) -> Any:
 
 @register.filter
 def is_ticked(field: Any) -> bool:
-    """Whether a field is a list of things to tick: a group of inputs, not one."""
+    """Return whether a field is a list of checkboxes: a group of inputs, not one."""
     return isinstance(field.field.widget, forms.CheckboxSelectMultiple)
 
 
 @register.filter
 def is_tick(field: Any) -> bool:
-    """Whether a field is a single tick, whose label stands behind it."""
+    """Return whether a field is a single checkbox, whose label follows it."""
     return isinstance(field.field.widget, forms.CheckboxInput)
 
 

@@ -1,4 +1,4 @@
-"""What the application's role may do in the database. The owner's role owns all tables and runs the migrations."""
+"""Rights of the application's role in the database. The owner's role owns all tables and runs the migrations."""
 
 import importlib.util
 
@@ -41,7 +41,7 @@ def _grant_usual_rights(cursor: CursorWrapper, quoted_role: str) -> None:
 
 GUARDS = ["es_seal_in_order", "casino_one_department"]
 """Trigger functions that look into tables: into those of the schema, never into temporary ones of the same name, which
-whoever is refused could lay before them. A replay lays such tables on purpose; what it writes has no triggers."""
+a session could create before them. A replay lays such tables on purpose; what it writes has no triggers."""
 
 
 def guarded_by(function: str) -> None:

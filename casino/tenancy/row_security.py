@@ -5,18 +5,18 @@ session says for which properties it works, in the setting `casino.properties`; 
 properties lets the application's role see and write their rows alone. Nothing said: no row.
 
     with wall.working_for(property.pk): ...        a request, a task of one property
-    with wall.everything("why"): ...               work of the whole house: a scheduler's round, who is asking
+    with wall.everything("why"): ...               work for all properties: scheduled tasks, authentication
 
-What is said is of the context (a request, a task), not of the connection. The connection is told before its next
-statement when it was told something else last (`casino/postgresql`), so a connection that is kept, pooled or rolled
+The setting belongs to the context (a request, a task), not to the connection. The connection is sent it before its next
+statement when it was sent another one last (`casino/postgresql`), so a connection that is kept, pooled or rolled
 back never brings along what an earlier request said. A process that serves (web, worker) begins with nothing; one that
 a person starts at the machine (`manage.py`, tests, measurements) begins with everything: `start_for_all_properties`.
 
-`keep_wall` runs after every migration, as the rights do: a wall that stands goes round new tables too, and a house that
-has nobody yet gets one. A house at work on a release without a wall goes on without until `manage.py raise_wall`: that
-code says nothing. A table with a column `property_id` is walled by it; one that reaches its property in another way is
-in `THROUGH` or `BY_EXPRESSION`; what belongs to no property is in `SHARED` with the reason. A test holds these lists
-against the schema. No model and no query lives here.
+`keep_wall` runs after every migration, as the rights do: existing row-level security is extended to new tables, and an
+installation that has nobody yet gets one. An installation that runs a release without a wall goes on without until
+`manage.py raise_wall`: that code says nothing. A table with a column `property_id` is walled by it; one that reaches
+its property in another way is in `THROUGH` or `BY_EXPRESSION`; what belongs to no property is in `SHARED` with the
+reason. A test holds these lists against the schema. No model and no query lives here.
 
 Who may send any SQL he likes as the application's role can say another property: against him stand rights, triggers
 and seals. See docs/decisions/0037-a-second-wall-between-properties.md and 0043-walls-after-the-code.md.
@@ -45,7 +45,7 @@ _at_the_start = NOTHING
 
 
 def said() -> str:
-    """What this context works for, as the setting holds it: an array of properties."""
+    """Return the properties of this context as the setting holds them: an array of numbers."""
     now = _said.get()
     return _at_the_start if now is None else now
 
@@ -62,7 +62,7 @@ def working_for(*property_ids: int) -> Iterator[None]:
 
 @contextmanager
 def everything(reason: str) -> Iterator[None]:
-    """Inside, the database has all properties. `reason` is for whoever reads the code."""
+    """Give the block access to all properties. `reason` documents it in the code."""
     if not reason:
         raise ValueError("everything: say why")
     token = _said.set(EVERYTHING)
@@ -119,7 +119,7 @@ def for_all_properties(work: Callable[P, R]) -> Callable[P, R]:
 
 
 def of_one_property(work: Callable[P, R]) -> Callable[P, R]:
-    """Decorates a task (below `shared_task`) that is told its property: by `property_id`, its first argument."""
+    """Limit a task to one property (decorator below `shared_task`): that in `property_id`, its first argument."""
 
     @functools.wraps(work)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -161,7 +161,7 @@ def belongs_through(table: str, column: str, parent: str) -> None:
 _LOGIN = "looked at before it is known who is asking; a login is of a person, whose property the employee says"
 SHARED: Final[dict[str, str]] = {
     "auth_user": _LOGIN,
-    "auth_group": "the roles of the house, the same in every property",
+    "auth_group": "groups of roles, the same in every property",
     "auth_permission": "names of rights, no rows of anybody",
     "auth_group_permissions": "what a role may, the same in every property",
     "auth_user_groups": _LOGIN,
@@ -183,7 +183,7 @@ SHARED: Final[dict[str, str]] = {
     "otp_static_statictoken": _LOGIN,
     "otp_totp_totpdevice": _LOGIN,
 }
-"""Tables that belong to no property, and why nothing of a property is told by them."""
+"""Tables that belong to no property, and why they reveal nothing of one."""
 
 POLICY: Final = "wall"
 TRUNCATION: Final = "wall_truncation"
@@ -206,7 +206,7 @@ TABLES: Final = """
 
 
 def condition(table: str, *, has_property: bool) -> str | None:
-    """What a row of this table must fulfil, as SQL; None for a table that is shared or not known here."""
+    """Return the condition of a table's policy as SQL; None for a table that is shared or unknown."""
     if table in BY_EXPRESSION:
         return ADMITTED.format(value=f"({BY_EXPRESSION[table]})")
     if table in THROUGH:
@@ -222,14 +222,14 @@ STANDS: Final = """
 
 
 def stands(cursor: CursorWrapper) -> bool:
-    """Whether there is a wall in this database."""
+    """Return whether this database has row-level security."""
     cursor.execute(STANDS)
     return cursor.fetchone() == (True,)
 
 
 def keep_wall(owner: BaseDatabaseWrapper, cursor: CursorWrapper) -> list[str]:
-    """What a migration does: `raise_wall` where one stands or nobody works yet; where code may be at work that says
-    nothing, and would see nothing, that is left to `manage.py raise_wall`."""
+    """Extend row-level security after a migration: `raise_wall` where it is enabled or nobody works yet; otherwise it
+    is left to `manage.py raise_wall`, since running code may set no property and would see nothing."""
     cursor.execute("SELECT to_regclass('casino_property') IS NOT NULL")
     if cursor.fetchone() != (True,):
         return []  # Migrated back to before the properties.

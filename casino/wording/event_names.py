@@ -25,7 +25,7 @@ def name_events(names: Mapping[str, Label]) -> None:
 
 
 def event_name(code: str, language: str) -> str:
-    """A kind of event in words; one that nobody named (of an older or newer house) by its code."""
+    """Return the name of a type of event; its code if it has none (of an older or newer release)."""
     return translated(_names.get(code, code), language)
 
 
@@ -42,6 +42,6 @@ EVENTS: Final[Mapping[str, Label]] = {
     "ReportPrinted": _("Copy of a report taken"),
     "ReportDelivered": _("Report delivered"),
 }
-"""Numbered forms, and reports that left the house."""
+"""Numbered forms, and delivered reports."""
 
 name_events(EVENTS)

@@ -73,7 +73,7 @@ def detail_of(code: str, **fields: Any) -> str:
     """Return the line to store: that of the code's form with exactly these fields.
 
     Amounts are minor units, times aware datetimes, `pieces` a mapping of denominations to signed numbers (of kinds to
-    such mappings where the kinds of money are told apart). Errors: ValueError when no form has these fields.
+    such mappings where the kinds of money are distinguished). Errors: ValueError when no form has these fields.
     """
     for form in _forms.get(code, ()):
         if {name for name, _kind in _FIELD.findall(form.stored)} == fields.keys():

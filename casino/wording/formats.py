@@ -15,7 +15,7 @@ NOTHING = formatting.NOTHING
 
 
 def language() -> str:
-    """The language of the screen, one of the two that the house speaks."""
+    """Return the language of the screen, one of the two supported."""
     return "es" if (get_language() or "es").startswith("es") else "en"
 
 
@@ -49,7 +49,7 @@ def game_in(code: str, language: str) -> str:
 
 
 def document_subject(jurisdiction: str, subject: str) -> str:
-    """What a document on file allows, by its name; documents older than the register say it in words of their own."""
+    """Return the name of a document's subject; documents older than the register have a text of their own."""
     return subject_in(jurisdiction, subject, language())
 
 

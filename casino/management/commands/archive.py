@@ -11,7 +11,7 @@ from casino.recovery.errors import RecoveryRefused
 
 
 class Command(BaseCommand):
-    """The door to archiving in `casino.recovery.instants`."""
+    """Run the archiving in `casino.recovery.instants`."""
 
     help = "Archives the embedded server's log, so that a base backup can be led on to any instant."
 

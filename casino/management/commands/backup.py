@@ -16,7 +16,7 @@ from casino.recovery.errors import RecoveryRefused
 
 
 class Command(BaseCommand):
-    """The door to `casino.recovery.dumps.dump` and `casino.recovery.instants.base_backup`."""
+    """Run `casino.recovery.dumps.dump` and `casino.recovery.instants.base_backup`."""
 
     help = "Copies the database into a file (pg_dump), or the embedded server's cluster into a directory (--base)."
 

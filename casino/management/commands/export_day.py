@@ -10,7 +10,7 @@ from casino.management.arguments import add_property, day, required_property_id,
 
 
 class Command(BaseCommand):
-    """The door to `casino.eventstore.export_day`."""
+    """Run `casino.eventstore.export_day`."""
 
     help = "Writes a sealed gaming day to a file that can be checked offline, and beside it the program that checks it."
 

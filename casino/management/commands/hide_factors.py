@@ -14,7 +14,7 @@ from casino.identity import second_factor
 
 
 class Command(BaseCommand):
-    """The door to `casino.identity.second_factor.hide_all`."""
+    """Run `casino.identity.second_factor.hide_all`."""
 
     help = "Encrypts second factors that lie in plain, or under another key than the first."
 

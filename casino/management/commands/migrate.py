@@ -1,5 +1,5 @@
 """Django's `migrate`, run by the role that owns the tables, and then the application role's rights and the groups of
-the house's roles, whose permissions follow what the admin shows. The wall between properties goes round new tables.
+the roles, whose permissions follow what the admin shows. The wall between properties goes round new tables.
 
 Without --database it migrates through the `owner` alias: the application's role can neither create nor alter a table.
 Site and worker may start at once, each with its `migrate`: one goes on when the other is done.
@@ -21,7 +21,7 @@ from casino.tenancy import row_security
 from casino.tenancy.database_roles import grant_application_rights
 
 MIGRATING = (25_991, 0)
-"""The advisory lock of whoever migrates a database."""
+"""Advisory lock of the process that migrates a database."""
 
 
 @contextmanager

@@ -29,7 +29,7 @@ def month(text: str) -> date:
 
 
 class Command(BaseCommand):
-    """The door to `casino.eventstore.partitions` and `archiving`."""
+    """Run `casino.eventstore.partitions` and `archiving`."""
 
     help = "Makes the monthly partitions of the event table ahead, archives old ones and brings them back."
 

@@ -1,4 +1,4 @@
-"""``manage.py phh``: hands of the poker room between the open format (.phh) and the house.
+"""``manage.py phh``: convert hands of the poker room from and to the open format (.phh).
 
 Files in, one replay answer a line out; with ``--write`` or ``--round`` the other way.
 """

@@ -1,8 +1,8 @@
-"""Raise the wall between properties, in a house whose release before knew none.
+"""Enable row-level security between properties, on an installation whose previous release had none.
 
     manage.py raise_wall
 
-Run once, by whoever has the owner's access, when the last process of that release has ended: its code says no property
+Run once, with the owner's access, when the last process of that release has ended: its code says no property
 and would see no row. Each table is locked for the moment in which it gets its policy. Where the wall stands already,
 nothing happens.
 """
@@ -18,7 +18,7 @@ from casino.tenancy.database_roles import grant_application_rights
 
 
 class Command(BaseCommand):
-    """The door to `casino.tenancy.row_security.raise_wall`."""
+    """Run `casino.tenancy.row_security.raise_wall`."""
 
     help = "Raises the wall between properties where it was left out because code of a release before it was at work."
 

@@ -18,7 +18,7 @@ MAX_SHOWN = 50
 
 
 class Command(BaseCommand):
-    """The door to `casino.eventstore.rebuild`."""
+    """Run `casino.eventstore.rebuild`."""
 
     help = "Empties every projection and replays all events, in one transaction."
 

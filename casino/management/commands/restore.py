@@ -27,7 +27,7 @@ MAX_SHOWN = 20
 
 
 class Command(BaseCommand):
-    """The door to `casino.recovery.dumps.restore` and `casino.recovery.instants.restore`."""
+    """Run `casino.recovery.dumps.restore` and `casino.recovery.instants.restore`."""
 
     help = "Restores a dump into a new database, or a base backup and its log to an instant, and checks the result."
 

@@ -29,7 +29,7 @@ from casino.recovery.servers import configured, embedded, pointed_at
 
 EVENTS = 200
 ARCHIVE_SECONDS = 5
-# A property that no house has: the drill's events are in a copy, and still nobody's.
+# The number of no property: the drill's events are in a copy, and belong to none.
 NOBODY = 2**31 - 1
 
 

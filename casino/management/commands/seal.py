@@ -9,7 +9,7 @@ from casino.management.arguments import add_property, day, required_property_id
 
 
 class Command(BaseCommand):
-    """The door to `casino.eventstore.seal_day`."""
+    """Run `casino.eventstore.seal_day`."""
 
     help = "Seals a gaming day. Sealing a sealed day shows its seal."
 

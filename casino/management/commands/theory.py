@@ -1,4 +1,4 @@
-"""``manage.py theory GAME``: the house's advantage and standard deviation of every bet, from the rule module."""
+"""``manage.py theory GAME``: house edge and standard deviation of every bet, from the rule module."""
 
 from __future__ import annotations
 
