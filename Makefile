@@ -149,7 +149,7 @@ soak: install
 
 # Every door with every role (docs/access-matrix.md); a run of the tests asks a part drawn by lot.
 matrix: install
-	MATRIX_SHARE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/security/test_matrix.py
+	MATRIX_SHARE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/security/test_matrix.py tests/security/test_every_role.py
 
 # The laws of all games on many more rounds, every game under more options: what `make test` asks a share of.
 thorough: install

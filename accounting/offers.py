@@ -10,7 +10,7 @@ from accounting import checks, queries
 from accounting.models import CloseRun, DayException, Investigation
 from casino.checklist import checklist_lines
 from casino.models import Employee, Property
-from casino.operations.inputs import when_empty
+from casino.offers import when_empty
 from casino.roles import Role
 from casino.wording.exception_details import exception_detail
 from casino.wording.formats import EXCEPTIONS, language

@@ -8,16 +8,28 @@ from __future__ import annotations
 
 import calendar
 import datetime as dt
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
 
+from casino.errors import Text
 from casino.rows import Choice, Day, row_type
 
 Kind = Literal["day", "week", "month", "quarter", "year", "month_to_date", "year_to_date"]
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+PERIODS: Final[Mapping[Kind, Text]] = {
+    "day": _("Day"),
+    "week": _("Week"),
+    "month": _("Month"),
+    "quarter": _("Quarter"),
+    "year": _("Year"),
+    "month_to_date": _("Month to date"),
+    "year_to_date": _("Year to date"),
+}
 
 
 @row_type()

@@ -15,7 +15,7 @@ from accounting.documents import returns as returns_document
 from accounting.documents import statistics as statistics_documents
 from accounting.documents import trial_balance as trial_balance_document
 from accounting.models import CloseRun, DailySummary
-from accounting.periods import KINDS
+from accounting.periods import KINDS, PERIODS
 from accounting.rows import CaseRow, EntryRow, SummaryRow
 from casino.documents import in_language, labels, translated
 from casino.documents.labels import Label
@@ -476,8 +476,6 @@ register(
 
 
 def _periods(property: Property, language: str) -> list[tuple[str, str]]:
-    from accounting.admin.statistics import PERIODS
-
     return [(kind, str(PERIODS[kind])) for kind in ("month_to_date", *(k for k in KINDS if k != "month_to_date"))]
 
 

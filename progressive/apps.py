@@ -25,6 +25,7 @@ class ProgressiveConfig(AppConfig):
             policies,
             projectors,
             queries,
+            structure_names,
         )
         from progressive.api.live import METERS
         from progressive.projectors import life as life_projectors

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from casino.documents import labels
 from casino.errors import bilingual
 from casino.models import Property
-from casino.operations.inputs import when_empty
+from casino.offers import when_empty
 from casino.wording.formats import game_name, language, money
 from progressive import cover, queries
 from progressive.models import Link, Meter, Prize, TableLeave

@@ -19,7 +19,16 @@ class TablesConfig(AppConfig):
         from casino.models import Approval
         from casino.runtime.live import register_topic
         from casino.withholding import register_withholding
-        from tables import checklist, event_names, events, exception_details, history, policies, projectors  # noqa: F401  (importing registers)
+        from tables import (  # noqa: F401  (importing registers)
+            checklist,
+            event_names,
+            events,
+            exception_details,
+            history,
+            policies,
+            projectors,
+            structure_names,
+        )
         from tables.api.live import TABLES
         from tables.commands import note_clock_skew, note_pin_lock
         from tables.counting import blind_counts as blindness

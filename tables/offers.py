@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from casino.errors import bilingual
 from casino.models import FORM_KINDS, Approval, Property
-from casino.operations.inputs import CountLine, when_empty
+from casino.offers import when_empty
+from casino.operations.inputs import CountLine
 from casino.rules import registry
 from casino.rules import table_checks as rules_of_checks
 from casino.wording.formats import game_name, limits_text, money

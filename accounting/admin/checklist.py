@@ -113,8 +113,8 @@ def _address(fact: Fact) -> str:
 
 
 @form_field_of.register
-def _evidence(kind: Evidence, property: Property, *, required: bool) -> forms.Field:
-    return forms.CharField(required=required, max_length=64, widget=forms.HiddenInput())
+def _evidence(kind: Evidence, property: Property, **options: Any) -> forms.Field:
+    return forms.CharField(max_length=64, widget=forms.HiddenInput(), **options)
 
 
 @declared(commands.sign_checklist_line)

@@ -23,7 +23,7 @@ from accounting.theoretical import gap_text
 from casino.admin import jobs, show
 from casino.admin.dashboard import panel
 from casino.admin.files import Document, document_page
-from casino.admin.guided import DayChoice, GuidedForm, GuidedPage, Screen, Signer, link, register
+from casino.admin.guided import GuidedForm, GuidedPage, Screen, Signer, choice, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.rows import Made, Reader, table
@@ -327,7 +327,7 @@ def _may_close(request: HttpRequest) -> bool:
 class ForceForm(GuidedForm):
     """The day, and why it is closed with open items."""
 
-    day = DayChoice(label=_("Gaming day"))
+    day = choice(_("Gaming day"), coerce=dt.date.fromisoformat)
     reason = text_field(_("Reason"), long=True, max_length=500)
 
     def prepare(self) -> None:

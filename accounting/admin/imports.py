@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting import commands
 from accounting.day_files import COLUMNS, MAX_BYTES
 from accounting.models import DayImport
-from casino.admin.guided import DayChoice, GuidedForm, GuidedPage, Signer, flag, register
+from casino.admin.guided import GuidedForm, GuidedPage, Signer, choice, flag, register
 from casino.admin.kit import ProjectionAdmin
 from casino.errors import Refused
 from casino.roles import Role
@@ -73,7 +74,7 @@ class FilesField(forms.FileField):
 class ImportForm(GuidedForm):
     """The day, its files, whether they are only tried."""
 
-    day = DayChoice(label=_("Gaming day"))
+    day = choice(_("Gaming day"), coerce=dt.date.fromisoformat)
     files = FilesField(label=_("Files (CSV)"), widget=ManyFiles(attrs={"multiple": True, "accept": ".csv,text/csv"}))
     dry_run = flag(_("Only try: record nothing"))
 

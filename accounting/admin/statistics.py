@@ -13,23 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from accounting import queries
 from accounting.documents import statistics as statistics_documents
 from accounting.models import DailySummary
-from accounting.periods import KINDS, Period
+from accounting.periods import KINDS, PERIODS, Period
 from casino.admin import show
 from casino.admin.files import Document, document_page
 from casino.admin.guided import Screen, register
 from casino.admin.rows import Made, Reader, figure, table
 from casino.errors import Refused
 from progressive.admin import READERS
-
-PERIODS = {
-    "day": _("Day"),
-    "week": _("Week"),
-    "month": _("Month"),
-    "quarter": _("Quarter"),
-    "year": _("Year"),
-    "month_to_date": _("Month to date"),
-    "year_to_date": _("Year to date"),
-}
 
 GROUPINGS = {"table": _("Table"), "game": _("Game"), "pit": _("Pit"), "shift": _("Shift"), "dealer": _("Dealer")}
 

@@ -16,7 +16,7 @@ from accounting.models import ExceptionCase
 from accounting.rows import CaseRow
 from casino.api import pages
 from casino.api.base_view import CasinoAPIView
-from casino.api.operations import resource
+from casino.api.operations import RESOURCES, Resource
 from casino.api.parameters import choice_asked, day_asked
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
@@ -75,7 +75,7 @@ def _case(property: Property, case: str) -> ExceptionCase | None:
     return found and with_progress(property, [found])[0]
 
 
-resource("exception", CaseSerializer, _case, required=False)
+RESOURCES["exception"] = Resource(CaseSerializer, _case, required=False)
 
 
 def _filter(name: str, description: str = "") -> OpenApiParameter:

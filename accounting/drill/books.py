@@ -14,8 +14,8 @@ from accounting.drill.kit import Asked, Found, Line, LineList, QueryLines, figur
 from accounting.entry_kinds import ENTRY_KINDS
 from accounting.models import JournalEntry, JournalLine
 from accounting.queries.ledger import own_side
-from casino.admin import show
 from casino.roles import BOOKS
+from casino.wording.structures import subaccount_name
 
 SIDES = ("opening", "debit", "credit", "balance", "closing_debit", "closing_credit")
 
@@ -32,7 +32,7 @@ def _amount(side: str, kind: str) -> Any:
 
 
 def _named(line: Any) -> str:
-    return show.subaccount_name(line.subaccount) if line.subaccount else ""
+    return subaccount_name(line.subaccount)
 
 
 def journal_lines(lines: Sequence[Any]) -> list[Line]:

@@ -13,7 +13,7 @@ from accounting.drill.kit import Asked, CombinedLines, Found, Line, LineList, Qu
 from accounting.intervals import width_of
 from accounting.models import DailySummary, DealerDay, JournalEntry
 from accounting.periods import Period
-from progressive.admin import READERS
+from progressive.arguments import READERS
 
 GROUPS = ("table", "game", "pit", "shift")
 COLUMNS = {

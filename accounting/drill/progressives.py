@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.drill.kit import Asked, CombinedLines, Found, Line, LineList, QueryLines, figure, not_there
 from accounting.drill.sessions import contribution_of, prize_lines, round_lines
 from progressive import queries
-from progressive.admin import READERS
+from progressive.arguments import READERS
 from progressive.meter import E4, shown_minor
 from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, MeterReading, Prize, TableMeterDay
 from progressive.queries import SummaryLine

@@ -14,12 +14,12 @@ from accounting import queries
 from accounting.drill.kit import Asked, Found, Line, LineList, QueryLines, figure, not_there
 from accounting.models import DailySummary
 from accounting.theoretical import theory_of
-from casino.admin import show
 from casino.documents import labels
 from casino.eventstore.replaying import read_by_position
 from casino.jurisdictions import PROGRESSIVES, applies
 from casino.rules import registry
-from progressive.admin import READERS
+from casino.wording.formats import language
+from progressive.arguments import READERS
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
 from progressive.rate_reading import rates_of
 from tables import queries as tables
@@ -437,7 +437,7 @@ def theory_win(asked: Asked, row: DailySummary) -> Found:
         alone = theory_of(row.game, game.edition.code, session.options, msgspec.structs.replace(handle, bets=[bet]))
         told = _("%(number)s bets") % {"number": bet.bets}
         named = game.bet(bet.bet)
-        label = labels.text_of_rules(named.en, named.es, show.language())
+        label = labels.text_of_rules(named.en, named.es, language())
         lines.append(Line(label=label, detail=told, amount=alone.win or 0, figure=asked.further("handle")))
     rest = row.theory_win - sum(line.amount or 0 for line in lines)
     if rest:

@@ -18,6 +18,7 @@ from casino.errors import Refused
 from casino.eventstore import Recorded, read_stream
 from casino.models import Property
 from casino.rows import Choice, Code, Day, Moment, Money, Part, Words, row_type
+from casino.wording.structures import subaccount_name
 
 DEBIT_SIDE = (chart.Kind.ASSET, chart.Kind.EXPENSE)
 """Kinds of accounts that grow by debit."""
@@ -256,9 +257,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _subaccount(side: Any, currency: str, language: str) -> str:
-    from casino.admin.show import subaccount_name
-
-    return subaccount_name(side.subaccount) if side.subaccount else ""
+    return subaccount_name(side.subaccount)
 
 
 @row_type()

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin.operations import form_field_of
 from casino.approvals import register  # noqa: F401  (importing registers)
+from casino.approvals.register import Document
 from casino.models import Property
 from casino.models.approvals import MAX_FILE_BYTES
-from casino.operations.inputs import Document
 
 
 class DocumentField(forms.FileField):
@@ -29,6 +29,6 @@ class DocumentField(forms.FileField):
 
 
 @form_field_of.register
-def _document(kind: Document, property: Property, *, required: bool) -> forms.Field:
+def _document(kind: Document, property: Property, **options: Any) -> forms.Field:
     widget = forms.ClearableFileInput(attrs={"accept": ".pdf,.png,.jpg,.jpeg"})
-    return DocumentField(label=kind.label, required=required, widget=widget)
+    return DocumentField(widget=widget, **options)

@@ -16,7 +16,6 @@ to say.
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import attrgetter
@@ -50,7 +49,8 @@ from casino.identity.access import actor_of, may, property_of
 from casino.identity.signatures import Signature, sign
 from casino.jurisdictions import kept_here, local_cite
 from casino.models import Employee, Property
-from casino.operations.inputs import MOST_NUMBER, CountLine, empty_text
+from casino.offers import empty_text
+from casino.operations.inputs import MOST_NUMBER, CountLine
 from casino.requests import idempotency
 from casino.roles import Role
 
@@ -116,17 +116,6 @@ def choice(
     )
 
 
-class DayChoice(forms.ChoiceField):
-    """A gaming day out of those offered; a `date` for the command."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(widget=UnfoldAdminSelectWidget(), **kwargs)
-
-    def clean(self, value: Any) -> dt.date | None:
-        text = super().clean(value)
-        return dt.date.fromisoformat(text) if text else None
-
-
 def text(
     label: Any, *, required: bool = True, long: bool = False, max_length: int = 200, strip: bool = True
 ) -> forms.CharField:
@@ -136,10 +125,11 @@ def text(
 
 
 class WordsField(forms.CharField):
-    """Short texts without spaces, one on each line."""
+    """Up to `most` texts without spaces, one on each line, of up to `each` characters; None: as many as there are."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}), **options)
+    def __init__(self, *, most: int | None, each: int, **options: Any) -> None:
+        longest = None if most is None else most * (each + 2)
+        super().__init__(widget=UnfoldAdminTextareaWidget(attrs={"rows": 3}), max_length=longest, **options)
 
     def clean(self, value: Any) -> list[str]:
         return str(super().clean(value)).split()
@@ -621,7 +611,6 @@ def link(name: str, user: Any, **query: Any) -> str:
 
 __all__ = [
     "CountField",
-    "DayChoice",
     "FormNumberField",
     "GuidedForm",
     "GuidedPage",

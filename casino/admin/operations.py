@@ -14,9 +14,10 @@ from django import forms
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import guided
-from casino.admin.guided import CountField, DayChoice, GuidedForm, GuidedPage, Signer
+from casino.admin.guided import CountField, GuidedForm, GuidedPage, Signer
 from casino.admin.kit import MoneyField
 from casino.models import Property
+from casino.offers import empty_text
 from casino.operations import OPERATIONS, Argument, Operation, operation_of, operations_of
 from casino.operations import inputs as kinds
 
@@ -27,74 +28,63 @@ FEW = 4
 
 
 @functools.singledispatch
-def form_field_of(kind: kinds.Input, property: Property, *, required: bool) -> forms.Field:
-    """Return the form field of a kind of input, with what the property offers now."""
+def form_field_of(kind: kinds.Input, property: Property, **options: Any) -> forms.Field:
+    """Return the form field of a kind of input, with what the property offers now; `options`: label and required."""
     raise TypeError(f"{type(kind).__name__} has no form field")
 
 
 @form_field_of.register
-def _text(kind: kinds.TextInput, property: Property, *, required: bool) -> forms.Field:
-    limits = {"max_length": kind.max_length, "strip": kind.strip}
-    return guided.text(kind.label, required=required, long=kind.long, **limits)
+def _text(kind: kinds.TextInput, property: Property, **options: Any) -> forms.Field:
+    return guided.text(long=kind.long, max_length=kind.max_length, strip=kind.strip, **options)
 
 
 @form_field_of.register
-def _lines(kind: kinds.Lines, property: Property, *, required: bool) -> forms.Field:
-    longest = None if kind.most is None else kind.most * (kind.max_length + 2)
-    return guided.WordsField(label=kind.label, required=required, max_length=longest)
+def _date(kind: kinds.Date, property: Property, **options: Any) -> forms.Field:
+    return forms.DateField(widget=UnfoldAdminTextInputWidget({"type": "date"}), **options)
 
 
-@form_field_of.register
-def _choice(kind: kinds.Choice, property: Property, *, required: bool) -> forms.Field:
-    options = list(kind.options) or list(kind.offers(property) if kind.offers else ())
-    if kind.options and (required or kind.radio) and len(options) <= FEW:
-        return forms.ChoiceField(label=kind.label, required=required, choices=options, widget=forms.RadioSelect())
-    if not kind.options and kind.offers is None:
-        return guided.text(kind.label, required=required, max_length=kind.max_length)
-    field = guided.choice(kind.label, required=required, coerce=kind.coerce)
-    guided.offer(field, options, kinds.empty_text(kind.offers))
-    return field
-
-
-@form_field_of.register
-def _several(kind: kinds.Several, property: Property, *, required: bool) -> forms.Field:
-    choices = list(kind.offers(property) if kind.offers else ())
-    widget = forms.CheckboxSelectMultiple(attrs={"class": "plain"})
-    field = forms.MultipleChoiceField(label=kind.label, required=required, choices=choices, widget=widget)
-    guided.explain_empty(field, choices, kinds.empty_text(kind.offers))
-    return field
-
-
-@form_field_of.register
-def _day(kind: kinds.Day, property: Property, *, required: bool) -> forms.Field:
-    field = DayChoice(label=kind.label, required=required)
-    guided.offer(field, list(kind.offers(property) if kind.offers else ()), kinds.empty_text(kind.offers))
-    return field
-
-
-@form_field_of.register
-def _date(kind: kinds.Date, property: Property, *, required: bool) -> forms.Field:
-    return forms.DateField(label=kind.label, required=required, widget=UnfoldAdminTextInputWidget({"type": "date"}))
-
-
-form_field_of.register(kinds.Moment, lambda kind, property, *, required: guided.moment(kind.label, required=required))
 form_field_of.register(
     kinds.Number,
-    lambda kind, property, *, required: guided.number(kind.label, least=kind.least, most=kind.most, required=required),
+    lambda kind, property, **options: guided.number(least=kind.least, most=kind.most, **options),
 )
-form_field_of.register(kinds.Flag, lambda kind, property, *, required: guided.flag(kind.label))
+form_field_of.register(
+    kinds.Lines,
+    lambda kind, property, **options: guided.WordsField(most=kind.most, each=kind.max_length, **options),
+)
+form_field_of.register(kinds.Moment, lambda kind, property, **options: guided.moment(**options))
+form_field_of.register(kinds.Flag, lambda kind, property, **options: guided.flag(kind.label))
+form_field_of.register(kinds.Money, lambda kind, property, **options: MoneyField(currency=property.currency, **options))
 
 
 @form_field_of.register
-def _money(kind: kinds.Money, property: Property, *, required: bool) -> forms.Field:
-    return MoneyField(label=kind.label, currency=property.currency, required=required)
+def _choice(kind: kinds.Choice, property: Property, **options: Any) -> forms.Field:
+    offered = list(kind.options) or _offered(kind, property)
+    if kind.options and (options["required"] or kind.radio) and len(offered) <= FEW:
+        return forms.ChoiceField(choices=offered, widget=forms.RadioSelect(), **options)
+    if not kind.options and kind.offers is None:
+        return guided.text(max_length=kind.max_length, **options)
+    field = guided.choice(coerce=kind.coerce, **options)
+    guided.offer(field, offered, empty_text(kind.offers))
+    return field
 
 
 @form_field_of.register
-def _counts(kind: kinds.Counts, property: Property, *, required: bool) -> forms.Field:
+def _several(kind: kinds.Several, property: Property, **options: Any) -> forms.Field:
+    offered, widget = _offered(kind, property), forms.CheckboxSelectMultiple(attrs={"class": "plain"})
+    field = forms.MultipleChoiceField(choices=offered, widget=widget, **options)
+    guided.explain_empty(field, offered, empty_text(kind.offers))
+    return field
+
+
+@form_field_of.register
+def _counts(kind: kinds.Counts, property: Property, **options: Any) -> forms.Field:
     field = CountField(label=kind.label, required=False)
     field.offer(kind.lines(property) if kind.lines else (), property.currency)
     return field
+
+
+def _offered(kind: kinds.Choice | kinds.Several, property: Property) -> list[tuple[str, Any]]:
+    return list(kind.offers(property)) if kind.offers else []
 
 
 class OperationForm(GuidedForm):
@@ -116,7 +106,7 @@ class OperationForm(GuidedForm):
 
     def field_of(self, argument: Argument) -> forms.Field:
         """Return the field of an input."""
-        field = form_field_of(argument.kind, self.property, required=argument.required)
+        field = form_field_of(argument.kind, self.property, label=argument.kind.label, required=argument.required)
         if argument.kind.help and not field.help_text:
             field.help_text = argument.kind.help
         if isinstance(field.widget, forms.RadioSelect):
@@ -145,7 +135,6 @@ def fill(one: Operation, page: Made) -> Made:
 
     Raises `TypeError` where the class repeats the declaration.
     """
-    signers = (signer for signer in one.signers if not signer.several and signer.signs.on_page)
     members = {
         "operation": one,
         "command": one.carry_out,
@@ -153,8 +142,9 @@ def fill(one: Operation, page: Made) -> Made:
         "owner": classmethod(lambda _page: one.function.__module__),
         "place": list(OPERATIONS).index(one.name),
         "signers": tuple(
-            Signer(each.name, each.signs.label, each.signs.roles, required=each.required, note=each.signs.note)
-            for each in signers
+            Signer(each.name, each.kind.label, each.kind.roles, required=each.required, note=each.kind.note)
+            for each in one.signers
+            if each.kind.on_page and not each.several
         ),
         **{RENAMED.get(name, name): value for name, value in vars(one.page).items() if value != ""},
     }

@@ -25,7 +25,9 @@ from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
 from casino.wording import event_names, exception_details
 from casino.wording.formats import EXCEPTIONS as EXCEPTIONS
-from casino.wording.formats import NOTHING, game_name, language, money
+from casino.wording.formats import NOTHING, language, money
+from casino.wording.formats import game_name as game_name
+from casino.wording.structures import KEYS, VALUES
 
 
 def money_e4(e4: int | None, currency: str) -> str:
@@ -173,21 +175,6 @@ def _flat(value: Any, currency: str, zone: ZoneInfo, prefix: str = "") -> list[t
     return [(prefix, leaf("", value, currency, zone))]
 
 
-KEYS: dict[str, Any] = {
-    "hand": _lazy("hand"),
-    "amount": _lazy("amount"),
-    "amount_minor": _lazy("amount"),
-    "seat": _lazy("seat"),
-    "kind": _lazy("kind"),
-    "serial": _lazy("form number"),
-    "total": _lazy("total"),
-    "difference": _lazy("difference"),
-}
-"""Labels of the names inside recorded structures; each app adds its own."""
-
-VALUES: dict[str, Any] = {}
-"""Words for codes inside a structure, added by the app that records them."""
-
 _MONEY_KEYS = ("min", "max", "bring_in", "chip", "amount", "read", "system", "difference", "total")
 
 
@@ -233,11 +220,6 @@ def options_in_words(game: str, chosen: Mapping[str, Any], currency: str) -> str
         label = name if option is None else option.es if language() == "es" else option.en
         rows.append((label, str(value) if option is None else option_value(option.kind, value, currency)))
     return render_to_string("casino/parts/structure.html", {"rows": rows})
-
-
-def subaccount_name(code: str) -> str:
-    """A sub-account in words: a game or a fund by its name; a table, a link or a person by the code."""
-    return str(KEYS[code]) if code in KEYS else game_name(code)
 
 
 def actor_name(actor: str) -> str:

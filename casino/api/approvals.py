@@ -16,9 +16,9 @@ from casino.api.operations import answer, field_of
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.approvals import queries, register
+from casino.approvals.register import Document
 from casino.models import Approval
 from casino.models.approvals import Documents
-from casino.operations.inputs import Document
 
 DocumentSerializer = serializer_of(queries.DocumentRow)
 

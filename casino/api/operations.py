@@ -1,6 +1,6 @@
 """REST from declared operations: request bodies, views, addresses (decision 70).
 
-An app's `api` says what its resources look like (`resource`, `answer`) and which of its paths are read
+An app's `api` says what its resources look like (`RESOURCES`, `answer`) and which of its paths are read
 (`patterns(app, reads)`); every POST of a declared operation comes from its declaration.
 """
 
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import copy
 import functools
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
 from django.urls import URLPattern, path
-from django.utils import translation
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -27,9 +26,10 @@ from casino.api.fields import AmountField, CountsField, SignerSerializer
 from casino.api.openapi import writes
 from casino.api.permissions import require_every_table
 from casino.api.table_scope import tables_of
+from casino.documents.labels import translated
 from casino.errors import Refused
 from casino.models import Property
-from casino.operations import Argument, Operation, Route, SignedBy, operation_of, operations_of
+from casino.operations import Argument, K, Operation, Route, Signs, operation_of, operations_of
 from casino.operations import inputs as kinds
 from casino.roles import HUMAN_ROLES
 
@@ -39,7 +39,7 @@ MOST_SIGNERS = 20
 """More than any team has: every PIN costs time to check."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Resource:
     """The record that a path names: how it is found, shown, limited to tables, and its stream.
 
@@ -59,37 +59,24 @@ class Resource:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer of an operation: `show(view, result, given)` returns what the serializer shows."""
+    """The answer of an operation: `show(property, result, given)` returns what the serializer shows, by default what the
+    operation returned; `within` as that of a resource."""
 
     serializer: Any
-    show: Callable[[CasinoAPIView, Any, Mapping[str, Any]], Any]
+    show: Callable[[Property, Any, Mapping[str, Any]], Any] = lambda property, result, given: result
     many: bool = False
-
-    @property
-    def schema(self) -> Any:
-        """Return the schema of the answer for the OpenAPI document."""
-        return self.serializer(many=True) if self.many else self.serializer
+    within: Callable[[Any, Collection[str] | None], Any] = lambda shown, tables: shown
 
 
 RESOURCES: dict[str, Resource] = {}
+"""Resources by the names that routes use; an app adds its own."""
+
 ANSWERS: dict[str, Answer] = {}
 
 
-def resource(name: str, serializer: type[serializers.Serializer], find: Callable[..., Any], **more: Any) -> Resource:
-    """Register a resource under the name that routes use. See `Resource`."""
-    return RESOURCES.setdefault(name, Resource(serializer=serializer, find=find, **more))
-
-
-def answer(
-    command: Callable[..., Any],
-    serializer: Any,
-    show: Callable[[Property, Any, Mapping[str, Any]], Any] = lambda property, result, given: result,
-    *,
-    many: bool = False,
-) -> None:
-    """Register what the request of an operation gets back, by default what the operation returned. See `Answer`."""
-    shown = Answer(serializer, lambda view, result, given: show(view.property, result, given), many)
-    ANSWERS[operation_of(command).name] = shown
+def answer(command: Callable[..., Any], serializer: Any, *show: Callable[..., Any], many: bool = False) -> None:
+    """Register what the request of an operation gets back. See `Answer`."""
+    ANSWERS[operation_of(command).name] = Answer(serializer, *show, many=many)
 
 
 @functools.singledispatch
@@ -138,26 +125,22 @@ plain_field(kinds.Money, AmountField)
 plain_field(kinds.Counts, CountsField)
 
 
-def _field_of_input(argument: Argument, *, required: bool) -> serializers.Field:
+def _field_of_input(kind: kinds.Input, default: Any, *, required: bool) -> serializers.Field:
     options: dict[str, Any] = {"required": required}
-    is_amount = isinstance(argument.kind, kinds.Money)  # left out, the operation's default applies
-    if not required and argument.default is not None and not is_amount:
-        options["default"] = list if argument.default == () else argument.default
-    if argument.kind.help:
-        with translation.override("en"):
-            options["help_text"] = str(argument.kind.help)
-    return field_of(argument.kind, **options)
+    if not required and default is not None and not isinstance(kind, kinds.Money):  # its default is the operation's
+        options["default"] = list if default == () else default
+    if kind.help:
+        options["help_text"] = translated(kind.help, "en")
+    return field_of(kind, **options)
 
 
-def _fields_of_signer(signer: SignedBy, *, required: bool) -> dict[str, serializers.Field]:
+def _fields_of_signer(signer: Argument[Signs], *, required: bool) -> dict[str, serializers.Field]:
     if signer.several:
         return {signer.public: SignerSerializer(many=True, required=required, max_length=MOST_SIGNERS)}
-    signed = SignerSerializer(required=required)
-    admitted = ", ".join(role.value for role in signer.signs.roles)
-    role = serializers.ChoiceField(
-        ANY_ROLE, required=False, help_text=f"admitted: {admitted}; by default the first of them that the person holds"
-    )
-    return {signer.public: signed, signer.role_field: role}
+    admitted = ", ".join(role.value for role in signer.kind.roles)
+    says = f"admitted: {admitted}; by default the first of them that the person holds"
+    signed = SignerSerializer(required=required)  # the document has fields in the order in which they are made
+    return {signer.public: signed, signer.role_field: serializers.ChoiceField(ANY_ROLE, required=False, help_text=says)}
 
 
 _BODIES: dict[str, tuple[Any, type[serializers.Serializer]]] = {}
@@ -175,13 +158,13 @@ def body_of(operations: Sequence[Operation]) -> type[serializers.Serializer]:
     for name in sorted({name for one in operations if not _route(one).of for name in _route(one).when}):
         values = list(dict.fromkeys(_route(one).when[name] for one in operations))
         fields[name] = serializers.BooleanField() if True in values else serializers.ChoiceField(values)
-    for argument in (argument for one in operations for argument in one.asked()):
-        if argument.in_path not in route.names and argument.public not in fields:
-            required = _all_need(operations, argument.public)
-            fields[argument.public] = _field_of_input(_merged(argument, operations), required=required)
-    for signer in (signer for one in operations for signer in one.signers):
-        if signer.public not in fields:
-            fields |= _fields_of_signer(signer, required=_all_need(operations, signer.public))
+    taken = {*fields, *route.names}
+    asked = (argument for one in operations for argument in one.asked())
+    for public, same in _by_name(each for each in asked if taken.isdisjoint((each.public, each.in_path))).items():
+        kind = _merged([argument.kind for argument in same])
+        fields[public] = _field_of_input(kind, same[0].default, required=_all_need(operations, same))
+    for same in _by_name(signer for one in operations for signer in one.signers).values():
+        fields |= _fields_of_signer(same[0], required=_all_need(operations, same))
     if any(one.takes_time for one in operations):
         fields["occurred_at"] = serializers.DateTimeField(required=False)
     name = route.body or first.class_name
@@ -194,19 +177,22 @@ def body_of(operations: Sequence[Operation]) -> type[serializers.Serializer]:
     return shared
 
 
-def _all_need(operations: Sequence[Operation], public: str) -> bool:
-    return all(
-        any(part.public == public and part.required for part in (*one.inputs, *one.signers)) for one in operations
-    )
+def _by_name(arguments: Iterable[Argument[K]]) -> dict[str, list[Argument[K]]]:
+    named: dict[str, list[Argument[K]]] = {}
+    for argument in arguments:
+        named.setdefault(argument.public, []).append(argument)
+    return named
 
 
-def _merged(argument: Argument, operations: Sequence[Operation]) -> Argument:
-    """Return an argument with the options that any of the operations gives it."""
-    if not isinstance(argument.kind, kinds.Choice):
-        return argument
-    same = [other.kind for one in operations for other in one.asked() if other.public == argument.public]
+def _all_need(operations: Sequence[Operation], same: Sequence[Argument[Any]]) -> bool:
+    return len(same) == len(operations) and all(argument.required for argument in same)
+
+
+def _merged(same: Sequence[kinds.Input]) -> kinds.Input:
+    """Return the first of these inputs, with the options that any of them gives."""
     options = {value: label for kind in same if isinstance(kind, kinds.Choice) for value, label in kind.options}
-    return replace(argument, kind=replace(argument.kind, options=tuple(options.items())))
+    first = same[0]
+    return replace(first, options=tuple(options.items())) if isinstance(first, kinds.Choice) else first
 
 
 def _route(one: Operation) -> Route:
@@ -263,11 +249,10 @@ class OperationView(CasinoAPIView):
         return self.operations[0]
 
     def _unchanged(self, record: Any, names: dict[str, Any]) -> AbstractContextManager[None]:
-        known = self.of
-        if known is None or not self.route.conditional:
+        if self.of is None or not self.route.conditional:
             return nullcontext()
-        stream = None if record is None else known.stream(record)
-        return self.unchanged(known.serializer, lambda: known.find(self.property, **names), stream)
+        stream = None if record is None else self.of.stream(record)
+        return self.unchanged(self.of.serializer, functools.partial(self.of.find, self.property, **names), stream)
 
     def _given(self, one: Operation, names: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
         _require_whole(one, names, body)
@@ -278,15 +263,12 @@ class OperationView(CasinoAPIView):
                 given[argument.name] = value if argument.in_path == argument.name else [value]
             elif argument.public in body:
                 given[argument.name] = value_of(argument.kind, body[argument.public], self)
-        for signer in one.signers:
-            if signer.public in body:
-                given[signer.name] = self._signed(one, signer, body)
-        if one.takes_time:
-            given["at"] = body.get("occurred_at")
-        return {**given, "actor": self.actor}
+        signed = {each.name: self._signed(one, each, body) for each in one.signers if each.public in body}
+        happened = {"at": body.get("occurred_at")} if one.takes_time else {}
+        return {**given, **signed, **happened, "actor": self.actor}
 
-    def _signed(self, one: Operation, signer: SignedBy, body: Mapping[str, Any]) -> Any:
-        given, roles = body[signer.public], signer.signs.roles
+    def _signed(self, one: Operation, signer: Argument[Signs], body: Mapping[str, Any]) -> Any:
+        given, roles = body[signer.public], signer.kind.roles
         if signer.several:
             return [self.signature_in(each, roles, one.name) for each in given]
         role = body.get(signer.role_field)
@@ -296,7 +278,8 @@ class OperationView(CasinoAPIView):
         status, known = _route(one).status, _answer_of(one)
         if known is None:
             return Response(status=status)
-        return self.show(known.serializer, known.show(self, result, given), many=known.many, status=status)
+        shown = known.within(known.show(self.property, result, given), self.key_tables)
+        return self.show(known.serializer, shown, many=known.many, status=status)
 
 
 @functools.singledispatch
@@ -310,12 +293,14 @@ def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, 
 
     `field` of the refusal is the first of them, its detail `missing` names all.
     """
-    inputs = [part.public for part in one.asked() if part.required and part.in_path not in names]
-    signers = [part.public for part in one.signers if part.required]
-    missing = [name for name in (*inputs, *signers) if name not in body]
-    if missing and missing[0] in signers:
-        people = ", ".join(name for name in missing if name in signers)
-        raise Refused("signature_missing", field=missing[0], cite=one.cite, people=people, details={"missing": missing})
+    needed = [part for part in (*one.asked(), *one.signers) if part.required and part.public not in body]
+    missing = [part.public for part in needed if part.in_path not in names]
+    people = [part.public for part in one.signers if part.public in missing]
+    if missing and missing[0] in people:
+        unsigned = ", ".join(people)
+        raise Refused(
+            "signature_missing", field=missing[0], cite=one.cite, people=unsigned, details={"missing": missing}
+        )
     if missing:
         raise Refused("field_missing", field=missing[0], cite=one.cite, details={"missing": missing})
 
@@ -327,15 +312,15 @@ def view_of(operations: Sequence[Operation], reads: type[CasinoAPIView] | None =
     if len({_route(one).scope for one in operations}) != 1:
         raise TypeError(f"the operations at {route.path} have several scopes")
     body, known = body_of(operations), _answer_of(first)
+    schema = known and (known.serializer(many=True) if known.many else known.serializer)
 
     @writes(
-        first.request_summary, tag=route.tag, body=body, answer=known and known.schema, status=route.status,
+        first.request_summary, tag=route.tag, body=body, answer=schema, status=route.status,
         description=route.description, conditional=route.conditional,
     )  # fmt: skip
     def post(self: Any, request: Request, **names: Any) -> Response:
         return self.carry_out(request, names)
 
-    bases = (OperationView,) if reads is None else (OperationView, reads)
     record = RESOURCES[route.of] if route.of else None
     members = {
         "operations": tuple(operations),
@@ -345,10 +330,10 @@ def view_of(operations: Sequence[Operation], reads: type[CasinoAPIView] | None =
         "scopes": {**(reads.scopes if reads else {}), "POST": route.scope},
         "asks_for_table": bool(route.tables or (record and record.tables)),
         "post": post,
-        "__doc__": (reads.__doc__ if reads else None) or first.summary,
+        "__doc__": (reads and reads.__doc__) or first.summary,
         "__module__": reads.__module__ if reads else __name__,
     }
-    return type(f"{first.class_name}View", bases, members)
+    return type(f"{first.class_name}View", (OperationView, *([reads] if reads else ())), members)
 
 
 def _answer_of(one: Operation) -> Answer | None:
@@ -358,12 +343,11 @@ def _answer_of(one: Operation) -> Answer | None:
         return ANSWERS.get(one.name)
     known = RESOURCES[route.answer or route.of]
 
-    def show(view: CasinoAPIView, result: Any, given: Mapping[str, Any]) -> Any:
+    def show(property: Property, result: Any, given: Mapping[str, Any]) -> Any:
         found_by, names = ((result,), ()) if route.answer else ((), route.names)
-        record = known.find(view.property, *found_by, **{name: given[name] for name in names})
-        return known.within(record, view.key_tables)
+        return known.find(property, *found_by, **{name: given[name] for name in names})
 
-    return Answer(known.serializer, show)
+    return Answer(known.serializer, show, within=known.within)
 
 
 def patterns(app: str, reads: Mapping[str, type[CasinoAPIView]], names: Mapping[str, str]) -> list[URLPattern]:
@@ -377,8 +361,7 @@ def patterns(app: str, reads: Mapping[str, type[CasinoAPIView]], names: Mapping[
         if one.route is not None:
             routed.setdefault(one.route.path, []).append(one)
     views = {**reads, **{where: view_of(operations, reads.get(where)) for where, operations in routed.items()}}
-    titles = {where: operations[0].name.replace("_", "-") for where, operations in routed.items()}
     return [
-        path(where, views[where].as_view(), name=names.get(where) or titles[where])
+        path(where, views[where].as_view(), name=names.get(where) or routed[where][0].name.replace("_", "-"))
         for where in sorted(views, key=lambda one: [part.startswith("<") for part in one.split("/")])
     ]

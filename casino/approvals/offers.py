@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from casino.models import Approval, Property
-from casino.operations.inputs import Choice, when_empty
+from casino.offers import when_empty
+from casino.operations.inputs import Choice
 from casino.wording.formats import document_subject
 
 

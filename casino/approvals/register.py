@@ -7,6 +7,7 @@ day. What is done to it is an event of the gaming day on which it is done, with 
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated
 
@@ -24,8 +25,9 @@ from casino.identity.signatures import Signature
 from casino.models import Approval, Employee, Property
 from casino.models.approvals import MAX_FILE_BYTES, file_type
 from casino.numbered_forms.pads import recording_day
+from casino.offers import when_empty
 from casino.operations import Signs, Subject, operation
-from casino.operations.inputs import Choice, Date, Document, TextInput, when_empty
+from casino.operations.inputs import Choice, Date, Input, TextInput
 from casino.roles import Role
 from casino.rules import requirements
 from casino.wording.formats import document_subject
@@ -47,6 +49,11 @@ def _on_file(property: Property) -> list[tuple[str, str]]:
     rows = Approval.objects.filter(property=property, withdrawn_on=None).order_by("-date", "reference")
     names = {row.reference: document_subject(property.jurisdiction, row.subject) for row in rows}
     return [(reference, f"{reference} · {name}"[:120]) for reference, name in names.items()]
+
+
+@dataclass(frozen=True)
+class Document(Input):
+    """A file as bytes: a page takes it as an upload, a request in base64."""
 
 
 Reference = Annotated[str, TextInput(_("Document number"), max_length=60)]

@@ -24,8 +24,9 @@ from casino.events import SeriesIssued, SeriesReceived, SeriesReturned
 from casino.eventstore import get_seal
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import FormNumber, FormPad, FormSeries, Property
+from casino.offers import when_empty
 from casino.operations import Signs, Subject, operation
-from casino.operations.inputs import Choice, Number, TextInput, when_empty
+from casino.operations.inputs import Choice, Number, TextInput
 from casino.roles import AUDIT, HUMAN_ROLES
 
 CITE = "control T5"

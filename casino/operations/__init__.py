@@ -14,11 +14,11 @@ import inspect
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, InitVar, dataclass, field, replace
-from typing import Any, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Generic, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
 from django.db import transaction
-from django.utils import translation
 
+from casino.documents.labels import translated
 from casino.errors import Text
 from casino.identity.signatures import require_role
 from casino.jurisdictions import kept
@@ -27,6 +27,7 @@ from casino.roles import Role
 
 P = ParamSpec("P")
 R = TypeVar("R")
+K = TypeVar("K", bound="Input | Signs", covariant=True)
 
 CONTEXT = frozenset({"actor", "at"})
 """Arguments of every operation: who carries it out, and when it happened (an instant, by default now)."""
@@ -56,13 +57,17 @@ class Signs:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Argument:
-    """An input: the argument's name, its kind, whether it must be given, and its default."""
+class Argument(Generic[K]):
+    """An argument of an operation: what it asks for or who signs, whether it must be given, its default.
+
+    `several`: a list of signatures.
+    """
 
     name: str
-    kind: Input
+    kind: K
     required: bool
     default: Any = None
+    several: bool = False
 
     @property
     def public(self) -> str:
@@ -74,25 +79,10 @@ class Argument:
         """Name in a path."""
         return (isinstance(self.kind, Several) and self.kind.path) or self.name
 
-
-@dataclass(frozen=True, kw_only=True)
-class SignedBy:
-    """Somebody who signs an operation: the argument's name, `signs`, whether it may be left out or is a list."""
-
-    name: str
-    signs: Signs
-    required: bool
-    several: bool
-
-    @property
-    def public(self) -> str:
-        """Name over REST."""
-        return self.signs.public or self.name
-
     @property
     def role_field(self) -> str:
-        """Field of a request that names the role."""
-        return self.signs.role_field or f"{self.public}_role"
+        """Field of a request that names the role in which somebody signs."""
+        return (isinstance(self.kind, Signs) and self.kind.role_field) or f"{self.public}_role"
 
 
 @dataclass(frozen=True)
@@ -141,7 +131,7 @@ class Page:
     icon: str
     group: str
     explanation: Text
-    opens: Collection[Role]
+    opens: Collection[Role] = ()
     done: Text = ""
     template: str = ""
     next: str = ""
@@ -172,7 +162,7 @@ class Subject:
 
     def page(self, title: Text, icon: str, explanation: Text = "", **own: Any) -> Page:
         """Return a page of the subject; `own`: what else a `Page` says."""
-        options = {"name": "", "opens": (), **self.pages, **own}
+        options = {"name": "", **self.pages, **own}
         return Page(title=title, icon=icon, group=self.group, explanation=explanation, **options)
 
 
@@ -184,15 +174,15 @@ class Operation:
     app: str
     function: Callable[..., Any]
     cite: str
-    inputs: tuple[Argument, ...]
-    signers: tuple[SignedBy, ...]
+    inputs: tuple[Argument[Input], ...]
+    signers: tuple[Argument[Signs], ...]
     takes_time: bool
     route: Route | None
     page: Page | None
 
     def __post_init__(self) -> None:
         for signer in self.signers:
-            if not signer.signs.roles:
+            if not signer.kind.roles:
                 raise TypeError(f"{self.name}: nobody may sign as {signer.name}")
         if self.page is not None and not self.page.opens:
             raise TypeError(f"{self.name}: its page opens to nobody")
@@ -216,33 +206,27 @@ class Operation:
     @property
     def request_summary(self) -> str:
         """Return the summary of the request in the OpenAPI document, in English."""
-        if self.route is None or self.route.summary or self.page is None:
-            return self.route.summary if self.route else ""
-        with translation.override("en"):
-            return str(self.page.title)
+        own = self.route.summary if self.route else ""
+        return own or ("" if self.page is None else translated(self.page.title, "en"))
 
     def is_kept(self, jurisdiction: str) -> bool:
         """Return whether a jurisdiction has the operation: one of its clauses, or a control, holds there."""
         return kept(self.cite, self.app, jurisdiction)
 
     def carry_out(self, *args: Any, **kwargs: Any) -> Any:
-        """Check the roles of those who sign, open the transaction and carry the operation out."""
-        self.require_roles(kwargs)
+        """Check the roles of those who sign, open a transaction, carry the operation out. Refused: `wrong_role`."""
+        for signer in self.signers:
+            signed = kwargs.get(signer.name)
+            for place, signature in enumerate((signed or ()) if signer.several else [signed]):
+                if signature is not None:
+                    field = f"{signer.name}[{place}]" if signer.several else signer.name
+                    require_role(signature, signer.kind.roles, field=field, cite=signer.kind.cite or self.cite)
         with transaction.atomic():
             return self.function(*args, **kwargs)
 
-    def asked(self) -> Iterator[Argument]:
+    def asked(self) -> Iterator[Argument[Input]]:
         """The inputs that people and devices give."""
         return (one for one in self.inputs if not isinstance(one.kind, Internal))
-
-    def require_roles(self, given: Mapping[str, Any]) -> None:
-        """Refuse a signature in a role that its duty does not admit. Refused: `wrong_role`."""
-        for signer in self.signers:
-            signed = given.get(signer.name)
-            for place, signature in enumerate(signed if signer.several and signed is not None else [signed]):
-                if signature is not None:
-                    field = f"{signer.name}[{place}]" if signer.several else signer.name
-                    require_role(signature, signer.signs.roles, field=field, cite=signer.signs.cite or self.cite)
 
 
 OPERATIONS: dict[str, Operation] = {}
@@ -289,10 +273,9 @@ def operations_of(app: str) -> list[Operation]:
 def _read(function: Callable[..., Any], cite: str, route: Route | None, page: Page | None) -> Operation:
     name = function.__name__
     hints = get_type_hints(function, include_extras=True)
-    parameters = list(inspect.signature(function).parameters.values())
-    inputs: list[Argument] = []
-    signers: list[SignedBy] = []
-    for parameter in parameters[1:]:
+    inputs: list[Argument[Input]] = []
+    signers: list[Argument[Signs]] = []
+    for parameter in list(inspect.signature(function).parameters.values())[1:]:
         if parameter.kind is not parameter.KEYWORD_ONLY:
             raise TypeError(f"{name}: {parameter.name} is not keyword-only")
         if parameter.name in CONTEXT:
@@ -300,17 +283,17 @@ def _read(function: Callable[..., Any], cite: str, route: Route | None, page: Pa
         parts = list(_parts(hints[parameter.name]))
         kind = next((part for part in parts if isinstance(part, (Input, Signs))), None)
         required = parameter.default is parameter.empty
-        if isinstance(kind, Signs):
-            signers.append(SignedBy(name=parameter.name, signs=kind, required=required, several=Sequence in parts))
-        elif isinstance(kind, Input):
-            default = None if required else parameter.default
-            inputs.append(Argument(name=parameter.name, kind=kind, required=required, default=default))
-        else:
-            raise TypeError(f"{name}: {parameter.name} says neither what it asks for nor who signs")
         if required and isinstance(kind, Internal):
             raise TypeError(f"{name}: {parameter.name} is internal and has no default")
+        options = {"name": parameter.name, "required": required, "default": None if required else parameter.default}
+        if isinstance(kind, Signs):
+            signers.append(Argument(kind=kind, several=Sequence in parts, **options))
+        elif isinstance(kind, Input):
+            inputs.append(Argument(kind=kind, **options))
+        else:
+            raise TypeError(f"{name}: {parameter.name} says neither what it asks for nor who signs")
     if page is not None:
-        roles = {role for signer in signers for role in signer.signs.roles}
+        roles = {role for signer in signers for role in signer.kind.roles}
         opens = page.opens or sorted(roles, key=list(Role).index)
         page = replace(page, name=page.name or name.replace("_", "-"), opens=opens)
     return Operation(

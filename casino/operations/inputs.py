@@ -6,18 +6,15 @@ that needs a kind of its own subclasses `Input` and registers both.
 
 from __future__ import annotations
 
-import functools
+import datetime as dt
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from casino.errors import Text
 from casino.models import Property
-
-Options = Iterable[tuple[str, Any]]
-"""Values with their labels."""
 
 MOST_NUMBER = 2_000_000_001
 
@@ -28,27 +25,6 @@ class CountLine(msgspec.Struct, frozen=True):
     name: str
     label: str
     worth: int
-
-
-Offering = TypeVar("Offering", bound=Callable[..., Any])
-
-
-def when_empty(text: Text) -> Callable[[Offering], Offering]:
-    """Decorator: the sentence a page shows when a function offers nothing. It gives the reason and the next step."""
-
-    def declared(offers: Offering) -> Offering:
-        offers.empty_text = text  # type: ignore[attr-defined]
-        return offers
-
-    return declared
-
-
-def empty_text(offers: Callable[..., Any] | None) -> Text:
-    """Return the sentence declared for a function that offers nothing now; empty without one."""
-    while isinstance(offers, functools.partial):
-        offers = offers.func
-    text: Text = getattr(offers, "empty_text", "")
-    return text
 
 
 @dataclass(frozen=True)
@@ -102,7 +78,7 @@ class Choice(Input):
     """
 
     options: tuple[tuple[str, Any], ...] = ()
-    offers: Callable[[Property], Options] | None = None
+    offers: Callable[[Property], Iterable[tuple[str, Any]]] | None = None
     max_length: int = 20
     radio: bool = False
     coerce: Callable[[str], Any] = str
@@ -114,15 +90,15 @@ class Several(Lines):
 
     max_length: int = 20
     least: int = 1
-    offers: Callable[[Property], Options] | None = None
+    offers: Callable[[Property], Iterable[tuple[str, Any]]] | None = None
     path: str = ""
 
 
 @dataclass(frozen=True)
-class Day(Input):
+class Day(Choice):
     """A gaming day; a page offers those that `offers` returns, as ISO dates."""
 
-    offers: Callable[[Property], Options] | None = None
+    coerce: Callable[[str], Any] = dt.date.fromisoformat
 
 
 @dataclass(frozen=True)
@@ -151,11 +127,6 @@ class Flag(Input):
 @dataclass(frozen=True)
 class Money(Input):
     """An amount in minor units of the property's currency."""
-
-
-@dataclass(frozen=True)
-class Document(Input):
-    """A file as bytes: a page takes it as an upload, a request in base64."""
 
 
 @dataclass(frozen=True)

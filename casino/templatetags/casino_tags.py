@@ -15,6 +15,7 @@ from casino.admin import guided, show
 from casino.identity.access import property_of
 from casino.jurisdictions import local_text
 from casino.models import Property
+from casino.wording import structures
 from casino.wording.states import state_in_words
 
 register = template.Library()
@@ -188,7 +189,7 @@ def actor_name(actor: str) -> str:
 @register.filter
 def subaccount_name(code: str) -> str:
     """A sub-account in words: a game, a fund; else as it is booked."""
-    return show.subaccount_name(code) if code else show.NOTHING
+    return structures.subaccount_name(code) or show.NOTHING
 
 
 @register.filter

@@ -7,25 +7,13 @@ from typing import Any
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin import show
 from casino.admin.files import document_page
 from casino.admin.kit import ProjectionAdmin
 from progressive import commands, documents
 from progressive.admin.deliveries import DrawPdf
 from progressive.admin.kit import READERS, LinkFilter
-from progressive.documents.distribution import FUNDS
 from progressive.models import (
     Distribution,
-)
-
-show.KEYS.update(
-    {
-        **FUNDS,
-        "special_draw": _("Special draw among the players"),
-        "outcome": _("hand"),
-        "share_bp": _("share of the meter"),
-        "off_meter": _("off the meter"),
-    }
 )
 
 

@@ -33,8 +33,8 @@ class PointsField(forms.CharField):
 
 
 @form_field_of.register
-def _points(kind: Points, property: Property, *, required: bool) -> forms.Field:
-    return PointsField(label=kind.label, required=required, max_length=8, widget=UnfoldAdminTextInputWidget())
+def _points(kind: Points, property: Property, **options: Any) -> forms.Field:
+    return PointsField(max_length=8, widget=UnfoldAdminTextInputWidget(), **options)
 
 
 class LinesField(forms.CharField):
@@ -69,8 +69,8 @@ class PayTableField(LinesField):
 
 
 @form_field_of.register
-def _pay_table(kind: PayTable, property: Property, *, required: bool) -> forms.Field:
-    return PayTableField(currency=property.currency, rows=3, label=kind.label, required=required, max_length=2_000)
+def _pay_table(kind: PayTable, property: Property, **options: Any) -> forms.Field:
+    return PayTableField(currency=property.currency, rows=3, max_length=2_000, **options)
 
 
 class WinnersField(LinesField):
@@ -94,8 +94,8 @@ class WinnersField(LinesField):
 
 
 @form_field_of.register
-def _winners(kind: Winners, property: Property, *, required: bool) -> forms.Field:
-    return WinnersField(currency=property.currency, rows=6, label=kind.label, required=required)
+def _winners(kind: Winners, property: Property, **options: Any) -> forms.Field:
+    return WinnersField(currency=property.currency, rows=6, **options)
 
 
 class InMeterField(forms.IntegerField):
@@ -107,6 +107,6 @@ class InMeterField(forms.IntegerField):
 
 
 @form_field_of.register
-def _in_meter(kind: CountMetersOfTable, property: Property, *, required: bool) -> forms.Field:
+def _in_meter(kind: CountMetersOfTable, property: Property, **options: Any) -> forms.Field:
     widget = UnfoldAdminTextInputWidget(attrs={"inputmode": "numeric"})
-    return InMeterField(label=kind.label, required=required, min_value=0, initial=0, widget=widget)
+    return InMeterField(min_value=0, initial=0, widget=widget, **options)

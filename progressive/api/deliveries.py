@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField
-from casino.api.operations import answer, plain_field, resource, value_of
+from casino.api.operations import RESOURCES, Resource, answer, plain_field, value_of
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.models import Property
@@ -65,7 +65,7 @@ def draw_shown(property: Property, link: str) -> dict[str, Any] | None:
     }
 
 
-resource("draw", DrawSerializer, draw_shown, required=False)
+RESOURCES["draw"] = Resource(DrawSerializer, draw_shown, required=False)
 
 plain_field(Winners, WinnerSerializer, many=True, allow_empty=False)
 
@@ -95,7 +95,7 @@ def delivery_of(property: Property, serial: str) -> PrizeDelivery | None:
     return PrizeDelivery.objects.filter(property_id=property.pk, serial=serial).first()
 
 
-resource("delivery form", DeliverySerializer, delivery_of)
+RESOURCES["delivery form"] = Resource(DeliverySerializer, delivery_of)
 
 
 DELIVERIES = Reads("meters:read", "progressive", shows=("progressive.prizedelivery",))

@@ -8,7 +8,7 @@ import msgspec
 from rest_framework import serializers
 
 from casino.api.fields import AmountField
-from casino.api.operations import answer, resource
+from casino.api.operations import RESOURCES, Resource, answer
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
@@ -48,7 +48,7 @@ def meter_of(property: Property, link: str, table: str = "") -> queries.MeterNow
     return queries.meter_of(property.pk, link)
 
 
-resource("meter", MeterSerializer, meter_of, required=False, within=naming)
+RESOURCES["meter"] = Resource(MeterSerializer, meter_of, required=False, within=naming)
 answer(commands.change_rate, serializer_of(RateFrom), many=True)
 answer(commands.distribute, SharesSerializer, lambda property, result, given: {"link": given["link"], "shares": result})
 answer(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from casino.api import pages
-from casino.api.operations import answer, resource
+from casino.api.operations import RESOURCES, Resource, answer
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
@@ -25,7 +25,7 @@ def prize_of(property: Property, prize: str) -> Prize | None:
     return every_prize(property.pk).filter(prize=prize).first()
 
 
-resource("prize", PrizeSerializer, prize_of, tables=("table",), required=False)
+RESOURCES["prize"] = Resource(PrizeSerializer, prize_of, tables=("table",), required=False)
 answer(commands.void_payout_form, PrizeSerializer, lambda property, result, given: prize_of(property, given["prize"]))
 
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField
-from casino.api.operations import field_of, plain_field, resource, value_of
+from casino.api.operations import RESOURCES, Resource, field_of, plain_field, value_of
 from casino.api.reads import Reads
 from casino.api.rows import field_of as prizes_field
 from casino.api.rows import serializer_of
@@ -58,7 +58,7 @@ def programme_of(property: Property, link: str) -> dict[str, Any] | None:
     return None if row is None else shown(property, row)
 
 
-resource("programme", ProgrammeSerializer, programme_of)
+RESOURCES["programme"] = Resource(ProgrammeSerializer, programme_of)
 
 
 @field_of.register

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from casino.api.fields import AmountField
-from casino.api.operations import answer, resource
+from casino.api.operations import RESOURCES, Resource, answer
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from progressive import commands, cover
@@ -18,7 +18,7 @@ class ReimbursedSerializer(serializers.Serializer):
     amount = AmountField()
 
 
-resource("reserve", serializer_of(cover.ReserveNow), cover.reserve_now, required=False)
+RESOURCES["reserve"] = Resource(serializer_of(cover.ReserveNow), cover.reserve_now, required=False)
 answer(
     commands.reimburse_prize,
     ReimbursedSerializer,

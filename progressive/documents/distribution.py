@@ -22,15 +22,9 @@ from progressive.commands import link_stream
 from progressive.events import FundsDistributed, LinkExpired
 from progressive.meter import DISTRIBUTION_RULE, PR_BENEFICIARIES, distribute
 from progressive.models import Distribution, Link, Meter
+from progressive.structure_names import FUNDS
 
 TITLE: Final[Label] = pgettext_lazy("document", "Distribution of an expired progressive")
-
-FUNDS: Final[Mapping[str, Label]] = {
-    "company_special_fund": _("Special Fund of the Tourism Company of Puerto Rico"),
-    "educational_fund": _("Educational Fund"),
-    "university_of_puerto_rico": _("General Fund of the University of Puerto Rico"),
-    "tourism_development_fund": _("Fund for the Development of the Tourism Industry"),
-}
 
 _RULES: Final[Mapping[str, Label]] = {
     DISTRIBUTION_RULE: _(

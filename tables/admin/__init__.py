@@ -17,7 +17,7 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 """
 
 from casino.admin import operations
-from tables.admin import configuration, panels, words
+from tables.admin import configuration, panels
 
 from tables.admin import days, banks, sessions, limits, rounds, late_rounds, slips, inventory_forms, boxes, count_room  # isort: skip
 from tables.admin import inspections  # isort: skip  (the menu shows pages as they register)

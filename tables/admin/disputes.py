@@ -27,6 +27,7 @@ from casino.rules.families.pai_gow_tiles import PaiGowTilesRound
 from casino.rules.kernel import Game, Option, Round
 from casino.rules.money import AmountError, format_amount, parse_amount
 from casino.rules.replay import parse_limits
+from casino.wording.structures import KEYS
 from tables.admin import viewer
 from tables.admin.telling import ACTIONS, PLACES, Teller
 from tables.rounds import disputes
@@ -474,7 +475,7 @@ class WhatItPays(Screen):
         return labels.translated(PLACES[name], show.language())
 
     def _limit(self, name: str) -> str:
-        return str(show.KEYS.get(name, name))
+        return str(KEYS.get(name, name))
 
     def _option(self, asked: Asked, option: Option, *, spanish: bool, wrong: dict[str, Any]) -> dict[str, Any]:
         usual = show.option_value(option.kind, option.default, self.property.currency)

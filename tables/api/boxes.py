@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField, CountsField
-from casino.api.operations import answer, plain_field, resource, value_of
+from casino.api.operations import RESOURCES, Resource, answer, plain_field, value_of
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
@@ -53,7 +53,7 @@ def _table_of(property: Property, custody: BoxCustody | None, names: Mapping[str
     return () if table is None else (table,)
 
 
-resource("box", BoxSerializer, queries.box_now, tables=_table_of, required=False)
+RESOURCES["box"] = Resource(BoxSerializer, queries.box_now, tables=_table_of, required=False)
 answer(commands.count_box, CountedSerializer, lambda _property, total, given: {"box": given["box"], "total": total})
 
 

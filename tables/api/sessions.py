@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from casino.api.fields import AmountField
-from casino.api.operations import answer, plain_field, resource
+from casino.api.operations import RESOURCES, Resource, answer, plain_field
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
@@ -28,8 +28,7 @@ SessionSerializer = serializer_of(SessionRow)
 
 TableSerializer = serializer_of(TableRow)
 
-resource(
-    "table",
+RESOURCES["table"] = Resource(
     TableSerializer,
     queries.table_state,
     stream=lambda state: state.session.stream if state.session else None,

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from casino.api import pages
 from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import reads
-from casino.api.operations import answer, plain_field, resource
+from casino.api.operations import RESOURCES, Resource, answer, plain_field
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
@@ -42,7 +42,7 @@ class PaperPeopleSerializer(serializers.Serializer):
 SlipSerializer = serializer_of(SlipRow)
 
 
-resource("slip", SlipSerializer, queries.slip, tables=TABLES)
+RESOURCES["slip"] = Resource(SlipSerializer, queries.slip, tables=TABLES)
 
 plain_field(PaperPeople, PaperPeopleSerializer)
 

@@ -125,6 +125,6 @@ def test_the_people_who_sign_are_those_whom_operations_declare() -> None:
         assert name in known, f"{name} has no route"
         assert {one.name for one in declared.values() if one.required} <= set(duties), name
         for signer, duty in duties.items():
-            roles = {role.value for role in declared[signer].signs.roles}
+            roles = {role.value for role in declared[signer].kind.roles}
             assert declared[signer].several == isinstance(duty, tuple), (name, signer)
             assert {one.split()[0] for one in ([duty] if isinstance(duty, str) else duty)} <= roles, (name, signer)

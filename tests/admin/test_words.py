@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from casino.admin import show
 from casino.wording.states import state_in_words
+from casino.wording.structures import subaccount_name
 from tests.markup import as_drawn
 
 ZONE = ZoneInfo("America/Puerto_Rico")
@@ -44,8 +45,8 @@ def test_a_pay_table_is_a_table_of_hands():
 def test_what_has_no_name_stays_as_it_is():
     with override("en"):
         assert "Unheard_of</dt><dd>7" in cell({"unheard_of": 7, "deeper": {"here": True}})
-        assert show.subaccount_name("RO-1") == "RO-1"
-        assert show.subaccount_name("university_of_puerto_rico").startswith("General Fund")
+        assert subaccount_name("RO-1") == "RO-1"
+        assert subaccount_name("university_of_puerto_rico").startswith("General Fund")
 
 
 def test_options_read_as_the_game_calls_them():

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from django.core.validators import RegexValidator
 from django.db import transaction
 from django.test import RequestFactory
 from rest_framework import serializers
@@ -30,7 +31,7 @@ from casino.identity import pin_attempts
 from casino.identity.pins import set_pins
 from casino.identity.signatures import Signature
 from casino.models import Employee
-from casino.operations import OPERATIONS, Operation, SignedBy
+from casino.operations import OPERATIONS, Argument, Operation
 from casino.roles import HUMAN_ROLES, Role
 from progressive.api.programmes import PrizeGivenSerializer
 from tables.api.boxes import ContentSerializer
@@ -49,12 +50,12 @@ class Cell(NamedTuple):
     """One signer of one operation in one role."""
 
     operation: Operation
-    signer: SignedBy
+    signer: Argument
     role: Role
 
     @property
     def admitted(self) -> bool:
-        return self.role in self.signer.signs.roles
+        return self.role in self.signer.kind.roles
 
     def __str__(self) -> str:
         return f"{self.operation.name}.{self.signer.name} as {self.role.value}"
@@ -125,7 +126,7 @@ def sample(field: serializers.Field) -> Any:
 
 
 SAMPLES: tuple[tuple[Any, Any], ...] = (
-    (serializers.RegexField, lambda field: "" if field.allow_blank else "12:30"),
+    (serializers.RegexField, lambda field: "" if field.allow_blank else text_for(field)),
     (serializers.ChoiceField, lambda field: next(iter(field.choices))),
     (serializers.DateTimeField, dt.datetime(2026, 11, 21, 16, tzinfo=dt.UTC).isoformat()),
     (serializers.DateField, TODAY.isoformat()),
@@ -135,9 +136,14 @@ SAMPLES: tuple[tuple[Any, Any], ...] = (
     (CountsField, {"5.00": 1}),
     (Base64Field, "JVBERi0x"),
     (AmountField, "5.00"),
-    (serializers.RegexField, "12:30"),
     (serializers.CharField, "X-1"),
 )
+
+
+def text_for(field: serializers.RegexField) -> str:
+    """Return a text of the field's form: a time or a series."""
+    patterns = [one.regex for one in field.validators if isinstance(one, RegexValidator)]
+    return next(text for text in ("12:30", "X1") if all(pattern.search(text) for pattern in patterns))
 
 
 def body_for(cell: Cell, world: World, signers: dict[Role, Employee]) -> dict[str, Any]:
@@ -154,7 +160,7 @@ def body_for(cell: Cell, world: World, signers: dict[Role, Employee]) -> dict[st
     body |= {name: value for name, value in one.route.when.items() if name in body}
     used: set[str] = set()
     for signer in one.signers:
-        role = cell.role if signer is cell.signer else signer.signs.roles[0]
+        role = cell.role if signer is cell.signer else signer.kind.roles[0]
         signed = {"employee": signers[role].code, "pin": PIN}
         used.add(signer.public)
         body[signer.public] = [signed] if signer.several else signed
@@ -169,7 +175,7 @@ def by_function(cell: Cell, world: World) -> bool:
     """Whether the operation itself refuses the role. Roles come first, so the other values do not matter."""
     signed: dict[str, Any] = {}
     for signer in cell.operation.signers:
-        role = cell.role if signer is cell.signer else signer.signs.roles[0]
+        role = cell.role if signer is cell.signer else signer.kind.roles[0]
         person = people(world)[role]
         signature = Signature(employee=person.code, role=role.value, method="pin", at="2026-11-21T12:00:00+00:00")
         signed[signer.name] = [signature] if signer.several else signature
@@ -250,7 +256,7 @@ def test_declared_roles_are_those_of_the_controls() -> None:
     expected = matrix.signers()
     for one in OPERATIONS.values():
         for signer in one.signers:
-            roles = {role.value for role in signer.signs.roles}
+            roles = {role.value for role in signer.kind.roles}
             assert roles == expected[one.name, signer.name], (one.name, signer.name)
         if one.page is not None:
             assert {role.value for role in one.page.opens} == matrix.pages()[one.page.name], one.page.name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin import show
+from casino.wording.structures import name_structures
 
-show.KEYS.update(
+name_structures(
     {
         "min": _("minimum"),
         "max": _("maximum"),
@@ -28,9 +28,7 @@ show.KEYS.update(
         "system": _("by the system"),
         "at_most": _("at most"),
         "why": _("why"),
-    }
-)
-show.VALUES.update(
+    },
     {
         "chips": _("Chips"),
         "notes": _("Notes"),
@@ -38,5 +36,5 @@ show.VALUES.update(
         "minimum": _("Minimum bet posted"),
         "progressive": _("Progressive meter"),
         "no_rounds": _("no rounds tell it"),
-    }
+    },
 )
