@@ -59,8 +59,8 @@ class Resource:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer of an operation: `show(property, result, given)` returns what the serializer shows, by default what the
-    operation returned; `within` as that of a resource."""
+    """The answer of an operation: `show(property, result, given)` returns what the serializer shows, by default the
+    result; `within` as that of a resource."""
 
     serializer: Any
     show: Callable[[Property, Any, Mapping[str, Any]], Any] = lambda property, result, given: result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from casino.api import pages
-from casino.api.operations import resource
+from casino.api.operations import RESOURCES, Resource
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
@@ -17,7 +17,7 @@ def payment_of(property: Property, payment: str) -> PaymentApproval | None:
     return PaymentApproval.objects.filter(property_id=property.pk, payment=payment).first()
 
 
-resource("payment", serializer_of(PaymentApprovalRow), payment_of, tables=("table",), required=False)
+RESOURCES["payment"] = Resource(serializer_of(PaymentApprovalRow), payment_of, tables=("table",), required=False)
 
 PaymentsView = Reads("rounds:read", "rounds", tables=TableScope.ROWS).pages(
     "List payments to approve",
