@@ -68,7 +68,7 @@ class Entry(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What an input cost. `ms`: of the processor in this process; `waited_ms`: until the answer, the database's work
+    """Cost of an input. `ms`: processor time of this process; `waited_ms`: time until the answer, the database's work
     and whatever else runs on the machine included."""
 
     input: Input
@@ -80,7 +80,7 @@ class Cost(NamedTuple):
 
     @property
     def megabytes(self) -> float:
-        """What was sent; at least one."""
+        """Return the megabytes sent; at least one."""
         return max(1.0, self.sent / MB)
 
 

@@ -35,7 +35,7 @@ class Page:
 
 
 def kind_of(address: str) -> str:
-    """What all pages of one kind have in common: the path without its row, the names of what is asked."""
+    """Return the kind of an address: its path without the row, and the names of its parameters."""
     path, _question, query = address.partition("?")
     path = re.sub(r"(/admin/\w+/\w+/)[^/]+(/(?:change|history|password)/)", r"\1#\2", path)
     asked = ",".join(sorted(re.findall(r"(\w+)=", query)))

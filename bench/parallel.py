@@ -47,7 +47,7 @@ def worker() -> Iterator[None]:
 
 
 def measured(rounds: int, runs: int) -> list[tuple[str, float, float, float]]:
-    """What was done, median seconds by one and by two, median ratio."""
+    """Return, per measurement: its name, median seconds by one and by two processes, median ratio."""
     from bench.property_setup import BenchProperty
     from bench.run import DAY
     from casino.eventstore import rebuilding, verify_store

@@ -33,7 +33,7 @@ IN_THE_WAY = {
     "while the events are copied (docs/decisions/0049-events-before-heads.md); the rules judge all rounds before the "
     "first is sent, about 40 µs each, and the server has nothing to do meanwhile.",
 }
-"""What stands between us and a goal, told when it is missed."""
+"""Known obstacle to a goal, by goal, printed when it is missed."""
 
 UNITS = {"close": "s", "REST: p99": "ms", "REST": "requests/s"}
 SECONDS_OF_A_CLOSE = 60

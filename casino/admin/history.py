@@ -27,7 +27,7 @@ from casino.eventstore import Recorded, get_seal, head, read_stream, verify_stre
 from casino.eventstore.recorded import StreamHead
 from casino.history import Clock, Figure, Kind
 from casino.history.kinds import kind_of_model, view_permission
-from casino.history.looks import events_of, object_of
+from casino.history.snapshots import events_of, object_of
 from casino.models import Property
 from casino.roles import HUMAN_ROLES
 from casino.withholding import hidden_from

@@ -17,7 +17,7 @@ from casino.api.base_view import CasinoAPIView
 from casino.api.ground import shown_events
 from casino.api.openapi import problems, reads
 from casino.history import Clock
-from casino.history.looks import object_of
+from casino.history.snapshots import object_of
 from casino.refusals.requests import unreadable
 from casino.rules.money import format_amount
 

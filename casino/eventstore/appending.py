@@ -130,8 +130,8 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str, relies_on
         guard(property_id, appends)
     if _is_one_statement(streams):
         streams[0].encode()
-    riders, others = subscriptions.riders(subscriptions.interested(streams))
-    carried = partial(subscriptions.statements, riders, relies_on=relies_on)
+    inline_projectors, others = subscriptions.inline_projectors(subscriptions.interested(streams))
+    carried = partial(subscriptions.statements, inline_projectors, relies_on=relies_on)
     recorded_at = datetime.now(UTC)
     end = hashing.header_end(hashing.microseconds(recorded_at), actor)
 

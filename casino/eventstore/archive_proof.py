@@ -16,7 +16,8 @@ ARCHIVE_UNPROVED: Final = "archive_unproved"
 
 
 def findings(months: list[str], folder: Path | None, property_id: int | None, day: date | None) -> list[Finding]:
-    """What keeps the archived months (YYYY-MM) from being proved; of one property or day, if one is named.
+    """Return the findings that prevent proving the archived months (YYYY-MM); of one property or day, if one is
+    named.
 
     `folder`: where the months were archived; None: it was not given, and no month is proved.
     """

@@ -1,7 +1,7 @@
-"""Months that are not here: the notes of archiving, and the refusal of whoever needs their events.
+"""Archived months: the records of archiving, and the refusal of reads that need their events.
 
-A noted month is no hole in the past. Its heads and seals stay, so what it held is still proven; its events come back
-with `archiving.attach`. Until then whoever asks for them is told so, by name of the month, and not handed less.
+A recorded month is no gap. Its heads and seals stay, so what it held is still proven; its events come back with
+`archiving.attach`. Until then a read of them is refused with the name of the month; it never returns less.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ COLUMNS: Final = (
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What was taken out. `digest`: SHA-256 of the rows as they were copied out; `attached_at`: when they came back."""
+    """Record of an archived month. `digest`: SHA-256 of the rows as copied out; `attached_at`: when they came
+    back."""
 
     month: date
     archived_at: datetime
@@ -70,7 +71,7 @@ def require(days: Iterable[date]) -> None:
 
 
 def require_all() -> None:
-    """Raises MonthArchived when any month is not here: for whoever makes everything anew out of the events."""
+    """Raise MonthArchived when any month is archived; called before everything is rebuilt from the events."""
     missing = [note.month for note in away()]
     if missing:
         raise MonthArchived(missing)

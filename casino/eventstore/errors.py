@@ -1,4 +1,4 @@
-"""What the store says when it refuses. Every refusal leaves the database as it was."""
+"""Errors of the event store. Every refusal leaves the database as it was."""
 
 from __future__ import annotations
 

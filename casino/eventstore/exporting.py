@@ -25,7 +25,7 @@ PROGRESS_EVERY = 2_000
 
 
 class Export(msgspec.Struct, frozen=True):
-    """What was written: the file of the day, the verifier beside it, and the key that signed."""
+    """Result of an export: the file of the day, the verifier beside it, and the key that signed."""
 
     path: Path
     verifier: Path
@@ -42,7 +42,8 @@ def export_day(
 ) -> Export:
     """Writes a sealed day to `path` (JSON Lines; `offline_verifier` describes it) and the verifier beside it.
 
-    Whoever writes it, whenever: the file is the same, and no byte of it is without proof.
+    The same day gives the same bytes, whenever and by whichever process it is written; every byte is covered by the
+    proof.
 
     The file appears whole or not at all. Nothing is checked here: that is the verifier's work. Errors: NotSealed,
     MonthArchived.

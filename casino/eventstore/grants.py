@@ -1,4 +1,4 @@
-"""What the application's role may do with the event store's tables: read and add, nothing else."""
+"""Rights of the application's role on the event store's tables: read and add, nothing else."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@
 Times are microseconds since 1970-01-01 UTC. The header's strings are restricted to printable ASCII without quotation
 mark and backslash (`append` sees to it), so every JSON encoder writes the same bytes.
 
-The seal's root is a Merkle tree hash as in RFC 6962 §2.1: leaves and nodes are told apart by their first byte.
+The seal's root is a Merkle tree hash as in RFC 6962 §2.1: leaves and nodes are distinguished by their first byte.
 """
 
 from __future__ import annotations

@@ -209,7 +209,7 @@ def databases(folder: Path) -> list[str]:
 
 
 def store() -> dict[str, str]:
-    """Which database this is: PostgreSQL's system identifier, and its name there."""
+    """Return the identity of the database: PostgreSQL's system identifier, and the database's name."""
     with database.cursor() as cursor:
         cursor.execute(STORE, prepare=False)
         system, name = cursor.fetchone() or ("", "")
@@ -237,8 +237,8 @@ def _parsed(path: Path) -> Manifest:
 
 
 def _is_of(manifest: Manifest, this: dict[str, str]) -> bool:
-    """Return whether a manifest is of a database. One that was altered is not passed over: it proves nothing, and says
-    so."""
+    """Return whether a manifest is of a database. An altered manifest is included, so that it is reported as
+    invalid."""
     return manifest.content.get("store", this) == this or bool(_invalid(manifest))
 
 
@@ -248,7 +248,7 @@ def _named(manifest: Manifest) -> str:
 
 
 def differences(manifest: Manifest) -> list[Finding]:
-    """What the manifest says and the database does not hold, and all changed protections. Reads all properties."""
+    """Return where the database lacks what the manifest says, and all changed protections. Reads all properties."""
     return _compared(manifest, lambda: [*missing_records(manifest), *changed_protections(manifest)])
 
 
@@ -276,7 +276,8 @@ def changed_protections(manifest: Manifest) -> list[Finding]:
 
 
 def missing_records(manifest: Manifest) -> list[Finding]:
-    """What a property held when the manifest was signed and does not hold now; positions that were drawn no more."""
+    """Return records of properties that are missing since the manifest was signed, and positions lost from the
+    sequence."""
     content = manifest.content
     now = _measured()
     there = {each["property"]: each for each in now["properties"]}
@@ -314,7 +315,7 @@ def protections() -> dict[str, str]:
 
 
 def _measured() -> dict[str, Any]:
-    """What the store holds: per property, and its last position that was committed and drawn."""
+    """Return the counts of the store per property, and its last committed and last drawn position."""
     with database.cursor() as cursor:
         cursor.execute(COUNTS, prepare=False)
         properties = [
@@ -335,7 +336,7 @@ def _measured() -> dict[str, Any]:
 
 
 def _missing(told: dict[str, Any], now: dict[str, Any] | None) -> Iterator[Finding]:
-    """What of a property was there when the manifest was signed and is not there now."""
+    """Yield the records of a property that the signed manifest counts and that are missing now."""
     number = told["property"]
     if now is None:
         detail = f"the property is gone: signed were {told['streams']} streams with {told['events']} events"

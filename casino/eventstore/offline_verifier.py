@@ -33,11 +33,11 @@ What is checked:
 
 Of a package also: every file against MANIFEST.txt (SHA-256), that no file is missing or too many, that `seal.json`,
 `public-key.txt` and `public-key.pem` are those of the day, and the archive itself: every byte that holds the files
-together, and its SHA-256 at its end. The manifest shows damage, not forgery: only the events are signed. Whoever has
-the system can make the reports again from the events, and compares: the same events give the same bytes.
+together, and its SHA-256 at its end. The manifest shows damage, not forgery: only the events are signed. Anyone with
+the system can make the reports again from the events and compare: the same events give the same bytes.
 
-Without --key the signature only shows that the file agrees with itself: whoever forged it can have signed it with a
-key of his own. Give the public key that the casino deposited beforehand.
+Without --key the signature only shows that the file agrees with itself: a forger can have signed it with a key of his
+own. Give the public key that the casino deposited beforehand.
 
 Exit code: 0 all is well, 1 something is wrong, 2 the file cannot be read.
 """
@@ -63,7 +63,7 @@ MAX_SHOWN = 50
 EVENTS, SEAL, KEY, PEM, MANIFEST = "day.jsonl", "seal.json", "public-key.txt", "public-key.pem", "MANIFEST.txt"
 """Files of a package that are looked into."""
 NAME = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9._-]*/)?[A-Za-z0-9_][A-Za-z0-9._-]*")
-"""What files of a package are called: nothing that leads out of the place where it is unpacked."""
+"""Names of files in a package: none leads out of the directory where it is unpacked."""
 PACKED_AT = (1980, 1, 1, 0, 0, 0)
 
 
@@ -113,7 +113,7 @@ def key_id(public: bytes) -> str:
 
 
 class End(NamedTuple):
-    """Where a stream ends: the line that says so, the last version and hash."""
+    """End of a stream: the line that states it, the last version and hash."""
 
     line: int
     stream: str
@@ -399,7 +399,7 @@ def unpacked(package: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 
 def container_problems(package: zipfile.ZipFile) -> List[str]:
-    """What holds the files together must be exactly what the packer writes, so that no byte goes unread."""
+    """Return a problem for every part of the archive's container that differs from what the packer writes."""
     raw, place, directory, problems = package.fp, 0, 0, []
     assert raw is not None
     for entry in package.infolist():
@@ -450,7 +450,7 @@ def digest_of(raw: Any, size: int) -> bytes:
 
 
 def ended(archive: bytes) -> bytes:
-    """An archive with the end that the house gives it, in place of one without a comment."""
+    """Return an archive with this system's end record, in place of one without a comment."""
     body = archive[:-22]
     count, directory, place = struct.unpack("<H2L", archive[-12:-2])
     return body + archive_end(count, directory, place, hashlib.sha256(body).digest())

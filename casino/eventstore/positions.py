@@ -5,8 +5,8 @@ over the positions of the day's events by stream and version (numbered from 1):
 
     {"digest": SHA-256 over them, eight bytes each, big-endian; "sums": [sum p, sum n p, sum n n p], decimal text}
 
-The digest says whether one is another; the sums say which one, or which two changed places. Two numbers changed by
-whoever knows this keep no digest.
+The digest says whether one is another; the sums say which one, or which two changed places. A forger who changes two
+numbers so that the sums stay equal still changes the digest.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import msgspec
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """What a seal says of the positions of its day."""
+    """Positions of a day, as its seal states them."""
 
     digest: str
     sums: list[int]
@@ -38,7 +38,7 @@ def summed(raw: bytes) -> dict[str, Any]:
 
 
 def sealed_in(document: str) -> Sealed | None:
-    """What the document says; None when it says nothing of positions, as the first seals did not."""
+    """Return the positions stated by the document; None when it states none, as the first seals did not."""
     try:
         told = json.loads(document)["positions"]
         return Sealed(told["digest"], [int(one) for one in told["sums"]])
@@ -65,7 +65,8 @@ def sums(numbers: Sequence[int]) -> list[int]:
 
 
 def moved(numbers: array[int], sealed: Sealed) -> list[tuple[int, int]]:
-    """Which one was changed, or which two changed places: (index from 0, sealed position). Nothing: more than that."""
+    """Return the changed position, or the two swapped ones: (index from 0, sealed position). Empty: more than that
+    changed."""
     for change in _candidates(numbers, sealed):
         mended = array("q", numbers)
         for index, was in change:

@@ -19,7 +19,7 @@ COLUMNS: Final = (
     "e.property_id, e.stream, e.day, e.version, e.position, e.type, e.schema, e.occurred_at, e.recorded_at, e.actor, "
     "json_send(e.data), e.hash"
 )
-# The month's bounds stand in the statement, so that its plan holds one partition and not all of them.
+# The month's bounds are part of the statement, so that its plan holds one partition and not all of them.
 READ: Final = (
     f"SELECT {COLUMNS} FROM es_event e WHERE e.property_id = %s::int AND e.day = %s "
     "AND e.day BETWEEN '{first}' AND '{last}'"
@@ -93,7 +93,7 @@ def read_events(property_id: int, streams: Iterable[str]) -> dict[str, list[Any]
 
 
 def head(property_id: int, stream: str) -> StreamHead | None:
-    """Where a stream stands; None when it does not exist."""
+    """Return the head of a stream; None when the stream does not exist."""
     with database.cursor() as cursor:
         found = appending.read_heads(cursor, property_id, [stream]).get(stream)
     if found is not None:
@@ -136,7 +136,7 @@ def feed(
 
     What the reader's own transaction has appended it sees, as in any read.
 
-    MonthArchived: events after the position were archived; whoever is past them is not concerned.
+    MonthArchived: events after the position were archived; a reader past them is not affected.
 
     It needs READ COMMITTED (WrongIsolation otherwise) and the primary server: a replica does not show its locks.
     """

@@ -31,7 +31,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Rebuilt(msgspec.Struct):
-    """What a rebuild did: events replayed, rows per table, and, when asked to compare, the differences."""
+    """Result of a rebuild: events replayed, rows per table, and, when asked to compare, the differences."""
 
     events: int = 0
     rows: dict[str, int] = {}
@@ -121,7 +121,8 @@ def take_in(made: dict[str, bytes]) -> None:
 def put_in_place() -> Rebuilt:
     """Makes the projections what was taken in: rows that are not in it go, rows that are missing come.
 
-    Not by TRUNCATE: whoever has read a projection and waits to append would have to end first, and he waits for us.
+    Not by TRUNCATE: it would wait for every session that has read a projection and waits in turn for this one to
+    append.
     """
     tables = _tables()
     _run(sql.SQL("SET CONSTRAINTS ALL IMMEDIATE"), sql.SQL("SET CONSTRAINTS ALL DEFERRED"))
@@ -138,7 +139,7 @@ def put_in_place() -> Rebuilt:
 
 
 def held_against() -> Rebuilt:
-    """What was taken in against what is there, row by row; nothing is changed."""
+    """Compare the staged rows with the projections, row by row; nothing is changed."""
     result = Rebuilt(events=_listened(), rows={}, differences=[])
     query = (
         "(SELECT 'before', t::text FROM {1} t EXCEPT ALL SELECT 'before', s::text FROM {0} s) UNION ALL "

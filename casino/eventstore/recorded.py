@@ -1,4 +1,4 @@
-"""What comes out of the store: events as recorded, and heads of streams."""
+"""Records read from the store: events as recorded, and heads of streams."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Recorded(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 
 class StreamHead(msgspec.Struct, frozen=True):
-    """Where a stream stands: the version of its last event, that event's hash, and the gaming day it belongs to."""
+    """Head of a stream: the version of its last event, that event's hash, and the gaming day it belongs to."""
 
     stream: str
     day: date
@@ -50,7 +50,7 @@ class StreamHead(msgspec.Struct, frozen=True):
 
 
 class StoreHead(msgspec.Struct, frozen=True):
-    """Where the whole store stands: the position of its last event and when that was recorded."""
+    """Head of the whole store: the position of its last event and when that was recorded."""
 
     position: int
     recorded_at: datetime

@@ -1,4 +1,4 @@
-"""Which types of events there are: a name, a payload version, a class; and how older payloads become newer ones.
+"""Registry of event types: a name, a payload version, a class; and upcasters from older payloads to newer ones.
 
     @event_type("FillIssued", version=2)
     class FillIssued(Event):
@@ -9,8 +9,8 @@
     def _(payload: dict[str, Any]) -> dict[str, Any]:
         return {**payload, "total": sum_of(payload)}
 
-Stored payloads never change. Whoever changes a class so that an old payload would read differently (a field, its
-type, or a default of a class that omits defaults) raises the version and writes the upcaster.
+Stored payloads never change. A change to a class that makes an old payload read differently (a field, its type, or a
+default of a class that omits defaults) needs a higher version and an upcaster.
 """
 
 from __future__ import annotations

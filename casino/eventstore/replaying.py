@@ -2,7 +2,7 @@
 
 A projection as it stood at an instant is what its projector makes of the events up to then. The projector is the one
 that wrote the rows of today: it writes into temporary tables that stand before the real ones under the same names. So
-the queries of the house, asked inside `replayed`, answer as of then, and there is no second arithmetic.
+the queries of the system, asked inside `replayed`, answer as of then, and there is no second arithmetic.
 
     with replayed([Slips()], [events]):
         Slip.objects.get(pk=key)         # as it stood
@@ -47,7 +47,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class _Enough(Exception):
-    """What was looked at is to be forgotten."""
+    """Raised to roll back a replay that has been read."""
 
 
 @contextmanager
@@ -56,7 +56,7 @@ def replayed(
 ) -> Iterator[None]:
     """Inside: the projections of these projectors hold what these events, by position, make of them and nothing else.
 
-    Projections of others are those of today. Policies do not run. Whoever writes inside is refused by the database.
+    Projections of others are those of today. Policies do not run. Writes inside are refused by the database.
     """
     listeners = [(projector, subscriptions.handled_names(projector)) for projector in projectors]
     try:

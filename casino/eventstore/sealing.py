@@ -1,9 +1,9 @@
 """Seal: at the close of a gaming day its streams are summed up in one signed document, after which the day is shut.
 
 The document (canonical JSON: sorted keys, no blanks, ASCII) holds the Merkle root over all stream heads of the
-property's day in stream order, their number and that of their events, the hash of the property's previous seal, and
-the order in which all was written (`positions`).
-So whoever holds one seal can prove every event of that day and of all days before it.
+property's day in stream order, their number and that of their events, the hash of the property's previous seal, and the
+order in which all was written (`positions`). So one seal is enough to prove every event of that day and of all days
+before it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who listens to appends: projectors make rows out of events, policies answer events with commands.
+"""Subscriptions to appends: projectors make rows out of events, policies answer events with commands.
 
 Both run in the append's transaction, projectors first, each once per append with all events it handles, in order.
 `rebuild` feeds projectors again, in other batches; policies never run twice.
@@ -57,7 +57,8 @@ class Policy(Protocol):
 
 
 Watcher = Callable[[Sequence[Recorded], float], None]
-"""Told of every append once it is committed, and of the seconds it took. It measures; it neither writes nor refuses."""
+"""Called after every committed append with its events and the seconds it took. It measures; it neither writes nor
+refuses."""
 
 _watchers: list[Watcher] = []
 _projectors: list[Projector] = []
@@ -142,17 +143,17 @@ def interested(streams: Sequence[Any]) -> list[tuple[Any, frozenset[str]]]:
     return [(one, mine) for one, mine in route if _concerned(one, mine & names, by_name)]
 
 
-def riders(subscribers: Sequence[Subscription]) -> tuple[list[Subscription], list[Subscription]]:
+def inline_projectors(subscribers: Sequence[Subscription]) -> tuple[list[Subscription], list[Subscription]]:
     """The projectors that an append can carry in its own statement, and the subscribers it cannot.
 
-    None rides when a projector before it does not: projectors run in the order of registration.
+    None is inline when a projector before it is not: projectors run in the order of registration.
     """
     count = next((n for n, (one, _) in enumerate(subscribers) if not hasattr(one, "statement")), len(subscribers))
     return list(subscribers[:count]), list(subscribers[count:])
 
 
 def statements(subscribers: Sequence[Subscription], recorded: Sequence[Recorded], relies_on: Any) -> list[Statement]:
-    """What the riders do about these events."""
+    """Return the statements of the inline projectors for these events."""
     return [
         one.statement([event for event in recorded if event.type in names], relies_on) for one, names in subscribers
     ]
@@ -166,7 +167,7 @@ def _concerned(subscriber: Any, names: frozenset[str], by_name: dict[str, list[A
 def dispatch(
     subscribers: Sequence[tuple[Any, frozenset[str]]], recorded: Sequence[Recorded], relies_on: Any = None
 ) -> None:
-    """Calls projectors, then policies, each with its events; those that ride with what the append relies on."""
+    """Calls projectors, then policies, each with its events; inline ones were given what the append relies on."""
     for subscriber, names in subscribers:
         events = [event for event in recorded if event.type in names]
         if hasattr(subscriber, "statement"):

@@ -1,4 +1,4 @@
-"""What the scheduler does for the store."""
+"""Scheduled tasks of the store."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class ManifestName(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """What was verified and what was found."""
+    """Extent of a verification, and its findings."""
 
     findings: list[Finding] = []
     events: int = 0
@@ -122,7 +122,8 @@ class Report(msgspec.Struct):
     archived: list[str] = []
     """Months that are not here: their events were not looked at, their heads were held against their seals."""
     pinned: bool = False
-    """Whether signatures were checked against keys that the settings pin, or against those that the database names."""
+    """True when signatures were checked against keys that the settings pin; else against those that the database
+    names."""
     manifest: ManifestName | None = None
     """The signed manifest with which the store was compared."""
     not_compared: str = ""
@@ -260,7 +261,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class PartReport(msgspec.Struct):
-    """What was found in a part; `pieces`, when it was not whole days; `seen`: sealed days that had events."""
+    """Report of a part; `pieces`, when it was not whole days; `seen`: sealed days that had events."""
 
     report: Report
     pieces: list[Piece] = []
@@ -330,7 +331,7 @@ def verify_part(part: Part) -> PartReport:
 
 
 def gather(property_id: int | None, parts: Sequence[Part], done: Sequence[PartReport]) -> Report:
-    """What `verify_store` would have said, out of what was found in the parts; in the transaction they shared."""
+    """Merge the reports of the parts into that of `verify_store`; in the transaction they shared."""
     check = _Check(None)
     seals = check.seals(property_id)
     gone = {note.month: note for note in archives.away()}
@@ -550,7 +551,7 @@ class _Check:
             self.find(HEAD_MISMATCH, "the head's hash is not that of the last event", key, version)
 
     def _drawn(self) -> int:
-        """What the sequence has drawn by now: never less than the positions of any event that can be seen."""
+        """Return the last position drawn from the sequence: never less than the positions of any visible event."""
         with database.cursor() as cursor:
             cursor.execute("SELECT last_value FROM es_position")
             row = cursor.fetchone()
@@ -759,7 +760,7 @@ def _header_rest(row: _Row) -> bytes:
 
 
 def _why(row: _Row) -> tuple[str, str]:
-    """What most likely happened to an event whose hash does not fit."""
+    """Return the likely cause (code, detail) of an event whose hash does not fit."""
     try:
         payload = json.loads(row.data.decode())
     except (ValueError, RecursionError) as error:

@@ -89,12 +89,12 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def permission(self) -> str:
-        """Who may look at such objects."""
+        """Return the permission required to see such objects."""
         return view_permission(self.model)
 
 
 class Subject(msgspec.Struct, frozen=True, kw_only=True):
-    """What a stream is about: the permission it takes to look at it, and its object's row (`<app>.<model>`, key)."""
+    """Subject of a stream: the permission required to see it, and its object's row (`<app>.<model>`, key)."""
 
     permission: str
     model: str
@@ -155,7 +155,7 @@ def category_of(label: str) -> str | None:
 
 
 def subject_of(property: Property, stream: str) -> Subject:
-    """What a stream is about."""
+    """Return the subject of a stream."""
     category, _colon, name = stream.partition(":")
     permission, model, identity = _streams.get(category, (_unregistered[0], None, str))
     key = identity(name)

@@ -39,7 +39,7 @@ REMARKS: Final[dict[str, Any]] = {
     ),
     STREAM_BY_ITS_DAY: _("The month of the stream is archived: its whole day was verified by the archive."),
 }
-"""What a reader must know beside the findings, by code."""
+"""Notes that explain a result beside its findings, by code."""
 
 
 def run(

@@ -1,4 +1,4 @@
-"""What a restored database must pass before anybody works with it."""
+"""Checks that a restored database must pass before use."""
 
 import time
 

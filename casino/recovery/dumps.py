@@ -24,12 +24,13 @@ from casino.tenancy.database_roles import grant_application_rights
 
 # PostgreSQL cuts longer names, and two names that were cut alike would be one database.
 LONGEST_NAME = 63
-# Whoever has closed his connection is seen for a moment longer.
+# A closed connection stays visible for a moment.
 LEAVING_SECONDS = 3.0
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a dump is. `head`: the last event it holds; `size` in bytes, `seconds` from snapshot to last byte."""
+    """Description of a dump. `head`: the last event it holds; `size` in bytes, `seconds` from snapshot to last
+    byte."""
 
     database: str
     taken_at: datetime
@@ -54,7 +55,7 @@ class Restored(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def manifest_of(dump: Path) -> Path:
-    """Where the manifest of a dump lies."""
+    """Return the path of a dump's manifest."""
     return dump.with_name(f"{dump.name}.json")
 
 
@@ -124,7 +125,7 @@ def restore(file: Path, *, into: str, server: Server | None = None) -> Restored:
     """Makes the new database `into` out of a dump, gives the application its rights, and checks it.
 
     Refused: a damaged dump, a name that is taken. When loading fails the new database is removed again; what is found
-    in one that was loaded is told, and it stays for whoever looks into it.
+    in one that was loaded is reported, and it stays for inspection.
     """
     server = server or configured()
     manifest = read_dump(file)
@@ -135,7 +136,7 @@ def restore(file: Path, *, into: str, server: Server | None = None) -> Restored:
     started = time.monotonic()
     conninfo, secret = address(server, into)
     server.create(into)
-    # Rights are not taken from the dump, where they name the roles of another house; they are granted anew.
+    # Rights are not taken from the dump, where they name the roles of another installation; they are granted anew.
     arguments = ["--exit-on-error", "--no-owner", "--no-acl", "--no-password", "--jobs=2", f"--dbname={conninfo}"]
     try:
         run("pg_restore", [*arguments, str(file.absolute())], environment=secret)
@@ -164,7 +165,7 @@ def require_unused(name: str, *, server: Server | None = None) -> None:
 
 
 def put_in_place(restored: Restored, name: str, *, server: Server | None = None) -> str | None:
-    """Gives a restored database the name the house works with; the one that had it is kept under the name returned.
+    """Rename a restored database to the name that the system uses; the replaced one is kept under the name returned.
 
     Both change in one transaction. Refused: a restore that is not in order, sessions that are still connected.
     """

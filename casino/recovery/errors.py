@@ -1,4 +1,4 @@
-"""What a backup or a restore refuses."""
+"""Refusals of backups and restores."""
 
 
 class RecoveryRefused(RuntimeError):

@@ -53,8 +53,8 @@ class Server:
             return master.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is not None
 
     def sessions(self, name: str) -> list[str]:
-        """Who is connected to a database, as `application (role)`. The server's own housekeeper is not among them: he
-        has no role, and makes way by himself."""
+        """Return the sessions of a database, as `application (role)`, without autovacuum workers: they have no role,
+        and end by themselves."""
         query = (
             "SELECT coalesce(nullif(application_name, ''), '?') || ' (' || coalesce(usename, backend_type) || ')' "
             "FROM pg_stat_activity WHERE datname = %s AND backend_type <> 'autovacuum worker' ORDER BY 1"

@@ -134,7 +134,7 @@ def columns(
 
 
 def _beside(column: Column, place: Callable[[float], float]) -> float:
-    """Where the figure of a column is written: beyond the column and beyond its interval."""
+    """Return the y coordinate of a column's figure: beyond the column and beyond its interval."""
     reach = [end for end in (column.value, column.low, column.high) if end is not None]
     return place(min(reach)) + 15 if (column.value or 0) < 0 else place(max(reach)) - 5
 

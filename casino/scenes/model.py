@@ -75,7 +75,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Spread(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies at a place that is no seat."""
+    """Hands at a place that is no seat."""
 
     name: str
     hands: tuple[Hand, ...]

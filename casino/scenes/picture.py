@@ -55,7 +55,7 @@ _STACK_H: Final = 106.0
 
 
 class Words(Protocol):
-    """Names in the language of whoever looks."""
+    """Names in the reader's language."""
 
     def saying(self, code: str) -> str: ...
     def seat(self, number: int) -> str: ...
@@ -77,7 +77,7 @@ def draw(scene: Scene, words: Words, *, name: str = "scene") -> str:
 
 
 def in_words(scene: Scene, words: Words) -> list[str]:
-    """What lies on the table, line by line: the picture for a reader, and beside it on the page."""
+    """Describe the table in words, line by line: for screen readers, and beside the picture on the page."""
     lines = []
     for spread in scene.spreads:
         told = _hands_told(spread.hands, words)
@@ -581,7 +581,8 @@ class Painter:
         return sheet
 
     def _chips_on(self, sheet: Sheet, spot: plans.Spot, stacks: Sequence[Stack]) -> None:
-        """Chips on a field, in rows where it is wide and high enough; a target that has no field of its own is told."""
+        """Draw chips on a field, in rows where it is wide and high enough; a target without a field of its own is
+        written."""
         across = max(1, min(len(stacks), int(spot.w // 54)))
         rows = -(-len(stacks) // across)
         while rows * 46 > spot.h + 6 and across < len(stacks):
@@ -717,7 +718,7 @@ def _lines(hand: Hand, room: float, scale: float) -> list[tuple[Piece, ...]]:
 
 
 def _short(name: str) -> str:
-    """A bet's name as it fits on a felt: without what stands in brackets, or before a colon."""
+    """Return a bet's name as it fits on a felt: without text in brackets, or before a colon."""
     return name.partition(" (")[0].rpartition(": ")[2]
 
 

@@ -1,4 +1,4 @@
-"""What differs from game to game, as data: how the table is laid out, where a bet lies on a common felt."""
+"""Layouts by game, as data: the places on a table, and the coordinates of bets on a common felt."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def pockets_of(wheel: str) -> tuple[str, ...]:
 
 
 def number_centre(number: str, *, double: bool) -> tuple[float, float]:
-    """Where the middle of a number lies: zeros at the left, then columns of three, 3 above 1."""
+    """Return the centre of a number's field: zeros at the left, then columns of three, 3 above 1."""
     w, h = CELL
     if number in ("0", "00"):
         if not double:
@@ -168,7 +168,7 @@ _OWN_CHANCES: Final = own_chances()
 
 
 def roulette_point(bet: str, target: str | None, *, double: bool) -> tuple[float, float] | None:
-    """Where the chips of a bet lie on the felt of roulette; None where it is not known."""
+    """Return the point of a bet's chips on the felt of roulette; None where it is not known."""
     w, h = CELL
     known: dict[tuple[str, str], tuple[float, float]] = {
         **{("column", str(c)): (13.5 * w, h * (3 - c) + h / 2) for c in (1, 2, 3)},

@@ -2,7 +2,7 @@
 
 What lies where is read off the events themselves; what stands on a bet is asked of the live ``Round``, so that doubles,
 splits, calls and the chips that a throw takes down need no second set of rules here. Once the rules refuse an event
-(``refusal``) the rest is drawn as it is told.
+(``refusal``) the rest is drawn as reported.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> facts = [v.BetPlaced(seat=1, bet="straight", target="17", amount=500), v.BetsClosed(), v.BallLanded(pocket="17")]
@@ -339,7 +339,7 @@ class Stage:
             self.swept = {seat: stake for (seat, _, _, _), stake in self._stakes().items()}
 
     def _freshen(self) -> None:
-        """What was new is not new any more."""
+        """Mark all pieces as no longer new."""
         for key, pieces in self.laid.items():
             self.laid[key] = [msgspec.structs.replace(piece, fresh=False) for piece in pieces]
         self.burned = [msgspec.structs.replace(piece, fresh=False) for piece in self.burned]

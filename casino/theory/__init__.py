@@ -1,6 +1,6 @@
-"""What a bet costs in the long run: the house's advantage and the spread of results, from the rules themselves.
+"""Cost of a bet in the long run: the house advantage and the spread of results, from the rules themselves.
 
-Lives here: plans (how the outcomes of a bet are told apart, with what probability, or how a player plays it), exact
+Lives here: plans (how the outcomes of a bet are distinguished, with what probability, or how a player plays it), exact
 enumeration, simulation, and their figures. Every outcome is settled by the rule module of the game; nothing here knows
 a pay table. May not live here: rules (`casino.rules`), Django, anything with a database.
 
@@ -10,10 +10,10 @@ a pay table. May not live here: rules (`casino.rules`), Django, anything with a 
     throws     dice: a bet followed from throw to throw
     coups      baccarat: every sequence of card values, by weight
     boxes      blackjack and its relatives: side bets exactly, main bets played by the book
-    house_poker, pai_gow   poker, pai gow poker and pai gow tiles against the house
+    house_poker, pai_gow   poker, pai gow poker and pai gow tiles against the dealer
     hands      hands of one deck by kind
     table      a table at which bets are tried
     published  what others have found, with the source
-    stored     figures.json: the figures that a running house looks up, and who writes it
+    stored     figures.json: the figures that a running system looks up, and who writes it
     document   writes docs/theory.md
 """

@@ -149,7 +149,7 @@ def _deal_next(round_: BlackjackRound, card: str) -> None:
 
 
 def _net(round_: BlackjackRound, code: str, stake: int) -> Fraction:
-    """What the bet comes to with the cards that lie there."""
+    """Return the net of the bet per unit staked, with the cards dealt."""
     key = next(key for key in round_.stakes if key[1] == code)
     return Fraction(round_.sides[code].line(key, stake).net, stake)
 
@@ -207,7 +207,8 @@ def _suits_exchanged(deals: Mapping[Three, int]) -> dict[Three, int]:
 def _judged(
     table: Table, code: str, stake: int, dealt: tuple[str, str, str], decks: int
 ) -> Iterator[tuple[Fraction, Fraction]]:
-    """What the bet comes to after these cards, over the next one where it looks at that; with its share."""
+    """Yield the net of the bet per unit after these cards, with its probability, over the next card where it
+    counts."""
     mains = (cast(type[BlackjackRound], table.game.round_type).main_bet,)
     round_ = _opened(table, mains, code, stake, dealt)
     key = next(key for key in round_.stakes if key[1] == code)

@@ -24,7 +24,7 @@ Kind = tuple[int, int, int, int]
 Kinds = dict[Kind, tuple[int, list[v.Fact]]]
 """Weight of every class of coup, and the cards of one of its sequences."""
 Seen = tuple[int, int, tuple[int, ...]]
-"""What the rules of drawing look at: what both hands of two cards count, and the cards drawn to them."""
+"""Facts that the rules of drawing depend on: the totals of both hands of two cards, and the cards drawn to them."""
 Coups = dict[Seen, tuple[Kind | None, list[v.Fact]]]
 """The class of a coup that is over, or None, and the cards of one of its sequences."""
 MOST_CARDS = 6

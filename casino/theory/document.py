@@ -29,7 +29,7 @@ SEED: Final = 1
 
 
 class Section(NamedTuple):
-    """What the page shows of a game: under which options, which of its bets (none named: all), and where the rules of
+    """Section of the page for a game: the options, the bets (none named: all), and a note where the rules of
     Puerto Rico lead to another figure than the one usually published. ``base``: the game whose chapter has the bets
     that are not shown here. ``times``: so many times the rounds, where results spread widely."""
 
@@ -64,7 +64,7 @@ _LET_IT_RIDE: Final[dict[str, v.OptionValue]] = {
 }
 
 _POT: Final = (
-    "The least bet on the progressive, the pot at its base value of nothing, which the house tops up to the fixed "
+    "The least bet on the progressive, the pot at its base value of nothing, which the casino tops up to the fixed "
     "prizes. Give another reading with `--meter`."
 )
 _LINES: Final = (
@@ -118,13 +118,13 @@ SECTIONS: Final = (
     ),
     Section(
         "pr.pai_gow_poker",
-        "Both sides set as the house does; who has the bank himself pays less. The additional bet is as fair as the "
-        "payment that the licensee offers: 6:1 on one number of seven leaves the house nothing.",
+        "Both sides set by the house way; who has the bank himself pays less. The additional bet is as fair as the "
+        "payment that the licensee offers: 6:1 on one number of seven leaves the casino nothing.",
         options={"start_method": "rng", "additional_bet": True},
     ),
     Section(
         "pr.pai_gow_tiles",
-        "Both sides set as the house does; who has the bank himself pays less. 2.39 % is published where both follow "
+        "Both sides set by the house way; who has the bank himself pays less. 2.39 % is published where both follow "
         "one of the usual house ways. The manual's is short and leaves the rest to the way that the licensee files "
         "(§11.6(D), (E)); here the better high hand is taken where it leaves a choice.",
     ),
@@ -204,7 +204,7 @@ SECTIONS: Final = (
     Section(
         "cl.war",
         "The text pays bet and raise alike, and a bonus on a tied war: who always goes to war gains. Usually a war "
-        "that is won pays the raise alone, and the house gains.",
+        "that is won pays the raise alone, and the casino gains.",
     ),
     Section(
         "cl.trente_et_quarante",
@@ -232,7 +232,7 @@ SECTIONS: Final = (
         "three win and lose together.",
         times=Fraction(1, 20),
     ),
-    Section("cl.punto_banca", "The commission is the house's own: the figure is that of five per cent."),
+    Section("cl.punto_banca", "The commission is set by the casino: the figure is that of five per cent."),
     Section("cl.midi_punto_banca"),
     Section("cl.mini_punto_banca"),
     Section(
@@ -286,7 +286,7 @@ SECTIONS: Final = (
         "bo.three_card_poker",
         "**The printed pay table gains the player money**: 1, 4, 6, 25 and 40 to 1 are the ratios of a bet on the "
         "player's own cards, but §2.3.7.1.5 applies them to the second bet. `--option paytable=cl` shows the game with "
-        "Chile's table, in which the house keeps 5 %.",
+        "Chile's table, in which the casino keeps 5 %.",
     ),
     Section(
         "eus.french_roulette",
@@ -368,18 +368,18 @@ CHAPTERS_OF: Final = {section.game: section for section in SECTIONS}
 HEAD: Final = """\
 # What a bet costs
 
-What the house keeps of each bet in the long run, by the rule modules of this project: every figure is a sum over
+Share of each bet that the casino keeps in the long run, by the rule modules of this project: every figure is a sum over
 settlements, and only the column *published* was typed in. `manage.py theory GAME` prints the same, with `--json` for
 machines, `--bet`, `--option NAME=VALUE`, `--meter AMOUNT`, `--rounds` and `--seed`.
 
-- **advantage**: what the house keeps, in per cent of the unit; **stdev**: standard deviation of one bet, in units. The
+- **advantage**: share the casino keeps, in % of the unit; **stdev**: standard deviation of one bet, in units. The
   unit is the first wager, as in publications: one ante in Caribbean stud, one of the three bets in let it ride.
 - **exact**: every outcome was settled, with its probability. **simulated**: so many rounds were dealt from a full shoe
   and settled, a player alone at the table following the strategy named; the range holds the true figure with 95 %.
 - **published**: where rules and pay table are the usual ones, by Hannum and Cabot (*Practical Casino Math*, 2005),
   Shackleford (*Gambling 102*, wizardofodds.com) or Jacobson (apheat.net). Where the manual differs, the text says how.
 - Stakes are small: where a limit on payments cuts a prize (5,000.00 a bet in Caribbean stud, §7.11(D); 50,000.00 a hand
-  in let it ride, §8.10(C)), the house keeps more. § is a clause of the manual of Puerto Rico.
+  in let it ride, §8.10(C)), the casino keeps more. § is a clause of the manual of Puerto Rico.
 
 This page is written by `python -m casino.theory.document --rounds {rounds} > docs/theory.md`.
 """
@@ -435,7 +435,7 @@ def title(game: Game) -> str:
 
 
 def anchor(heading: str) -> str:
-    """What a heading is linked by."""
+    """Return the anchor of a heading in links."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
@@ -461,7 +461,7 @@ def row(game: str, figure: Figure) -> str:
 
 
 def command(game: Game, options: Mapping[str, v.OptionValue], rounds: int | None) -> str:
-    """What prints the same figures, over so many rounds where any is simulated."""
+    """Return the command that prints the same figures, over so many rounds where any is simulated."""
     words = ["manage.py theory", game.code]
     for option in game.options:
         if option.name in options:

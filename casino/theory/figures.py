@@ -25,7 +25,7 @@ NORMAL_95 = 1.959964
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
-    """The house's advantage on a bet per unit staked, with the standard deviation of one bet.
+    """House advantage of a bet per unit staked, with the standard deviation of one bet.
 
     ``low``..``high`` is the 95 % interval of a simulated advantage over ``rounds`` rounds; both are the advantage
     itself, and ``rounds`` counts the outcomes told apart, when it is exact. ``unit`` says what is counted as staked.

@@ -51,7 +51,7 @@ class Apart(Generic[Piece, T]):
         self.holding: dict[tuple[Piece, ...], Counter[T]] = defaultdict(Counter)
 
     def add(self, hand: Sequence[Piece], worth: T) -> None:
-        """Another hand. Pieces stand in the same order in every hand."""
+        """Count another hand. Pieces have the same order in every hand."""
         for part in _parts(hand):
             self.holding[part][worth] += 1
 

@@ -1,4 +1,4 @@
-"""Poker against the house: hands told apart by what the rules can tell apart, each kind settled once.
+"""House poker: deals grouped by the facts that the rules distinguish, each group settled once.
 
 Bets on the player's own cards, and on the best of six or seven cards, are counted by strength; three card poker and let
 it ride are played out over every deal under the published strategy. Caribbean stud and hold'em have too many deals:
@@ -82,7 +82,8 @@ def _progressive(table: Table, hands: Iterable[Ways], net: Callable[[Cards], Fra
 
 
 def _chip(table: Table) -> int:
-    """What the least bet on the progressive costs; where any up to a part of the minimum is one, the largest."""
+    """Return the least bet on the progressive (minor units); where any up to a part of the minimum is one, the
+    largest."""
     terms: ProgressiveTerms = table.game.layout.progressive
     if terms.of_minimum is not None and table.options[str(terms.chip)] is None:
         num, den = terms.of_minimum
@@ -114,8 +115,8 @@ class Deals:
 
 
 class Duel(NamedTuple):
-    """What tells deals of three card poker apart: both hands' categories, whether the player stays and the dealer
-    plays, who is higher (1 the player, 0 nobody, -1 the dealer)."""
+    """Distinguishing facts of a deal of three card poker: both hands' categories, whether the player stays and the
+    dealer plays, who is higher (1 the player, 0 nobody, -1 the dealer)."""
 
     mine: str
     stays: bool
@@ -236,8 +237,8 @@ def _best_duels(table: Table) -> Distribution:
 
 
 class Ride(NamedTuple):
-    """What tells deals of let it ride apart: whether bets 1 and 2 ride, what the five cards make and whether that
-    wins."""
+    """Distinguishing facts of a deal of let it ride: whether bets 1 and 2 ride, the hand of the five cards and whether
+    it wins."""
 
     first: bool
     second: bool
@@ -373,7 +374,7 @@ def _beside_stud(table: Table) -> Iterator[Plan]:
 
 
 class Showdown(NamedTuple):
-    """What tells two hands apart that meet: how the player plays, what he holds, whether the dealer qualifies, who is
+    """Distinguishing facts of a showdown: the player's decision and hand, whether the dealer qualifies, who is
     higher (1 the player, 0 nobody, -1 the dealer)."""
 
     played: int | None

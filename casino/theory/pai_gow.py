@@ -2,7 +2,7 @@
 Cards are dealt by chance, tiles in every way.
 
 The bet on the number of the deal is settled for every number. What a player's own bank brings is no bet against the
-house, and has no figure.
+casino, and has no figure.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from casino.theory.figures import Distribution, Plan
 from casino.theory.hands import Apart
 from casino.theory.table import SEAT, Pack, Table
 
-STRATEGY = "sets the hands as the house does, never has the bank"
+STRATEGY = "sets the hands by the house way, never has the bank"
 Stack = tuple[str, ...]
 """Four tiles, in the order of the set."""
 Numbers = tuple[int, ...]
@@ -86,7 +86,7 @@ def _dealt_cards(round_: Round, cards: Sequence[str], shown: int = 1) -> Round:
 
 
 class Worth(NamedTuple):
-    """What a stack is worth once set: the strength of both hands, and whether the low one is worth nothing."""
+    """Value of a stack once set: the strength of both hands, and whether the low one is worth nothing."""
 
     high: int
     low: int
@@ -94,8 +94,8 @@ class Worth(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What tells two stacks apart from other two: whether the player's hands are better, whether his low one is
-    worth nothing."""
+    """Distinguishing facts of two stacks: whether the player's hands are better, whether his low one is worth
+    nothing."""
 
     high: bool
     low: bool
@@ -164,7 +164,7 @@ def _matches(stacks: Stacks) -> dict[Compared, Match]:
 
 
 def _dealt_tiles(round_: Round, mine: Stack, his: Stack) -> Round:
-    """The round played out with these tiles, both sides set the house's way."""
+    """Play the round with these tiles, both sides set by the house way."""
     round_.apply(v.BetsClosed())
     hands: dict[v.Place, Stack] = {SEAT: mine, DEALER: his}
     for place, stack in hands.items():

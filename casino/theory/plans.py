@@ -28,33 +28,33 @@ Reason = tuple[str, str]
 """Why a bet has no figure: English, Spanish."""
 WITHOUT: Final[dict[str, Reason]] = {
     "poker_room": (
-        "players bet against each other, the house keeps its rake",
+        "players bet against each other, the casino takes its rake",
         "los jugadores apuestan entre sí y la casa cobra su «rake»",
     ),
     "chemin_de_fer": (
-        "players bet against the bank of one of them, the house keeps its commission",
+        "players bet against the bank of one of them, the casino takes its commission",
         "los jugadores apuestan contra la banca de uno de ellos y la casa cobra su comisión",
     ),
     "free_banker": (
-        "players bet against the bank of one of them, the house keeps its deduction",
+        "players bet against the bank of one of them, the casino takes its deduction",
         "los jugadores apuestan contra la Banca de uno de ellos y la casa cobra su deducción",
     ),
     "two_cloths": (
-        "players bet against the bank of one of them, the house keeps its deduction",
+        "players bet against the bank of one of them, the casino takes its deduction",
         "los jugadores apuestan contra la Banca de uno de ellos y la casa cobra su deducción",
     ),
     "bingo": (
-        "it depends on the cards sold; the house keeps what they cost less the prizes of the game",
+        "it depends on the cards sold; the casino keeps their price less the prizes of the game",
         "depende de los cartones vendidos; la casa retiene su precio menos los premios del juego",
     ),
 }
-"""Families without bets against the house at fixed odds, and why."""
+"""Families without bets against the casino at fixed odds, and why."""
 COUNTED: Final[Reason] = (
     "counted with the bet that it belongs to",
     "se cuenta con la apuesta a la que pertenece",
 )
 OWN_BANK: Final[Reason] = (
-    "a player's own bank is no bet against the house",
+    "a player's own bank is no bet against the casino",
     "la banca de un jugador no es una apuesta contra la casa",
 )
 ENVY: Final[Reason] = (

@@ -1,10 +1,10 @@
-"""The figures that a running house looks up: ``figures.json``, written beforehand, never computed while somebody waits.
+"""Stored figures of a running system: ``figures.json``, written beforehand, never computed during a request.
 
 python -m casino.theory.stored > figures.json.new && mv figures.json.new casino/theory/figures.json
 
-Exact figures are enumerated when the file is written; simulated ones are those of ``docs/theory.md``, so that a house
-reckons with what is published there. Each says under which options it holds: those that change it, with their values.
-A table whose options are others has no figure, and is told so; nobody guesses one.
+Exact figures are enumerated when the file is written; simulated ones are those of ``docs/theory.md``, so that the
+system uses the figures published there. Each says under which options it holds: those that change it, with their
+values. A table whose options are others has no figure; none is estimated.
 
 >>> figure = figure_for("pr.roulette", "pr-8669-2015", {"wheel": "single_zero"}, "color")
 >>> round(figure.advantage, 6), figure.method
@@ -41,7 +41,7 @@ PLACES: Final = 15
 Options = Mapping[str, v.OptionValue]
 
 
-class HouseFigure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class StoredFigure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A bet's advantage per unit of the stakes that count, with the standard deviation of one such unit.
 
     ``counts`` are the bets whose stakes count, ``covers`` those whose results are in the figure without their stakes:
@@ -69,21 +69,21 @@ class HouseFigure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 @cache
-def stored() -> tuple[HouseFigure, ...]:
+def stored() -> tuple[StoredFigure, ...]:
     """All of the file."""
-    return tuple(msgspec.json.decode(FILE.read_bytes(), type=list[HouseFigure]))
+    return tuple(msgspec.json.decode(FILE.read_bytes(), type=list[StoredFigure]))
 
 
 @cache
-def _by_bet() -> dict[tuple[str, str, str], list[HouseFigure]]:
-    found: dict[tuple[str, str, str], list[HouseFigure]] = {}
+def _by_bet() -> dict[tuple[str, str, str], list[StoredFigure]]:
+    found: dict[tuple[str, str, str], list[StoredFigure]] = {}
     for figure in stored():
         for bet in (*figure.counts, *figure.covers):
             found.setdefault((figure.game, figure.edition, bet), []).append(figure)
     return found
 
 
-def figure_for(game: str, edition: str, options: Options, bet: str) -> HouseFigure | None:
+def figure_for(game: str, edition: str, options: Options, bet: str) -> StoredFigure | None:
     """The figure that a bet counts in or is covered by, under these options; None where there is none."""
     return next((one for one in _by_bet().get((game, edition, bet), ()) if one.holds_under(options)), None)
 
@@ -259,7 +259,7 @@ class Simulated(NamedTuple):
 
 
 Page = Mapping[tuple[str, str], Simulated]
-"""What the page has simulated, by game and bet."""
+"""Simulated figures of the page, by game and bet."""
 _CHAPTER: Final = re.compile(r"`manage\.py theory (\S+)")
 _ROW: Final = re.compile(
     r"^\| `([^`]+)` \| [^|]* \| (-?[\d.]+) % \((-?[\d.]+) to (-?[\d.]+)\) \| ([\d.]+) \| simulated", re.ASCII
@@ -280,7 +280,7 @@ def simulated(page: str) -> Page:
     return found
 
 
-def figures_of(game: Game, page: Page, *, only: Collection[str] = ()) -> Iterator[HouseFigure]:
+def figures_of(game: Game, page: Page, *, only: Collection[str] = ()) -> Iterator[StoredFigure]:
     """Every figure of a game, or of these bets: exact ones under each variant of its options, simulated ones from the
     page."""
     seen: set[str] = set()
@@ -312,7 +312,7 @@ def _as_shown(game: Game, names: Mapping[str, object]) -> dict[str, v.OptionValu
     return {name: chosen[name] for name in names}
 
 
-def _exact(table: Table, plan: Plan, options: dict[str, v.OptionValue]) -> HouseFigure:
+def _exact(table: Table, plan: Plan, options: dict[str, v.OptionValue]) -> StoredFigure:
     outcomes = plan.outcomes() if plan.outcomes is not None else {}
     whole = Fraction(sum(outcomes.values()))
     per_stake = _at_risk(table, plan)
@@ -320,7 +320,7 @@ def _exact(table: Table, plan: Plan, options: dict[str, v.OptionValue]) -> House
     square = sum((Fraction(net) ** 2 * weight for net, weight in outcomes.items()), Fraction(0)) / whole * per_stake**2
     counts, covers = _stakes(plan)
     variance = _decimal(square - mean * mean, 2 * PLACES)
-    return HouseFigure(
+    return StoredFigure(
         game=table.game.code,
         edition=table.game.edition.code,
         bet=plan.bet,
@@ -333,12 +333,12 @@ def _exact(table: Table, plan: Plan, options: dict[str, v.OptionValue]) -> House
     )
 
 
-def _from_page(game: Game, plan: Plan, options: dict[str, v.OptionValue], page: Page) -> HouseFigure | None:
+def _from_page(game: Game, plan: Plan, options: dict[str, v.OptionValue], page: Page) -> StoredFigure | None:
     found = [page[chapter, plan.bet] for chapter in PAGE_OF.get(game.code, (game.code,)) if (chapter, plan.bet) in page]
     if not found:
         return None
     counts, covers = _stakes(plan)
-    return HouseFigure(
+    return StoredFigure(
         game=game.code,
         edition=game.edition.code,
         bet=plan.bet,
@@ -362,7 +362,7 @@ def _at_risk(table: Table, plan: Plan) -> Fraction:
 
 
 def _stakes(plan: Plan) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Which bets' stakes are the unit, and which are covered: where each of several is one, the last always stands."""
+    """Return the bets whose stakes are the unit, and those covered: where one of several counts, it is the last."""
     bets = tuple(plan.bet.split("+"))
     return (bets[-1:], bets[:-1]) if plan.unit.startswith("one of") else (bets, ())
 
@@ -374,7 +374,7 @@ def _decimal(number: Fraction, places: int) -> Decimal:
     return Decimal(whole if number >= 0 else -whole).scaleb(-places) if whole else Decimal(0)
 
 
-def written(figures: Sequence[HouseFigure]) -> str:
+def written(figures: Sequence[StoredFigure]) -> str:
     """The file: one figure a line."""
     lines = [msgspec.json.encode(figure).decode() for figure in figures]
     return "[\n" + ",\n".join(lines) + "\n]\n"

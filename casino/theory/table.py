@@ -85,5 +85,5 @@ class Table:
         return self.limits.extra.get(f"{bet}_min", 500)
 
     def net(self, settlement: Settlement, bets: frozenset[str], stake: int) -> Fraction:
-        """What the seat won with these bets, per unit of the stake."""
+        """Return the net of the seat on these bets, per unit of the stake."""
         return Fraction(sum(line.net for line in settlement.lines if line.bet in bets), stake)

@@ -29,7 +29,7 @@ DOLLAR: Final = 100
 
 
 class End(NamedTuple):
-    """What the line of a bet says, in minor units."""
+    """Result of a line of the bet, in minor units."""
 
     net: int
     commission: int
@@ -37,7 +37,7 @@ class End(NamedTuple):
 
 @dataclass
 class State:
-    """Where a bet stands: how it came there, and what each throw makes of it."""
+    """State of a bet: the facts that led there, and the results of each throw."""
 
     told: list[v.Fact]
     ends: Counter[End] = field(default_factory=Counter)
@@ -171,7 +171,8 @@ def _decided(round_: DiceRound, placed: v.BetPlaced) -> End | None:
 
 
 def _state_of(round_: Round, placed: v.BetPlaced) -> Hashable:
-    """What the future of the bet depends on: where it stands, the point, and for the bonus bets the sums rolled."""
+    """Return the facts that the future of the bet depends on: its place, the point, and for the bonus bets the sums
+    rolled."""
     crap = cast(CrapsRound, round_)
     standing = tuple(sorted(str(key) for key in crap.stakes if key[0] == SEAT))
     if placed.bet in crap.sides:

@@ -158,7 +158,7 @@ def test_what_has_no_theoretical_win_says_why(floor: Floor) -> None:
     poker, bare = row_of(floor, "PK-1"), row_of(floor, "RO-2")
     assert (poker.theory_win, poker.theory_low, poker.theory_outside) == (None, None, False)
     assert poker.theory_gap.startswith("no_figure ")
-    assert gap_text(poker.theory_gap, poker.game, "en") == "players bet against each other, the house keeps its rake"
+    assert gap_text(poker.theory_gap, poker.game, "en") == "players bet against each other, the casino takes its rake"
     assert (bare.theory_win, bare.theory_gap, bare.counted_game_win) == (None, "no_rounds", None)
     assert gap_text(bare.theory_gap, bare.game, "es") == "sin jugadas registradas"
 

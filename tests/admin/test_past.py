@@ -21,7 +21,7 @@ from casino.admin.past import AS_IT_STOOD, EVENT, STREAM, address
 from casino.eventstore import read_stream
 from casino.eventstore.subscriptions import projectors
 from casino.history import Clock
-from casino.history.looks import events_of, object_of
+from casino.history.snapshots import events_of, object_of
 from casino.roles import Role
 from progressive import queries as progressive
 from progressive.models import Meter, Prize

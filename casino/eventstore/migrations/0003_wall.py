@@ -1,4 +1,4 @@
-"""What the wall between properties needs of the database (0003_wall.sql beside this file)."""
+"""Database part of tenant isolation by row-level security (0003_wall.sql beside this file)."""
 
 from pathlib import Path
 from typing import Any

@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from casino.embedded import ServiceError, default_services
 from casino.eventstore import StoreHead
-from casino.recovery import dumps, instants
+from casino.recovery import dumps, point_in_time
 from casino.recovery.errors import RecoveryRefused
 
 
 class Command(BaseCommand):
-    """Run `casino.recovery.dumps.dump` and `casino.recovery.instants.base_backup`."""
+    """Run `casino.recovery.dumps.dump` and `casino.recovery.point_in_time.base_backup`."""
 
     help = "Copies the database into a file (pg_dump), or the embedded server's cluster into a directory (--base)."
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         directory = (options["to"] or default_services().home / "backups").absolute()
         try:
             if options["base"]:
-                path, base = instants.base_backup(directory)
+                path, base = point_in_time.base_backup(directory)
                 self.stdout.write(f"{path}\n{head_text(base.head)} at its start; {base.seconds:.1f} s.")
             else:
                 path, made = dumps.dump(directory)

@@ -18,7 +18,7 @@ from casino.embedded import ServiceError
 from casino.eventstore import StoreError
 from casino.integrity import signed_manifests
 from casino.management.commands.backup import head_text
-from casino.recovery import dumps, instants
+from casino.recovery import dumps, point_in_time
 from casino.recovery.checking import Checked
 from casino.recovery.errors import RecoveryRefused
 from casino.recovery.servers import configured
@@ -27,7 +27,7 @@ MAX_SHOWN = 20
 
 
 class Command(BaseCommand):
-    """Run `casino.recovery.dumps.restore` and `casino.recovery.instants.restore`."""
+    """Run `casino.recovery.dumps.restore` and `casino.recovery.point_in_time.restore`."""
 
     help = "Restores a dump into a new database, or a base backup and its log to an instant, and checks the result."
 
@@ -79,7 +79,7 @@ class Command(BaseCommand):
             raise CommandError("A base backup becomes a server of its own: give --home, not --into or --replace.")
         if not options["home"]:
             raise CommandError("--home is missing: the new CASINO_LOCAL directory.")
-        restored = instants.restore(options["source"], home=options["home"], at=_instant(options["at"]))
+        restored = point_in_time.restore(options["source"], home=options["home"], at=_instant(options["at"]))
         self.stdout.write(f"Restored, {restored.seconds:.1f} s; use it with CASINO_LOCAL={restored.home}.")
         self._tell(restored.checked)
         return restored.checked.ok

@@ -23,7 +23,7 @@ from casino.embedded import DATABASE, ServiceError, Services
 from casino.events import FormPrinted
 from casino.eventstore import Append, StoreHead, append, store_head
 from casino.management.commands.backup import head_text
-from casino.recovery import dumps, instants
+from casino.recovery import dumps, point_in_time
 from casino.recovery.errors import RecoveryRefused
 from casino.recovery.servers import configured, embedded, pointed_at
 
@@ -74,8 +74,8 @@ class Command(BaseCommand):
         server = embedded(source)
         server.drop(DATABASE)
         dumps.restore(file, into=DATABASE, server=server)
-        instants.archive_on(work / "archive", timeout=ARCHIVE_SECONDS, services=source)
-        base, made = instants.base_backup(work / "base", services=source)
+        point_in_time.archive_on(work / "archive", timeout=ARCHIVE_SECONDS, services=source)
+        base, made = point_in_time.base_backup(work / "base", services=source)
         self.stdout.write(f"Base backup: {made.seconds:.1f} s. {head_text(made.head)}.")
         with pointed_at(server, DATABASE):
             self._record("before")
@@ -87,7 +87,7 @@ class Command(BaseCommand):
             positions, killed_at = self._record_until_killed(source)
         self._restore(base, work / "instant", instant, until)
         started = time.monotonic()
-        latest = instants.restore(base, home=work / "latest")
+        latest = point_in_time.restore(base, home=work / "latest")
         self._say("Restored to the end of the archive", latest.checked, None, time.monotonic() - started)
         last = latest.checked.head.position if latest.checked.head else 0
         lost = [moment for position, moment in positions.items() if position > last]
@@ -99,7 +99,7 @@ class Command(BaseCommand):
 
     def _restore(self, base: Path, home: Path, instant: datetime, until: StoreHead | None) -> None:
         started = time.monotonic()
-        restored = instants.restore(base, home=home, at=instant)
+        restored = point_in_time.restore(base, home=home, at=instant)
         self._say(f"Restored to {instant.isoformat()}", restored.checked, until, time.monotonic() - started)
 
     def _record(self, what: str) -> None:

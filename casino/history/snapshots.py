@@ -1,4 +1,4 @@
-"""A look at something as it stood: what is asked, what is refused, the events cut at the instant, the rows of then."""
+"""Snapshots of objects: parameters and refusals, the events cut at the instant, the rows as of then."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from casino.models import Property
 BATCH_EVENTS: Final = 5_000
 
 
-class Look:
-    """What was found. `events` up to the instant, by position; `later` those since; `now` the row of today."""
+class Snapshot:
+    """Snapshot of an object. `events` up to the instant, by position; `later` those since; `now` the row of today."""
 
     def __init__(
         self,
@@ -52,7 +52,8 @@ class Look:
         ]
 
     def figures(self) -> list[Figure]:
-        """What the house's queries make of the rows, and what lies in the events of others until then."""
+        """Return the figures of the object's queries over its rows, and sums over events of others until the
+        instant."""
         summed = self.kind.sums(self.property, self.now, self.instant, self.clock)
         return [*self.kind.figures(self.property, self.row()), *summed]
 
@@ -90,8 +91,8 @@ def events_of(property: Property, kind: Kind, row: Any) -> list[Recorded]:
 @contextmanager
 def as_it_stood(
     property: Property, kind: str, identity: str, instant: dt.datetime, clock: Clock = Clock.RECORDED
-) -> Iterator[Look]:
-    """The object at the instant. Nothing is written; inside, whoever tries is refused by the database.
+) -> Iterator[Snapshot]:
+    """Rebuild the object as of the instant. Nothing is written; a write inside is refused by the database.
 
     Refused: `no_such_object`, `instant_in_future`, `before_object`, `order_unclear`.
     """
@@ -109,11 +110,11 @@ def as_it_stood(
             past.enter_context(replayed(_projectors(known), batches, kept=kept))
         except (AssertionError, LookupError) as reason:
             raise Refused("order_unclear", field="clock") from reason
-        yield Look(property, known, now, instant, clock, _listed(known, now, events), _listed(known, now, later))
+        yield Snapshot(property, known, now, instant, clock, _listed(known, now, events), _listed(known, now, later))
 
 
 def cut(events: Iterable[Recorded], instant: dt.datetime, clock: Clock) -> tuple[list[Recorded], list[Recorded]]:
-    """What a stream says stands in its order: it is cut at its first event after the instant."""
+    """Split events at the instant. A stream keeps its order: it is cut at its first event after the instant."""
     until: list[Recorded] = []
     later: list[Recorded] = []
     ended: set[str] = set()

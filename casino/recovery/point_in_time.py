@@ -1,7 +1,7 @@
 """Base backups and the archived log of the embedded server: back to any instant after a base backup.
 
 The server hands every finished piece of its log to the archive, at the latest `timeout` seconds after something was
-written: that is what a lost disk can cost at most. Other servers (DATABASE_URL) are archived by whoever runs them, with
+written: that is what a lost disk can cost at most. Other servers (DATABASE_URL) are archived by their operators, with
 their own tools; here they are refused.
 
 A restore starts a server of its own in a new `.local/` directory. Nothing that exists is touched.
@@ -254,7 +254,7 @@ def _start_anew(services: Services) -> None:
 
 
 def _archive_of(services: Services) -> Path:
-    """Where `archive_on` said that the pieces go."""
+    """Return the directory that `archive_on` was given for the log."""
     first, _, _ = services.postgres.read_extra().partition("\n")
     if not first.startswith("# archive: "):
         raise RecoveryRefused("The log is not archived by this program: `manage.py archive on --to DIR`.")
