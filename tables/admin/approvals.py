@@ -1,4 +1,4 @@
-"""What the tables need on file, and notices."""
+"""Pages for documents that tables need, and for notices."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class VerifyBank(GuidedPage):
     wide=True,
 )
 def bank_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
-    """What the house must hold behind its open tables, floats that do not suffice, checks that are due."""
+    """Return the panel of the house bank: the sum required for the open tables, floats too small, checks due."""
     bank = queries.bank_requirement(property)
     latest = queries.latest_day(property)
     checks = queries.shift_checks(property, latest.day) if latest else []

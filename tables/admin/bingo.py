@@ -13,7 +13,7 @@ from tables.rows import BingoPrizeRow, CardRefundRow, CardSaleRow, CardSeriesRow
 
 @admin.register(SalesPoint)
 class SalesPointAdmin(OwnedAdmin):
-    """Where cards are sold."""
+    """Points of sale for bingo cards."""
 
     list_display = ("code", "name", "kind", "table", "active")
     never = ("delete",)

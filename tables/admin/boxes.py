@@ -98,7 +98,7 @@ class InstallBox(GuidedPage):
 
 
 class CountForm(OperationForm):
-    """What a box holds, counted once: the operation's `contents` by kind."""
+    """Contents of a box, counted once: the operation's `contents` by kind."""
 
     otherwise = frozenset({"contents"})
     field_order = ("count", "custody", "box", "table", "day", "shift", "notes", "chips", "documents", "lines", "reason")
@@ -217,7 +217,7 @@ class CountBox(TeamPage):
 
     @property
     def submit(self) -> Any:
-        """What the button says."""
+        """Return the label of the button."""
         return _("Keep the first count") if self.first() is None else GuidedPage.submit
 
     def signing(self, **kwargs: Any) -> Any:

@@ -65,7 +65,7 @@ class CageSessionAdmin(ProjectionAdmin):
 
 @admin.register(CageMovement)
 class CageMovementAdmin(ProjectionAdmin):
-    """What changed the cage's bank."""
+    """Movements of the cage's bank."""
 
     money = ("cash_in", "cash_out")
     list_display = ("moved_at", "day", "kind", "reference", "cash_in", "cash_out")
@@ -76,8 +76,8 @@ class CageMovementAdmin(ProjectionAdmin):
 
 @register
 class CageSummaryPage(Screen):
-    """A shift of the cage: opening + in − out beside what was counted, by kind of movement. An open one is counted
-    before anybody is told what is expected of it."""
+    """Summary of a cage shift: opening + in − out beside the count, by kind of movement. An open shift shows no
+    expected total: it is counted blind."""
 
     name, title, icon, group = "cage-summary", _("Summary of the cage"), "summarize", "cage"
     roles = READERS
@@ -117,7 +117,7 @@ class ChipInventoryPage(Screen):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         found = queries.chip_inventory(self.property)
-        # The cage counts an accepted drop before it is told (control D5): it is not shown what the boxes held.
+        # The cage counts a drop before it sees its total (control D5): the contents of the boxes are withheld.
         blind = not roles_of(request.user).isdisjoint(CAGE)
         rows = [
             {"label": place.label, "code": place.code, "pieces": _along(found, place.counts), "total": place.total}

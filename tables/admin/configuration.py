@@ -1,4 +1,4 @@
-"""What a house sets up: pits, chips, tables with their games, drop boxes.
+"""Configuration of the table floor: pits, chips, tables with their games, drop boxes.
 
 The shift calendar is on the page of the property: its hours and the day's first hour are judged together.
 """
@@ -37,8 +37,8 @@ from tables.set_up import set_up
 from tables.timekeeping.calendar import tiling_problem
 
 
-def _table_codes(house: Property) -> set[str]:
-    return set(GamingTable.objects.filter(property=house).values_list("code", flat=True))
+def _table_codes(owner: Property) -> set[str]:
+    return set(GamingTable.objects.filter(property=owner).values_list("code", flat=True))
 
 
 TABLES.append(_table_codes)

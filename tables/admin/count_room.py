@@ -1,6 +1,6 @@
 """The count room on the screen: counts, single counts once two agree, and a page for every step (controls D3-D7, T12).
 
-No page here shows a count to whoever counts next, and none shows the cage the total of a sheet before it has counted.
+No page here shows a count to the next counter, and none shows the cage the total of a sheet before it has counted.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ class MachineForm(OperationForm):
 
 @declared(commands.import_machine_count)
 class ImportMachineCount(GuidedPage):
-    """Take the counts of a currency counter (control D3). Whoever only tries it signs as well."""
+    """Take the counts of a currency counter (control D3). A trial run is signed as well."""
 
     form_class = MachineForm
     template_name = "casino/import_file.html"
@@ -264,7 +264,7 @@ class SignCount(TeamPage):
 
 @declared(commands.accept_count)
 class AcceptCount(GuidedPage):
-    """The cage counts before it is told (control D5)."""
+    """Accept a count with the cage's own count, made before its total is shown (control D5)."""
 
     form_class = MoneyForm
     field_of = {"contents": "notes"}
@@ -355,7 +355,7 @@ class CountReport(Screen):
 
 
 def _drop_chart(property: Property, first: dt.date, last: dt.date) -> Chart | None:
-    """What lay in the boxes, by kind and denomination."""
+    """Return the chart of the boxes' contents, by kind and denomination."""
     found = drop_by_denomination(property, first, last)
     if not found:
         return None

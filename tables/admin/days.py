@@ -30,7 +30,7 @@ class GamingDayAdmin(ProjectionAdmin):
 
 @admin.register(ExceptionLine)
 class ExceptionLineAdmin(ProjectionAdmin):
-    """What accounting must look at."""
+    """Exceptions for accounting to examine."""
 
     money = ("amount",)
     list_display = ("raised_at", "code", "subject", "day", "table", "shift", "amount", "detail")

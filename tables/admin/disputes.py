@@ -1,4 +1,4 @@
-"""What should this have paid? A disputed round by form, by paste or out of the store, altered, drawn and settled."""
+"""Resettle a disputed round: from a form, pasted events or the store, altered, drawn and settled."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "triple_shot": ("hands", "sets", "dealer"),
     "wheel_of_fortune": ("segment",),
 }
-"""What the form of a family asks for beside the bets; the other families have hands against a dealer."""
+"""Parts of the form of a family beside the bets; the other families have hands against a dealer."""
 PLAIN_FORM: Final = ("hands", "dealer")
 _PAIR = re.compile(r"([1-6])[-+/x]([1-6])(?:[-+/x]([1-6]))?\Z", re.ASCII)
 _ACT = re.compile(r"([a-z_]+)(?::(\d{1,2}))?(?:=([\d.,]{1,20}))?\Z", re.ASCII)
 
 
 class Asked:
-    """What the page was asked: game and edition, its options, limits and meter, the rows of the form, the paste."""
+    """Input of the page: game and edition, its options, limits and meter, the rows of the form, the paste."""
 
     def __init__(self, given: dict[str, str], property: Property) -> None:
         self.given, self.currency = given, property.currency
@@ -502,7 +502,7 @@ UNSEEN_CARDS: Final = ("black", "red", "dealer", "board", "player", "banker")
 
 
 TO_BE_SAID: Final[dict[str, Any]] = {"seat": 1, "authorised_by": "CT-2026-1", "card": "As", "count": 1}
-"""What stands in a line until the person writes what it was."""
+"""Placeholders in a line until the person enters the value."""
 _FIELD = re.compile(r" ?\((?:field|campo) ([a-z_]+)\)")
 
 

@@ -1,4 +1,4 @@
-"""What waits on the table floor, as the first page lists it (`casino.admin.duties`)."""
+"""Open tasks of the table floor, for the first page (`casino.admin.duties`)."""
 
 from __future__ import annotations
 

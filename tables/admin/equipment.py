@@ -51,7 +51,7 @@ class EquipmentSetAdmin(ProjectionAdmin):
 
 @admin.register(SetInPlay)
 class SetInPlayAdmin(ProjectionAdmin):
-    """Which set was at which table from when to when."""
+    """Sets by table, with the times they were in play."""
 
     row = SetInPlayRow
     list_display = ("table", "code", "kind", "day", "shift", "since", "until", "reason")

@@ -61,7 +61,7 @@ class InspectionAdmin(ProjectionAdmin):
 
 @admin.register(InspectionReading)
 class InspectionReadingAdmin(ProjectionAdmin):
-    """What inspectors read, beside what the system said."""
+    """Readings of inspectors, beside the system's figures."""
 
     row = InspectionReadingRow
     list_display = (
@@ -77,7 +77,7 @@ class InspectionReadingAdmin(ProjectionAdmin):
 
 @declared(commands.announce_inspection)
 class AnnounceInspection(GuidedPage):
-    """Announce a draw; only the commitment to the secret is told."""
+    """Announce a draw; only the commitment to the secret is shown."""
 
     def done(self, result: Inspection) -> str:
         return _now("Inspection %(inspection)s is announced: %(wanted)s of %(open)s open tables will be drawn.") % {
@@ -105,7 +105,7 @@ class DrawInspection(GuidedPage):
 
 
 class ReadForm(OperationForm):
-    """What is read at a table. Figures that were not looked at stay empty."""
+    """A reading of a table. Figures that were not read stay empty."""
 
     otherwise = frozenset({"meters_read"})
     field_order = ("inspection", "table", "kind", "counts", "remarks", "minimum_posted", "meter", "box_cash")
@@ -124,7 +124,7 @@ class ReadForm(OperationForm):
 
 @declared(commands.read_table)
 class ReadTable(GuidedPage):
-    """What the inspector reads at a drawn table, beside what the system says."""
+    """Record the inspector's reading of a drawn table, beside the system's figures."""
 
     form_class = ReadForm
     field_of = {"meters_read.progressive": "meter"}

@@ -1,4 +1,4 @@
-"""What several screens of the floor share: filters, choices, forms, signers."""
+"""Shared parts of the floor's pages: filters, choices, forms, signers."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class LimitsForm(OperationForm):
     otherwise = frozenset({"limits"})
     field_order = ("table", "day", "shift", "limits_min", "limits_max", "more", "counts")
     is_limited = True
-    """Whether minimum and maximum must be typed."""
+    """True when minimum and maximum are required."""
 
     def prepare(self) -> None:
         for name, label in (("min", _("Minimum")), ("max", _("Maximum"))):

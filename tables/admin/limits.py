@@ -132,7 +132,7 @@ def _asked(query: Mapping[str, str], property: Property) -> tuple[dt.date, dt.da
 
 @register
 class LimitsHistory(Screen):
-    """What limits tables had, since when, who announced and changed them (control T11)."""
+    """Limits of tables over time, with those who announced and changed them (control T11)."""
 
     name, title, icon, group = "limits-history", _("History of limits"), "history", "reports"
     roles = READERS

@@ -1,6 +1,6 @@
-"""A table's options and limits on the screen: written as at the other doors (decimals), read in words.
+"""Options and limits of a table on the screen: entered as in the API (decimals), shown in words.
 
-What a house may choose is the game's (`casino.rules.kernel.Option`); nothing is decided here.
+The game defines the options a property may choose (`casino.rules.kernel.Option`); nothing is decided here.
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ class OptionsField(forms.JSONField):
         return self.known[name].written(value, self.currency) if name in self.known else value
 
     def _read(self, name: str, given: Any) -> Any:
-        """What is no option of the game, or not of its kind, stays as it is: the rules refuse it with their clause."""
+        """Return the value of an option in minor units; leave unknown options and wrong types to be refused by the
+        rules, with their clause."""
         option = self.known.get(name)
         if option is None or option.kind not in DECIMAL or given is None:
             return given
@@ -104,7 +105,7 @@ def described(game: Game, options: Mapping[str, Any], currency: str) -> str:
 
 
 def _allowed(option: Option, currency: str) -> list[dict[str, str]]:
-    """What may be written: each value with its words, or what kind of value it is."""
+    """Return the values allowed for an option, each with its words, or the kind of value it takes."""
     if option.kind == "choice":
         return [{"code": json.dumps(value), "words": _unlike(value)} for value in option.values]
     if option.kind == "flag":
@@ -129,7 +130,7 @@ def _range(option: Option, currency: str) -> str:
 
 
 def band(rule: LimitRule, currency: str) -> str:
-    """What the regulation lets the limits be, in a sentence."""
+    """Return the limits that the regulation allows, in a sentence."""
     low, high = show.money(rule.low, currency), show.money(rule.high, currency)
     told = _now("The regulation allows %(low)s to %(high)s") % {"low": low, "high": high}
     if rule.exact_ratio:

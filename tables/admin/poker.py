@@ -85,7 +85,7 @@ class PoolEntryAdmin(ProjectionAdmin):
 
 @admin.register(PoolBalance)
 class PoolBalanceAdmin(ProjectionAdmin):
-    """What the pools hold."""
+    """Balances of the pools."""
 
     money = ("contributed", "paid", "balance")
     list_display = ("pool", "contributed", "paid", "balance", "closed_day")

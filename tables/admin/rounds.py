@@ -97,7 +97,7 @@ def _round_shown(property: Property, round_id: UUID, step: str | None) -> dict[s
 
 
 def _owed(detail: queries.RoundDetail, currency: str) -> list[viewer.Owed]:
-    """What was due on each line with what the dealer reported; nothing while the round is being played."""
+    """Return the amount due on each line beside the dealer's report; nothing while the round is in progress."""
     if detail.settlement is None:
         return []
     facts = [recorded.event for recorded in detail.events]

@@ -123,7 +123,7 @@ class RecordPaperSlip(GuidedPage):
 
 
 class PrintForm(OperationForm):
-    """Which slip, the latest are offered, and which of its parts; in the language of the screen."""
+    """Choice of a slip, the latest offered first, and of its parts to print, in the language of the screen."""
 
     otherwise = frozenset({"language"})
     serial = FormNumberField()

@@ -1,6 +1,6 @@
 """A round's events as a person reads them: bets by their names, cards with their suits, amounts as money.
 
-Every field of an event that says something is told; what is not known here is told by its own name, so that nothing
+Every field of an event that has a value is shown; an unknown one is shown under its own name, so that nothing
 that was recorded is left out.
 """
 
@@ -24,7 +24,7 @@ from casino.wording.event_names import event_name
 
 
 def _default_of(fact: type[msgspec.Struct], field: str) -> Any:
-    """What a field is taken for that is left out; None where there is no such field."""
+    """Return a field's default value; None where there is no such field."""
     return next((found.default for found in msgspec.structs.fields(fact) if found.name == field), None)
 
 
@@ -256,7 +256,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Face(NamedTuple):
-    """What stands on a card, a tile, a ball; hearts and diamonds are red."""
+    """The face of a card, a tile or a ball; hearts and diamonds are red."""
 
     text: str
     red: bool = False
@@ -282,11 +282,11 @@ class Teller:
         return event_name(event_type, self.language)
 
     def target(self, target: str | None) -> str:
-        """What a bet is on."""
+        """Return the target of a bet in words."""
         return self._word(TARGETS, target) if target else ""
 
     def tell(self, events: Sequence[Recorded]) -> list[list[Part]]:
-        """What each event says, in the order of its fields; fields that say nothing are left out.
+        """Return the parts of each event, in the order of its fields; empty fields are left out.
 
         Hands are numbered where a seat has several in this round.
         """
@@ -348,7 +348,7 @@ class Teller:
         return " · ".join(f"{self._bound(name)} {show.money(minor, self.currency)}" for name, minor in ordered)
 
     def _bound(self, name: str) -> str:
-        """What a limit is of: `tie_min` is the least bet on a tie. A seat or a meter stays as it is."""
+        """Return the name of a limit: `tie_min` is the least bet on a tie. A seat or a meter stays as it is."""
         if name.isdigit():
             return f"{name}:"
         bet, _, end = name.rpartition("_")
@@ -357,7 +357,7 @@ class Teller:
         return f"{self.bets.get(bet, bet)} {self._word(BOUNDS, end)}".strip()
 
     def _which_hand(self, event_type: str, data: Mapping[str, Any]) -> Iterator[Part]:
-        """Which hand of a seat (the record leaves the first out), or which bingo card."""
+        """Yield the hand of a seat (the record leaves the first out), or the bingo card."""
         hand = data.get("hand", 0 if event_type in OF_A_HAND and not self.hands_are_cards else None)
         if hand is not None:
             yield Part(label=self._label("card" if self.hands_are_cards else "hand"), value=self.hand(hand))
@@ -495,11 +495,11 @@ _SPECIAL: Final[Mapping[str, Callable[[Teller, Any], Iterator[Part]]]] = {
     "stakes": Teller._stakes,
     "lines_digest": Teller._digest,
 }
-"""How a field is told that is neither an amount nor plain text."""
+"""Formatters of fields that are neither an amount nor plain text."""
 
 
 def needs_no_label(field: str) -> bool:
-    """Whether a field needs no label: what it holds is told without one."""
+    """Return whether a field is shown without a label."""
     return field in _SPECIAL or field in (*DICE, "ball", "letter")
 
 

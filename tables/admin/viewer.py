@@ -111,7 +111,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Round(NamedTuple):
-    """What is viewed: facts in their order, beside each what the Teller reads, when and by whom."""
+    """A round on screen: facts in order, each with the event the Teller reads, its time and its actor."""
 
     facts: Sequence[Any]
     told: Sequence[Any]
@@ -270,7 +270,7 @@ def owed(settlement: Settlement, facts: Sequence[Any], round_: kernel.Round) -> 
 
 
 def columns(settlement: Settlement | None, facts: Sequence[Any]) -> Mapping[str, bool]:
-    """Which columns of the lines say anything."""
+    """Return the columns of the lines that have a value."""
     lines = settlement.lines if settlement else ()
     return {
         "hands": any(line.hand for line in lines),

@@ -1,4 +1,4 @@
-"""What the tables need on file over REST."""
+"""Documents that tables need, over REST."""
 
 from __future__ import annotations
 

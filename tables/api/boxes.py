@@ -26,7 +26,7 @@ BoxSerializer = serializer_of(BoxRow)
 
 
 class ContentSerializer(serializers.Serializer):
-    """What a box held of one kind. Notes and chips come by denomination in decimals, documents by kind of paper."""
+    """Contents of a box of one kind. Notes and chips come by denomination in decimals, documents by kind of paper."""
 
     kind = serializers.ChoiceField(["notes", "chips", "documents"])
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="pieces, zero or more")

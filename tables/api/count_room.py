@@ -33,7 +33,7 @@ class OutcomeSerializer(serializers.Serializer):
 
 
 class SheetCountSerializer(serializers.Serializer):
-    """What one member found in a box, by employee number."""
+    """One member's count of a box, by employee number."""
 
     counter = serializers.CharField(max_length=20, help_text="one of ``team``")
     contents = ContentSerializer(many=True)
@@ -57,7 +57,7 @@ class BadRowSerializer(serializers.Serializer):
 
 
 class MachineAnswerSerializer(serializers.Serializer):
-    """Which boxes the file counts, and the rows that cannot be taken. The figures are not shown: they are blind."""
+    """Boxes that the file counts, and rows that cannot be taken. The figures are not shown: they are blind."""
 
     boxes = serializers.ListField(child=serializers.CharField())
     bad_rows = BadRowSerializer(many=True)
@@ -74,7 +74,7 @@ class AcceptedSerializer(serializers.Serializer):
 
 
 class TotalSerializer(serializers.Serializer):
-    """What was counted."""
+    """The total counted."""
 
     total = AmountField()
 
@@ -148,7 +148,7 @@ answer(commands.import_machine_count, MachineAnswerSerializer, _machine_answer)
 
 
 class CountFilter(pages.Filters):
-    """Which counts."""
+    """Filters of counts."""
 
     class Meta:
         model = CountSession

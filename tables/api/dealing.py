@@ -32,7 +32,7 @@ answer(commands.detach_terminal, TerminalAnswerSerializer, _terminal)
 
 
 class SeatAnswerSerializer(serializers.Serializer):
-    """Who deals at a table."""
+    """The dealer of a table."""
 
     table = serializers.CharField()
     dealer = serializers.CharField()

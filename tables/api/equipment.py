@@ -77,7 +77,7 @@ SetView = SETS.one(
     "Show a set",
     EquipmentSetRow,
     lambda property, set: queries.equipment_sets(property).filter(code=set).first(),
-    about="A set of the house.",
+    about="A set of the property.",
     operation_id="equipment_show",
     tables=TableScope.RECORD,
 )
@@ -85,7 +85,7 @@ EquipmentView = SETS.pages(
     "List sets of cards, dice and tiles",
     EquipmentSetRow,
     queries.equipment_sets,
-    about="Sets of the house.",
+    about="Sets of the property.",
     order=("code",),
     by=("status", "kind", "table", "lot", "supplier"),
     more={"overdue": pages.FlagFilter(label="longer in play than they may be, as noted")},

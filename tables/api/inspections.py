@@ -21,7 +21,7 @@ from tables.models import InspectionReading
 from tables.rows import InspectionDetailRow, InspectionReadingRow, InspectionRow
 
 KINDS = InspectionReading.Kind.values
-"""What may be read at a table."""
+"""Readings that may be taken at a table."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": AMOUNT_SCHEMA})

@@ -19,7 +19,7 @@ answer(commands.schedule_parameter, DatedParameterSerializer)
 
 
 class ParameterFilter(pages.Filters):
-    """Which parameters."""
+    """Filters of parameters."""
 
     class Meta:
         model = DatedParameter

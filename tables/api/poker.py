@@ -19,7 +19,7 @@ from tables.rows import BuyInRow
 
 
 class TakenSerializer(serializers.Serializer):
-    """What was taken."""
+    """The amount taken."""
 
     total = AmountField()
 

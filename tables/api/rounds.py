@@ -1,6 +1,6 @@
 """Rounds over REST: one at a time, event by event, or a batch of NDJSON lines with an answer per line.
 
-The body is read by msgspec, not by a serializer: this is the floor's busiest door. Its schema is the rules' own.
+The body is read by msgspec, not by a serializer: this is the floor's busiest request. Its schema is the rules' own.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ SAID_CHARACTERS = 400
 """Of what the decoder says: it repeats the name of a field that it does not know."""
 PAGE = 100
 MOMENT = "events[{}].occurred_at"
-"""What names the moment of an event in a refusal."""
+"""Path of an event's time in a refusal."""
 
 
 class NDJSONParser(BaseParser):
@@ -206,9 +206,9 @@ class RoundBatchView(CasinoAPIView):
         return Response({"results": record_lines(self, lines, self.key_tables)})
 
 
-def record_lines(door: CasinoAPIView, lines: list[bytes], tables: frozenset[str] | None) -> list[dict[str, Any]]:
+def record_lines(view: CasinoAPIView, lines: list[bytes], tables: frozenset[str] | None) -> list[dict[str, Any]]:
     """Answers to the lines of a batch, in order; unreadable lines are answered too."""
-    currency = door.property.currency
+    currency = view.property.currency
     answers: list[dict[str, Any] | None] = [None] * len(lines)
     items: dict[int, RoundItem] = {}
     events = 0
@@ -219,7 +219,7 @@ def record_lines(door: CasinoAPIView, lines: list[bytes], tables: frozenset[str]
             events += len(item.events)
             if events > MAX_BATCH_EVENTS:
                 raise _batch_too_large()
-            door.happened((event.at for event in item.events), field=MOMENT)
+            view.happened((event.at for event in item.events), field=MOMENT)
             items[number] = item
         except (Refused, RuleError) as refusal:
             if refusal.code == "batch_too_large":
@@ -229,11 +229,11 @@ def record_lines(door: CasinoAPIView, lines: list[bytes], tables: frozenset[str]
             _require_readable(unreadable)
             answers[number] = {"outcome": "refused", "problem": problems.of_exception(refusal)}
     results = take_rounds(
-        door.property,
+        view.property,
         list(items.values()),
-        actor=door.actor,
+        actor=view.actor,
         tables=tables,
-        buffering_device=buffering_device(door),
+        buffering_device=buffering_device(view),
     )
     for number, result in zip(items, results, strict=True):
         answers[number] = _result(result, currency)
@@ -258,9 +258,9 @@ def _require_readable(unreadable: list[int]) -> None:
         raise Refused("unreadable_lines", most=MAX_UNREADABLE_LINES, details={"lines": unreadable})
 
 
-def buffering_device(door: CasinoAPIView) -> str:
+def buffering_device(view: CasinoAPIView) -> str:
     """Return the code of the device that sends, if it keeps rounds while it is offline; empty otherwise."""
-    user: Any = door.request.user
+    user: Any = view.request.user
     return user.code if isinstance(user, DevicePrincipal) and user.buffers_offline else ""
 
 
@@ -308,7 +308,7 @@ def _require_names_once(raw: bytes, body: RoundBody) -> None:
 
 
 def _reason_text(sentence: str) -> Text:
-    """What the decoder says, in the language of whoever is answered."""
+    """Return the decoder's message in the language of the request."""
     return bilingual(sentence, wording.in_spanish(sentence))
 
 
@@ -339,7 +339,7 @@ def _moment(own: object, common: dt.datetime | None, index: int) -> dt.datetime:
 
 
 def _is_storable(at: dt.datetime) -> bool:
-    """Aware, in a year that a house can have, with an offset that the database knows (below 16 hours)."""
+    """Return whether a time has an offset below 16 hours and a year that the database can store."""
     offset = at.utcoffset()
     return offset is not None and abs(offset) < dt.timedelta(hours=16) and 2000 <= at.year < 2170
 
@@ -363,9 +363,9 @@ def _filters(request: Request) -> dict[str, Any]:
 # --- showing --------------------------------------------------------------------------------------------------------
 
 
-def _answer(result: RoundResult, door: CasinoAPIView, *, created: int) -> Response:
+def _answer(result: RoundResult, view: CasinoAPIView, *, created: int) -> Response:
     status = {"recorded": created, "late": 202}.get(result.outcome, 200)
-    return Response(_result(result, door.property.currency), status=status)
+    return Response(_result(result, view.property.currency), status=status)
 
 
 def _result(result: RoundResult, currency: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the rounds door takes and gives, as JSON Schema: made from the rules' vocabulary, so they cannot disagree."""
+"""JSON Schema of the requests and answers of rounds, made from the rules' vocabulary, so that they cannot differ."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _object(properties: dict[str, Any], required: list[str] | None = None) -> di
 
 
 def _timed(schema: dict[str, Any]) -> dict[str, Any]:
-    """An event as the door takes it: the vocabulary's schema and when it happened."""
+    """Return the schema of an event in a request: the vocabulary's, and the time it happened."""
     return {**schema, "properties": {**schema["properties"], "occurred_at": _TIME}}
 
 

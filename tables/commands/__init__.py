@@ -1,4 +1,4 @@
-"""What can be done on the table floor. Each command: authority, state, regulation, then events (`casino.commands`).
+"""Commands of the table floor. Each checks authority, state and regulation, then records events (`casino.commands`).
 
 day       open_gaming_day, start_closing_day, finish_closing_day, raise_exception
 sessions  open_table, close_table
@@ -33,7 +33,7 @@ rounds    record_rounds (the one way in for rounds), record_round, void_round; p
 late_rounds  take_rounds (record_rounds, and the list of late rounds), take_round, record_late_round, reject_late_round
 """
 
-# Pages stand in the menu in the order in which their operations are declared.
+# The menu lists pages in the order in which their operations are declared.
 from tables.commands import day, banks, sessions, limits, rounds, late_rounds, dealing, slips  # isort: skip
 
 from tables.commands.banks import note_low_float, verify_bank

@@ -56,7 +56,7 @@ def verify_bank(
     actor: str,
     at: dt.datetime | None = None,
 ) -> BankCheck:
-    """The Inspector found `amount` (minor units) in the house's bank in this shift.
+    """Record the Inspector's check of the house bank in this shift: `amount` found, in minor units.
 
     Less than required is recorded all the same and leaves the exception `bank_short`. Refused: the role,
     `day_not_open`, `unknown_shift`, `bad_amount`, `already_verified` (by the same Inspector, the same sums and tables).
@@ -113,8 +113,8 @@ def note_short_cage(property: Property, session: TableSession, *, actor: str, at
     """Leave the exception `bank_short` when a table opens whose game asks for a sum in the cage before, and by its book
     the cage has less cash (PR §5.7, §17.7, §24.1), the ordinary bank counted as far as it is on file.
 
-    Once for a shift and sum; returns whether it was left. A house that keeps no book of its cage is told nothing: the
-    sum is shown, and the Inspector's check is compared with it.
+    Once for a shift and sum; returns whether it was left. A property that keeps no book of its cage gets no exception:
+    the sum is shown, and the Inspector's check is compared with it.
     """
     rule = registry.get(session.game, on=session.day).bank
     book = cage_book(property) if rule is not None and rule.cage else None

@@ -692,7 +692,8 @@ def _require_in_hand(taken: ranges.Ranges, held: Mapping[str, Sequence[Sequence[
 
 
 def _entry_price(session: TableSession, entries: int) -> int:
-    """What an entry to the progressive costs in the session; 0 where none is bought. Refused: `entries_not_offered`."""
+    """Return the price of an entry to the progressive in the session, minor units; 0 for none. Refused:
+    `entries_not_offered`."""
     if not entries:
         return 0
     price = session.options.get("entry_price")
@@ -744,7 +745,7 @@ def _prize_line(property: Property, row: RoundRow, card: int) -> Line:
 def _worth_in_round(
     property: Property, row: SalesBank, cards: ranges.Ranges, entries: int, round: str
 ) -> tuple[int, int]:
-    """What these cards and so many entries cost in an annulled game of the bank's session, minor units."""
+    """Return the price of these cards and entries in an annulled game of the bank's session, minor units."""
     played = _round_row(property, round)
     if played.status != RoundRow.Status.VOID:
         raise Refused("round_not_void", field="round")

@@ -37,10 +37,10 @@ from tables.models import BoxCustody, DropBox, GamingDay
 from tables.queries.boxes import LateBox, late_boxes
 
 CARRIERS = frozenset({Role.SECURITY, Role.DEALER, *SUPERVISORS, Role.INSPECTOR})
-"""Who takes a box from a table and brings it away."""
+"""Roles that take a box from a table and transport it."""
 
 KEEPERS = CARRIERS | {Role.COUNT_TEAM}
-"""Who locks a box away, and who brings it back empty."""
+"""Roles that lock a box away, and that return it empty."""
 
 INDEPENDENT = _("One of the two is independent of the pit.")
 
@@ -396,7 +396,7 @@ def _open_day(property: Property) -> dt.date:
 
 
 def _latest(property: Property, boxes: Sequence[str]) -> list[BoxCustody]:
-    """Where each box is: its latest custody, in the order given. Refused: `unknown_custody`."""
+    """Return the latest custody of each box, in the order given. Refused: `unknown_custody`."""
     rows = BoxCustody.objects.filter(property_id=property.pk, box__in=boxes).order_by("box", "-installed_at", "-key")
     latest = {custody.box: custody for custody in rows.distinct("box")}
     for place, box in enumerate(boxes):
@@ -415,9 +415,9 @@ def _table_of(property: Property, box: str) -> str:
 
 
 def _keep_bound(property: Property, box: str, table: str, shift: str) -> None:
-    """The box stays bound to the table until the transaction ends; whoever changes it in the admin waits.
+    """Lock the binding of a box to its table until the transaction ends; an edit in the admin waits.
 
-    Refused: `wrong_table`; `wrong_shift`, unless the house does not mark its boxes or the box is one in reserve.
+    Refused: `wrong_table`; `wrong_shift`, unless the property does not mark its boxes or the box is one in reserve.
     """
     rows = DropBox.objects.select_for_update(of=("self",)).filter(property=property, number=box, active=True)
     bound = rows.select_related("table").first()
@@ -429,7 +429,7 @@ def _keep_bound(property: Property, box: str, table: str, shift: str) -> None:
 
 @contextmanager
 def _meant_by(field: str) -> Iterator[None]:
-    """What is refused of the box is told of the field that named it."""
+    """Attribute refusals about the box to the field that named it."""
     try:
         yield
     except Refused as refusal:
@@ -509,7 +509,7 @@ def require_countable(property: Property, custody: BoxCustody) -> None:
 
 
 def require_independent(custody: BoxCustody, team: Sequence[Signature]) -> None:
-    """Who brought the box does not count it. Refused: `team_not_independent`."""
+    """Require a count team without anyone who handled the box. Refused: `team_not_independent`."""
     handlers = {signer["employee"] for signer in (*custody.installed_by, *custody.removed_by, *custody.transported_by)}
     if handlers & {member.employee for member in team}:
         raise Refused("team_not_independent", field="team")

@@ -40,7 +40,7 @@ Player = Annotated[str, TextInput(_("Player"), max_length=120)]
 
 
 class _Bounds(NamedTuple):
-    """What a purchase is bounded by, in minor units, and the clause that says so."""
+    """Bounds of a purchase, in minor units, and the clause that sets them."""
 
     least: int
     most: int | None

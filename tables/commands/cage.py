@@ -246,7 +246,7 @@ def require_cage_open(property: Property) -> CageSession:
 def require_in_cage(property: Property, counts: Mapping[str, int], *, cite: str, field: str = "counts") -> None:
     """Refuse chips that an open cage does not have (`not_in_cage`), with what lacks; the cage is held until the end.
 
-    A house that keeps no inventory of its cage, or whose cage is between two shifts, is not held up.
+    A property without an inventory of its cage, or with its cage between two shifts, is not refused.
     """
     lock_cage(property.pk)
     if queries.open_cage_session(property) is None:

@@ -1,7 +1,7 @@
 """Checks that the regulation orders at a table, and malfunctions: recorded when they are made or found.
 
 Which checks a table has are data of the rules (`casino.rules.table_checks`). What was not checked is an open item of
-the day's checklist; what failed is an exception of the day, as a malfunction is, which operations are told.
+the day's checklist; what failed is an exception of the day, as is a malfunction, which is reported to operations.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ from tables.models import ChipMove
 
 CITE = "control T1"
 KINDS = ("received", "moved", "set_aside", "redeemed", "destroyed")
-"""What a request may say that it does."""
+"""Kinds of movement, as a request names them."""
 WAYS = frozenset({("vault", "cage"), ("cage", "vault"), ("vault", "table"), ("drop", "cage")})
 """Origin and destination of what `move_chips` moves."""
 
@@ -235,7 +235,7 @@ def redeem_retired_chips(
     actor: str,
     at: dt.datetime | None = None,
 ) -> str:
-    """The cage pays a player for chips of a retired set, until the date the house announced.
+    """Pay a player for chips of a retired set at the cage, until the announced date.
 
     Refused: roles, `same_person`, `day_not_open`, `bad_reference`, `reference_used`, `unknown_chip_set`,
     `chip_set_in_use`, `redemption_over`, `cage_not_open`, `more_than_issued`, the count.

@@ -33,7 +33,7 @@ def note_clock_skew(property: Property, skew: Skew) -> bool:
     if _raised(property, day, skew.device):
         return False
     lock_day(property.pk)
-    # Two requests of one device at once: whoever waited looks again. So does who waited for the close.
+    # Two requests of one device at once: the one that waited checks again, as does one that waited for the close.
     if _raised(property, day, skew.device) or latest_open_day(property) != day:
         return False
     raise_exception(

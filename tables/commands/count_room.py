@@ -1,11 +1,11 @@
 """The count room (controls D3-D7, T12): a team, one box at a time, two blind counts, a sheet, the cage's own count.
 
     open_count -> open_box -> enter_count (twice, by two people; a third time where they differ) -> list_documents
-    -> show_empty -> the next box ... -> sign_count (all members) -> accept_count (the cage, before it is told)
+    -> show_empty -> the next box ... -> sign_count (all members) -> accept_count (the cage, blind)
 
 What two people count the same is what the box held. Counts that differ stay on record, both, and the box is counted
-again; until two agree nobody is told by how much. Before the sheet is signed `correct_count` strikes out and keeps the
-old figure; afterwards only accounting adjusts.
+again; until two agree the difference is shown to nobody. Before the sheet is signed `correct_count` strikes out and
+keeps the old figure; afterwards only accounting adjusts.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ from tables.queries.count_room import entries_of
 
 COUNTERS = (Role.COUNT_TEAM,)
 TIP_COUNTERS = PIT | CAGE | {Role.SECURITY, Role.COUNT_TEAM}
-"""Who counts tips: two, one of them independent of the pit."""
+"""Roles that count tips: two people, one of them independent of the pit."""
 
 OpenCount = Annotated[str, Choice(_("Count"), offers=offers.open_counts)]
 OpenBox = Annotated[str, Choice(_("Drop box"), offers=offers.open_boxes)]
@@ -84,7 +84,7 @@ class CounterFile(Input):
 
 
 CountOutcome = Literal["kept", "agreed", "differs"]
-"""What became of a count: the first one is kept, two are the same, or the box is to be counted again."""
+"""Outcomes of a count: kept (the first one), agreed (two are the same), or differs (the box is counted again)."""
 
 
 # --- the team -------------------------------------------------------------------------------------------------------
@@ -534,7 +534,8 @@ def accept_count(
     actor: str,
     at: dt.datetime | None = None,
 ) -> int:
-    """The cage accepts by its own count before it is told the total (control D5); returns by how much it is more.
+    """Accept a count with the cage's own count, made before it sees the total (control D5); returns the cage's count
+    less the team's, in minor units.
 
     A difference is kept beside the sheet and is the exception `acceptance_differs`. From now on the boxes' own may be
     known: counts that differed, corrections, boxes with the mark of another table. Refused: `wrong_role`,

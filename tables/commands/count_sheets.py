@@ -1,7 +1,7 @@
-"""Counts that were written down first: boxes of a count keyed in together, and a single box of a small house.
+"""Counts written down first: boxes of a count keyed in together, and a single box of a small property.
 
 `count_boxes` does for each box what the single steps of `count_room` do, in their order and with their refusals; all
-of it or nothing. `count_box` is for a house so small that it keeps no sheet: one box, two counts, the team's hands.
+of it or nothing. `count_box` is for a property so small that it keeps no sheet: one box, two counts, the team's hands.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tables.models import BoxCustody
 
 
 class SheetCount(msgspec.Struct, frozen=True, kw_only=True):
-    """What one member found in a box; `counter` is the employee's number."""
+    """One member's count of a box; `counter` is the employee's number."""
 
     counter: str
     contents: list[BoxContent]
@@ -150,7 +150,7 @@ def count_box(
 
     `day` and `shift` are those the box was installed for. Counts that differ are refused with the difference named
     and are taken again. `documents`: the papers of the box, matched with the system's copies (control D4); None where
-    the house keeps none. Refused: `team_too_small`, roles, `same_person`, `team_not_independent`, `unknown_custody`,
+    the property keeps none. Refused: `team_too_small`, roles, `same_person`, `team_not_independent`, `unknown_custody`,
     `box_on_table`, `box_not_stored`, `box_in_count`, `box_counted_twice`, `counts_differ`, the contents,
     `documents_differ` and what else is wrong with the list.
     """

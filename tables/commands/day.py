@@ -88,7 +88,7 @@ def open_gaming_day(
 
 
 def _require_its_time(property: Property, day: dt.date, reason: str, accounting: Signature | None) -> Signature | None:
-    """Who vouches for a day that is over; None for one in its time."""
+    """Return the signature for a day that is over; None for a day in its time."""
     standing = day_standing(property, day)
     today = property.gaming_day()
     if standing is Standing.AHEAD:

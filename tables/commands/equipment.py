@@ -62,7 +62,7 @@ from tables.queries.equipment import (
 
 CITE = "control R4"
 KEEPERS = frozenset({Role.SECURITY, Role.INSPECTOR, Role.DEALER, *SUPERVISORS})
-"""Who carries, keeps and inspects sets; of the two who sign one is independent of the pit."""
+"""Roles that carry, keep and inspect sets; of the two who sign one is independent of the pit."""
 
 MAX_SETS = 500
 MAX_COUNTED = 100_000

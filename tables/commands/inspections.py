@@ -219,11 +219,11 @@ def read_table(
     box_cash: Annotated[int, Money(_("In the drop box, if it was opened"))] | None = None,
     at: dt.datetime | None = None,
 ) -> InspectionReading:
-    """What was read at a drawn table: opening, float or closing by denomination, the minimum posted, meters.
+    """Record a reading at a drawn table: opening, float or closing by denomination, the posted minimum, meters.
 
-    `opening` and `closing` stand beside opener and closer of the table in the inspection's shift; `float` beside what
-    the tray should hold now. `box_cash`: what the drop box held, if it was opened for the reading. Amounts in minor
-    units. Every figure that differs raises `inspection_differs`. Refused: the roles, `unknown_inspection`,
+    `opening` and `closing` are compared with opener and closer of the table in the inspection's shift; `float` beside
+    what the tray should hold now. `box_cash`: what the drop box held, if it was opened for the reading. Amounts in
+    minor units. Every figure that differs raises `inspection_differs`. Refused: the roles, `unknown_inspection`,
     `not_drawn`, `inspection_over`, `table_not_drawn`, `already_read`, `day_not_open`, `table_not_open`,
     `table_not_closed`, `unknown_meter`, `bad_amount`, `unknown_denomination`, `bad_quantity`.
     """

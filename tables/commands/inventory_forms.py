@@ -1,6 +1,6 @@
 """The opener or closer of a table as a numbered form (controls T1, T5).
 
-Its number is taken when the chips are counted, and stands in the event. What was counted before the property numbered
+Its number is taken when the chips are counted, and is in the event. A table counted before the property numbered
 its forms gets one with its first print.
 """
 
@@ -26,7 +26,7 @@ CITE = "control T1"
 
 
 def inventory_forms_are_numbered(property: Property) -> bool:
-    """Whether the property has a series of openers and closers in use."""
+    """Return whether the property has a series of openers and closers in use."""
     return FormSeries.objects.filter(property=property, kind=OPENER_CLOSER, active=True).exists()
 
 

@@ -1,4 +1,4 @@
-"""What several commands of this floor need: look up, refuse, record."""
+"""Shared parts of this app's commands: look up, refuse, record."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ from tables.timekeeping import timing
 
 CITE = "control W5"
 RESOLVERS = (*SUPERVISORS, Role.ACCOUNTING)
-"""Who may open the pages that resolve a late round."""
+"""Roles that may open the pages that resolve a late round."""
 OUT_OF_TIME = frozenset({"belongs_to_another_day", "belongs_to_another_shift", "table_not_open"})
 """Refusals of rounds that may have a session of their own time."""
 ATTEMPTS = 3
@@ -351,7 +351,8 @@ def session_of(property: Property, item: RoundItem) -> TableSession | None:
 
 
 def _is_earlier(property: Property, item: RoundItem, belongs_day: dt.date, day: dt.date, refusal: Any) -> bool:
-    """Whether a round without a session of its time lies before the open day, or before its table's open session."""
+    """Return whether a round without a session of its time is before the open day, or before its table's open
+    session."""
     if belongs_day < day:
         return True
     session = kit.open_session(property.pk, item.table)

@@ -69,7 +69,7 @@ def announce_limits(
 ) -> TableLimits:
     """Announce higher limits of an open table; they can come into force when the game's notice is over.
 
-    `inspector_told` names the Inspector; an Inspector who signs as witness was told. Refused: the roles,
+    `inspector_told` names the Inspector; an Inspector who signs as witness is informed. Refused: the roles,
     `table_not_open`, `limits_announced`, `limits_unchanged`, `nothing_raised`, `inspector_not_told`,
     `public_not_told`, `time_ahead`, `before_opening`, unlawful limits with their clause.
     """
@@ -216,7 +216,8 @@ def _change(property: Property, session: TableSession, limits: Mapping[str, int]
 
 
 def _direction(before: Mapping[str, int], after: Mapping[str, int]) -> Direction | None:
-    """Which way limits go. One that a bet gets of its own counts as raised, one that it loses as lowered."""
+    """Return the direction of a change of limits. A limit added for a single bet counts as raised, one removed as
+    lowered."""
     names = {*before, *after}
     rises = any(after.get(name, 0) > before.get(name, 0) for name in names)
     falls = any(after.get(name, 0) < before.get(name, 0) for name in names)
@@ -322,7 +323,7 @@ def _require_lowering(session: TableSession, change: _Change, *, no_players: boo
 
 
 def _require_no_round_since(session: TableSession, moment: dt.datetime) -> None:
-    """What is reported late must not undo what rounds were judged by."""
+    """Refuse a late change that would alter the limits of rounds recorded since."""
     since = Round.objects.filter(
         property_id=session.property_id,
         day=session.day,

@@ -1,6 +1,6 @@
 """Notices to the authority, its division and the Inspector: raised by what happened, given by people, late when not.
 
-What is to be told, to whom and by when are data of the rules (`casino.rules.notices`); what raises a notice are
+Contents, addressee and deadline of notices are data of the rules (`casino.rules.notices`); what raises a notice are
 policies (`tables.policies`, `progressive.policies`).
 """
 

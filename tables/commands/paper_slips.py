@@ -48,7 +48,7 @@ DUTIES: Final[Mapping[str, Mapping[str, Collection[Role]]]] = {
         "cashier": CAGE,
     },
 }
-"""Who signs the paper, in the order in which it is signed. The receiver may be the supervisor who requested."""
+"""Duties that sign the paper, in order. The receiver may be the supervisor who requested."""
 
 PAPER_KEYED_BY = (Role.ACCOUNTING, Role.FLOOR_SUPERVISOR, Role.PIT_MANAGER)
 
@@ -140,7 +140,7 @@ def _session(property: Property, table: str, day: dt.date, shift: str) -> TableS
 
 
 def _paper_signatures(property: Property, kind: str, people: Mapping[str, str], moment: dt.datetime) -> list[Signature]:
-    """What the paper says of who signed it; those who signed must be people of the house who hold the roles."""
+    """Return the signatures on the paper; the signers must be employees of the property who hold the roles."""
     signatures = [
         _paper_signature(property, duty, people.get(duty, ""), roles, moment) for duty, roles in DUTIES[kind].items()
     ]

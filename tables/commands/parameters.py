@@ -1,4 +1,4 @@
-"""Parameters of games that an order changes: percentages of the house, limits, floats, each from an instant on.
+"""Parameters of games that an order changes: house percentages, limits, floats, each from an instant on.
 
 What is changed is registered before it takes effect, with the document that changes it. Rounds that open before the
 instant settle by the former value whenever they are sent; tables that are open take the new one at the instant without

@@ -1,8 +1,8 @@
 """The poker room (controls R1, R2): time charges by the posted schedule, rake as counted, pools of the players.
 
 Rake is dropped at the table as it is taken and counted with the table's box; `count_rake` says how the chips of the
-box divide between the house and the pools. What a pool holds belongs to the players: it leaves by `pay_from_pool` alone
-and a pool is closed when nothing is left in it.
+box divide between the property and the pools. What a pool holds belongs to the players: it leaves by `pay_from_pool`
+alone and a pool is closed when nothing is left in it.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def count_rake(
     pools: Annotated[Mapping[str, Mapping[str, int]] | None, PoolCounts(_("Chips of the pool"))] = None,
     at: dt.datetime | None = None,
 ) -> int | None:
-    """Say how the chips of a poker table's boxes divide: the house's rake, and what belongs to the players' pools.
+    """Record how the chips of a poker table's boxes divide: the property's rake, and the players' pools.
 
     Returns rake counted less rake due by hands and time charges, or None for a table whose hands nobody recorded; a
     difference is the exception `rake_differs`. Refused: the team, `day_not_open`, `unknown_session`, `not_poker_room`,
@@ -352,7 +352,7 @@ def _pool_stream(pool: str, day: dt.date) -> str:
 
 
 def _lock_pool(property: Property, pool: str, *, field: str = "pool") -> int:
-    """What the pool holds, with the pool held. Refused: `unknown_pool`, `pool_closed`."""
+    """Lock a pool and return its balance, minor units. Refused: `unknown_pool`, `pool_closed`."""
     lock_pool(property.pk, pool)
     if not PlayerPool.objects.filter(property=property, code=pool).exists():
         raise Refused("unknown_pool", field=field)

@@ -1,6 +1,6 @@
 """Rounds: `record_rounds` is the one way in, for one round as for a batch of a thousand.
 
-The floor reports facts; the house adds what it knows at that instant (edition, options, limits, shift, meters), lets
+The floor reports facts; the system adds the data of that instant (edition, options, limits, shift, meters), lets
 the rules judge every fact, and records the round with its settlement in one append. One bad item never sinks the
 others: each gets its own answer.
 
@@ -168,7 +168,7 @@ def _require_size(items: Sequence[RoundItem]) -> None:
 def _screen(
     items: Sequence[RoundItem], tables: Collection[str] | None
 ) -> tuple[dict[int, RoundResult], dict[int, RoundItem]]:
-    """What can be refused by looking at the items alone, and what remains."""
+    """Return the items refused without the database, and the rest."""
     answers: dict[int, RoundResult] = {}
     waiting: dict[int, RoundItem] = {}
     seen: set[UUID] = set()
@@ -199,7 +199,7 @@ def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[UUID]) -> 
 
 
 def _grows_too_long(item: RoundItem) -> bool:
-    """Whether the round would have too many events altogether; one that is full may still be closed or annulled."""
+    """Return whether the round would have too many events; one that is full may still be closed or annulled."""
     if isinstance(item.events[0].fact, v.RoundVoided | v.RoundClosed):
         return False
     return item.expected_version + len(item.events) > MAX_EVENTS_IN_A_ROUND
@@ -383,7 +383,7 @@ def _histories(property_id: int, items: Collection[RoundItem], *, read_all: bool
 
 
 class _OpenSession(NamedTuple):
-    """What a round needs to know of its table's open session, and how to make sure of it when it is written."""
+    """Data of a table's open session that a round needs, and how to verify them when the round is written."""
 
     key: str
     head: str
@@ -404,10 +404,11 @@ class _OpenSession(NamedTuple):
 
 
 _Blinds = dict[str, dict[str, v.MissedBlinds]]
-"""What the players of poker tables have missed, by table and seat."""
+"""Blinds missed by the players of poker tables, by table and seat."""
 _MAX_REMEMBERED = 10_000
 _remembered: dict[tuple[int, str], _OpenSession] = {}
-"""By property and table. May be out of date: whoever uses it relies on it (`tables.rounds.reliance`)."""
+"""Open sessions by property and table. May be out of date: users verify it when they write
+(`tables.rounds.reliance`)."""
 
 
 def _open_sessions(property: Property, tables: Collection[str], *, fresh: bool) -> dict[str, _OpenSession]:
@@ -518,7 +519,7 @@ _TOLD_BY_THE_FLOOR = ("button", "stacks", "new_players", "set_in_play", "last_ba
 def _complete(
     item: RoundItem, session: _OpenSession, shown: dict[str, int], blinds: dict[str, v.MissedBlinds], property: Property
 ) -> v.RoundOpened:
-    """The opening as the floor reports it, with what the house knows at this instant."""
+    """Return the opening as the floor reports it, completed with the data of this instant."""
     opened = item.events[0].fact
     if not isinstance(opened, v.RoundOpened):
         raise Refused("round_not_opened", field="events[0]", details={"at": 0})
@@ -543,14 +544,14 @@ def _complete(
 
 
 def _coins(property: Property) -> dict[str, Any]:
-    """What a round keeps of the coins that tables pay with; nothing where they pay to the minor unit."""
+    """Return the fields of a round about the smallest coin; empty where tables pay to the minor unit."""
     if property.smallest_coin_minor == 1:
         return {}
     return {"coin": property.smallest_coin_minor, "breakage_rule": property.breakage_rule}
 
 
 def _missed_blinds(property: Property, sessions: Mapping[str, _OpenSession]) -> _Blinds:
-    """What the players of poker tables have missed after the last hand of the session, by table and seat."""
+    """Return the blinds missed by players after the last hand of the session, by table and seat."""
     found: _Blinds = {}
     for table, session in sessions.items():
         if not session.carries_blinds:
@@ -574,7 +575,7 @@ def _take_over_blinds(table: str, step: Append, blinds: _Blinds) -> None:
 
 
 def _require_approvers(property: Property, item: RoundItem) -> None:
-    """Whoever approved a payment is a supervisor of the property (PR §8.10(F)(6)). Mostly nobody is named."""
+    """Require that the person who approved a payment is a supervisor of the property (PR §8.10(F)(6))."""
     for at, event in enumerate(item.events):
         if not isinstance(event.fact, v.BetPaid) or event.fact.authorised_by is None:
             continue
@@ -717,7 +718,7 @@ def _repeated_or_conflict(item: RoundItem, history: Sequence[Recorded], currency
 
 
 def _is_same(recorded: Recorded, event: FloorEvent) -> bool:
-    """Whether the stored event is what the floor sent: for an opening, what the floor itself has to say."""
+    """Return whether the stored event equals the one sent; of an opening, in the fields that the floor reports."""
     if recorded.occurred_at != event.at:
         return False
     stored, sent = recorded.event, event.fact

@@ -353,7 +353,7 @@ def _require_float(
 
 
 def _require_sign(property: Property, wanted: Mapping[str, tuple[int, str]], sign: Mapping[str, int]) -> None:
-    """What stands on the sign is what the table opens with. Refused: `sign_differs`."""
+    """Require that the limits on the sign are those the table opens with. Refused: `sign_differs`."""
     for name, read in sign.items():
         if name in wanted and read != wanted[name][0]:
             amount, cite = wanted[name]
@@ -378,7 +378,7 @@ def _unchecked(property: Property, game: Game, table: str, day: dt.date, checks:
 
 
 class _TrayBefore(NamedTuple):
-    """What the tray of a table holds by the book before it is opened.
+    """The tray of a table by the book before it is opened.
 
     `source`: gaming day and shift of the closer that says so, empty for the first tray. `expected` and `unposted` as of
     `TableOpened`.

@@ -1,4 +1,4 @@
-"""Banks and floats: what another regulation asks of the house (edited in the admin), and the Inspector's checks."""
+"""Banks and floats: sums required by other regulations (edited in the admin), and the Inspector's checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tables.models.projection import Projection
 
 
 class BankSetting(models.Model):
-    """A sum that a regulation outside of the games' own sets: its text is not in the rules, so the house enters it.
+    """A sum that a regulation outside of the games' own sets: its text is not in the rules, so the property enters it.
 
     Of several for the same game and kind the one with the highest `above` under the table's maximum holds.
     """
@@ -55,7 +55,7 @@ class BankSetting(models.Model):
         return f"{self.get_kind_display()} {self.game_code}".strip()
 
     def clean(self) -> None:
-        """A game of the rules for what concerns tables, none for the house's ordinary bank; and some sum."""
+        """Require a game for settings about tables, none for the ordinary house bank, and some sum."""
         if self.kind == self.Kind.ORDINARY:
             if self.game_code or self.above_minor:
                 raise ValidationError({"game_code": _("The ordinary bank is of no game and of no maximum.")})

@@ -14,7 +14,7 @@ from tables.models.projection import Projection
 
 
 class SalesPoint(models.Model):
-    """Where cards are sold (PR §27.3(D), §27.4(A), (G)): a till of its own, never the caller's desk."""
+    """A point of sale for cards (PR §27.3(D), §27.4(A), (G)): a till of its own, never the caller's desk."""
 
     class Kind(models.TextChoices):
         CAGE = "cage", _("Window of the cage")

@@ -85,5 +85,5 @@ class BoxCustody(Projection):
 
     @property
     def is_returned(self) -> bool:
-        """Whether it came back empty from the count room."""
+        """Return whether it came back empty from the count room."""
         return self.returned_at is not None

@@ -93,7 +93,7 @@ class CageMovement(Projection):
 
 
 class CageClaim(Projection):
-    """Which session answers for a movement. Key: the movement's own, so that it is in one session only."""
+    """The cage session that answers for a movement. Key: the movement's own, so that it is in one session only."""
 
     session = models.CharField(max_length=160)
 

@@ -31,7 +31,7 @@ class CheckRecord(Projection):
 
     @property
     def what(self) -> tuple[str, str]:
-        """What was checked, in English and Spanish."""
+        """Return the name of the check, in English and Spanish."""
         known = table_checks.by_code(self.check_code)
         return (known.en, known.es) if known else (self.check_code, self.check_code)
 

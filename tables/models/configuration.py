@@ -1,4 +1,4 @@
-"""What a house sets up before it opens: pits, chips, shifts, tables with the games they offer, drop boxes."""
+"""Configuration of a property before it opens: pits, chips, shifts, tables with the games they offer, drop boxes."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ class DropBox(models.Model):
         return self.number
 
     def mark(self) -> str:
-        """What is painted on it: table, game and shift (control D1)."""
+        """Return the mark painted on it: table, game and shift (control D1)."""
         return " · ".join(part for part in (str(self.table), self.shift) if part)
 
     def clean(self) -> None:

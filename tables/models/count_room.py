@@ -60,7 +60,7 @@ class CountSession(Projection):
 class CountEntry(Projection):
     """One count of one box: by a member, by a machine, or a correction. Key `<property>:<box>.<day>.<shift>.<number>`.
 
-    Nobody is shown an entry while its box is open: whoever counts next must not know it (control D3).
+    Entries are withheld while the box is open: the next counter must not know them (control D3).
     """
 
     class Method(models.TextChoices):

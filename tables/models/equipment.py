@@ -88,7 +88,7 @@ class SetInPlay(Projection):
 
 
 class EquipmentDay(Projection):
-    """What happened to the sets of a kind in a gaming day. Key `<property>:<day>.<kind>`."""
+    """Movements of the sets of a kind in a gaming day. Key `<property>:<day>.<kind>`."""
 
     day = models.DateField()
     kind = models.CharField(max_length=5, choices=EquipmentKind.choices)

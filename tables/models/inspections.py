@@ -51,7 +51,7 @@ class Inspection(Projection):
 
 
 class InspectionReading(Projection):
-    """What was read at one table. Key `<property>:<day>-<number>.<table>.<kind>`. `difference`: of the chips."""
+    """A reading of one table. Key `<property>:<day>-<number>.<table>.<kind>`. `difference`: of the chips."""
 
     class Kind(models.TextChoices):
         OPENING = "opening", _("Opening")

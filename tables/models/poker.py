@@ -161,7 +161,7 @@ class PoolEntry(Projection):
 
 
 class PoolBalance(Projection):
-    """What a pool holds. Key `<property>:<pool>`. Never below zero: the database sees to it, too."""
+    """The balance of a pool. Key `<property>:<pool>`. Never below zero: a constraint of the database, too."""
 
     pool = models.CharField(_("pool"), max_length=20)
     contributed = models.BigIntegerField(_("contributed"), default=0)

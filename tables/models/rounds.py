@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Round(models.Model):
-    """A round in one row; its events are the truth, this is what they add up to (minor units, `win` the house's).
+    """A round in one row; its events are the record, this is their sum (minor units, `win` is the property's).
 
     `stakes`: by bet, how many, their sum and the sum of squares (see `tables.rounds.play.stakes`). `breakage`: what
     the tray keeps beyond `win` for want of a smaller coin; `due_at_cage`: the part of it that players are owed.

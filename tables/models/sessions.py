@@ -84,7 +84,7 @@ class TableSession(Projection):
         return options_of(instant, self.options, self.changes())
 
     def changes(self) -> list[Change]:
-        """What orders change at instants of this session, in order."""
+        """Return the changes that orders make at instants of this session, in order."""
         return [Change(dt.datetime.fromisoformat(one["from"]), one["options"], one["limits"]) for one in self.scheduled]
 
     def earlier_limits(self) -> list[tuple[dt.datetime, dict[str, int]]]:

@@ -5,8 +5,8 @@
     tables.py      a table now
     configuration.py   the floor as configured, for terminals
     limits.py      limits of tables, now and before
-    banks.py       what the house must hold behind its tables
-    approvals.py   which approval of the authority covers what of a table
+    banks.py       the bank required for the open tables
+    approvals.py   approvals of the authority, by the part of a table they cover
     slips.py boxes.py   chips and boxes on their way
     count_room.py  counts, papers found in boxes, how the counters did
     chips.py       where every chip lies, and what players hold
@@ -23,7 +23,7 @@
     lateness.py    late rounds: the list, what waits, what a day received and resolved
     resettling.py  a day's rounds replayed and compared with what was recorded
 
-Amounts are minor units. `win` is the house's throughout. No file here is named like a query (`rounds`, `slip`,
+Amounts are minor units. `win` is the property's throughout. No file here is named like a query (`rounds`, `slip`,
 `exceptions`): the package's attribute would be one or the other.
 """
 

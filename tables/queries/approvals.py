@@ -1,4 +1,4 @@
-"""Which document on file covers what of a table (PR §1.5(B), §1.7: what is not allowed is prohibited)."""
+"""Documents on file, by the part of a table they cover (PR §1.5(B), §1.7: anything not allowed is prohibited)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class NeededDocument(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def issuer(self) -> Annotated[str, Choice(_("issuer"), options=dict(Approval.Issuer.choices))]:
-        """Who issues it."""
+        """Return the issuer of the document."""
         return self.covered.needed.issuer
 
     @property

@@ -1,4 +1,4 @@
-"""Banks and floats of the house as its tables stand, and the Inspector's checks of them."""
+"""The house bank and floats required for the open tables, and the Inspector's checks of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tables.queries.sessions import open_sessions
 
 
 def bank_requirement(property: Property) -> HouseBank:
-    """What the house must hold for the tables that are open now."""
+    """Return the house bank required for the tables that are open now."""
     return _bank(property, open_sessions(property))
 
 
@@ -30,7 +30,7 @@ def shift_bank(property: Property, day: dt.date, shift: str) -> HouseBank:
 
 
 def session_bank(property: Property, session: TableSession) -> TableBank:
-    """What one table asks for."""
+    """Return the bank and float required for one table."""
     dated = dated_parameters(property.pk, [session.game])
     return _of_table(session, list(BankSetting.objects.filter(property=property)), dated)
 
@@ -76,7 +76,7 @@ class ShiftCheck(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def missing(self) -> bool:
-        """Whether a check is due and was not made (PR §3.6(F), §4.13(F), §12.7)."""
+        """Return whether a check is due and was not made (PR §3.6(F), §4.13(F), §12.7)."""
         return bool(self.unverified)
 
 

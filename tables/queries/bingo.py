@@ -32,7 +32,7 @@ Place = tuple[str, str]
 
 
 class CardMoney(msgspec.Struct, frozen=True, kw_only=True):
-    """What a session sold, gave back and paid in ordinary prizes, minor units."""
+    """Sales, refunds and ordinary prizes of a session, minor units."""
 
     sales: int
     refunds: int
@@ -40,7 +40,7 @@ class CardMoney(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def dropped(self) -> int:
-        """What players put in: sales less refunds."""
+        """Return the drop: sales less refunds."""
         return self.sales - self.refunds
 
     @property
@@ -60,7 +60,7 @@ class OwedGame(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def open(self) -> int:
-        """What is still owed, minor units; below zero where too much was paid."""
+        """Return the amount still owed, minor units; below zero where too much was paid."""
         return self.due - self.found
 
 
@@ -194,7 +194,7 @@ class SoldLine(msgspec.Struct, frozen=True, kw_only=True):
 
 @row_type(name="CardSession")
 class SessionMoney(msgspec.Struct, frozen=True, kw_only=True):
-    """What a session sold, gave back, paid and put into the progressive (PR §27.6(D), §27.9(A)(2))."""
+    """Sales, refunds, prizes and progressive contribution of a session (PR §27.6(D), §27.9(A)(2))."""
 
     table: _Table
     shift: _Shift
@@ -314,7 +314,7 @@ def _game(property: Property, row: Round, number: int, refunds: int, paid: int) 
 
 
 def _entered(state: Any) -> int:
-    """What the game's entries put into the progressive, minor units."""
+    """Return the contribution of the game's entries to the progressive, minor units."""
     return sum(stake for (_seat, bet, _target, _hand), stake in state.stakes.items() if bet == "progressive_entry")
 
 

@@ -67,7 +67,7 @@ class ChainOfCustody(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _BLIND = {"BoxCountEntered", "BoxCountDiffered"}
-"""What is told of without its figures until the count of the box agreed (control D3)."""
+"""Events shown without their figures until the count of the box agrees (control D3)."""
 
 
 def box_timeline(property: Property, custody: BoxCustody) -> list[CustodyStep]:

@@ -34,7 +34,7 @@ class CageItem(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CageBook(msgspec.Struct, frozen=True, kw_only=True):
-    """What should lie in the cage: counted last, and moved since. `money` is cash and receipts."""
+    """Contents of the cage by the book: last count plus movements since. `money` is cash and receipts."""
 
     session: CageSession
     items: list[CageItem]
@@ -94,7 +94,7 @@ class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def opening_total(self) -> Annotated[int, Money(_("Opening"))]:
-        """What was counted at the opening."""
+        """Return the total counted at the opening."""
         return self.session.opening_total
 
 
@@ -109,7 +109,7 @@ def open_cage_session(property: Property) -> CageSession | None:
 
 
 def cage_book(property: Property) -> CageBook | None:
-    """What should be in the cage now; None for a house that keeps no inventory of its cage."""
+    """Return the contents of the cage by the book; None for a property that keeps no inventory of its cage."""
     session = CageSession.objects.filter(property_id=property.pk).order_by("-recorded_at").first()
     if session is None:
         return None
@@ -146,7 +146,7 @@ def cage_reconciliation(property: Property, session: CageSession) -> Reconciliat
 
 
 def cage_moved(property: Property, session: CageSession, *, until: dt.datetime) -> int:
-    """What a closed session answers for, as far as it had moved by an instant: in less out, minor units."""
+    """Return the movements of a closed session up to an instant: in less out, minor units."""
     items = [item for item in _claimed(property, session) if item.moved_at <= until]
     return sum(worth(item.chips_in) - worth(item.chips_out) + item.cash_in - item.cash_out for item in items)
 
@@ -169,12 +169,13 @@ def imprest(property: Property) -> int:
 
 
 def _first(property: Property) -> CageSession | None:
-    """The session with which the house began to keep the inventory of its cage."""
+    """Return the session with which the property began the inventory of its cage."""
     return CageSession.objects.filter(property_id=property.pk).order_by("recorded_at").first()
 
 
 def _unclaimed(property: Property, session: CageSession) -> list[CageItem]:
-    """What no session answers for yet, by time. What was before the very first opening is in its count already."""
+    """Return the movements that no session answers for yet, by time; without those before the first opening, which its
+    count includes."""
     first = _first(property) or session
     since = max(first.recorded_at, session.recorded_at - LATE)
     rows = CageMovement.objects.filter(property_id=property.pk, recorded_at__gte=since)

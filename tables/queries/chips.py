@@ -2,7 +2,7 @@
 
 issued = vault + cage + tables + in transit + counted drop + put away + float outstanding, per denomination. Every term
 but the last is known from counts and papers; the float is what is left, so a float below zero means that more chips
-are in the house than it ever had.
+are in the casino than were issued.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ChipPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 @row_type()
 class ChipInventory(msgspec.Struct, frozen=True, kw_only=True):
-    """Every chip of the house: issued = in the house + outstanding (the float), per denomination."""
+    """Chips of the property: issued = in the casino + outstanding (the float), per denomination."""
 
     day: Annotated[dt.date | None, Day(_("Gaming day"))]
     denominations: Annotated[list[int], INNER]
@@ -50,7 +50,7 @@ class ChipInventory(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kept(self) -> bool:
-        """Whether the house keeps an inventory of its chips: some were received by the book."""
+        """Return whether the property keeps an inventory of its chips: some were received by the book."""
         return bool(self.issued)
 
 
@@ -70,7 +70,7 @@ class RetiredSet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def chip_inventory(property: Property, day: dt.date | None = None) -> ChipInventory:
-    """Where the chips are: now, or at the end of a gaming day."""
+    """Return the chips by place: now, or at the end of a gaming day."""
     moves = list(_moves(property, day))
     places = [
         _place(Place.VAULT, _stock(moves, Place.VAULT)),
@@ -94,7 +94,7 @@ def chip_inventory(property: Property, day: dt.date | None = None) -> ChipInvent
 
 
 def vault_stock(property: Property) -> Counts:
-    """What lies in the vault by the book."""
+    """Return the chips in the vault by the book."""
     return _stock(list(_moves(property, None)), Place.VAULT)
 
 
@@ -109,7 +109,7 @@ def put_away_stock(property: Property, chip_set: str) -> Counts:
 
 
 def has_tray(property: Property, table: str) -> bool:
-    """Whether a table was ever opened or given its first chips."""
+    """Return whether a table was ever opened or given its first chips."""
     opened = TableSession.objects.filter(property_id=property.pk, table=table).exists()
     return opened or ChipMove.objects.filter(property_id=property.pk, table=table).exists()
 
@@ -241,7 +241,7 @@ def _open_trays(property: Property, sessions: dict[str, TableSession]) -> dict[s
 
 
 def _effects(slip: Slip) -> list[tuple[str, dt.datetime | None, Counts, Counts]]:
-    """What a slip did to tables so far: table, when, chips that came, chips that left."""
+    """Return the effects of a slip on tables so far: table, when, chips that came, chips that left."""
     arrived = (slip.table, slip.received_at, slip.counts, {})
     left = (slip.table, slip.issued_at, {}, slip.counts)
     if slip.kind == "fill":

@@ -1,4 +1,4 @@
-"""What a terminal must know of the floor before it speaks: tables, games, options, limits, chips, boxes, shifts."""
+"""Configuration of the floor for terminals: tables, games, options, limits, chips, boxes, shifts."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class PitRow(msgspec.Struct, frozen=True, kw_only=True):
 
 @row_type(name="FloorConfiguration")
 class FloorConfigurationRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What a terminal must know before it speaks."""
+    """Configuration of the floor for a terminal."""
 
     property: Annotated[str, Code(_("Property"), source="property.code")]
     name: Annotated[str, Words(_("Name"), source="property.name")]

@@ -1,4 +1,4 @@
-"""The count room: counts, what each member found once it may be told, papers matched, how the counters did."""
+"""Queries of the count room: counts, each member's count once disclosed, papers matched, accuracy of counters."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def tips(property: Property, day: dt.date) -> list[TipCount]:
 
 
 class PaperState(enum.StrEnum):
-    """What matching says of a paper (control D4)."""
+    """Result of matching a paper (control D4)."""
 
     MATCHED = "matched"
     MISSING = "missing"
@@ -149,7 +149,7 @@ class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
     expected: Annotated[int | None, Money(_("Expected"))]
     found: Annotated[int | None, Money(_("Found"))]
     amount: Annotated[int, Money(_("Difference"))]
-    """What a missing one is worth (below zero), what is on an unexpected one, by how much it differs."""
+    """Value of a missing paper (below zero) or an unexpected one, or the difference of one that differs."""
     detail: Annotated[str, Words(_("Detail"))]
 
 
@@ -295,7 +295,7 @@ def counter_figures(
 ) -> list[CounterFigures]:
     """Statistics by counter over gaming days, both included; boxes whose count is decided.
 
-    `accepted_only`: for whoever is told nothing before the cage has counted (control D5).
+    `accepted_only`: for readers who see nothing before the cage has counted (control D5).
     """
     boxes = _decided(property, first, last, accepted_only=accepted_only)
     found: dict[tuple[str, str], list[tuple[bool, BoxCustody, CountEntry]]] = {}
@@ -309,7 +309,7 @@ def counter_figures(
 
 
 def is_wrong(entry: CountEntry, decided: CountEntry) -> bool:
-    """Whether a count is not what was agreed; the last blind count of a box is the one that agreed."""
+    """Return whether a count differs from the agreed one; the last blind count of a box is the agreed one."""
     kinds = {"notes", "chips"} if CountEntry.Method.MACHINE in (entry.method, decided.method) else None
     return _by_kind(entry, kinds) != _by_kind(decided, kinds)
 

@@ -46,7 +46,7 @@ def end_of_days(property: Property) -> dt.datetime | None:
 
 
 def exceptions(property: Property, day: dt.date) -> QuerySet[ExceptionLine]:
-    """What accounting must look at, in the order in which it was raised."""
+    """Return the exceptions for accounting to examine, in the order in which they were raised."""
     return ExceptionLine.objects.filter(property_id=property.pk, day=day).order_by("raised_at", "key")
 
 

@@ -18,7 +18,8 @@ CAPTURED: Final[State] = "rounds"
 
 
 class Capture(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a session's rounds were recorded: all, some (between `since` and `until`, None: its ends), or none."""
+    """Extent to which a session's rounds were recorded: all, some (between `since` and `until`, None: its ends), or
+    none."""
 
     state: State
     since: dt.datetime | None = None
@@ -112,7 +113,7 @@ SELECT s.dealer, s."table", s.shift,
 def dealer_work(property: Property, day: dt.date) -> list[DealerWork]:
     """Every dealer's time at every table of a day, a line per dealer, table and shift, in one statement.
 
-    A round belongs to whoever dealt when it was opened; what came before the first dealer sat down, to the first.
+    A round belongs to the dealer at its opening; one before the first dealer sat down, to the first.
     """
     if not DealerSeat.objects.filter(property_id=property.pk, day=day).exists():
         return []

@@ -170,14 +170,14 @@ def equipment_counts(property: Property, day: dt.date | None = None) -> QuerySet
 
 
 def keeps_equipment(property: Property, day: dt.date) -> bool:
-    """Whether the house has sets on that day that are to be counted."""
+    """Return whether the property has sets to count on that day."""
     rows = EquipmentSet.objects.filter(property_id=property.pk, received_day__lte=day)
     return rows.filter(Q(destroyed_day=None) | Q(destroyed_day__gte=day)).exists()
 
 
 def equipment_open_items(property: Property, day: dt.date) -> list[str]:
-    """What hinders the reconciliation of the day's sets (PR §11.10(G)(2), control R4): none was counted, a place of the
-    last count differs from the book, or a kind's opening + received - destroyed is not its closing."""
+    """Return the obstacles to the reconciliation of the day's sets (PR §11.10(G)(2), control R4): none was counted, a
+    place of the last count differs from the book, or a kind's opening + received - destroyed is not its closing."""
     items = []
     last = equipment_counts(property, day).first()
     balance = equipment_balance(property, day)
@@ -197,12 +197,13 @@ def equipment_open_items(property: Property, day: dt.date) -> list[str]:
 
 
 def equipment_reconciled(property: Property, day: dt.date) -> bool:
-    """Whether the day's sets were counted and agree; a house without sets has nothing to count (PR §11.10(G)(2))."""
+    """Return whether the day's sets were counted and agree; a property without sets has nothing to count (PR
+    §11.10(G)(2))."""
     return not equipment_open_items(property, day)
 
 
 def inventory_due(property: Property, day: dt.date) -> bool:
-    """Whether the last physical inventory, or the first receipt, is three months ago (PR §11.10(G)(3))."""
+    """Return whether the last physical inventory, or the first receipt, is three months ago (PR §11.10(G)(3))."""
     if not keeps_equipment(property, day):
         return False
     since = inventory_since(property)

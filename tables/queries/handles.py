@@ -1,4 +1,4 @@
-"""What was bet at each table in each shift, by bet (control W3)."""
+"""Handle of each table and shift, by bet (control W3)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SELECT "table", shift, count(*) FROM tables_round
 
 
 def session_handles(property: Property, day: dt.date) -> dict[tuple[str, str], SessionHandle]:
-    """What was bet in the settled rounds of a day, by table and shift, in two statements. Void rounds do not count."""
+    """Return the bets of a day's settled rounds, by table and shift, in two statements. Void rounds do not count."""
     asked = {"property": property.pk, "day": day}
     bets: dict[tuple[str, str], list[BetHandle]] = defaultdict(list)
     with connection.cursor() as cursor:

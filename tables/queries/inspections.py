@@ -34,7 +34,7 @@ def inspections(property: Property, *, day: dt.date | None = None) -> QuerySet[I
 
 
 def inspection_readings(property: Property, code: str) -> list[InspectionReading]:
-    """What was read in an inspection, in order."""
+    """Return the readings of an inspection, in order."""
     rows = InspectionReading.objects.filter(property_id=property.pk, inspection=code)
     return list(rows.order_by("read_at", "table", "kind"))
 
@@ -85,9 +85,9 @@ def check_draw(property: Property, code: str) -> DrawCheck | None:
 
 
 class TrayExpected(msgspec.Struct, frozen=True, kw_only=True):
-    """What a tray should hold by what is recorded now, minor units.
+    """Expected contents of a tray by the present record, minor units.
 
-    `most` = opener + fills - credits + what the rounds brought - drop that is counted and told: all that the tray
+    `most` = opener + fills - credits + what the rounds brought - drop that is counted and disclosed: all that the tray
     holds if nothing is in the box. None without rounds: nobody knows what play did. `exact`: with the cash in the box
     taken off, nothing else is unknown (no round being played, no box on its way, no progressive prize). A box whose
     count the cage has not accepted is on its way: `most` is shown to the pit (control D5).
@@ -99,7 +99,7 @@ class TrayExpected(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tray_expected(session: TableSession) -> TrayExpected:
-    """What the tray of an open session should hold at this instant."""
+    """Return the expected contents of the tray of an open session at this instant."""
     place = {"property_id": session.property_id, "day": session.day, "table": session.table, "shift": session.shift}
     rounds = Round.objects.filter(**place)
     rounds_open = rounds.filter(status=Round.Status.OPEN).count()

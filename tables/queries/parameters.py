@@ -15,7 +15,7 @@ MULTIPLE, AMOUNT = "float.multiple", "float.amount"
 
 
 class DatedFloat(msgspec.Struct, frozen=True, kw_only=True):
-    """What changes of a float by an order: so many table minimums, or an amount (minor units); None: as before."""
+    """Change of a float by an order: so many table minimums, or an amount (minor units); None: as before."""
 
     multiple: int | None = None
     amount: int | None = None
@@ -55,7 +55,7 @@ def still_to_come(rows: Iterable[DatedParameter], instant: dt.datetime) -> list[
 
 
 def float_of(rows: Iterable[DatedParameter], instant: dt.datetime) -> DatedFloat | None:
-    """What orders make of the float at an instant, None where none does."""
+    """Return the float that orders set at an instant, None where none does."""
     known = [row for row in rows if row.parameter.startswith(FLOAT) and row.effective_at <= instant]
     if not known:
         return None

@@ -71,7 +71,7 @@ def poker_takings(property: Property, day: dt.date) -> dict[tuple[str, str], tup
 
 
 def _rate(session: TableSession) -> int | None:
-    """The house's part of each pot at the table, in basis points."""
+    """Return the rake of each pot at the table, in basis points."""
     game = registry.get(session.game, on=session.day)
     options = game.configure_options(session.options)
     return layout_of(game.layout, options).rake.rate_under(options) or None

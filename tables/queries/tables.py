@@ -29,7 +29,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def open(self) -> bool:
-        """Whether it is open."""
+        """Return whether it is open."""
         return self.session is not None
 
     @property

@@ -1,4 +1,4 @@
-"""What rounds add up to."""
+"""Totals of rounds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tables.models import Round
 
 
 class RoundTotals(msgspec.Struct, frozen=True, kw_only=True):
-    """What the settled rounds of one table in one shift add up to. Void rounds count apart and carry no money."""
+    """Totals of the settled rounds of one table in one shift. Void rounds count apart and carry no money."""
 
     table: str
     shift: str

@@ -1,4 +1,4 @@
-"""What a closed shift should have on the book and has not: rake and pools not counted, tables played without a set."""
+"""Omissions of closed shifts: rake and pools not counted, tables played without a set."""
 
 from __future__ import annotations
 
@@ -149,13 +149,13 @@ def _sets_of(property: Property, sessions: Sequence[TableSession]) -> dict[tuple
 
 
 def _covers(one: SetInPlay, session: TableSession) -> bool:
-    """Whether a set was in play for the whole session; for one that is open, until now."""
+    """Return whether a set was in play for the whole session; for an open one, until now."""
     lasts = one.until is None or (session.closed_at is not None and one.until >= session.closed_at)
     return one.since <= session.opened_at and lasts
 
 
 def _touches(one: SetInPlay, session: TableSession) -> bool:
-    """Whether a set was in play at any time of the session."""
+    """Return whether a set was in play at any time of the session."""
     ends = one.until is None or one.until > session.opened_at
     return ends and (session.closed_at is None or one.since < session.closed_at)
 
