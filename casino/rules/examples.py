@@ -360,6 +360,39 @@ _BINGO: Final = [
     _decision(12, "bingo", hand=2003),
     _END,
 ]
+_NINETY_ROWS: Final = ((0, 2, 4, 6, 8), (1, 3, 5, 7, 8), (0, 2, 4, 6, 7))
+"""The columns in which each row of a card of ninety has a number."""
+
+
+def _ninety(card: int) -> list[int]:
+    """The face of a card of ninety numbers, square by square; 0 for an empty one."""
+    face = [0] * 27
+    squares = [row * 9 + column for row, columns in enumerate(_NINETY_ROWS) for column in columns]
+    for place, square in enumerate(squares):
+        face[square] = (7 * card + 6 * place) % 90 + 1
+    return face
+
+
+def _line_bingo() -> list[Event]:
+    """Twelve cards of three players, a line and a bingo that is called too early at first."""
+    sales = [
+        _event("BingoCardSold", seat=(card + 3) // 4, card=card, numbers=_ninety(card), price="1000")
+        for card in range(1, 13)
+    ]
+    balls = [_event("BallDrawn", ball=number) for number in _ninety(1) if number]
+    line, early, bingo = _decision(1, "line", hand=1), _decision(2, "bingo", hand=5), _decision(1, "bingo", hand=1)
+    return [*sales, _CLOSED, *balls[:5], line, *balls[5:9], early, *balls[9:], bingo, _END]
+
+
+_LINE_BINGO_TERMS: Final = {
+    "card_price": "1000",
+    "pct_line": "0.1",
+    "pct_bingo": "0.5",
+    "pct_pots": "0.05",
+    "pct_commission": "0.35",
+    "pot_within_balls": 60,
+}
+
 _BINGO_TERMS: Final = {
     "patterns": ["middle_row"],
     "prizes": "150.01",
@@ -1182,6 +1215,7 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         _case("cl.trente_et_quarante", _trente_et_quarante(1_000, ""), "1000", "100000"),
         _case("cl.crown_and_anchor", _CROWN_AND_ANCHOR, "1000", "100000"),
         _case("cl.chuck_a_luck", _CHUCK_A_LUCK, "1000", "100000"),
+        _case("cl.bingo", _line_bingo(), "1", "10000000", options=_LINE_BINGO_TERMS, meters=_CHILEAN_POT),
         _case("bo.french_roulette", _french_roulette(10, ".00"), "10.00", "1000.00"),
         _case("bo.trente_et_quarante", _trente_et_quarante(10, ".00"), "10.00", "1000.00"),
         _case("cl.blackjack", _CL_BLACKJACK, "1000", "100000", options={"perfect_pairs_enabled": True}),

@@ -48,6 +48,8 @@ SAYINGS: Final = frozenset(
 """Codes of the words that pictures say, as `Words.saying` is asked for them."""
 WIDTH: Final = 1200.0
 MOST_CARTONS: Final = 36
+LETTERED_BALLS: Final = 75
+"""Balls that bear the letters of BINGO, fifteen each."""
 _SEAT_COLOURS: Final = 8
 _OVER: Final = 0.6
 """How far the second row of a long hand lies below the first, of the height of a card."""
@@ -660,12 +662,14 @@ class Painter:
     def _board_of_balls(self, sheet: Sheet) -> None:
         drawn = {ball for _, ball in self.scene.balls}
         last = self.scene.balls[-1] if self.scene.balls else None
+        lettered = self.scene.ball_count == LETTERED_BALLS
+        apart = 40 if lettered else 34
         for n in range(1, self.scene.ball_count + 1):
-            x, y = 262 + ((n - 1) % 15) * 60.5, 52 + ((n - 1) // 15) * 40
+            x, y = 262 + ((n - 1) % 15) * 60.5, 52 + ((n - 1) // 15) * apart
             mark = " last" if last and last[1] == n else " drawn" if n in drawn else ""
-            sheet.put("circle", f"call{mark}", cx=x, cy=y, r=17)
+            sheet.put("circle", f"call{mark}", cx=x, cy=y, r=17 if lettered else 15)
             sheet.text(x, y + 5.5, str(n), f"call-text{mark}", size=15)
-        for row, letter in enumerate("BINGO"):
+        for row, letter in enumerate("BINGO" if lettered else ""):
             sheet.text(214, 59 + row * 40, letter, "call-letter", size=24)
         if last is not None:
             pieces.ball(sheet, 108, 108, f"{last[0]}{last[1]}", radius=58)

@@ -91,6 +91,7 @@ def _craps() -> tuple[Spot, ...]:
 PLANS: Final[dict[str, Plan]] = {
     "baccarat": Plan(shape="arc", top=(), middle=("player", "banker")),
     "bingo": Plan(shape="hall", top=()),
+    "line_bingo": Plan(shape="hall", top=()),
     "boule": Plan(shape="felt", top=()),
     "blackjack": Plan(shape="arc", splits=_SPLITS),
     "blackjack_switch": Plan(shape="arc", splits=_SPLITS),

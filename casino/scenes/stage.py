@@ -123,7 +123,7 @@ class Stage:
             segment=self.segment,
             segments=self._segments(),
             balls=tuple(self.balls),
-            ball_count=75 if self.family == "bingo" else 0,
+            ball_count=getattr(self.game.layout, "balls", 0) if self.game and self.plan.shape == "hall" else 0,
             point=getattr(self.round, "point", None) if self.family == "craps" else None,
             notes=tuple(self.notes),
             closed=self.closed or bool(self.round and self.round.bets_closed),
@@ -262,7 +262,7 @@ class Stage:
     def _decision(self, event: v.DecisionMade) -> None:
         self.acted = True
         key = (event.seat, event.hand)
-        if event.action == "bingo":
+        if event.action in ("bingo", "line") and self.sold:
             self.claims[event.hand] = event.action
         if event.action in self.plan.splits:
             self._split(event)
@@ -471,7 +471,7 @@ class Stage:
             if form is not None and len(squares) == form.size - len(form.free):
                 told = iter(sold.numbers)
                 squares = [None if square in form.free else next(told) for square in range(form.size)]
-                columns, letters = form.columns, form.letters
+                columns, letters = form.columns, form.letters if form.lettered else ""
             yield BingoCard(
                 number=number, squares=tuple(squares), columns=columns, letters=letters,
                 claimed=number in self.claims, won=number in won,

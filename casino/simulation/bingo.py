@@ -30,15 +30,18 @@ def face(form: CardFormat, card: int) -> tuple[int, ...]:
 
 
 class Hall:
-    """The cards in play while balls are drawn: who has a ball, and what it completes. Squares are bits."""
+    """The cards in play while balls are drawn: who has a ball, and what of a claim it completes. Squares are bits."""
 
-    def __init__(self, round_: BingoRound) -> None:
+    def __init__(self, round_: BingoRound, kind: str = BINGO) -> None:
         form = round_.format
-        figures = [sum(1 << square for square in figure - form.free) for figure in round_.figures]
+        figures = [sum(1 << square for square in figure - form.free) for figure in round_.figures[kind]]
         self.with_square = {
             square: [figure for figure in figures if figure >> square & 1] for square in range(form.size)
         }
-        self.covered = dict.fromkeys(round_.cards, 0)
+        self.covered = {
+            number: sum(1 << square for square, ball in enumerate(card.squares) if not ball)
+            for number, card in round_.cards.items()
+        }
         self.holders: dict[int, list[tuple[int, int]]] = {}
         for number, card in round_.cards.items():
             for square, ball in enumerate(card.squares):

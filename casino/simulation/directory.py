@@ -24,6 +24,7 @@ from casino.simulation.holdem_bonus import HoldemBonusFloor
 from casino.simulation.holdem_plus import HoldemPlusFloor
 from casino.simulation.house_holdem import HouseHoldemFloor
 from casino.simulation.let_it_ride import LetItRideFloor
+from casino.simulation.line_bingo import LineBingoFloor
 from casino.simulation.pai_gow_poker import PaiGowPokerFloor
 from casino.simulation.pai_gow_tiles import PaiGowTilesFloor
 from casino.simulation.poker_room import PokerRoomFloor
@@ -53,6 +54,7 @@ FLOORS: dict[str, type[Table[Any]]] = {
     "french_roulette": FrenchRouletteFloor,
     "house_holdem": HouseHoldemFloor,
     "let_it_ride": LetItRideFloor,
+    "line_bingo": LineBingoFloor,
     "pai_gow_poker": PaiGowPokerFloor,
     "pai_gow_tiles": PaiGowTilesFloor,
     "poker_room": PokerRoomFloor,

@@ -43,6 +43,10 @@ WITHOUT: Final[dict[str, Reason]] = {
         "players bet against the bank of one of them, the casino takes its deduction",
         "los jugadores apuestan contra la Banca de uno de ellos y la casa cobra su deducción",
     ),
+    "line_bingo": (
+        "the casino keeps the part of the sale that was approved for it, whatever is drawn",
+        "la casa retiene el porcentaje aprobado de lo recaudado, sea cual sea el sorteo",
+    ),
     "bingo": (
         "it depends on the cards sold; the casino keeps their price less the prizes of the game",
         "depende de los cartones vendidos; la casa retiene su precio menos los premios del juego",

@@ -47,6 +47,7 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     "holdem_plus": ("hands", "dealer", "board"),
     "house_holdem": ("hands", "dealer", "board"),
     "let_it_ride": ("hands", "board"),
+    "line_bingo": (),
     "pai_gow_poker": ("start", "hands", "sets", "dealer"),
     "pai_gow_tiles": ("start", "hands", "sets", "dealer"),
     "poker_room": ("stacks", "hands", "board"),

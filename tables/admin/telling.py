@@ -46,6 +46,7 @@ ACTIONS: Final[Mapping[str, Label]] = {
     "bet": _("bets"),
     "bets_working": _("has bets on numbers in play"),
     "bingo": _("bingo!"),
+    "line": _("line!"),
     "call": _("calls"),
     "change_dice": _("asks for other dice"),
     "check": _("checks"),
@@ -271,7 +272,7 @@ class Teller:
     def __init__(self, game: Game | None, currency: str) -> None:
         self.game = game
         self.currency = currency
-        self.hands_are_cards = game is not None and game.family == "bingo"
+        self.hands_are_cards = game is not None and game.family in ("bingo", "line_bingo")
         self.language = show.language()
         self.bets = {bet.code: self._named(bet) for bet in game.bets} if game else {}
         self.irregularities = {rule.code: self._named(rule) for rule in game.irregularities} if game else {}

@@ -48,6 +48,7 @@ _OF_FAMILY: Final[dict[str, frozenset[str]]] = {
     "roulette": _NOTHING,
     "wheel_of_fortune": _NOTHING,
     "bingo": _NOTHING,
+    "line_bingo": _NOTHING,
 }
 
 

@@ -103,6 +103,42 @@ CL_CHUCK_A_LUCK = replace(
         triples_lose_low_high_field=st.booleans(),
     ),
 )
+CL_BINGO = Trial(
+    "cl.bingo",
+    {"min": 100, "max": 10_000},
+    st.fixed_dictionaries(
+        {
+            "pct_line": st.just(1_000),
+            "pct_bingo": st.sampled_from([5_000, 5_555]),
+            "pct_pots": st.sampled_from([0, 333]),
+        },
+        optional={
+            "card_price": st.sampled_from([100, 325]),
+            "card_medium": st.sampled_from(["paper", "electronic"]),
+            "pot_within_balls": st.sampled_from([40, 80]),
+            "positions": st.sampled_from([60, 180]),
+            "start_minimum_mode": st.sampled_from(["cards_10", "pct_10_positions"]),
+            "series_cards": st.just(2_000),
+            "prize_share_unit": st.sampled_from(["per_valid_card", "per_player"]),
+        },
+    ),
+    meters={"progressive": 184_601},
+    strays=(
+        v.BetPlaced(seat=1, bet="card", amount=100),
+        v.BetRemoved(seat=1, bet="card", hand=1, amount=1),
+        v.BetsClosed(),
+        v.BingoCardSold(seat=1, card=1, numbers=[1], price=100),
+        v.BingoCardSold(seat=1, card=1, numbers=[1] * 27, price=100, package="P"),
+        v.BallDrawn(ball=91),
+        v.BallDrawn(ball=61, letter="G"),
+        v.DecisionMade(seat=1, action="bingo", hand=10**6),
+        v.DecisionMade(seat=1, action="house"),
+        v.IrregularityDeclared(code="claim_rejected"),
+        v.IrregularityDeclared(code="card_manipulated", hand=10**6),
+        v.ProgressiveWagered(seat=999, amount=200),
+        v.RoundClosed(),
+    ),
+)
 CL_WAR = Trial(
     "cl.war",
     {"min": 500, "max": 100_000},

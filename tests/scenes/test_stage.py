@@ -21,6 +21,7 @@ from tests.rules.trials import TRIALS
 from tests.tables.every_game import drawn
 
 SVG = "{http://www.w3.org/2000/svg}"
+HALLS = ("bingo", "line_bingo")
 every_game = pytest.mark.parametrize("trial", TRIALS, ids=[trial.code for trial in TRIALS])
 
 
@@ -74,7 +75,7 @@ def test_every_event_has_its_step_and_nothing_is_lost(trial: Trial) -> None:
         assert (scene.step, scene.event) == (step, type(fact).__name__)
         dealt.update(codes_of(fact))
         assert dealt - Counter(scene.pieces()) == Counter()
-        sold += isinstance(fact, v.BingoCardSold) - (isinstance(fact, v.BetRemoved) and trial.game.family == "bingo")
+        sold += isinstance(fact, v.BingoCardSold) - (isinstance(fact, v.BetRemoved) and trial.game.family in HALLS)
         assert sum(len(seat.cards) for seat in scene.seats) == sold
         match fact:
             case v.DiceRolled():
@@ -87,13 +88,13 @@ def test_every_event_has_its_step_and_nothing_is_lost(trial: Trial) -> None:
                 assert scene.segment == fact.segment
             case v.IrregularityDeclared():
                 assert (scene.notes[-1].kind, scene.notes[-1].code) == ("irregularity", fact.code)
-            case v.BetPlaced() if trial.game.family != "bingo":
+            case v.BetPlaced() if trial.game.family not in HALLS:
                 assert any(stack.seat == fact.seat and stack.fresh for stack in scene.stacks())
     settlement = stage.round.settle()
     stage.settle(settlement)
     lines = {(line.seat, line.bet, line.target) for line in settlement.lines if line.seat is not None}
     shown = {(stack.seat, stack.bet, stack.target) for stack in stage.scene().stacks()}
-    assert {line for line in lines if trial.game.family != "bingo"} <= shown
+    assert {line for line in lines if trial.game.family not in HALLS} <= shown
     for scene in (scene_after(trial.game, facts, len(facts) // 2), stage.scene()):
         picture = drawing(scene)
         assert picture.find(f"{SVG}title").text == trial.code

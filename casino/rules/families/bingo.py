@@ -157,6 +157,7 @@ define("ball_unknown", "There is no ball {ball}.", "No existe la bola {ball}.")
 define(
     "ball_letter_wrong", "Ball {ball} belongs to {due}, not {letter}.", "La bola {ball} es de la {due}, no {letter}."
 )
+define("ball_without_letter", "The balls of this game bear no letter.", "Las bolas de este juego no llevan letra.")
 define("ball_drawn_before", "Ball {ball} has been drawn in this game.", "La bola {ball} ya salió en esta partida.")
 define("bingo_made", "A bingo was verified: no ball follows.", "Hay un bingo verificado: no salen más bolas.")
 define("ball_set_barred", "This set of balls must not be used.", "Este conjunto de bolas no puede usarse.")
@@ -195,7 +196,8 @@ Pattern = tuple[Figure, ...]
 
 class CardFormat(msgspec.Struct, frozen=True, kw_only=True):
     """Format of a card. ``ranges``: lowest and highest number of each column; ``row_numbers``: how many numbers
-    each row holds; ``column_numbers``: at least and at most in a column; ``free``: squares empty on every card."""
+    each row holds; ``column_numbers``: at least and at most in a column; ``free``: squares empty on every card;
+    ``lettered``: the letters stand on card and balls, otherwise they only name the columns."""
 
     letters: str
     rows: int
@@ -203,6 +205,7 @@ class CardFormat(msgspec.Struct, frozen=True, kw_only=True):
     row_numbers: tuple[int, ...]
     column_numbers: tuple[int, int]
     free: Figure = frozenset()
+    lettered: bool = True
 
     @property
     def columns(self) -> int:
@@ -269,12 +272,14 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """Parameters of a jurisdiction: the card, the number of balls, figures by name, kinds of system, clauses."""
+    """Parameters of a jurisdiction: the card, the number of balls, figures by name, kinds of system by the value of
+    ``system_option``, clauses."""
 
     format: CardFormat
     balls: int
     patterns: dict[str, Pattern]
     systems: dict[str, System]
+    system_option: str = "system_type"
     cites: Clauses
 
     def pattern(self, text: str) -> Pattern | None:
@@ -297,25 +302,27 @@ class BoughtCard(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Bingo called for a card after so many balls."""
+    """A figure called for a card after so many balls; ``kind`` is the decision that called it."""
 
     after: int
     seat: int
     card: int
+    kind: str = BINGO
 
 
 class BingoRound(Round):
-    """One game: cards, balls, claims."""
+    """One game: cards, balls, claims. ``figures`` and ``won``: what each claim is made for, and who made it good."""
 
     layout: Layout
 
     def begin(self) -> None:
-        layout, options = self.layout, self.options
-        self.cites = layout.cites
-        self.format = layout.format
-        self.system = layout.systems[str(options["system_type"])]
-        self.figures = tuple(figure for name in self.names("patterns") for figure in layout.pattern(name) or ())
+        self.cites = self.layout.cites
+        self.format = self.layout.format
+        self.system = self.layout.systems[str(self.options[self.layout.system_option])]
+        self.figures = self.figures_by_claim()
+        self.won: dict[str, list[Claim]] = {kind: [] for kind in self.figures}
         self.rules = frozenset(self.names("special_rules"))
+        self.late_claims = LATE_CLAIMS in self.rules
         self.cards: dict[int, BoughtCard] = {}
         self.faces: dict[tuple[int, ...], int] = {}
         self.per_seat: dict[int, int] = {}
@@ -327,7 +334,16 @@ class BingoRound(Round):
         self.barred_cite: str | None = None
         self.claims: list[Claim] = []
         self.claimed: set[int] = set()
-        self.winners: list[Claim] = []
+
+    def figures_by_claim(self) -> dict[str, Pattern]:
+        """The figures by the decision that claims one of them."""
+        layout = self.layout
+        return {BINGO: tuple(figure for name in self.names("patterns") for figure in layout.pattern(name) or ())}
+
+    @property
+    def winners(self) -> list[Claim]:
+        """The claims that end the game."""
+        return self.won[BINGO]
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
@@ -408,7 +424,7 @@ class BingoRound(Round):
         cites = self.cites
         self.require_first_close(cites.start)
         self.require_some_bet(cites.sale)
-        if not self.figures:
+        if not self.figures[BINGO]:
             raise self.illegal(
                 "game_not_announced", cites.figures, option="patterns", what="figure to complete", cosa="patrón"
             )
@@ -478,7 +494,7 @@ class BingoRound(Round):
             return
         if not 0 <= event.price <= MAX_MINOR:
             self.require_amount(event.price)
-        whole = self.options["package_price"]
+        whole = self.options.get("package_price")
         if isinstance(whole, int) and self.per_package.get(event.package, 0) + event.price > whole:
             price = self.money(whole)
             raise self.illegal("package_over_price", cite, field="price", package=event.package, price=price)
@@ -486,12 +502,12 @@ class BingoRound(Round):
     def _device(self, event: v.BingoCardSold) -> str | None:
         """The device that holds the card, None for a printed one; where all are electronic each player has one."""
         if event.ebm is not None and not self.system.electronic:
-            system = self.options["system_type"]
+            system = self.options[self.layout.system_option]
             raise self.illegal("ebm_not_in_system", self.cites.systems, field="ebm", system=system)
         if event.ebm is None and self.system.printed:
             return None
         device = event.ebm or f"EBM {event.seat}"
-        limit = self.options["ebm_card_limit"]
+        limit = self.options.get("ebm_card_limit")
         if isinstance(limit, int) and self.per_device.get(device, 0) >= limit:
             raise self.illegal("ebm_card_limit", self.cites.ebm_limit, field="ebm", device=device, limit=limit)
         return device
@@ -532,6 +548,8 @@ class BingoRound(Round):
     def _check_letter(self, event: v.BallDrawn) -> None:
         if event.letter is None:
             return
+        if not self.format.lettered:
+            raise self.illegal("ball_without_letter", self.cites.letters, field="letter")
         due = "".join(
             letter
             for letter, (low, high) in zip(self.format.letters, self.format.ranges, strict=True)
@@ -547,7 +565,7 @@ class BingoRound(Round):
     def on_decision_made(self, event: v.DecisionMade) -> None:
         cites = self.cites
         self.require_bets_closed(cites.start)
-        if event.action != BINGO:
+        if event.action not in self.figures:
             raise self.illegal("claim_unknown", cites.claim, field="action", action=event.action)
         card = self.cards.get(event.hand)
         if card is None or card.seat != event.seat:
@@ -556,21 +574,26 @@ class BingoRound(Round):
             raise self.illegal("entry_open", cites.correction)
         if not self.drawn:
             raise self.illegal("no_ball_yet", cites.claim)
-        claim = Claim(len(self.drawn), event.seat, event.hand)
-        if self.winners and self.winners[0].after < claim.after:
+        claim = Claim(len(self.drawn), event.seat, event.hand, event.action)
+        won = self.won[event.action]
+        if won and won[0].after < claim.after:
             raise self.illegal("claim_too_late", cites.ends)
         if claim in self.claims:
             raise self.illegal("claim_made", cites.claim, field="hand", card=event.hand)
         self.claims.append(claim)
         self.claimed.add(claim.card)
         if self.verifies(claim):
-            self.winners.append(claim)
+            won.append(claim)
+            self.claim_verified(claim)
+
+    def claim_verified(self, claim: Claim) -> None:
+        """What follows from a claim that is good."""
 
     def verifies(self, claim: Claim) -> bool:
         """Return whether the claimed card shows a figure, completed by the last ball unless late claims count."""
         squares, drawn_at = self.cards[claim.card].squares, self.drawn_at
-        late = LATE_CLAIMS in self.rules
-        for figure in self.figures:
+        late = self.late_claims
+        for figure in self.figures[claim.kind]:
             complete = 0
             for square in figure:
                 number = squares[square]
@@ -583,8 +606,9 @@ class BingoRound(Round):
     def _verify_anew(self) -> None:
         """After a corrected entry: the first to claim what verifies now has won."""
         valid = [claim for claim in self.claims if self.verifies(claim)]
-        first = min((claim.after for claim in valid), default=NEVER)
-        self.winners = [claim for claim in valid if claim.after == first]
+        for kind in self.won:
+            first = min((claim.after for claim in valid if claim.kind == kind), default=NEVER)
+            self.won[kind] = [claim for claim in valid if claim.kind == kind and claim.after == first]
 
     # ------------------------------------------------------------------ irregularities
 
@@ -618,7 +642,7 @@ class BingoRound(Round):
     def effect_claim_fails(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A claim did not verify; it had won nothing anyway."""
         claimed = [claim for claim in self.claims if claim.card == event.hand]
-        if not claimed or claimed[-1] in self.winners:
+        if not claimed or claimed[-1] in self.won[claimed[-1].kind]:
             raise self.not_now(rule, field="hand")
 
     def effect_share(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
@@ -727,7 +751,7 @@ class BingoRound(Round):
 
     def names(self, option: str) -> list[str]:
         """Value of a names option."""
-        return _names(self.options[option])
+        return _names(self.options.get(option))
 
     def _entry(self, seat: int) -> int:
         return self.stake(seat, ENTRY)
@@ -739,7 +763,7 @@ class BingoRound(Round):
         )
 
 
-def _names(value: v.OptionValue) -> list[str]:
+def _names(value: v.OptionValue | None) -> list[str]:
     return value if isinstance(value, list) else []
 
 

@@ -68,7 +68,7 @@ class Planting:
     def _fits(self, kind: str, session: PlannedSession) -> bool:
         table = self.tables[session.table]
         if kind in ("mispaid", "chips_gone"):
-            return table.terminal and not table.rules.players_bank and table.rules.family != "bingo"
+            return table.terminal and not table.rules.players_bank and not table.is_hall
         if kind == "opener_short":
             return session.table in self.seen or self.day.sessions.index(session) > self._first(session.table)
         if kind in ON_PAPER:

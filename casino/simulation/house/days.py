@@ -152,7 +152,7 @@ class Days:
     # ------------------------------------------------------------------ rounds
 
     def _rounds(self, table: Table, session: PlannedSession, day: dt.date) -> list[PlannedRound]:
-        number = self.rng.randint(2, 4) if table.rules.family != "bingo" else 1
+        number = self.rng.randint(2, 4) if not table.is_hall else 1
         rounds = []
         for place in range(number):
             facts = self._facts(table)

@@ -90,6 +90,7 @@ _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
     "cl.trente_et_quarante": lambda rng: {"tie31_mode": rng.choice(("half_lost_half_blocked", "partage_or_prison"))},
     "cl.chuck_a_luck": lambda rng: {"high_range": rng.choice(("12-18", "13-18"))},
     "pr.bingo": lambda rng: {"patterns": ["any_line"], "prizes": 500, "card_price": 100},
+    "cl.bingo": lambda rng: {"pct_line": 1_000, "pct_bingo": 5_000, "pct_commission": 4_000, "card_price": 1_000},
     "cl.blackjack": lambda rng: {"perfect_pairs_enabled": rng.random() < 0.5},
     "cl.challenge_21": lambda rng: {"dealer_base": rng.choice(("shared_card", "own_card_per_hand"))},
     "cl.punto_banca": lambda rng: {"seats": rng.choice((9, 14))},
@@ -101,6 +102,9 @@ _OPTIONS: Final[dict[str, Callable[[random.Random], Options]]] = {
         _without_pot,
     ),
 }  # fmt: skip
+
+
+_HALLS: Final = frozenset({"bingo", "line_bingo"})
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,6 +120,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def rules(self) -> Game:
         """The rules of its game."""
         return registry.get(self.game)
+
+    @property
+    def is_hall(self) -> bool:
+        """Whether cards are sold for its games instead of bets placed."""
+        return self.rules.family in _HALLS
 
 
 def games_of(jurisdiction: str) -> list[str]:

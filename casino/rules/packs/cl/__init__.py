@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from casino.rules.packs.cl import (
     big_six,
+    bingo,
     blackjack,
     caribbean_stud,
     challenge_21,
@@ -61,5 +62,6 @@ GAMES: tuple[Game, ...] = (
     craps.MINI,
     dice.CROWN_AND_ANCHOR,
     dice.CHUCK_A_LUCK,
+    bingo.GAME,
 )
 """Every game of the pack, in the order of the text's chapters."""
