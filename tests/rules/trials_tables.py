@@ -157,7 +157,7 @@ EUS_BLACKJACK = Trial(
         surrender=st.booleans(),
         resplit_aces=st.booleans(),
         accumulated=st.booleans(),
-        fraction_rule=st.sampled_from(["exact_cents", "floor_to_chip", "reject_inexact"]),
+        fraction_rule=st.sampled_from(["half_up_cents", "exact_cents", "floor_to_chip", "reject_inexact"]),
     ),
     strays=(
         v.BetPlaced(seat=1, bet="main", amount=1),
@@ -270,7 +270,7 @@ EUS_CRAPS = Trial(
         multiple_gain_factor=st.sampled_from([1, 3]),
         win_odds_max=st.sampled_from([None, 1, 2]),
         come_win_contract=st.booleans(),
-        fraction_rule=st.sampled_from(["exact_cents", "floor_to_chip"]),
+        fraction_rule=st.sampled_from(["half_up_cents", "exact_cents", "floor_to_chip"]),
     ),
     strays=(
         v.BetPlaced(seat=1, bet="win", amount=1),

@@ -213,7 +213,7 @@ _EUS_ROULETTE_STRAYS = (
     v.DecisionMade(seat=1, action="value_chips"),
     v.DecisionMade(seat=1, action="half_back", bet="red"),
 )
-_EUS_FRACTIONS = st.sampled_from(["exact_cents", "floor_to_chip", "reject_inexact"])
+_EUS_FRACTIONS = st.sampled_from(["half_up_cents", "exact_cents", "floor_to_chip", "reject_inexact"])
 EUS_FRENCH_ROULETTE = Trial(
     "eus.french_roulette",
     {"min": 500, "max": 25_000},

@@ -1,8 +1,8 @@
 """Parts of a stake below the smallest unit: half of an odd stake, one to two on it.
 
 By the option ``fraction_rule`` of a game: ``floor_to_peso`` and ``exact_cents`` round what the player receives down to
-the minor unit, ``floor_to_chip`` to the smallest coin that the table pays with, ``reject_inexact`` refuses a stake of
-which a part could not be paid to the unit.
+the minor unit, ``half_up_cents`` to the nearest one (half a cent up), ``floor_to_chip`` down to the smallest coin that
+the table pays with, ``reject_inexact`` refuses a stake of which a part could not be paid to the unit.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.kernel import Line, Round
-from casino.rules.money import Odds
+from casino.rules.money import Odds, round_half_up
 
 FRACTION_RULE: Final = "fraction_rule"
+HALF_UP: Final = "half_up_cents"
 
 define(
     "stake_not_divisible",
@@ -37,13 +38,15 @@ def unit_of(round_: Round) -> int:
 
 
 def part_of(round_: Round, stake: int, num: int, den: int) -> int:
-    """A part of a stake, rounded down to the unit."""
+    """A part of a stake, rounded down to the unit, or half up to the cent."""
+    if round_.options.get(FRACTION_RULE) == HALF_UP:
+        return round_half_up(stake * num, den)
     unit = unit_of(round_)
     return stake * num // (den * unit) * unit
 
 
 def winnings(round_: Round, stake: int, odds: Odds) -> int:
-    """The winnings of a stake: rounded down to the unit by a game with the option, half up by one without."""
+    """The winnings of a stake as the option says, half up by a game without it."""
     if FRACTION_RULE not in round_.options:
         return odds.win(stake)
     return part_of(round_, stake, odds.num, odds.den)
@@ -58,7 +61,7 @@ def require_divisible(round_: Round, stake: int, parts: int) -> None:
 
 
 def rounded_down(round_: Round, line: Line, odds: Odds) -> Line:
-    """A winning line whose winnings are rounded down to the unit."""
+    """A winning line whose winnings are rounded as the option says."""
     payout = part_of(round_, line.stake, odds.num, odds.den)
     return msgspec.structs.replace(line, payout=payout, net=payout - line.commission)
 

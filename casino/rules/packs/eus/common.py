@@ -23,12 +23,12 @@ def fraction_rule(cite: str) -> Option:
     return Option(
         name="fraction_rule",
         kind="choice",
-        values=("exact_cents", "floor_to_chip", "reject_inexact"),
-        default="exact_cents",
-        en="Fractions: what the player receives goes down to the cent or to the smallest chip (coin of RoundOpened), "
-        "or bets that could make one are refused",
-        es="Fracciones: lo que recibe el jugador baja al céntimo o a la ficha menor (coin de RoundOpened), o se rechaza "
-        "la apuesta que las cause",
+        values=("half_up_cents", "exact_cents", "floor_to_chip", "reject_inexact"),
+        default="half_up_cents",
+        en="Fractions: what the player receives goes to the nearest cent (half a cent up), down to the cent or to the "
+        "smallest chip (coin of RoundOpened), or bets that could make one are refused",
+        es="Fracciones: lo que recibe el jugador se redondea al céntimo más cercano (medio céntimo hacia arriba), baja al "
+        "céntimo o a la ficha menor (coin de RoundOpened), o se rechaza la apuesta que las cause",
         cite=cite,
         reading=True,
     )

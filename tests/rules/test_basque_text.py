@@ -1,0 +1,70 @@
+"""The Basque catalogue beside a second settlement by the words of the decree (`tests/rules/basque_text`)."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+import pytest
+
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.simulation import floor_for
+from tests.rules import basque_text
+
+ROUNDS = 15
+OTHERWISE: dict[str, dict[str, v.OptionValue]] = {
+    "eus.punto_banca": {"commission_mode": "B"},
+    "eus.chemin_de_fer": {"bank_unlimited": True, "commission_rate": 217},
+    "eus.baccara_two_cloths": {"mode": "free"},
+    "eus.wheel_of_fortune": {"pays_24": "1:1", "pays_15": "2:1"},
+    "eus.caribbean_stud": {"insurance": True},
+    "eus.pai_gow_poker": {"commission_rate": 417},
+    "pe.pai_gow_poker": {"commission_rate": 417, "payout": "1:1"},
+}
+CIRCLE: dict[str, v.OptionValue] = {"rake_rate": 370, "rake_cap_per_hand": 1_234}
+GAMES = [game.code for game in (*registry.games_of("eus"), registry.get("pe.pai_gow_poker"))]
+NOT_WRITTEN_AGAIN = {"eus.triple_blackjack", "eus.circle_five_card_draw"}
+"""Their rounds are in worked examples only."""
+
+
+def facts_of(round_: list[v.Fact]) -> list[dict[str, Any]]:
+    return [{"type": type(fact).__name__, **msgspec.to_builtins(fact)} for fact in round_]
+
+
+def by_bet(nets: dict[basque_text.Key, int], *, seats: bool) -> dict[Any, int]:
+    """Nets that are not zero; by seat alone where a bet of several parts lies as the bets it is made of."""
+    found: dict[Any, int] = defaultdict(int)
+    for key, net in nets.items():
+        found[key[0] if seats else key] += net
+    return {key: net for key, net in found.items() if net}
+
+
+@pytest.mark.parametrize("code", sorted({*GAMES} - NOT_WRITTEN_AGAIN))
+def test_rounds_come_to_what_the_decree_says(code: str) -> None:
+    game = registry.get(code)
+    limits = {"min": game.limits.default_min, "max": game.limits.default_max}
+    usual: dict[str, v.OptionValue] = {"payout": "1:1", "commission_rate": 500} if code.startswith("pe") else {}
+    judged = 0
+    for seed, options in enumerate((usual, OTHERWISE.get(code, CIRCLE if game.players_bank else usual))):
+        floor, rng = floor_for(code, options, limits), random.Random(seed)
+        floor.misdeal_rate = 0
+        for _ in range(ROUNDS):
+            told = floor.play(rng)
+            round_ = game.open(options, limits)
+            for fact in told:
+                round_.apply(fact)
+            opened, *facts = facts_of(told)
+            expected = basque_text.settle(code, opened | {"options": round_.options, "limits": limits}, facts)
+            if expected is None:
+                continue
+            judged += 1
+            found: dict[basque_text.Key, int] = defaultdict(int)
+            for line in round_.settle().lines:
+                if line.seat is not None:
+                    found[line.seat, line.bet, line.target] += line.net
+            seats = game.family in ("roulette", "french_roulette")
+            assert by_bet(found, seats=seats) == by_bet(expected, seats=seats), facts
+    assert judged >= ROUNDS // 2
