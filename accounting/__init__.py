@@ -1,7 +1,7 @@
 """The top floor: the close of a gaming day, its figures and identities, the journal, adjustments, reports.
 
 What lives here
-    ``commands``    close_gaming_day, post_adjustment; ``tasks``: the scheduler's doors to them
+    ``commands``    close_gaming_day, post_adjustment; ``tasks``: run them on schedule
     ``figures``     the day in set-based statements; ``checks``: one function per accounting identity
     ``chart``       accounts as data; ``postings``: from facts to double entry, pure; ``projectors``: rows of both
     ``queries``     checklist, daily summary, exceptions, trial balance, journal

@@ -1,4 +1,4 @@
-"""What adjusting entries change of the drop and the win of the days they concern (controls W1, W5).
+"""Effect of adjusting entries on the drop and win of the days they concern (controls W1, W5).
 
 A closed day's own figures never change. Statistics, month and year to date and the base of control W2 add what
 adjusting entries say of it, by the day concerned.
@@ -33,7 +33,7 @@ _OF_TABLES: Final = frozenset({chart.COUNT_ROOM, chart.TABLE_CHIPS, chart.TABLE_
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a line belongs; empty where the entry does not say."""
+    """The place that a line concerns; empty where the entry names none."""
 
     table: str = ""
     game: str = ""
@@ -42,7 +42,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Adjusted(msgspec.Struct, frozen=True, kw_only=True):
-    """What an adjusting entry changes at one place, minor units. `entry`: key of its journal entry."""
+    """Effect of an adjusting entry at one place, minor units. `entry`: key of its journal entry."""
 
     entry: str
     form_serial: str

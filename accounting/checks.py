@@ -114,7 +114,7 @@ def win_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
 def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Win by the count against what the rounds, the rake and the progressive chips say the tray gained (control W3).
 
-    Less what is told and priced already: payments beside the rules (`payment_variance`), rake that is not that of the
+    Less amounts that have exceptions of their own: incorrect payouts (`payment_variance`), rake other than that of the
     hands (`rake_differs`).
     """
     rows = DailySummary.objects.filter(property_id=property.pk, day=day, capture="rounds", money_kept=True)
@@ -349,7 +349,7 @@ def _chip_worth(property: Property, day: dt.date) -> dict[str, int]:
 
 
 def payable_is_meter(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """What the ledger owes to the players of a link is what its meter shows, at the end of the day.
+    """Check that the ledger's debt to the players of a link equals its meter at the end of the day.
 
     And what it keeps aside for the next reset is what was put aside (PR §13.10(A)(3)).
     """
@@ -436,7 +436,7 @@ def summaries_signed(property: Property, day: dt.date) -> list[ExceptionFigures]
 
 
 def void_chips(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """Chips of void rounds were refunded by the house; the meter was not lowered for them (PR §7.13, §7.14(I))."""
+    """Check chips of void rounds: refunded by the property, the meter not lowered for them (PR §7.13, §7.14(I))."""
     found = progressive.check_void_chips(property.pk, day)
     worth = _chip_worth(property, day) if found else {}
     return [
@@ -454,16 +454,17 @@ def distribution_adds_up(property: Property, day: dt.date) -> list[ExceptionFigu
 
 
 def reserve_cover(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """What must stand behind a meter does, at the end of the day; what lacks is the price (PR §7.10(D), §13.10(A)(6)).
+    """Check that the money required behind each meter is there at the end of the day; the shortfall is the amount (PR
+    §7.10(D), §13.10(A)(6)).
 
-    Of a house whose bank is on no file nothing is said where reserve and bank cover a meter together: the checklist
+    Without a bank on file, a meter covered by reserve and bank together is not checked: the checklist
     says that.
     """
     return _lines("reserve_cover", cover.check_cover(property, day))
 
 
 def reserve_is_book(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """What lies in a link's reserve is what the ledger has there, at the end of the day."""
+    """Check that the money in a link's reserve equals the ledger's balance at the end of the day."""
     lines = JournalLine.objects.filter(property_id=property.pk, account=chart.PROGRESSIVE_RESERVE, day__lte=day)
     booked = dict(lines.values_list("subaccount").annotate(booked=Sum("debit") - Sum("credit")))
     moved = ReserveMovement.objects.filter(property_id=property.pk, day__lte=day)
@@ -546,7 +547,7 @@ def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:
 
 
 def _worth_of_forms(property: Property, serials: list[str]) -> dict[str, int]:
-    """What the slips, payouts and adjusting entries with these numbers are about, minor units."""
+    """Return the amounts of the slips, payouts and adjusting entries with these numbers, minor units."""
     if not serials:
         return {}
     slips = Slip.objects.filter(property_id=property.pk, serial__in=serials).values_list("serial", "total")
@@ -562,8 +563,8 @@ def _worth_of_forms(property: Property, serials: list[str]) -> dict[str, int]:
 def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Chips: issued = vault + cage + tables + in transit + counted drop + put away + float, per denomination.
 
-    The float is what is left and cannot be below zero: more chips in the house than it ever had are false ones, or
-    counted twice. A house that received none by the book keeps no inventory.
+    The float is what is left and cannot be below zero: more chips in the casino than were issued are counterfeit, or
+    counted twice. A property that received none by the book keeps no inventory.
     """
     inventory = tables.chip_inventory(property, day)
     if not inventory.kept:
@@ -834,5 +835,5 @@ CHECKS: Final[dict[str, Identity]] = {
 
 
 def labels() -> dict[str, Any]:
-    """What is found where an identity does not hold, by code."""
+    """Return the texts of failed identities, by code."""
     return {code: identity.broken for code, identity in CHECKS.items()}

@@ -20,7 +20,7 @@ from casino.requests.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS, MAX_F
 from casino.rules.money import AmountError, parse_amount
 
 MAX_BYTES: Final = 2_000_000
-"""A larger file is no day of a house."""
+"""Largest file of a day, in bytes."""
 
 IDENTITY: Final = ("record", "table", "shift", "number", "box")
 COMMON: Final = ("time", "place", "dealer", "supervisor", "cashier", "escort", "receiver", "by", "witness", "team")
@@ -46,7 +46,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
 
 COUNTED: Final = frozenset({"opener", "closer", "fill", "credit"})
 BY_KIND: Final[dict[str, tuple[str, ...]]] = {"count": ("notes", "chips", "documents"), "accept": ("notes", "chips")}
-"""What is counted of more than chips, and of what."""
+"""Kinds of contents counted beside chips, by record."""
 
 READ, NOT_READ = 1, 0
 """`second` of a paper: whether the amount on it was read."""
@@ -58,7 +58,8 @@ MAX_ACTS: Final = 1_200
 
 
 class BadRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What cannot be taken: file, line (that of the names is 1), column (empty: the act as a whole), reason."""
+    """A row that cannot be imported: file, line (that of the names is 1), column (empty: the operation as a whole),
+    reason."""
 
     file: str
     line: int
@@ -77,7 +78,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Act(msgspec.Struct, kw_only=True):
-    """What happened once: its identity and people by column, its rows."""
+    """One operation of a file: its identity and people by column, its rows."""
 
     file: str
     line: int
@@ -88,7 +89,7 @@ class Act(msgspec.Struct, kw_only=True):
 
     @property
     def record(self) -> str:
-        """What happened."""
+        """Return the name of the record."""
         return self.given["record"]
 
     def counts(self, kind: str = "chips") -> dict[str, int]:
@@ -101,7 +102,7 @@ class Act(msgspec.Struct, kw_only=True):
 
 
 class ReadDay(msgspec.Struct, frozen=True, kw_only=True):
-    """What the files say. With a bad row nothing of them is imported."""
+    """Contents of the files. With a bad row nothing of them is imported."""
 
     acts: list[Act]
     bad_rows: list[BadRow]

@@ -69,17 +69,17 @@ def forms(jurisdiction: str = "pr") -> dict[str, Form]:
     return {name: form_of(one) for name, one in kept}
 
 
-def people_of(house: SeededProperty) -> dict[str, list[Person]]:
+def people_of(seeded: SeededProperty) -> dict[str, list[Person]]:
     """Return the staff of a seeded property by role, with the PINs that it has."""
     return {
-        role.value: [Person(one.code, role.value, house.pins.get(one.code, "")) for one in crew]
-        for role, crew in house.staff.items()
+        role.value: [Person(one.code, role.value, seeded.pins.get(one.code, "")) for one in crew]
+        for role, crew in seeded.staff.items()
     }
 
 
-def work_in(house: SeededProperty, clock: Callable[[], dt.datetime], *, actor: str) -> Work:
+def work_in(seeded: SeededProperty, clock: Callable[[], dt.datetime], *, actor: str) -> Work:
     """Return the work of a seeded property in process, done by its staff."""
-    return Work(InProcess(house.property, actor=actor), crew_of(people_of(house)), clock)
+    return Work(InProcess(seeded.property, actor=actor), crew_of(people_of(seeded)), clock)
 
 
 def opening_of(property: Property, table: str) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def opening_of(property: Property, table: str) -> dict[str, Any]:
 
 
 def _holds_structs(value: Any) -> bool:
-    """Whether a value is what the operation takes, and not what requests have for it."""
+    """Return whether a value is that of the operation itself, not of its request."""
     parts = value.values() if isinstance(value, Mapping) else value
     return isinstance(value, msgspec.Struct) or any(isinstance(one, msgspec.Struct) for one in parts)
 

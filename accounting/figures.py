@@ -100,7 +100,7 @@ def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
 
 
 def _theory(session: TableSession, capture: str, handle: tables.SessionHandle | None) -> Theory:
-    """What the session's recorded rounds should have brought (control W3)."""
+    """Return the theoretical win of the session's recorded rounds (control W3)."""
     if capture == "none":
         return Theory(gap=NO_ROUNDS)
     edition = registry.get(session.game, on=session.day).edition.code
@@ -225,7 +225,7 @@ def _void_chips(property_id: int, day: dt.date) -> dict[Place, int]:
 
 
 def _prizes(property_id: int, day: dt.date) -> dict[Place, tuple[int, int]]:
-    """What was paid in each session: all of it, and from the tray."""
+    """Return the progressive prizes paid in each session: all of them, and those from the tray. Minor units."""
     paid: dict[Place, list[int]] = defaultdict(lambda: [0, 0])
     rows = (
         Prize.objects.filter(property_id=property_id, paid_day=day)

@@ -21,7 +21,7 @@ OPEN_ROUNDS_SHOWN = 100
 
 
 def load() -> None:
-    """Importing this module registers its lines; whoever starts the app says so by calling this."""
+    """Register the lines of this module: importing it does so, and a call at start-up makes the import explicit."""
 
 
 # --- what blocks ----------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def boxes_uncounted(property: Property, day: dt.date) -> Findings:
     page="accept-count", rows="tables.countsession",
 )  # fmt: skip
 def counts_unaccepted(property: Property, day: dt.date) -> Findings:
-    """What the count team signed for, the cage counted itself and took over."""
+    """Find counts that the team signed and the cage has not accepted."""
     counts = CountSession.objects.filter(property_id=property.pk, day=day).order_by("key")
 
     def evidence() -> list[Fact]:
@@ -219,7 +219,7 @@ def counts_matched(property: Property, day: dt.date) -> Findings:
     page="progressive-summary", rows="progressive.meterreading",
 )  # fmt: skip
 def progressives_reconciled(property: Property, day: dt.date) -> Findings:
-    """What was computed, read and displayed is the same at every table; in-meters count the chips of the rounds."""
+    """Find tables whose computed, read and displayed meters differ; in-meters count the chips of the rounds."""
     lines = progressive.progressive_summary(property.pk, day)
     differing = [
         f"{line.link}/{line.table} {difference['what']} {int(difference['read']) - int(difference['computed']):+d}"
@@ -239,7 +239,7 @@ def progressives_reconciled(property: Property, day: dt.date) -> Findings:
     page="progressive-summary", rows="progressive.prize",
 )  # fmt: skip
 def payments_witnessed(property: Property, day: dt.date) -> Findings:
-    """Somebody of the authority saw every payment from the house's threshold upwards."""
+    """Find payments from the property's threshold upwards without a witness of the authority."""
     threshold = AuditSettings.of(property).witness_above_minor
     paid = Prize.objects.filter(
         property_id=property.pk, paid_day=day, status=Prize.Status.PAID, amount_minor__gte=threshold

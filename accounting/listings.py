@@ -15,7 +15,7 @@ def _close_of(row: Any) -> str:
 
 
 ENTRIES = "CL Ley 19.995 art. 58"
-"""Where persons who enter are counted, and rates of returns are entered."""
+"""Clause of the entry counts and the rates of returns."""
 
 group("books", _("Books"), place=130, open_for={Role.ACCOUNTING})
 

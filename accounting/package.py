@@ -41,7 +41,7 @@ REPORTS: Final = ("daily-summary", "master-game", "progressive-summary", "slips"
 
 
 FILE_IN_EVENTS: Final = 500
-"""A report takes about as long as so many events, for whoever is told how far the package is."""
+"""Weight of a report in the progress of a package, in events."""
 
 
 def day_package(property: Property, day: dt.date, printing: Printing, say: Say = unheard) -> bytes:

@@ -188,7 +188,7 @@ def _started(recorded: Recorded, event: pr.LinkStarted) -> list[Draft]:
 
 
 def _reset(recorded: Recorded, event: pr.MeterReset) -> list[Draft]:
-    """The house's own amount, and what was put aside for it (PR §13.10(A)(3))."""
+    """Post a reset: the property's own amount, and the amounts set aside for it (PR §13.10(A)(3))."""
     aside = event.reset_pool_minor + event.retention_pool_minor
     postings = sides(
         Posting(chart.SEED_FUNDING, event.link, event.amount_minor),
@@ -199,7 +199,7 @@ def _reset(recorded: Recorded, event: pr.MeterReset) -> list[Draft]:
 
 
 def _pools_released(recorded: Recorded, event: PoolsReleased) -> list[Draft]:
-    """What was put aside goes to the players with the last meter, or is the house's (PR §13.10(F))."""
+    """Post the release of the pools: to the players with the last meter, or to the property (PR §13.10(F))."""
     account = chart.PROGRESSIVE_PAYABLE if event.to_meter else chart.PROGRESSIVE_RETENTION
     aside = event.reset_pool_minor + event.retention_pool_minor
     postings = transfer((chart.PROGRESSIVE_POOLS, event.link), (account, event.link), aside)
@@ -225,13 +225,14 @@ def _paid(recorded: Recorded, event: pr.PrizePaid) -> list[Draft]:
 
 
 def _cashed(recorded: Recorded, event: ReceiptCashed) -> list[Draft]:
-    """What was owed on the receipt went out of the cage (PR §7.12(A)(2))."""
+    """Post the cashing of a receipt: the debt is paid out of the cage (PR §7.12(A)(2))."""
     postings = transfer((chart.RECEIPTS_OUTSTANDING, event.prize), (chart.CAGE, ""), event.amount_minor)
     return _one(recorded, "receipt", event.receipt, postings)
 
 
 def _disposed(recorded: Recorded, event: ReceiptDisposed) -> list[Draft]:
-    """Handed to the authority out of the bank, or kept by the house as its approved terms let it (PR §1.7)."""
+    """Post the disposal of a receipt: paid to the authority from the bank, or kept by the property as its approved
+    terms allow (PR §1.7)."""
     gone = (chart.HOUSE_FUNDS, "") if event.destination == "authority" else (chart.RECEIPTS_LAPSED, event.link)
     postings = transfer((chart.RECEIPTS_OUTSTANDING, event.prize), gone, event.amount_minor)
     return _one(recorded, "receipt_disposed", event.receipt, postings)
@@ -298,7 +299,8 @@ def _figures(recorded: Recorded, event: DayFiguresPosted) -> list[Draft]:
 
 
 def _win(day: dt.date, line: SessionFigures) -> Draft:
-    """What the tray gained: the game's result with its commission and rake, and the progressive chips not refunded."""
+    """Post the win of a session: the game's result with its commission and rake, and the progressive chips not
+    refunded."""
     chips = line.progressive_in - line.progressive_refunds
     gained = line.win + line.prizes_from_tray
     session = session_account(line.table, day, line.shift)
@@ -315,8 +317,8 @@ def _win(day: dt.date, line: SessionFigures) -> Draft:
 
 
 def _accrual(day: dt.date, line: LinkFigures) -> Draft:
-    """Chips of a link's day: what the meter got, and what was put aside for its reset, is owed to the players; the rest
-    is the house's, refunds included."""
+    """Post the progressive chips of a link's day: those for the meter and its reset are owed to the players; the rest
+    is the property's, refunds included."""
     cleared = line.wagered_minor - line.refunded_minor
     postings = sides(
         Posting(chart.PROGRESSIVE_CLEARING, "", cleared),
@@ -339,7 +341,7 @@ def _store(place: str, code: str = "") -> tuple[str, str]:
 
 
 def _chips_received(recorded: Recorded, event: ChipsReceived) -> list[Draft]:
-    """What is issued is owed at its face until it is destroyed; what is not in the house is with the players."""
+    """Post chips received: owed at face value until destroyed; those not in the casino are with players."""
     postings = transfer(_store("vault"), (chart.CHIPS_ISSUED, event.chip_set), event.total)
     return _one(recorded, "chips_received", event.reference, postings)
 
@@ -388,8 +390,8 @@ def _funded(recorded: Recorded, event: CageFunded) -> list[Draft]:
 
 
 def _cage_opened(recorded: Recorded, event: CageOpened) -> list[Draft]:
-    """The bank that the first shift of all counts is what the house begins with: its money is from the house's funds,
-    its chips were issued before any were received by the book. Of what is found later only the difference is new."""
+    """Post the opening of the cage: the bank that the first shift counts is the opening balance, its money from the
+    property's funds, its chips issued before any were received by the book. Later openings post the difference only."""
     if not event.first:
         return _cage_counted(recorded, event)
     chips = worth(event.chips)

@@ -115,7 +115,7 @@ COLUMNS = ("link", "line", "table", "day", "what", "computed", "read", "differen
 def reconciliation_csv(property: Property, since: dt.date, until: dt.date, *, link: str | None = None) -> str:
     """One line a term of the identity, a line a table and a line a discrepancy; amounts as decimal strings.
 
-    Meters of money are told as players see them, the terms of the identity to the fraction of the minor unit.
+    Meters of money are given as players see them, the terms of the identity to the fraction of the minor unit.
     """
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\r\n")

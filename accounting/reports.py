@@ -174,7 +174,7 @@ def _mark(*spans: queries.Sums | None) -> str:
 def _adjustments(
     months: queries.Statistics, years: queries.Statistics, t: Mapping[str, str], printed: Printed
 ) -> Sheet:
-    """What adjusting entries add to drop and win to date, by game (control W5)."""
+    """Return the sheet of adjusting entries to drop and win to date, by game (control W5)."""
     heads = [*columns(SummaryRow, ("game",), printed), *_spanned(_ADDED, t, printed)]
     by_month = {line.name: line.now for line in months.lines}
     by_year = {line.name: line.now for line in years.lines}

@@ -1,4 +1,4 @@
-"""What projections of accounting are shown as: one declaration for REST, screen and files (decision 73).
+"""Rows of the projections of accounting, declared once for REST, screen and files (decision 73).
 
 What a query computes declares its row where the query is: `queries.Sums`, `queries.Balance`, `queries.AuditLine`.
 """
@@ -123,7 +123,7 @@ class SummaryRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def exception_text(thing: Any, currency: str, language: str) -> str:
-    """What an exception (of a day, or a case) says further; of an identity both its sides, in its unit."""
+    """Return the details of an exception (of a day, or a case) in words; of an identity both its sides, in its unit."""
     unit = "" if thing.source == "floor" else thing.unit
     return exception_detail(thing.code, thing.detail, currency, language, unit=unit)
 
@@ -203,7 +203,7 @@ class EntryRow(msgspec.Struct, frozen=True, kw_only=True):
 
 @row_type()
 class Note(msgspec.Struct, frozen=True, kw_only=True):
-    """What was added."""
+    """A note on a case."""
 
     at: Annotated[str, Moment(_("When"))]
     by: Annotated[str, Person(_("By"))]

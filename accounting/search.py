@@ -1,4 +1,4 @@
-"""What is found of accounting: exceptions, investigations, adjusting entries, imported files."""
+"""Search of accounting: exceptions, investigations, adjusting entries, imported files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the scheduler does for accounting. No rule lives here: a task looks up the property and issues the command.
+"""Scheduled tasks of accounting. No rule is here: a task looks up the property and issues the command.
 
 close_gaming_day      one property, one day; safe to deliver twice and after a worker died
 close_due_days        every few minutes: hand over every day whose hour has come
@@ -42,9 +42,9 @@ AGAIN_TIMES = 300
 )
 @row_security.of_one_property
 def close_gaming_day(self: Task, property_id: int, day: str, language: str = "") -> dict[str, Any]:
-    """Close a day, or finish a close that was started on a signature. Whoever asks, it is the worker that closes: it
-    alone holds the key that seals. A refusal is an answer, not a failure: the next tick tries again. It is told in the
-    language of whoever asked. Another close of the property is waited for: whoever was promised this one gets it."""
+    """Close a day, or finish a close that was started on a signature. Only the worker closes: it alone has the key that
+    seals. A refusal is returned as an answer in the requester's language, not raised: the next run tries again. Another
+    close of the property is waited for, so that a promised close takes place."""
     property = Property.objects.get(pk=property_id)
     say = jobs.reporter(self)
     try:

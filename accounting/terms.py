@@ -1,4 +1,4 @@
-"""What the figures of a table are called wherever they stand: on screen, on paper, over REST (controls W1, W3)."""
+"""Names of the figures of a table on screen, on paper and over REST (controls W1, W3)."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@
 
 Advantages and deviations are those of `casino.theory.stored`, per unit of the bet's own stake; a bet that belongs to
 another (a double, the bet after an ante) is in the figure of that one and its stake does not count. Players are taken
-to play by the strategy that the figure names; whoever plays worse wins the house more.
+to play by the strategy that the figure names; a player who plays worse loses more.
 
 What is taken to be independent: different rounds, and different bets or targets of one round. What stands on one bet
 and target is taken to win and lose as one. So the interval is exact for a number at roulette, a little wide where
@@ -48,8 +48,8 @@ _EXACT: Final = Context(prec=60)
 
 
 class Theory(msgspec.Struct, frozen=True, kw_only=True):
-    """What rounds should have brought the house (minor units). `gap` says why there is nothing: `no_rounds` were
-    recorded, `no_stakes` are known of some, `no_figure` for the bets named after it."""
+    """Theoretical win of rounds (minor units). `gap` is the reason there is none: `no_rounds` were recorded,
+    `no_stakes` are known of some, `no_figure` for the bets named after it."""
 
     win: int | None = None
     deviation: int | None = None

@@ -1,4 +1,4 @@
-"""What operations of the progressives ask for: the people who sign, and the inputs that several of them share."""
+"""Arguments of the progressives' operations: signers, and inputs that several of them share."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from progressive import offers
 # --- people ---------------------------------------------------------------------------------------------------------
 
 MANAGERS = (Role.PIT_MANAGER, Role.ACCOUNTING, Role.ADMINISTRATOR)
-"""Who acts for the licensee towards the authority (PR §7.14)."""
+"""Roles that act for the licensee towards the authority (PR §7.14)."""
 ACCOUNTING = (Role.ACCOUNTING,)
 RESERVE_KEEPERS = (Role.CAGE_SUPERVISOR, Role.ACCOUNTING)
 READERS = SUPERVISORS | BOOKS
-"""Who reads meters: supervisors, and whoever looks after the books."""
+"""Roles that read meters: supervisors, and readers of the books."""
 
 SEE_WINNERS = (Role.ACCOUNTING, Role.INSPECTOR)
-"""Who sees the personal data of winners on the forms (PR §13.10(D), §27.3(I))."""
+"""Roles that see the personal data of winners on the forms (PR §13.10(D), §27.3(I))."""
 
 Manager = Annotated[Signature, Signs(_("Signed by"), MANAGERS)]
 CageSupervisor = Annotated[Signature, Signs(_("Cage supervisor"), [Role.CAGE_SUPERVISOR])]
@@ -46,7 +46,7 @@ class Points(Number):
 
 @dataclass(frozen=True)
 class PayTable(Input):
-    """What each outcome wins: a list of `Share`."""
+    """Prizes by outcome: a list of `Share`."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from progressive import cover
 
 
 def load() -> None:
-    """Importing this module registers its lines; whoever starts the app says so by calling this."""
+    """Register the lines of this module: importing it does so, and a call at start-up makes the import explicit."""
 
 
 @checklist_line(
@@ -27,7 +27,7 @@ def load() -> None:
 def reserves_cover(property: Property, day: dt.date) -> Findings:
     """Reserve, or reserve and casino bank, hold what every meter shows at the end of the day.
 
-    Where they do so together, a bank that is on no file is told as such: nobody can say that the meter is covered.
+    Where they do so together, a bank that is not on file is listed: the cover of the meter is unknown.
     """
     rows = cover.cover_of_day(property, day)
     return Findings(

@@ -1,9 +1,9 @@
-"""What stands behind a meter: the reserve of a link, the casino's bank, and whether they suffice.
+"""Money behind a meter: the reserve of a link, the casino's bank, and whether they suffice.
 
 The rule is that of the programme (PR §4.14(A)(3), §7.10(D), §13.10(A)(6)); where the regulation leaves it open, the
 link's own (`casino.rules.pots.expiry.cover_rule`). The casino's bank is the last that is known of it: what the
-Inspector verified on the day, else the money that the cage should have, or was counted with. A house that keeps neither
-has no bank on file, and then nobody can say what lacks.
+Inspector verified on the day, else the money that the cage should have, or was counted with. A property that keeps
+neither has no bank on file, and then the shortfall is unknown.
 
 Reads only. All amounts are minor units.
 """
@@ -58,13 +58,13 @@ class Covered(msgspec.Struct, frozen=True, kw_only=True):
 
 @row_type(name="Reserve")
 class ReserveNow(Covered, frozen=True, kw_only=True):
-    """What stands behind a link's meter now (PR §4.14(A)(3), §7.10(D), §13.10(A)(6))."""
+    """Money behind a link's meter now (PR §4.14(A)(3), §7.10(D), §13.10(A)(6))."""
 
     movements: Annotated[list[ReserveMovementRow], Part(_("Movements"))]
 
 
 def reserve_of(property_id: int, link: str) -> int:
-    """What lies in a link's reserve now."""
+    """Return the balance of a link's reserve now, minor units."""
     row = Reserve.objects.filter(property_id=property_id, link=link).first()
     return row.balance_minor if row is not None else 0
 
@@ -125,7 +125,7 @@ def check_cover(property: Property, day: dt.date) -> list[queries.Difference]:
 
 
 def cage_movements(property_id: int, since: dt.date) -> list[Payment]:
-    """What the cage gave to reserves and had back from them: it is in its reconciliation (`tables.cage`)."""
+    """Return the cage's payments to reserves and receipts from them: they are in its reconciliation (`tables.cage`)."""
     rows = ReserveMovement.objects.filter(property_id=property_id, fund=ReserveMovement.Fund.CAGE, day__gte=since)
     return [
         Payment(
@@ -177,7 +177,7 @@ def _bank_now(property: Property) -> int | None:
 
 
 def _bank_on(property: Property, day: dt.date) -> int | None:
-    """What is known of the bank at the end of a day: verified by the Inspector, or the cage's money."""
+    """Return the bank known at the end of a day, minor units: verified by the Inspector, or the cage's money."""
     verified = BankCheck.objects.filter(property_id=property.pk, day=day).order_by("-verified_at", "-key").first()
     if verified is not None:
         return int(verified.amount)
@@ -190,7 +190,7 @@ def _bank_on(property: Property, day: dt.date) -> int | None:
 
 
 def reserve_now(property: Property, link: str) -> ReserveNow | None:
-    """What stands behind a link's meter, with the movements of its reserve; None where it has no meter."""
+    """Return the money behind a link's meter, with the movements of its reserve; None where it has no meter."""
     meter = Meter.objects.filter(property_id=property.pk, link=link).first()
     if meter is None:
         return None

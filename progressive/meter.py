@@ -23,7 +23,7 @@ from casino.rules.pots.programme import E4, METER, RESET_POOL, RETENTION_POOL, W
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one outcome wins: a fixed amount (minor units) or a part of the meter (basis points), not both."""
+    """Prize of one outcome: a fixed amount (minor units) or a part of the meter (basis points), not both."""
 
     outcome: str
     amount_minor: int | None = None
@@ -39,12 +39,12 @@ class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def takes_all(self) -> bool:
-        """Whether this outcome wins the whole meter, after which it is reset."""
+        """Return whether this outcome wins the whole meter, after which it is reset."""
         return self.share_bp == WHOLE_BP
 
 
 def printed(programme: Programme) -> tuple[Share, ...]:
-    """What a programme's meter is won by: its parts of the meter and its fixed amounts."""
+    """Return the printed prizes of a programme: its parts of the meter and its fixed amounts."""
     return tuple(
         Share(outcome=rule.outcome, amount_minor=rule.amount_minor or None, share_bp=rule.share_bp or None)
         for rule in programme.prizes
@@ -55,8 +55,8 @@ def printed(programme: Programme) -> tuple[Share, ...]:
 PAY_TABLES: Final[Mapping[str, tuple[Share, ...]]] = {
     programme.code: printed(programme) for programme in pr.PROGRAMMES if programme.prizes
 }
-"""What a meter's prizes are where the regulation prints them: PR §4.15(D), §27.3(I), §7.11(E), §8.10, §13.10(A)(7).
-What a table pays by odds, or as a bonus beside a prize, is on no meter and in no table of these."""
+"""Prizes of a meter where the regulation prints them: PR §4.15(D), §27.3(I), §7.11(E), §8.10, §13.10(A)(7). Payments by
+odds, and bonuses beside a prize, are on no meter and in none of these tables."""
 
 CARIBBEAN_STUD_PAY_TABLE: Final = PAY_TABLES["pr.caribbean_stud"]
 """PR §7.11(E), in US cents."""
@@ -78,11 +78,11 @@ class Claim(NamedTuple):
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):
-    """What a claim is worth when its turn comes.
+    """Value of a claim when its turn comes.
 
     ``meter_before_minor`` is the meter as shown at that turn; ``amount_minor`` comes from the meter and,
-    where that does not hold enough, from the house; ``reset_minor`` is put on the meter once this award has been paid,
-    and with it, out of what was put aside for a reset, ``reset_pool_minor`` and ``retention_pool_minor``.
+    where that does not hold enough, from the property; ``reset_minor`` is put on the meter once this award has been
+    paid, and with it, out of what was put aside for a reset, ``reset_pool_minor`` and ``retention_pool_minor``.
     """
 
     seat: int
@@ -100,7 +100,7 @@ class Award(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pools(msgspec.Struct, frozen=True, kw_only=True):
-    """What is put aside for the next reset (PR §13.10(A)(3)), in ten-thousandths of a minor unit."""
+    """Amounts set aside for the next reset (PR §13.10(A)(3)), in ten-thousandths of a minor unit."""
 
     reset_e4: int = 0
     retention_e4: int = 0
@@ -121,7 +121,8 @@ class Pools(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def contribution_e4(*, chips: int, denomination_minor: int, rate_bp: int) -> int:
-    """What the chips add to the meter, exact (PR §7.14(B)(2): as the chips are accepted, at the approved rate)."""
+    """Return the contribution of chips to the meter, exact (PR §7.14(B)(2): as the chips are accepted, at the approved
+    rate)."""
     return chips * denomination_minor * rate_bp
 
 
@@ -144,9 +145,9 @@ def award_prizes(
     meter as it stood when the first of them is to be paid; the meter is reset once the last of them is paid (reading:
     the clause is silent on a smaller prize that falls between two of them, which then sees what is left). A claim that
     the round's rules give the whole ``alone`` takes it and resets the meter at once (PR §4.15, reading). A percentage
-    is rounded to the minor unit, half up (reading). A prize the meter cannot cover is completed by the house: the meter
-    never falls below zero. A claim ``off_meter`` is the house's to pay, all of it (PR §13.10(B)). With the first reset
-    go ``pools``, in whole minor units (PR §13.10(A)(3)).
+    is rounded to the minor unit, half up (reading). A prize the meter cannot cover is completed by the property: the
+    meter never falls below zero. A claim ``off_meter`` is the property's to pay, all of it (PR §13.10(B)). With the
+    first reset go ``pools``, in whole minor units (PR §13.10(A)(3)).
     """
     aside = (pools or Pools()).whole()
     rules = {share.outcome: rule_of(share) for share in pay_table.values()}
@@ -204,7 +205,7 @@ DISTRIBUTION_RULE: Final = pr.FUNDS.rule
 
 
 def expiry_amounts(final_minor: int, deductible_minor: int) -> tuple[int, int]:
-    """What the licensee keeps and what is to be distributed: ``min(S, M)`` and ``max(0, M - S)`` (PR §7.14(K))."""
+    """Return the licensee's part and the part to distribute: ``min(S, M)`` and ``max(0, M - S)`` (PR §7.14(K))."""
     return kept_and_rest(final_minor, deductible_minor)
 
 

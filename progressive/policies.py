@@ -1,5 +1,5 @@
-"""What the progressives do by themselves: lock and open payouts on a win; carry the meters into a new day and raise
-what is due on it."""
+"""Policies of the progressives: lock and open payouts on a win; carry the meters into a new day and raise deadlines due
+on it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class CoverBeforeOpening:
 
 
 class TellOfBingo:
-    """A progressive of bingo that is won is told to the Inspector (PR §27.3(I))."""
+    """Notify the Inspector of a bingo progressive that is won (PR §27.3(I))."""
 
     name = "progressive_tell_of_bingo"
     handles = (PrizeWon,)

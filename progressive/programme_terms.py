@@ -24,7 +24,7 @@ HONOURED = (
 
 
 def rate_of(rate_bp: int, *, reset_pool_bp: int = 0, retention_pool_bp: int = 0, **told: Any) -> pots.Rate:
-    """A division of each chip: the visible meter, what is put aside, the rest to the house."""
+    """Return a division of each chip: the visible meter, the parts set aside, the rest retained."""
     parts = {METER: rate_bp, RESET_POOL: reset_pool_bp, RETENTION_POOL: retention_pool_bp}
     return pots.Rate(parts={bucket: points for bucket, points in parts.items() if points}, **told)
 
@@ -59,7 +59,7 @@ def approved_terms(
 
 
 def shares_of_terms(terms: pots.Terms) -> list[Share]:
-    """What a meter's prizes are under these terms: parts of it and fixed amounts."""
+    """Return the prizes of a meter under these terms: parts of it and fixed amounts."""
     return [
         Share(outcome=rule.outcome, amount_minor=rule.amount_minor or None, share_bp=rule.share_bp or None)
         for rule in terms.prizes.values()

@@ -82,7 +82,7 @@ def rate_at(rates: list[RateFrom], at: dt.datetime) -> RateFrom:
 
 
 def rates_of_day(property_id: int, link: str, day: dt.date) -> list[RatePlayed]:
-    """What a link's chips of a day gave, rate by rate, where the link ever changed its rate; else nothing."""
+    """Return the contributions of a link's chips of a day, rate by rate; empty where its rate never changed."""
     sums: dict[int, RatePlayed] = {}
     for (of_link, _table, _shift), played in played_by_rate(property_id, day).items():
         if of_link != link:
@@ -116,14 +116,14 @@ def played_over(
 
 
 def expected_e4(meter: Meter, chips: int, played: list[RatePlayed] | None) -> int:
-    """What chips must have given the meter: by the rates of their instants, or the one rate that there is."""
+    """Return the expected contribution of chips: by the rates of their instants, or the only rate."""
     if played is not None:
         return sum(one.contributed_e4 for one in played)
     return _of(meter, meter, chips).contributed_e4
 
 
 def expected_pools(meter: Meter, chips: int, played: list[RatePlayed] | None) -> Pools:
-    """What they must have put aside, likewise."""
+    """Return the expected contribution of chips to the pools, by the same rates."""
     ones = [_of(meter, meter, chips)] if played is None else played
     return Pools(
         reset_e4=sum(one.reset_pool_e4 for one in ones), retention_e4=sum(one.retention_pool_e4 for one in ones)
@@ -180,7 +180,7 @@ def _played(
 
 
 def is_member(member: LinkMember, day: dt.date) -> bool:
-    """Whether a table was linked on a gaming day: linked by then, and not gone before it."""
+    """Return whether a table was linked on a gaming day: linked by then, and not gone before it."""
     linked = member.linked_day is None or member.linked_day <= day
     return linked and (member.left_day is None or member.left_day >= day)
 

@@ -6,6 +6,6 @@ from casino.rows import Kind
 
 
 class PrizesOfOutcomes(Kind):
-    """What each outcome wins: basis points of the meter, or an amount."""
+    """Prizes by outcome: basis points of the meter, or an amount."""
 
     holds = (dict,)

@@ -1,4 +1,4 @@
-"""What projections of the progressives are shown as: one declaration for REST and lists (decision 73)."""
+"""Rows of the progressives' projections, declared once for REST and lists (decision 73)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found of the progressives: links, prizes and what is paid on a form."""
+"""Search of the progressives: links, prizes and forms of their payment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A progressive of the seeded house: one link over its tables, Caribbean stud unless told otherwise. Rows only.
+"""Seed a progressive: one link over its tables, Caribbean stud by default. Rows only.
 
 link = seed_link(property, tables=["CS-1", "CS-2"])
 commands.start_link(property, link=link.code, day=day, approved=signature, actor=actor)

@@ -1,4 +1,4 @@
-"""What the scheduler does for the progressives. No rule lives here.
+"""Scheduled tasks of the progressives. No rule is here.
 
 raise_due     every hour: limits that end, meters that expired, deposits not proved, tables away too long; each once.
               The opening of a day raises the same (`policies.RaiseDue`): this finds what became due since.

@@ -47,7 +47,7 @@ LONGEST = dt.timedelta(days=366)
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be otherwise: `seed_minor` is the initial and the reset amount."""
+    """Terms to compare with the approved ones: `seed_minor` is the initial and the reset amount."""
 
     rate_bp: int | None = None
     seed_minor: int | None = None
@@ -271,7 +271,7 @@ def _with_house_prizes(given: terms.Terms, facts: Sequence[Entered | Won]) -> te
 
 
 def _remarks(meter: Meter, asked: Asked) -> list[str]:
-    """What the regulation says against what is asked."""
+    """Return the regulation's objections to the terms asked for."""
     rules = None if asked.pay_table is None else [rule_of(share) for share in asked.pay_table]
     try:
         _approve(

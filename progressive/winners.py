@@ -1,4 +1,4 @@
-"""Who won a prize: what the form of its payment asks for, read and written under keys outside the database.
+"""Winners of prizes: the details that the payment form asks for, read and written under keys outside the database.
 
 `PERSONAL_DATA_KEYS`: the first hides, each of them shows. `PERSONAL_DATA_KEY_PLACE`: a file, made when no key is given
 (a laptop, a demonstration, tests); none in production, where without a key no personal data is kept.
@@ -49,7 +49,7 @@ def erase(property: Property, prize: str) -> bool:
 
 
 def is_kept(property_id: int, prize: str) -> bool:
-    """Whether the winner of a prize was recorded, and is not erased."""
+    """Return whether the winner of a prize was recorded, and is not erased."""
     return PrizeWinner.objects.filter(key=_key(property_id, prize)).exclude(hidden="").exists()
 
 

@@ -1,4 +1,4 @@
-"""What operations of the tables ask for: the people who sign, and the inputs that several of them share."""
+"""Arguments of the tables' operations: signers, and inputs that several of them share."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ Reason = Annotated[str, TextInput(_("Reason"))]
 
 @dataclass(frozen=True)
 class BoxContents(Input):
-    """What a box holds, by kind: notes, chips, documents."""
+    """Contents of a box, by kind: notes, chips, documents."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
-"""What a house must hold behind its tables: the ordinary bank, additional sums by game and by table, floats.
+"""Sums that a property must hold behind its tables: the ordinary house bank, additional sums by game and by table,
+floats.
 
 Pure: rules of the games (`casino.rules`), sums that the property entered (`BankSetting`), tables with their limits in;
 amounts in minor units out. A sum that no regulation on file states is None ("enter the amount"), never zero.
@@ -19,7 +20,7 @@ from casino.rows import Game as GameField
 from casino.rules.kernel import BankRule, Game
 
 ORDINARY_CITE = "PR §3.6(F), §4.13(F), §6.5, §12.7, §17.7, §18.4"
-"""Where the games' regulation refers to the ordinary bank, which it does not print."""
+"""Clauses that refer to the ordinary house bank, whose amount the games' regulation does not print."""
 
 
 @row_type()
@@ -33,7 +34,7 @@ class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def stated_floats(jurisdiction: str) -> tuple[StatedFloat, ...]:
-    """What the law of a jurisdiction states."""
+    """Return the floats stated by the law of a jurisdiction."""
     return tuple(
         StatedFloat(family=one.family, name=one.name, multiple=one.multiple, cite=one.cite)
         for one in DECLARATIONS[jurisdiction].floats
@@ -41,25 +42,26 @@ def stated_floats(jurisdiction: str) -> tuple[StatedFloat, ...]:
 
 
 def stated_float(game: Game) -> StatedFloat | None:
-    """What the law of the game's jurisdiction (the first part of its code) states for its family."""
+    """Return the float stated by the law of the game's jurisdiction (the first part of its code) for its family."""
     declared = DECLARATIONS[game.jurisdiction].floats
     found = next((one for one in declared if _concerns(one, game)), None)
     return found and StatedFloat(family=found.family, name=found.name, multiple=found.multiple, cite=found.cite)
 
 
 def _concerns(declared: Declared, game: Game) -> bool:
-    """Whether a declared float is of the game: of one of its games, or of the family where none are named."""
+    """Return whether a declared float applies to the game: to one of its games, or to the family where none are
+    named."""
     return game.code in declared.games if declared.games else declared.family == game.family
 
 
 def refuses_without_float(game: Game) -> bool:
-    """Whether a table of the game does not open its day below its float."""
+    """Return whether a table of the game must not open its day below its float."""
     declared = DECLARATIONS[game.jurisdiction].floats
     return any(one.refuses for one in declared if _concerns(one, game))
 
 
 class FloatByOrder(Protocol):
-    """What an order makes of a float (`tables.queries.parameters.DatedFloat`)."""
+    """Change of a float by an order (`tables.queries.parameters.DatedFloat`)."""
 
     @property
     def multiple(self) -> int | None: ...
@@ -88,7 +90,7 @@ class Setting(Protocol):
 
 @row_type()
 class TableBank(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table asks for; `chips` by the papers, `missing` is what its float lacks."""
+    """Bank and float required for a table; `chips` as recorded, `missing` is the shortfall of its float."""
 
     ORDER: ClassVar[tuple[str, ...]] = (
         "table", "shift", "game", "minimum", "maximum", "additional", "additional_cite", "float_minimum", "float_cite",
@@ -109,7 +111,7 @@ class TableBank(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def missing(self) -> Annotated[int, Money(_("Missing"))]:
-        """What the float lacks, 0 when it suffices."""
+        """Return the shortfall of the float, 0 when it suffices."""
         return max(0, self.float_minimum - self.chips)
 
 
@@ -124,7 +126,7 @@ class GameBank(msgspec.Struct, frozen=True, kw_only=True):
 
 @row_type(name="Bank")
 class HouseBank(msgspec.Struct, frozen=True, kw_only=True):
-    """What the house must hold; `ordinary` is null until the property enters it."""
+    """Sums that the property must hold; `ordinary` is null until the property enters it."""
 
     ORDER: ClassVar[tuple[str, ...]] = (
         "ordinary", "ordinary_cite", "additional", "required", "games", "tables", "stated",
@@ -164,7 +166,8 @@ def table_bank(
     chips: int,
     by_order: FloatByOrder | None = None,
 ) -> TableBank:
-    """What a table with these limits asks for: by the rules of its game, by orders and by what the property entered."""
+    """Return the bank and float required for a table with these limits: by its game's rules, by orders and by the
+    property's settings."""
     rule = game.bank or BankRule(cite="")
     own = [setting for setting in settings if setting.game_code == game.code]
     entered = _holding(own, "table", limits["max"])
@@ -202,7 +205,8 @@ def house_bank(
     *,
     stated: tuple[StatedFloat, ...] = (),
 ) -> HouseBank:
-    """What all of it comes to: the ordinary bank, a sum once for each game in play that asks for one, the tables."""
+    """Return the sum required: the ordinary house bank, a sum once for each game in play that asks for one, the
+    tables."""
     ordinary = next((setting for setting in settings if setting.kind == "ordinary"), None)
     sums = {
         game.code: GameBank(game=game.code, amount=game.bank.cage, cite=game.bank.cite)

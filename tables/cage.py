@@ -40,5 +40,5 @@ def register_source(source: Source) -> None:
 
 
 def payments(property_id: int, since: dt.date) -> list[Payment]:
-    """What the cage paid for the upper floors."""
+    """Return the cage's payments on behalf of the other apps."""
     return [payment for source in _sources for payment in source(property_id, since)]

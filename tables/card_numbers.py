@@ -87,7 +87,7 @@ def _joined(spans: list[tuple[int, int]]) -> list[list[int]]:
 
 
 def minus(ranges: Mapping[str, Sequence[Sequence[int]]], taken: Mapping[str, Sequence[Sequence[int]]]) -> Ranges:
-    """What is left of the first without the second.
+    """Return the numbers of the first that are not in the second.
 
     >>> minus({"A": [[1, 9]]}, {"A": [[4, 5]]})
     {'A': [[1, 3], [6, 9]]}
@@ -108,7 +108,7 @@ def minus(ranges: Mapping[str, Sequence[Sequence[int]]], taken: Mapping[str, Seq
 
 
 def common(one: Mapping[str, Sequence[Sequence[int]]], other: Mapping[str, Sequence[Sequence[int]]]) -> Ranges:
-    """What is in both.
+    """Return the numbers that are in both.
 
     >>> common({"A": [[1, 9]]}, {"A": [[8, 12]]})
     {'A': [[8, 9]]}

@@ -104,7 +104,7 @@ def cage_open(property: Property, day: dt.date) -> Findings:
 def cage_reconciled(property: Property, day: dt.date) -> Findings:
     """The imprest of every shift: counted at both ends, and opening + in - out is what was counted.
 
-    A house that never counted its cage keeps no book of it, and nothing is open.
+    A property that never counted its cage keeps no book of it, and nothing is open.
     """
     sessions = list(CageSession.objects.filter(property_id=property.pk, day=day).order_by("opened_at", "key"))
     return Findings(
@@ -125,7 +125,7 @@ def cage_reconciled(property: Property, day: dt.date) -> Findings:
 
 
 def _cage_not_counted(property: Property, day: dt.date, sessions: list[CageSession]) -> list[str]:
-    """The shifts of the day in which the cage was not opened, from the first one of the house on."""
+    """Return the shifts of the day in which the cage was not opened, from the property's first one on."""
     first = CageSession.objects.filter(property_id=property.pk).order_by("opened_at").first()
     today = GamingDay.objects.filter(property_id=property.pk, day=day).first()
     if first is None or today is None or first.day > day:
@@ -297,7 +297,7 @@ def bingo_prizes_due(property: Property, day: dt.date) -> Findings:
     "rake_uncounted",
     _("Rake and pools counted"),
     cite="control R1, R2",
-    hold=Hold.REVIEW,  # the chips stand in the count of the box; the exception of the close prices what was not divided
+    hold=Hold.REVIEW,  # the chips are in the count of the box; the exception of the close prices what was not divided
     order=98,
     page="count-rake",
     rows="tables.rakecount",

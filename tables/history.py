@@ -66,7 +66,7 @@ def _session_figures(property: Property, row: Any) -> list[Figure]:
 
 
 def _session_sums(_property: Property, now: Any, instant: dt.datetime, clock: Clock) -> list[Figure]:
-    """What the rounds of the session that were settled by then add up to; a void round adds nothing."""
+    """Return the sums of the session's rounds settled by then; a void round adds nothing."""
     settled = {one.stream: one.event for one in _settlements(now, instant, clock)}
     counted = [event for event in settled.values() if not event.void]
     return [
@@ -136,7 +136,7 @@ def _since_opening(row: Any) -> dict[str, Any]:
 
 def _cage_sums(property: Property, now: Any, instant: dt.datetime, _clock: Clock) -> list[Figure]:
     """The bank with which the shift opened, and what it answers for by then: movements as they were known, and what
-    other floors had paid out of it. A cage that is open is counted before it is told."""
+    other floors had paid out of it. An open cage is counted blind."""
     if now.status == CageSession.Status.OPEN:
         return []
     moved = cage_moved(property, now, until=instant)

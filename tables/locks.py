@@ -1,8 +1,8 @@
 """One table, one change at a time.
 
-Rounds pour in while somebody closes the table. Whoever changes what a table is (opens, closes, fills, swaps its box)
-holds its lock alone; whoever records rounds there shares it. So a round is either before the closer and counted, or
-after it and refused, and rounds of one table do not wait for each other. The locks are PostgreSQL's advisory ones:
+Rounds pour in while somebody closes the table. A transaction that changes a table (opens, closes, fills, swaps its box)
+holds its lock exclusively; those that record rounds there share it. So a round is either before the closer and counted,
+or after it and refused, and rounds of one table do not wait for each other. The locks are PostgreSQL's advisory ones:
 they write nothing and end with the transaction.
 
 The shared lock is taken by the statement that writes the rounds' rows: see `reliance`.

@@ -1,4 +1,4 @@
-"""What the progressive displays show, asked from below.
+"""Readings of progressive displays, from a registered source.
 
 A round of a game with a progressive needs the meter's reading at its opening, and the meters live upstairs. The
 progressive floor registers a source at start; this floor asks it without knowing it. A table that no source has a

@@ -445,7 +445,8 @@ def games_offered(property: Property) -> list[tuple[str, str]]:
 
 @when_empty(_lazy("Nothing here is changed by an order."))
 def parameters(property: Property) -> list[tuple[str, str]]:
-    """What an order may change: limits, floats, and the percentages of the games that the property's tables offer."""
+    """Return the parameters that an order may change: limits, floats, and the percentages of the games that the
+    property's tables offer."""
     known = [
         ("limits.min", str(_("Table minimum"))),
         ("limits.max", str(_("Table maximum"))),

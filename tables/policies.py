@@ -1,4 +1,4 @@
-"""What the table floor does by itself: a float, or a cage, that does not suffice becomes an exception."""
+"""Policies of the table floor: raise an exception for a float, or a cage, that does not suffice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class FloatWatch:
 
 
 class FoundInRounds:
-    """What the facts of a round show and nobody declared becomes an exception of the day."""
+    """Raise an exception for irregularities that a round's facts show and nobody declared."""
 
     name = "tables_found_in_rounds"
     handles = (RoundSettled,)
@@ -75,7 +75,7 @@ class FoundInRounds:
 
 
 class Notices:
-    """What is to be told to the authority, its division or the Inspector is due from the event that causes it."""
+    """Open the notices to the authority, its division or the Inspector that an event causes."""
 
     name = "tables_notices"
     handles = (ExceptionRaised, v.IrregularityDeclared)

@@ -92,7 +92,7 @@ _SLIP: Final = (
 
 
 def _slip_sums(slips: list[Slip], t: Mapping[str, str], printed: Printed) -> Sheet:
-    """What was received, by table and kind; what is void or under way counts nowhere."""
+    """Return the sheet of slips received, by table and kind; void ones and those under way do not count."""
     received = [slip for slip in slips if slip.status == Slip.Status.RECEIVED]
     groups: dict[tuple[str, str], list[Slip]] = {}
     for slip in sorted(received, key=lambda one: (one.table, one.kind)):

@@ -1,4 +1,4 @@
-"""What projections of the floor are shown as: one declaration for REST, screen and files (decision 73)."""
+"""Rows of the floor's projections, declared once for REST, screen and files (decision 73)."""
 
 from __future__ import annotations
 

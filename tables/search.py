@@ -1,4 +1,4 @@
-"""What is found of the tables: days, tables, slips, boxes, rounds and the rest that has a number or a code."""
+"""Search of the tables: days, tables, slips, boxes, rounds and other objects with a number or a code."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ _LICENCES = {
 
 
 class SeededProperty(msgspec.Struct, frozen=True, kw_only=True):
-    """What was seeded. `pins` by employee code, `keys` (plain text, shown this once) by device code."""
+    """A seeded property. `pins` by employee code, `keys` (plain text, shown this once) by device code."""
 
     property: Property
     staff: dict[Role, list[Employee]]
@@ -213,7 +213,7 @@ _ISSUERS: Final = {
 
 
 def _approvals(table: GamingTable, floor: FloorPlan) -> list[Approval]:
-    """What the authority has approved in writing for the options of the table."""
+    """Return the authority's written approvals for the options of the table."""
     game = registry.get(table.game_code)
     return [
         Approval(
@@ -253,7 +253,7 @@ def _staff(property: Property, floor: FloorPlan) -> dict[Role, list[Employee]]:
 
 
 def _pins(staff: dict[Role, list[Employee]]) -> dict[str, str]:
-    """PINs that anyone can read here: this house is for show."""
+    """Return PINs of the demonstration, which anyone can read here."""
     people = [person for crew in staff.values() for person in crew]
     pins = {person: str(410_000 + 7_919 * number) for number, person in enumerate(people, start=1)}
     set_pins({person.pk: pin for person, pin in pins.items()})

@@ -1,4 +1,4 @@
-"""What a new property begins with: the shifts and chips of its jurisdiction, and a series of every numbered form.
+"""Set up a new property: the shifts and chips of its jurisdiction, and a series of every numbered form.
 
 set_up(property)
 """

@@ -1,4 +1,4 @@
-"""What the scheduler does on the table floor.
+"""Scheduled tasks of the table floor.
 
 raise_late_notices    every few minutes: notices that were not given in time
 raise_late_slips      every few minutes: slips longer on their way than the property allows (control T9)

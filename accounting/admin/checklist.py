@@ -43,7 +43,7 @@ class _Labels(dict[str, str]):
 
 @admin.register(ChecklistSignoff)
 class ChecklistSignoffAdmin(ProjectionAdmin):
-    """Who signed which line, and how it stood when the day was closed."""
+    """Signatures of checklist lines, and the state of each line at the close of the day."""
 
     list_display = ("day", "line", "signed_at", "note", "times", "state_at_close")
     list_filter = (DayFilter, choices_filter("state_at_close", ChecklistSignoff.State.choices, title=_("at the close")))
@@ -54,7 +54,7 @@ class ChecklistSignoffAdmin(ProjectionAdmin):
 
 @admin.register(AuditSettings)
 class AuditSettingsAdmin(OwnedAdmin):
-    """How strictly the house audits its days."""
+    """Settings of the property's audit of its days."""
 
     list_display = ("property", "exception_days", "signoffs_required")
 

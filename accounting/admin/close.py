@@ -297,7 +297,7 @@ def _job_in_hand(page: Screen, day: dt.date) -> str:
 
 
 def _outcome(job: Job, result: Any, user: Any) -> jobs.Outcome:
-    """What became of a close that was handed over."""
+    """Return the outcome of a close by a worker."""
     if not result.get("closed"):
         again = [(CloseDay.title, link(CloseDay.name, user, day=job.about))]
         return jobs.Outcome(told=result.get("message", ""), good=False, links=again)
@@ -369,7 +369,7 @@ class ForceClose(GuidedPage):
 
 @panel("accounting/panel_checklist.html", order=25, roles=BOOKS, wide=True)
 def checklist_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
-    """What is still to be done before the oldest open day closes."""
+    """Return the panel of items to do before the oldest open day closes."""
     row = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("day")
     day = row.first()
     if day is None:

@@ -1,4 +1,4 @@
-"""Where a figure comes from: the page that every figure of a report opens."""
+"""Page of the lines that make up a figure; every figure of a report links to it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACE = (
     "day", "month", "since", "until", "table", "shift", "game", "pit", "dealer", "link", "outcome", "account",
     "counter",
 )  # fmt: skip
-"""What of the address is said above the lines."""
+"""Parameters of the address shown above the lines."""
 
 
 @register
@@ -69,7 +69,7 @@ class FigurePage(Screen):
         )
 
     def _named(self, name: str, value: str) -> str:
-        """What the address names, in words."""
+        """Return the name of a parameter's value."""
         if name == "account":
             known = queries.chart_of_accounts(self.property).get(value)
             return known.name if known else value

@@ -1,4 +1,4 @@
-"""What waits in the books, as the first page lists it (`casino.admin.duties`)."""
+"""Open tasks of accounting, for the first page (`casino.admin.duties`)."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _investigation(request: HttpRequest, property: Property, row: ExceptionCase)
 
 
 def _acts(request: HttpRequest, row: ExceptionCase) -> list[dict[str, Any]]:
-    """What the person at the desk may do about a case as it stands."""
+    """Return the actions that the person may take on a case in its present state."""
     if row.status == ExceptionCase.Status.RESOLVED:
         return []
     pages = ["assign-exception", "note-exception"]
@@ -119,7 +119,7 @@ def _investigating(request: HttpRequest, row: ExceptionCase) -> tuple[Any, str]:
 
 @register
 class ExceptionsInbox(Screen):
-    """What waits for an answer, the oldest first."""
+    """Exceptions that await an answer, oldest first."""
 
     name, title, icon, group = "exceptions-inbox", _("Exceptions inbox"), "inbox", "audit"
     roles = READERS

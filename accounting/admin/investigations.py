@@ -40,7 +40,7 @@ class InvestigationAdmin(ProjectionAdmin):
 
 @register
 class InvestigationsPage(Screen):
-    """What is being looked into, and what nobody looks into yet."""
+    """Investigations in progress, and triggers that none covers yet."""
 
     name, title, icon, group = "investigations", _("Investigations"), "search_insights", "reports"
     roles = BOOKS | {*INVESTIGATORS}

@@ -1,4 +1,4 @@
-"""What several pages of accounting need."""
+"""Shared parts of the accounting pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from casino.checklist import Line
 
 
 def line_address(request: HttpRequest, line: Line, day: dt.date) -> str:
-    """Where the open items of a line of the checklist are seen to, or, by whoever may not, where they are looked at."""
+    """Return the address where the open items of a checklist line are settled or, without the right to that, listed."""
     page = link(line.page, request.user, day=day.isoformat()) if line.page else ""
     if page or not line.rows:
         return page

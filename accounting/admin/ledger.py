@@ -77,7 +77,7 @@ class AdjustmentAdmin(ProjectionAdmin):
 
 @admin.register(AccountMapping)
 class AccountMappingAdmin(OwnedAdmin):
-    """What the house, and the system that it exports to, call the accounts."""
+    """Names of accounts in the property's own books, and in the system that receives the export."""
 
     list_display = ("account", "number", "name", "external_number", "external_name", "cost_centre")
     search_fields = ("account", "number", "name", "external_number", "external_name")
@@ -212,7 +212,7 @@ class TrialBalancePage(PeriodScreen):
 
 @register
 class StatementPage(PeriodScreen):
-    """What moved an account, down to the fact."""
+    """Statement of an account: every movement, down to the fact."""
 
     name, title, icon = "account-statement", _("Account statement"), "receipt"
     template_name = "accounting/statement.html"
@@ -317,7 +317,7 @@ class PostAdjustment(GuidedPage):
     submit = _("Sign and post")
 
     def put(self, refusal: Refused, form: GuidedForm, signing: Any) -> None:
-        """What is wrong with a line stands above the entry: lines left out have shifted its number."""
+        """Show an error in a line above the entry: lines left out have shifted its number."""
         if (refusal.field or "").startswith("lines"):
             form.add_error(None, refusal_text(refusal, self.property.currency))
             return

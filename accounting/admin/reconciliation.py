@@ -81,7 +81,7 @@ def meter_name(what: str) -> str:
 
 @register
 class ReconciliationCsv(Document):
-    """What the page shows, as CSV."""
+    """The reconciliation as CSV."""
 
     name, title = "progressive-reconciliation-csv", _("Reconciliation of the progressives (CSV)")
     cite = PROGRESSIVES

@@ -38,7 +38,7 @@ THEORY = {
 
 
 class Asking:
-    """What the address asks for; what cannot be read is left at what is usual."""
+    """Parameters of the address; unreadable ones keep their default."""
 
     def __init__(self, page: Screen, query: dict[str, str]) -> None:
         self.property = page.property
@@ -61,7 +61,7 @@ class Asking:
 
 
 def _place(asking: Asking, name: str | None = None) -> dict[str, str]:
-    """What the lines behind a figure have in common: the filters, and the line's own group."""
+    """Return the parameters shared by the lines behind a figure: the filters, and the line's own group."""
     by = {"by": asking.by} if asking.by == "dealer" else {}
     own = {} if name is None else {asking.by: name} if name else {"none": asking.by}
     return {**asking.only, **by, **own}
@@ -181,7 +181,7 @@ class StatisticsPage(Screen):
         )
 
     def _filters(self, asking: Asking) -> list[dict[str, Any]]:
-        """What can be narrowed down: the values that the closed days have."""
+        """Return the filters with the values that occur in closed days."""
         rows = DailySummary.objects.filter(property_id=self.property.pk)
         found = []
         for name in queries.FILTERS:

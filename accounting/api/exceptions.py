@@ -90,7 +90,7 @@ def shown(property: Property, cases: Iterable[ExceptionCase]) -> list[dict[str, 
 
 
 class InboxView(CasinoAPIView):
-    """The exceptions of the house."""
+    """The property's exceptions."""
 
     scopes = {"GET": "reports:read"}
 

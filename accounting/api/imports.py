@@ -48,7 +48,7 @@ class ImportRowErrorSerializer(serializers.Serializer):
 
 
 class ImportedSerializer(serializers.Serializer):
-    """What was recorded, or would be."""
+    """Records made by an import, or that it would make."""
 
     recorded = serializers.BooleanField()
     rows = serializers.IntegerField()

@@ -42,7 +42,7 @@ logger = structlog.get_logger(__name__)
 
 
 CLOSE_STEPS = ("checklist", "figures", "meters", "identities", "seal")
-"""What a close does, in this order; one that goes on where another stopped begins with the figures."""
+"""Steps of a close, in order; one that resumes an interrupted close begins with the figures."""
 
 
 def close_stream(day: dt.date) -> str:
@@ -61,7 +61,7 @@ def close_gaming_day(
     progress: Callable[[str], None] = lambda step: None,
 ) -> CloseRun:
     """Close a gaming day and return its close. A day that is closed already is returned as it is.
-    `progress` is told each of `CLOSE_STEPS` as it begins.
+    `progress` is called with each of `CLOSE_STEPS` as it begins.
 
     With `approved` (accounting or auditor) and a `reason` the open items of the checklist that do not block are let
     pass and listed (control W4). Refused: `close_running`, `unknown_day`, `day_not_ready` (details: the checklist),
@@ -89,7 +89,7 @@ def start_close(
     reason: str,
     at: dt.datetime | None = None,
 ) -> CloseRun:
-    """The first half of a close on a signature: who let what pass is recorded; whoever holds the seal's key goes on.
+    """Start a close on a signature: record who accepts which open items. The worker with the seal's key completes it.
 
     `close_gaming_day` finishes what is started here. Refused as there.
     """
@@ -99,7 +99,8 @@ def start_close(
 
 
 def require_ready(property: Property, day: dt.date) -> None:
-    """What a close would refuse, before it is handed to a worker; one that began is ready. Refused: `day_not_ready`."""
+    """Require that a day could be closed, before the close is queued; one that began is ready. Refused:
+    `day_not_ready`."""
     if queries.close_status(property, day) is None:
         _require_ready(property, day, None, "")
 
@@ -165,7 +166,7 @@ def _require_ready(property: Property, day: dt.date, approved: Signature | None,
 
 
 def _unsigned(checklist: Sequence[queries.ChecklistLine]) -> list[queries.ChecklistLine]:
-    """The lines that are done and wait for a signature alone, where the house wants one on each."""
+    """Return the lines that are done but not signed, where the property requires a signature on each."""
     signed = ChecklistSignoff.State.SIGNED
     audited = [line for line in checklist if isinstance(line, queries.AuditLine)]
     return [line for line in audited if line.state != signed and (line.done or not line.holds_the_close)]

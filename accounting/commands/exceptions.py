@@ -1,7 +1,7 @@
 """Look into an exception until it has its answer (control W4).
 
-    assigned to somebody -> noted -> resolved by accounting or an auditor -> where money above the house's threshold is
-    at stake, confirmed (or returned) by an auditor who is somebody else
+    assigned to somebody -> noted -> resolved by accounting or an auditor -> where money above the property's threshold
+    is at stake, confirmed (or returned) by an auditor who is somebody else
 
 A hold out of range is answered by its investigation alone, and so is a case that somebody investigates (control W2).
 Nobody resolves a case with money at stake that he raised himself. Everything is recorded in the open gaming day, also
@@ -33,7 +33,7 @@ from tables.queries import latest_open_day
 
 CITE = "control W4"
 NOTERS = AUDIT | SUPERVISORS | {Role.CAGE_SUPERVISOR, Role.SECURITY, Role.COUNT_TEAM, Role.INSPECTOR}
-"""Who may add what he knows to a case."""
+"""Roles that may add a note to a case."""
 
 
 Unresolved = Annotated[str, case_that()]
@@ -109,7 +109,7 @@ def resolve_exception(
     adjustment: Annotated[str, TextInput(_("Form of the adjusting entry"), max_length=32)] = "",
     at: dt.datetime | None = None,
 ) -> ExceptionCase:
-    """Answer a case; above the house's threshold an auditor still has to confirm it.
+    """Answer a case; above the property's threshold an auditor still has to confirm it.
 
     Refused: `unknown_exception`, `exception_resolved`, `exception_answered`, `investigation_needed` (the answer is that
     of an investigation: control W2), `raised_by_signer`, `unknown_outcome`, `explanation_missing`,
@@ -187,7 +187,7 @@ def give_to_investigator(
     property: Property, row: DayException, *, owner: str, number: str, assigned: Signature, day: dt.date, actor: str,
     at: dt.datetime | None,
 ) -> None:  # fmt: skip
-    """Whoever investigates owns the case. A case that has its answer already stays as it is."""
+    """Make the investigator the owner of the case. A case that has its answer already stays as it is."""
     case = _case_of(property, row)
     if case is None or case.status == ExceptionCase.Status.RESOLVED or case.owner == owner:
         return

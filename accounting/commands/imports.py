@@ -49,7 +49,7 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Imported(msgspec.Struct, frozen=True, kw_only=True):
-    """What an import did, or would do: acts by record, rows, and what cannot be taken (then nothing was done)."""
+    """Result of an import, or of a trial: operations by record, rows, and rows refused (then nothing was done)."""
 
     acts: dict[str, int]
     rows: int
@@ -138,7 +138,7 @@ def _run(
 
 
 def _unknown_papers(acts: Sequence[Act]) -> list[BadRow]:
-    """Papers of no kind that the house has."""
+    """Return the rows about papers of an unknown kind."""
     return [
         BadRow(
             file=act.file,
@@ -193,7 +193,7 @@ def _carry_out(papers: _Papers, acts: Sequence[Act]) -> list[BadRow]:
 
 
 def _tried(papers: _Papers, act: Act, do: Callable[[_Papers, Act], None]) -> BadRow | None:
-    """What was wrong with the act; None when it is done."""
+    """Try an operation; return the row that was refused, or None."""
     try:
         with transaction.atomic():
             do(papers, act)
@@ -237,7 +237,8 @@ class _Sheet(msgspec.Struct):
 
 
 class _Papers:
-    """What every act needs: property, day, who keyed it in, and who signed by hand; the counts by their teams."""
+    """Context of every operation of an import: property, day, the person who keyed it in, the signers by hand; counts
+    by team."""
 
     def __init__(
         self, property: Property, day: dt.date, keyed: Signature, actor: str, now: dt.datetime, acts: Sequence[Act]
@@ -422,7 +423,7 @@ def _accept(papers: _Papers, act: Act) -> None:
 
 
 def _contents(act: Act, column: str, documents: Sequence[BoxDocument]) -> list[BoxContent]:
-    """What was found; the papers are counted by the rows that list them, unless a row counts them."""
+    """Return the contents found; papers are counted by the rows that list them, unless a row counts them."""
     found: dict[str, dict[str, int]] = {"notes": {}, "chips": {}, "documents": {}}
     for entry in act.entries:
         found[entry.kind][entry.name] = getattr(entry, column)

@@ -52,7 +52,7 @@ def checklist(
 
 
 def checklist_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
-    """What the sheet says."""
+    """Return the data of the checklist."""
     t = in_language(_LABELS, printing.language)
     with translation.override(printing.language):
         lines = queries.audit_checklist(property, day)
@@ -79,7 +79,7 @@ def state_name(line: AuditLine) -> str:
 
 
 def open_in_words(line: AuditLine) -> list[str]:
-    """What is still open in a line, in the active language: codes in words, the rest as it stands."""
+    """Return the open items of a line in the active language: codes in words, the rest as recorded."""
     names = checks.labels()
     return [state_in_words(each, names) for each in line.open]
 

@@ -24,7 +24,7 @@ TITLE: Final[Label] = _("Win and statistics")
 
 _FIGURES: Final = ("drop", "win", "hold_bp", "win_rounds", "breakage", "handle", "rounds", "sessions")
 _ADJUSTED: Final = ("drop_adjusted", "win_adjusted")
-"""What adjusting entries add to the first two figures (control W5): columns of their own in the files."""
+"""Columns of adjusting entries beside drop and win (control W5), in the files only."""
 
 _LABELS: Final[Mapping[str, Label]] = {
     "drop": _("Drop"),
@@ -92,7 +92,7 @@ def _of_year(sums: Sums | None, names: Sequence[str], printed: Printed) -> list[
 
 
 def line_name(by: str, line: Line, language: str) -> str:
-    """What a line is called: the game's name, the code of a table, pit or shift."""
+    """Return the name of a line: the game's name, the code of a table, pit or shift."""
     if not line.name:
         return translated(_LABELS["no_pit" if by == "pit" else "not_attributed"], language)
     return labels.game(line.name, language) if by == "game" else line.name
@@ -137,7 +137,7 @@ _THEORY: Final = ("counted", "by_rounds", "win", "low", "high")
 
 
 def theory_remark(sums: Sums, language: str) -> str:
-    """What is to be said of a theoretical win: that there is none, or that the count lies outside its interval."""
+    """Return the remark on a theoretical win: that there is none, or that the count lies outside its interval."""
     if sums.theory is None:
         return translated(_LABELS["theory_none"], language)
     return translated(_LABELS["theory_outside"], language) if sums.theory.outside else ""
@@ -221,7 +221,7 @@ def statistics_report(
 
 
 def statistics_data(property: Property, day: dt.date, kind: str, printing: Printing) -> dict[str, Any]:
-    """What the report says."""
+    """Return the data of the report."""
     language = printing.language
     t, printed = in_language(_LABELS, language), Printed(property, language)
     groups = ("game", "pit", "shift", "table", "dealer")
@@ -287,7 +287,7 @@ def _section(statistics: Statistics, title: str, t: Mapping[str, str], printed: 
 
 
 def _of_last_year(statistics: Statistics) -> bool:
-    """Whether last year has a figure to set under any of these."""
+    """Return whether any of these lines has a figure of the year before."""
     return any(_sums(line, "before") is not None for line in (*statistics.lines, statistics.total))
 
 

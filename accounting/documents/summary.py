@@ -139,7 +139,8 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Label]] = {
 
 
 def theory_remark(row: DailySummary, language: str) -> str:
-    """What is to be said of a theoretical win: why there is none, of which time it is, that the count lies outside."""
+    """Return the remark on a theoretical win: why there is none, its period, or that the count lies outside its
+    interval."""
     if row.theory_gap:
         return gap_text(row.theory_gap, row.game, language)
     if row.theory_win is None:
@@ -160,7 +161,7 @@ def daily_summary(
 
 
 def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
-    """What the summary says."""
+    """Return the data of the daily summary."""
     language = printing.language
     t, printed = in_language(_LABELS, language), Printed(property, language)
     run = queries.close_status(property, day)
@@ -359,7 +360,7 @@ def _identities(property: Property, day: dt.date, language: str) -> list[dict[st
 
 
 def _signatures(property: Property, run: CloseRun | None, language: str) -> list[dict[str, Any]]:
-    """Whoever signed the close, then the blocks of those who sign the printed summary."""
+    """Return the signature of the close, then the signature blocks of the printed summary."""
     t = in_language(_LABELS, language)
     signers = list(run.signatures) if run else []
     names = people(property, signers)
@@ -413,7 +414,7 @@ def _groups_sheet(rows: Sequence[DailySummary], by: str, t: Mapping[str, str], p
 
 
 def exceptions_sheet(property: Property, day: dt.date, language: str) -> Sheet:
-    """What accounting must look at, as the summary lists it."""
+    """Return the sheet of exceptions, as the summary lists them."""
     return _exceptions_sheet(_exceptions(property, day, language), in_language(_LABELS, language))
 
 

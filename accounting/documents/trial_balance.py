@@ -57,7 +57,7 @@ def _begun(property: Property, until: dt.date) -> dt.date:
 
 
 def trial_balance_data(property: Property, since: dt.date | None, until: dt.date, printing: Printing) -> dict[str, Any]:
-    """What the sheet says."""
+    """Return the data of the trial balance."""
     printed = Printed(property, printing.language)
     heads = {name: column.label for name, column in zip(_NAMES, columns(Balance, _NAMES, printed), strict=True)}
     t = {**in_language(_LABELS, printing.language), **heads, "account": heads["name"]}

@@ -1,4 +1,4 @@
-"""Where a figure comes from: every figure of a report opened into the lines that make it, their sum equal to it.
+"""Drill-down: open a figure of a report into the lines that make it up, whose sum equals it.
 
     opened = drill.open_figure(property, {"figure": "fills", "day": "2026-11-20", "table": "RO-1", "shift": "M"})
     opened.total == opened.claimed     # what the report says

@@ -51,7 +51,7 @@ def journal_lines(lines: Sequence[Any]) -> list[Line]:
 
 
 def _side_amount(balance: queries.Balance, side: str) -> int:
-    """What the trial balance says; `balance`: the closing one on the account's own side."""
+    """Return the trial balance's amount, minor units; `balance`: the closing one on the account's own side."""
     return int(balance.closing if side == "balance" else getattr(balance, side))
 
 

@@ -111,7 +111,7 @@ class CombinedLines(LineSource):
 
 
 class Asked:
-    """What the address names. Errors: Refused `bad_filter` for what is missing or cannot be read."""
+    """Parameters of the address. Raises `Refused` `bad_filter` for missing or unreadable ones."""
 
     def __init__(self, property: Property, given: Mapping[str, str], *, sees_counts: bool) -> None:
         self.property, self.sees_counts = property, sees_counts
@@ -191,7 +191,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def agrees(self) -> bool:
-        """Whether the lines make the figure."""
+        """Return whether the lines sum to the figure."""
         return self.claimed is None or self.claimed == self.total
 
 
@@ -222,7 +222,8 @@ def figure_of(name: str) -> Figure:
 def open_figure(
     property: Property, given: Mapping[str, str], *, sees_counts: bool, page: int = 1, size: int = LINES_A_PAGE
 ) -> Opened:
-    """A page of the lines of a figure. `sees_counts`: whether who asks may be told what boxes held (control D5).
+    """Return a page of the lines of a figure. `sees_counts`: whether the reader may see the contents of boxes (control
+    D5).
 
     Refused: `unknown_figure`, `bad_filter`, `no_such_object`, `counts_not_told`.
     """

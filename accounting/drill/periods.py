@@ -57,7 +57,7 @@ def _line(row: Any, name: str) -> Line:
 
 
 def adjusted_of(asked: Asked) -> list[Adjusted]:
-    """What adjusting entries add to the days and places that the address names; an entry says nothing of dealers."""
+    """Return the effect of adjusting entries on the days and places of the address; entries name no dealer."""
     if asked.text("dealer") or asked.text("by") == "dealer":
         return []
     only = asked.only(*GROUPS)

@@ -340,7 +340,7 @@ def month_contributed(asked: Asked, link: LinkMonth) -> Found:
 
 @month_figure("lowered", _("Authorised decreases"))
 def month_lowered(asked: Asked, link: LinkMonth) -> Found:
-    """What has its support is told; the sum is the meter's own, so what has none is seen."""
+    """Return the decreases with documented support; the sum is the meter's own, so that unsupported ones show."""
     lines = _by_day_and_table(link, "lowered", lambda row: row.lowered_minor * E4)
     lines += [_own_decrease(link, decrease) for decrease in link.own_decreases]
     return Found(source=LineList(lines), claimed=link.lowered_e4)

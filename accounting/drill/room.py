@@ -139,7 +139,7 @@ COLUMNS = {
 
 def _cage(asked: Asked) -> queries.Reconciliation:
     session = queries.cage_session(asked.property, asked.day(), asked.needed("shift"))
-    # Whoever counts an open cage is told afterwards what was expected of it.
+    # An open cage is counted blind: its expected total shows after the count.
     if session is None or session.status != CageSession.Status.CLOSED:
         raise not_there()
     return queries.cage_reconciliation(asked.property, session)

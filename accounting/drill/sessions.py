@@ -373,7 +373,7 @@ def progressive_refunds(asked: Asked, row: DailySummary) -> Found:
 
 
 def contribution_of(meter: Meter) -> Any:
-    """What a round's chips give the meter, in ten-thousandths: at the rate of the instant of its settlement."""
+    """Return the contribution of a round's chips to the meter, in ten-thousandths: at the rate when it was settled."""
     rates = rates_of(meter)
     changed = [
         When(closed_at__gte=one.effective_at, then=Value(one.rate_bp)) for one in reversed(rates) if one.effective_at

@@ -1,4 +1,4 @@
-"""What accounting records, one file per subject. Amounts in minor units.
+"""Events of accounting, one file per subject. Amounts in minor units.
 
     close.py         close:<day>          CloseStarted, DayFiguresPosted, ExceptionsListed, DayClosed
     adjustments.py   adjustment:<day>     AdjustmentPosted

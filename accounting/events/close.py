@@ -154,7 +154,7 @@ class DayFiguresPosted(Event):
 
 @event_type("ExceptionsListed", version=1)
 class ExceptionsListed(Event):
-    """What did not hold when the day closed."""
+    """Exceptions found when the day closed."""
 
     day: str
     lines: list[ExceptionFigures]

@@ -1,4 +1,4 @@
-"""What becomes of an exception: stream `exception:<case>.<day>`.
+"""Life cycle of an exception: stream `exception:<case>.<day>`.
 
 The day is the open one in which somebody acts, which may be later than the day of the exception: a case that outlives
 its day goes on in another stream of its own. `case` is `<day>-F<n>` for what the floor raised, `<day>-C<n>` for an
@@ -23,7 +23,7 @@ class ExceptionAssigned(Event):
 
 @event_type("ExceptionNoted", version=1)
 class ExceptionNoted(Event):
-    """What was found so far."""
+    """A note on a case."""
 
     case: str
     note: str
@@ -33,7 +33,7 @@ class ExceptionNoted(Event):
 @event_type("ExceptionResolved", version=1)
 class ExceptionResolved(Event):
     """The answer. `adjustment` is the form of the entry that corrects it, where there is one; `to_confirm` says that
-    the money at stake is above the house's threshold and an auditor has the last word."""
+    the money at stake is above the property's threshold and an auditor has the last word."""
 
     case: str
     outcome: str

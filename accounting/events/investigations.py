@@ -26,7 +26,7 @@ class InvestigationOpened(Event):
 
 @event_type("InvestigationNoted", version=1)
 class InvestigationNoted(Event):
-    """What was found, asked or looked at."""
+    """A note on an investigation."""
 
     number: str
     text: str

@@ -113,7 +113,7 @@ class DailySummary(Projection):
 
     @property
     def compared_win(self) -> int | None:
-        """What the tray should have gained by the rounds; none where they are not compared."""
+        """Return the win that the rounds imply, minor units; None where they are not compared."""
         return None if self.variance_gap else self.expected_win
 
     @property
@@ -137,7 +137,7 @@ class DailySummary(Projection):
 
     @property
     def theory_outside(self) -> bool:
-        """Whether the win of the count lies outside the interval. Of a day still open nothing is said: not all is
+        """Return whether the win of the count lies outside the interval. False while the day is open: not all is
         counted."""
         counted = self.counted_game_win
         if counted is None or self.theory_low is None or self.theory_high is None or self._state.adding:

@@ -1,4 +1,4 @@
-"""What the house decides about its audit and its books. Edited in the admin, change-logged."""
+"""Settings of a property's audit and books. Edited in the admin, change-logged."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _accounts() -> list[tuple[str, Any]]:
 
 
 class AccountMapping(models.Model):
-    """How the property's books call an account of ours: in the house, and in the system that they are exported to."""
+    """Name of an account in the property's books, and in the system they are exported to."""
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="account_mappings", verbose_name=_("property"))
     account = models.CharField(_("account"), max_length=40, choices=_accounts)

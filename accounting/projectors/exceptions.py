@@ -15,7 +15,7 @@ from tables.events import ExceptionRaised
 Acted = ev.ExceptionAssigned | ev.ExceptionNoted | ev.ExceptionResolved | ev.ExceptionConfirmed | ev.ExceptionReturned
 
 BY_THE_CLOSE = "system:close"
-"""Who raises what does not add up: nobody, so that whoever closed the day may look into it."""
+"""Author of exceptions found by the close: nobody, so that the person who closed the day may investigate them."""
 
 
 class ExceptionCases:

@@ -36,17 +36,17 @@ class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def done(self) -> Annotated[bool, Flag(_("done"))]:
-        """Whether nothing is open."""
+        """Return whether nothing is open."""
         return not self.open
 
     @property
     def blocking(self) -> Annotated[bool, Flag(_("Blocks the close"))]:
-        """Whether nobody can let it pass."""
+        """Return whether nobody can accept the open items."""
         return self.hold == Hold.BLOCKS
 
     @property
     def holds_the_close(self) -> bool:
-        """Whether the day does not close on its own while something is open here."""
+        """Return whether open items here keep the day from closing by itself."""
         return self.hold != Hold.REVIEW
 
 
@@ -83,7 +83,7 @@ class AuditLine(ChecklistLine, frozen=True, kw_only=True):
 
 
 def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
-    """What must be done before the day closes, and what is still open (control W4)."""
+    """Return the checklist of a day, with the items still open (control W4)."""
     with one_look():
         return [
             ChecklistLine(

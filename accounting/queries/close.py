@@ -47,7 +47,7 @@ def as_row(property: Property, day: dt.date, line: SessionFigures) -> DailySumma
 
 
 def summed(rows: Sequence[DailySummary]) -> dict[str, int | None]:
-    """What lines of the daily summary add up to, by field of their row, with the hold of the whole (minor units).
+    """Return the sums of lines of the daily summary, by field of their row, with the hold of the whole (minor units).
 
     None for what nobody can know: of rounds that no terminal recorded (control W3), of money kept elsewhere.
     """
@@ -66,7 +66,7 @@ def _unknown(rows: Sequence[DailySummary]) -> tuple[str, ...]:
 
 
 Unit = Literal["money", "money_e4", "count", "percent"]
-"""What a figure of an exception counts: minor units, ten-thousandths of them, things, or basis points."""
+"""Unit of an exception's figures: minor units, ten-thousandths of them, things, or basis points."""
 
 _MONEY: Final = frozenset(
     {

@@ -22,7 +22,7 @@ def investigations(property: Property, *, status: str | None = None) -> QuerySet
 
 
 def is_overdue(row: Investigation, today: dt.date) -> bool:
-    """Whether it is open after the day it was due."""
+    """Return whether it is open after its due day."""
     return row.status == Investigation.Status.OPEN and row.due < today
 
 

@@ -183,13 +183,13 @@ class StatementLine(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reference(self) -> Annotated[str, Code(_("reference"))]:
-        """What the entry names."""
+        """Return the reference of the entry."""
         return self.entry.reference
 
 
 @row_type()
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
-    """What moved an account over a period: opening + lines = closing."""
+    """Movements of an account over a period: opening + lines = closing."""
 
     account: Annotated[LedgerAccount, Part(_("Account"))]
     opening: Annotated[int, Money(_("Opening balance"))]
@@ -205,7 +205,7 @@ def account_statement(
     since: dt.date | None = None,
     until: dt.date | None = None,
 ) -> Statement:
-    """What moved an account, fact by fact; of one sub-account, or of all. Refused: `unknown_account`, `bad_period`."""
+    """Return the movements of an account; of one sub-account, or of all. Refused: `unknown_account`, `bad_period`."""
     if account not in chart.ACCOUNTS:
         raise Refused("unknown_account", field="account", account=account)
     _require_period(since, until)

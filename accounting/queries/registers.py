@@ -110,7 +110,7 @@ def float_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
 
 
 def _tray(row: TableSession, slips: Sequence[Slip]) -> Iterator[RegisterEntry]:
-    """What came into a table's tray and went out of it."""
+    """Yield the movements into and out of a table's tray."""
     yield _entry(row, "initial", row.opened_at, row.opener_serial, row.opener_total, row.stream)
     for slip in slips:
         here = slip.to_table if slip.kind == "transfer" else slip.table

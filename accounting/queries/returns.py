@@ -86,7 +86,7 @@ class ReturnStatement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def due(self) -> int | None:
-        """What is paid, minor units; None where a parameter is missing."""
+        """Return the amount payable, minor units; None where a parameter is missing."""
         return next((one.amount for one in self.lines if one.line.code == self.declared.due), None)
 
     @property
@@ -148,7 +148,7 @@ def _before(property: Property, declared: Return, first: dt.date) -> dict[str, i
 
 
 def _loss(win: Mapping[dt.date, int]) -> int:
-    """What losing months leave for later ones to make good (minor units, zero or more); `win` by gaming day."""
+    """Return the loss carried over to later months (minor units, zero or more); `win` by gaming day."""
     months: dict[tuple[int, int], int] = {}
     for day, amount in win.items():
         months[day.year, day.month] = months.get((day.year, day.month), 0) + amount
@@ -165,7 +165,7 @@ def _win_by_day(property: Property, first: dt.date, last: dt.date) -> dict[dt.da
 
 
 def return_tables(property: Property, days: Sequence[ReturnDay]) -> list[ReturnTable]:
-    """What every table brought in the given days, and what adjusting entries added; together the revenue of each day.
+    """Return the revenue of every table on the given days, and the adjusting entries; together the revenue of each day.
 
     A table's income is its win with the prizes paid out of its tray and without chips of progressives, as the close
     posts it to revenue.
@@ -188,7 +188,8 @@ def return_tables(property: Property, days: Sequence[ReturnDay]) -> list[ReturnT
 
 
 def return_days(property: Property, first: dt.date, last: dt.date) -> list[ReturnDay]:
-    """What every closed gaming day of a span adds, in order; entries and adjustments are those posted in it."""
+    """Return the figures of every closed gaming day of a span, in order; entries and adjustments are those posted in
+    it."""
     within = {"property_id": property.pk, "day__range": (first, last)}
     win = _win_by_day(property, first, last)
     gambled = DailySummary.objects.filter(**within).values("day")
@@ -209,7 +210,7 @@ def return_days(property: Property, first: dt.date, last: dt.date) -> list[Retur
 
 
 def booked(property: Property, one: Return, first: dt.date) -> int:
-    """What was posted as payable for a period, minor units."""
+    """Return the amount posted as payable for a period, minor units."""
     rows = JournalLine.objects.filter(
         property_id=property.pk, account=chart.GAMING_TAX_PAYABLE, subaccount=subaccount(one, first)
     )

@@ -69,13 +69,13 @@ class TheorySums(msgspec.Struct, frozen=True, kw_only=True):
     def outside(
         self,
     ) -> Annotated[bool, Flag(_("Outside the interval"), help="the win of the count lies outside the interval")]:
-        """Whether the win of the count lies outside the 95 % interval."""
+        """Return whether the win of the count lies outside the 95 % interval."""
         return not self.low <= self.counted <= self.high
 
 
 @row_type()
 class Sums(msgspec.Struct, frozen=True, kw_only=True):
-    """What the closed days of a period add up to (minor units). `days`: gaming days with a line; `sessions`: lines.
+    """Sums over the closed days of a period (minor units). `days`: gaming days with a line; `sessions`: lines.
 
     `breakage`: what the trays kept for want of a smaller coin (below zero: paid); of dealers nobody keeps it.
     `drop` and `win` include adjusting entries (control W5): so many `adjustments`, which add `drop_adjusted` and
@@ -335,7 +335,7 @@ _WIDE: Final = DecimalField(max_digits=60, decimal_places=0)
 
 
 def _theory_sums(prefix: str, days: Period) -> dict[str, Any]:
-    """What the theoretical wins of a period add up to: deviations as squares, errors as they are."""
+    """Return the expressions that sum the theoretical wins of a period: deviations as squares, errors linearly."""
     told = _within(days) & Q(theory_win__isnull=False, capture="rounds", money_kept=True)
     deviation = Cast("theory_deviation", _WIDE)
     summed: dict[str, Any] = {

@@ -65,7 +65,7 @@ class BringBack(LinkPage):
 
 
 class PrintPayoutForm(GuidedForm):
-    """Which form; the latest are offered."""
+    """Choice of a form; the latest are offered."""
 
     serial = FormNumberField()
 

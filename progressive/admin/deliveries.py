@@ -1,5 +1,5 @@
-"""What the cage delivers: delivery forms, receipts that ran out, the special draw and its winners (PR §7.12(B)(2),
-§27.3(I))."""
+"""Pages of deliveries by the cage: delivery forms, receipts that ran out, the special draw and its winners (PR
+§7.12(B)(2), §27.3(I))."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class PayDrawPrize(GuidedPage):
 
 
 class PrintDeliveryForm(GuidedForm):
-    """Which form; the latest are offered."""
+    """Choice of a form; the latest are offered."""
 
     serial = FormNumberField()
 

@@ -1,4 +1,4 @@
-"""What waits on the progressive floor, as the first page lists it (`casino.admin.duties`)."""
+"""Open tasks of the progressives, for the first page (`casino.admin.duties`)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def receipts_of_summaries(request: HttpRequest, property: Property) -> Iterator[
 
 @duties(*(page for page, _label in ENDINGS.values()), order=58)
 def endings(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
-    """What is due of links that end: limits only once they have run out, the rest at once."""
+    """Yield the tasks of links that end: limits once they have run out, the rest at once."""
     due = queries.due(property.pk, property.gaming_day())
     for kind, (page, label) in ENDINGS.items():
         rows = [row for row in due if row.kind == kind and (kind not in ("expiry", "return") or row.days_left <= 0)]

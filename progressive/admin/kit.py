@@ -1,4 +1,4 @@
-"""What several screens of the progressives share."""
+"""Shared parts of the progressives' pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ class LinkFilter(ListedFilter):
 class DayScreen(Screen):
     """A report of one gaming day, chosen in the address: by default the latest.
 
-    `tells_counts`: it shows what boxes held; whoever may not know that sees it once the cage accepted (control D5).
+    `tells_counts`: it shows the contents of boxes; roles that may not know them see it once the cage accepted (control
+    D5).
     """
 
     of_a_day = True
@@ -76,12 +77,13 @@ class DayScreen(Screen):
         return self.render({**context, **self.report(day)})
 
     def report(self, day: dt.date) -> dict[str, Any]:
-        """What the template shows of the day."""
+        """Return the template's context for the day."""
         raise NotImplementedError
 
 
 def require_counts_released(page: Screen, day: dt.date) -> None:
-    """Refused: `counts_not_told` to whoever may not know what boxes held before the cage accepted (control D5)."""
+    """Refuse the day's counts, until the cage accepted them, to roles that may not know them (control D5). Refused:
+    `counts_not_told`."""
     if not may(page.request.user, KNOWING):
         require_accepted(page.property, day, day)
 

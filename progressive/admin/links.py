@@ -117,7 +117,7 @@ class LinkAdmin(OwnedAdmin):
 
 
 def _runs(link: Link | None) -> bool:
-    """Whether a link is in operation, or was."""
+    """Return whether a link is in operation, or was."""
     return link is not None and Meter.objects.filter(property_id=link.property_id, link=link.code).exists()
 
 
@@ -147,7 +147,7 @@ FIGURE_LABELS = {
 
 
 def change_texts(link: Link, one: Edition) -> list[str]:
-    """What an edition changed, in words: figure, what it was and what it is."""
+    """Return the changes of an edition in words: figure, former and new value."""
     return [
         f"{FIGURE_LABELS[name]}: {figure(link, name, before)} → {figure(link, name, after)}"
         if before not in (None, [], {}) and one.number > 1

@@ -13,7 +13,7 @@ from tables.admin import DayFilter
 
 @admin.register(Reserve)
 class ReserveAdmin(ProjectionAdmin):
-    """What lies in the reserve of each link."""
+    """Balance of each link's reserve."""
 
     list_display = ("link", "balance_minor")
     list_filter = (LinkFilter,)

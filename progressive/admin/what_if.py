@@ -1,4 +1,4 @@
-"""What if: a period of a progressive under another rate, seed or pay table, on the screen."""
+"""What-if page: replay a period of a progressive under another rate, seed or pay table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cage delivers over REST: delivery forms, receipts that ran out, winners of the special draw (PR §7.12(B)(2),
+"""Deliveries by the cage over REST: delivery forms, receipts that ran out, winners of the special draw (PR §7.12(B)(2),
 §27.3(I))."""
 
 from __future__ import annotations

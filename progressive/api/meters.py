@@ -20,14 +20,14 @@ MeterSerializer = serializer_of(queries.MeterNow)
 
 
 class SharesSerializer(serializers.Serializer):
-    """What each fund gets."""
+    """Shares of a distribution, by fund."""
 
     link = serializers.CharField()
     shares = serializers.DictField(child=AmountField())
 
 
 class RaffledSerializer(serializers.Serializer):
-    """What is raffled."""
+    """The amount raffled."""
 
     link = serializers.CharField()
     raffled = AmountField()

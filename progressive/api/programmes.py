@@ -24,7 +24,7 @@ from progressive.rows import ProgrammeRow
 
 
 class PrizeGivenSerializer(serializers.Serializer):
-    """What an outcome wins: basis points of the meter, or an amount."""
+    """Prize of an outcome: basis points of the meter, or an amount."""
 
     outcome = serializers.CharField(max_length=60)
     share_bp = serializers.IntegerField(min_value=1, max_value=10_000, required=False)

@@ -12,7 +12,7 @@ from progressive import commands, cover
 
 
 class ReimbursedSerializer(serializers.Serializer):
-    """What the reserve gave back for a prize."""
+    """Reimbursement of a prize by the reserve."""
 
     prize = serializers.CharField()
     amount = AmountField()

@@ -1,4 +1,4 @@
-"""What can be done with a progressive. Each command: authority, state, regulation, then events (`casino.commands`).
+"""Commands of the progressives. Each checks authority, state and regulation, then records events (`casino.commands`).
 
 links     start_link: into operation; document_link_day, carry_link: the figures of a day written down as it closes, and
           opened with the next; require_agreement, when a table opens

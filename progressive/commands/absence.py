@@ -2,8 +2,8 @@
 
 Days are counted from the gaming day of the removal to that of the return: away on the 10th, back on the 14th is four
 gaming days (reading). "A period that does not exceed five gaming days": back on the sixth, the 15th, it was away five
-and is in time, and that day is told to be the last (`dues`); back on the 16th it was away six and is refused. A day on
-which the house did not open counts as well: the stricter reading, for the text says gaming days and days. A running
+and is in time, and that day is reported as the last (`dues`); back on the 16th it was away six and is refused. A day on
+which the casino did not open counts as well: the stricter reading, for the text says gaming days and days. A running
 limit is prolonged by the days on which no table of the link offered the progressive (reading: one limit per link), by
 no more than the clause allows a table to be away.
 """

@@ -1,4 +1,4 @@
-"""What of the progressives has its day: raised once, for accounting to answer (PR §7.12(A), §7.14(J), (K), (M))."""
+"""Deadlines of the progressives: each is raised once, for accounting to answer (PR §7.12(A), §7.14(J), (K), (M))."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ CODES = {
 
 
 DRAW_PRIZE_DAYS = 7
-"""Days after the draw from which on a winner who was not paid is told (the house's)."""
+"""Days after the draw from which an unpaid winner is reported (the property's choice)."""
 
 
 def _code(due: Due) -> str | None:

@@ -108,7 +108,7 @@ def expire_link(
 
 
 def _documented_otherwise(meter: Meter) -> Distribution | None:
-    """What was documented of an expired meter that shows something else by now."""
+    """Return the distribution documented for an expired meter that differs from the meter now."""
     if meter.status != Meter.Status.EXPIRED:
         return None
     documented = queries.expiry_of(meter.property_id, meter.link)
@@ -124,7 +124,7 @@ def _require_run_out(property: Property, meter: Meter, day: dt.date) -> None:
 
 
 def _release_pools(meter: Meter, total_e4: int) -> PoolsReleased | None:
-    """What was put aside for a reset that never comes: on the last meter, or kept, as approved (PR §13.10(F)).
+    """Return the release of the pools that no reset will take: to the last meter, or kept, as approved (PR §13.10(F)).
 
     A fraction of a minor unit stays aside: it cannot be paid to anybody.
     """

@@ -30,7 +30,7 @@ def link_stream(link: str, day: dt.date) -> str:
 def record(
     property: Property, link: str, day: dt.date, events: Sequence[Event], *, actor: str, at: dt.datetime | None
 ) -> None:
-    """What happens to a link, in the stream of its day. Refused: `before_start`, on a day before the link was there."""
+    """Record events in the stream of a link's day. Refused: `before_start`, on a day before the link started."""
     started = Meter.objects.filter(property_id=property.pk, link=link).values_list("started_day", flat=True).first()
     if started is not None and day < started:
         raise Refused("before_start", field="day", day=started.isoformat())
@@ -117,7 +117,7 @@ def day_not_closed(property: Property, day: dt.date) -> dt.date:
 
 
 def require_paid_by(row: Prize, day: dt.date) -> None:
-    """What follows a payment has no earlier day. Refused: `day_before_payment`."""
+    """Require that an operation after a payment is not dated before it. Refused: `day_before_payment`."""
     if row.paid_day is not None and day < row.paid_day:
         raise Refused("day_before_payment", field="day", day=row.paid_day.isoformat())
 
@@ -132,7 +132,7 @@ def require_known(meter: Meter, outcomes: Collection[str]) -> None:
 
 @contextmanager
 def by_the_rules(*, status: int = 422) -> Iterator[None]:
-    """What the rules of a pot refuse, a command refuses: their code, both their texts, their clause."""
+    """Turn a rule error about a pot into a refusal with its code, both its texts and its clause."""
     try:
         yield
     except RuleError as error:

@@ -52,7 +52,7 @@ def start_link(
     count_meters: Annotated[Mapping[str, queries.CountMeters] | None, CountMetersByTable(rest_only=True)] = None,
     at: dt.datetime | None = None,
 ) -> None:
-    """Put an approved progressive into operation; the house puts the initial amount on the meter.
+    """Put an approved progressive into operation; the property puts the initial amount on the meter.
 
     It starts with the approved edition in force at this moment (`approve_programme`); from then on it rests on its
     events. `count_meters` are the readings of the tables' count meters (default zero); `approved` is signed by the
@@ -132,7 +132,7 @@ SETTINGS = {
     "rate_bp": (_("rate"), "PR §7.14(G)(2)"),
     "pay_table": (_("pay table"), "PR §7.14(G)(3)"),
 }
-"""What linked tables have in common, and where it is asked for."""
+"""Settings that linked tables must share, and the field where each is entered."""
 
 
 def require_same_settings(edition: ProgrammeEdition | Meter, tables: Sequence[LinkedTable]) -> None:

@@ -132,7 +132,7 @@ def pay_prize(
     `prepared`: supervisor; `validated`: inspector, always (PR §7.10(B)(3)); `verified`: accounting, for a receipt and
     for money from the cage (§7.12(B)(3)); all different people. The meter is noted before every payment (§7.12(F),
     §13.10(C)). From 500.00 both presences (§7.12(E)). After the whole
-    meter is won it is reset with a new seed of the house; when no prize is left the meters are unlocked. Refused:
+    meter is won it is reset with a new seed of the property; when no prize is left the meters are unlocked. Refused:
     `unknown_prize`, `already_paid`, `earlier_prize_open`, `unknown_method`, `verification_missing`,
     `meter_read_missing`, `meter_read_differs`,
     `presence_missing`, `wrong_role`, `same_person`, `table_not_open`, `day_not_open`, the form series.
@@ -338,7 +338,7 @@ def _require_payment_signatures(
 
 
 def _require_delivery(method: str, delivered: Signature | None, carried: Signature | None) -> list[Signature]:
-    """What the cage sends has its delivery form (PR §7.12(B)(2)); what it does not send has none."""
+    """Require a delivery form for deliveries by the cage, and for nothing else (PR §7.12(B)(2))."""
     if method != Prize.Method.CAGE_DELIVERY:
         for field, signature in (("delivered", delivered), ("carried", carried)):
             if signature is not None:
@@ -374,7 +374,8 @@ def _require_reading(meter_read: int | None) -> None:
 
 
 def _require_figures(property: Property, row: Prize, shown: int, meter_read: int | None, amount: int | None) -> None:
-    """What was noted by hand is what the system has; nobody pays more than the meter holds (PR §7.14(I)(1))."""
+    """Require that the figures noted by hand are the system's; nobody pays more than the meter holds (PR
+    §7.14(I)(1))."""
     if meter_read is not None and meter_read != shown:
         raise Refused(
             "meter_read_differs",

@@ -175,7 +175,7 @@ def _require_document(property: Property, link: str, approval: str, effective_at
 
 
 def _cover(programme: Programme, wanted: str | None) -> str:
-    """What stands behind the meter: as the regulation says; where it leaves it open, as approved."""
+    """Return the rule for the money behind the meter: the regulation's; where it leaves it open, the approved one."""
     told = cover_rule(programme, wanted or "")
     if wanted and told != wanted:
         raise Refused(
@@ -193,6 +193,6 @@ def _require_honoured(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _require_printed(row: Link, given: Sequence[Share], lawful: Sequence[Share]) -> None:
-    """A table that the regulation prints is not asked for; if told, it is told as printed."""
+    """Require that a prize table printed in the regulation, if given, is given as printed."""
     if given and sorted(stored(given), key=str) != sorted(stored(lawful), key=str):
         raise Refused("pot_pay_table_printed", field="pay_table", cite=MINIMA[row.game].cite, programme=row.game)

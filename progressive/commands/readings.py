@@ -105,7 +105,8 @@ def record_reading(
 
 
 def _computed_meter(property: Property, meter: Meter, day: dt.date) -> int:
-    """What the display should show: now, or as the day closed if there is a later one."""
+    """Return the amount the display should show, minor units: now, or at the close of the day if there is a later
+    one."""
     if GamingDay.objects.filter(property_id=property.pk, day__gt=day).exists():
         closed = next((row for row in queries.link_days(property.pk, day) if row.link == meter.link), None)
         if closed is not None:

@@ -26,7 +26,7 @@ from tables.arguments import OpenDay
 
 CITE = "PR §7.12(A)"
 SILENT = "PR §1.7"
-"""What the manual does not say is not done without an approval."""
+"""Clause by which anything the manual does not mention needs an approval."""
 
 
 @operation(
@@ -109,8 +109,8 @@ def dispose_receipt(
     """Give what a receipt that ran out was good for to whom the terms of its link say; returns the amount (minor).
 
     The manual says nothing of such money, and what it does not say is not done without an approval (PR §1.7): the terms
-    name the authority or the house, and `approval` is the paper that allows it. To the authority it is handed over, and
-    `reference` is the proof. `approved` and `verified` are two of accounting, who signed nothing of the payment.
+    name the authority or the property, and `approval` is the paper that allows it. To the authority it is handed over,
+    and `reference` is the proof. `approved` and `verified` are two of accounting, who signed nothing of the payment.
     Refused: `unknown_receipt`, `receipt_cashed`, `receipt_disposed`, `receipt_running`, `no_disposal`,
     `approval_missing`, `approval_not_on_file`, `reference_missing`, `wrong_role`, `same_person`, `day_not_open`.
     """
@@ -184,7 +184,7 @@ def _require_in_time(row: Receipt, day: dt.date) -> None:
 
 
 def _require_another_person(property: Property, row: Receipt, cashed: Signature) -> None:
-    """Who pays the receipt signed nothing of what made it."""
+    """Require that the payer of a receipt signed nothing of the payment that made it."""
     signed = Prize.objects.get(property_id=property.pk, prize=row.prize).signatures
     if cashed.employee in {signer["employee"] for signer in signed}:
         raise Refused("same_person", field="cashed", cite="PR §7.12", employee=cashed.employee)

@@ -128,8 +128,8 @@ def reimburse_prize(
 ) -> int:
     """Give back out of the reserve what a paid prize took off the meter; returns the amount.
 
-    The money goes to the cage, which paid or cashed the prize or fills the tray that did. What the house pays of its
-    own, a bonus or a prize that leaves the meter as it is, the reserve does not bear (PR §13.10(B)). A prize paid by
+    The money goes to the cage, which paid or cashed the prize or fills the tray that did. The reserve does not bear
+    what the property pays of its own, a bonus or a prize that leaves the meter as it is (PR §13.10(B)). A prize paid by
     receipt is paid when the receipt is cashed: before that nobody has advanced anything (§7.12(A)(2)). Refused:
     `unknown_prize`, `prize_not_paid`, `receipt_not_cashed`, `not_from_meter`, `already_reimbursed`,
     `reserve_too_small`, `wrong_role`, `same_person`, `day_not_open`, `day_before_payment`.
@@ -196,7 +196,8 @@ def _require_in_reserve(property: Property, link: str, amount_minor: int, *, cit
 
 
 def _require_covered_after(property: Property, meter: Meter, amount_minor: int, fund: str) -> None:
-    """What leaves for the cage still is the casino's bank; what leaves for the bank no longer stands behind a meter."""
+    """Require that a meter stays covered after a withdrawal; money moved to the cage remains the casino's bank, money
+    moved to the bank does not cover a meter."""
     now = cover.cover_now(property, meter)
     if meter.status == Meter.Status.DISTRIBUTED or (now.rule == "joint" and fund == "cage"):
         return

@@ -130,7 +130,7 @@ class _Read(NamedTuple):
 
 
 def _as_read(line: queries.SummaryLine) -> _Read | None:
-    """What is signed for: the day's last reading; of a table that is away, and has none, what it went away with."""
+    """Return the reading signed for: the day's last; of an absent table without one, that with which it left."""
     if line.read_in_meter is not None and line.read_meter_minor is not None:
         return _Read(line.read_in_meter, line.read_meter_minor, line.read_payouts or {})
     if line.away:

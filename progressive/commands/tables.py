@@ -86,7 +86,7 @@ def link_table(
     """Link a table to a progressive that is in operation, set as the link is at this moment.
 
     Its chips count on the common meter from now on; its count meters from `reading` (default zero). What of its
-    settings is not told is set as the link is; what is told must agree. Refused: `wrong_role`, `no_link`,
+    settings is not given is set as on the link; settings given must agree. Refused: `wrong_role`, `no_link`,
     `unknown_table`, `wrong_status` (a limit runs: a table that joins would have less notice than the clause gives),
     `meters_locked`, `table_open`, `table_linked_elsewhere`, `left_today`, `was_linked`, `approval_missing`,
     `approval_not_on_file`, `tables_differ`, `day_not_open`.

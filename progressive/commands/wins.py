@@ -108,7 +108,8 @@ def _names(round_id: str, seats: Sequence[int]) -> list[str]:
 
 
 def _pools_left(property_id: int, meter: Meter, waiting: Sequence[Prize], later_chips: Sequence[LaterChips]) -> Pools:
-    """What is put aside at this win: without what came after it, and what earlier resets will take."""
+    """Return the pools at this win: without later contributions, and without the amounts that earlier resets will
+    take."""
     now, later = queries.pools_of(meter), _later_e4(property_id, meter, later_chips)
     return Pools(
         reset_e4=now.reset_e4 - later.reset_pool_e4 - sum(prize.reset_pool_minor for prize in waiting) * E4,
@@ -119,7 +120,8 @@ def _pools_left(property_id: int, meter: Meter, waiting: Sequence[Prize], later_
 
 
 def _later_e4(property_id: int, meter: Meter, later_chips: Sequence[LaterChips]) -> RatePlayed:
-    """What they gave the meter and put aside, each at the rate of its instant (control P13)."""
+    """Return the contributions of later chips to the meter and the pools, each at the rate of its instant (control
+    P13)."""
     tables = set(tables_of(property_id, meter.link)) if later_chips else set()
     mine = [one for one in later_chips if one.table in tables]
     rates = rates_of(meter) if mine else []

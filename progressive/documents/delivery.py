@@ -101,7 +101,7 @@ def delivery_form(
 def delivery_form_data(
     property: Property, serial: str, printing: Printing, *, shows_winner: bool = False
 ) -> dict[str, Any]:
-    """What the form says."""
+    """Return the data of the delivery form."""
     form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="prize_delivery").first()
     row = PrizeDelivery.objects.filter(property_id=property.pk, reference=form.reference).first() if form else None
     if form is None or row is None:
@@ -181,7 +181,7 @@ def _checks(row: PrizeDelivery, prize: Prize | None, t: Mapping[str, str]) -> It
 
 
 def _duties(row: PrizeDelivery, prize: Prize | None) -> list[tuple[str, Mapping[str, str] | None]]:
-    """Who delivered and carried it; the player signs by hand."""
+    """Return the people who delivered and carried it; the player signs by hand."""
     by_role: dict[str, Mapping[str, str]] = {signer["role"]: signer for signer in row.signatures}
     duties: list[tuple[str, Mapping[str, str] | None]] = [
         ("delivered_by", by_role.get(Role.CAGE_SUPERVISOR) or by_role.get(Role.CASHIER))

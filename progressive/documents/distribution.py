@@ -74,7 +74,7 @@ def distribution_schedule(
 
 
 def expired(property: Property, link: str) -> Distribution:
-    """What is left of an expired link. Refused: `not_expired`, `bingo_is_raffled`."""
+    """Return the distribution of an expired link. Refused: `not_expired`, `bingo_is_raffled`."""
     try:
         row = queries.expiry_of(property.pk, link)
     except Distribution.DoesNotExist:
@@ -86,7 +86,7 @@ def expired(property: Property, link: str) -> Distribution:
 
 
 def distribution_data(property: Property, link: str, printing: Printing) -> dict[str, Any]:
-    """What the schedule says."""
+    """Return the data of the schedule."""
     row = expired(property, link)
     deposit = queries.deposit_of(property.pk, link)
     language, currency = printing.language, property.currency

@@ -61,7 +61,7 @@ def draw_record(
 
 
 def draw_data(property: Property, link: str, printing: Printing) -> dict[str, Any]:
-    """What the record says."""
+    """Return the data of the record."""
     draw = queries.draw_of(property.pk, link)
     if draw is None:
         raise Refused("no_draw", field="link")

@@ -81,7 +81,7 @@ def month_report(
 
 
 def month_data(property: Property, month: dt.date, printing: Printing) -> dict[str, Any]:
-    """What the report of the month says."""
+    """Return the data of the month's report."""
     language = printing.language
     t = in_language(_LABELS, language)
     since, until = month_of(month)

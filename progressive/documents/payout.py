@@ -111,7 +111,7 @@ def payout_form(
 def payout_form_data(
     property: Property, serial: str, printing: Printing, *, shows_winner: bool = False
 ) -> dict[str, Any]:
-    """What the form says."""
+    """Return the data of the payout form."""
     form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="progressive_payout").first()
     prize = Prize.objects.filter(property_id=property.pk, prize=form.reference).first() if form else None
     if form is None or prize is None:
@@ -146,7 +146,8 @@ def payout_form_data(
 
 
 def _destinations(prize: Prize) -> list[Label]:
-    """Who keeps a part: the drop box and the player (PR §7.12(B)(1)), the Inspector (E); a receipt is a part too.
+    """Return the destinations of the parts: the drop box and the player (PR §7.12(B)(1)), the Inspector (E); a receipt
+    is a part too.
 
     What the cage delivers has the delivery form (`documents.delivery`).
     """
@@ -185,7 +186,7 @@ def _delivery(property: Property, prize: Prize, t: Mapping[str, str]) -> list[di
 
 
 def _game(property: Property, prize: Prize, language: str) -> str:
-    """What the table offered in the shift of the win."""
+    """Return the game that the table offered in the shift of the win."""
     session = TableSession.objects.filter(
         property_id=property.pk, table=prize.table, day=prize.day, shift=prize.shift
     ).first()
@@ -296,7 +297,8 @@ def _signatures(property: Property, prize: Prize, names: Mapping[str, str], lang
 
 
 def voiding_signers(property: Property, form: FormNumber) -> list[dict[str, str]]:
-    """Who voided the form. The event lies in the series' stream of the gaming day in which it was voided."""
+    """Return the people who voided the form. The event is in the series' stream of the gaming day when it was
+    voided."""
     days = {form.day, *([property.gaming_day(form.voided_at)] if form.voided_at else [])}
     for day in sorted(days, reverse=True):
         for recorded in read_stream(property.pk, f"series:{form.series}.{day.isoformat()}"):

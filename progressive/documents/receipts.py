@@ -62,7 +62,7 @@ def receipt_disposal(
 
 
 def disposal_data(property: Property, receipt: str, printing: Printing) -> dict[str, Any]:
-    """What the paper says."""
+    """Return the data of the disposal."""
     row = Receipt.objects.filter(
         property_id=property.pk, receipt=receipt, status=Receipt.Status.DISPOSED, disposed_day__isnull=False
     ).first()

@@ -97,7 +97,7 @@ def summary(
 
 
 def summary_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
-    """What the summary says."""
+    """Return the data of the summary."""
     language = printing.language
     t = in_language(_LABELS, language)
     lines = queries.progressive_summary(property.pk, day)
@@ -315,7 +315,7 @@ def summary_sheets(property: Property, day: dt.date, language: str) -> list[Shee
 
 
 def growth_columns(t: Mapping[str, str], meter: str) -> list[Column]:
-    """What a line of any summary begins with: its place, the chips counted, what they put on the meter."""
+    """Return the first columns of every summary: place, chips counted, contribution to the meter."""
     counter = t["in_meter"]
     return [
         Column(t["day"], "text", 12),

@@ -1,4 +1,4 @@
-"""Who won a prize, on the forms of its payment and delivery."""
+"""Winner of a prize, on the forms of its payment and delivery."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ _WINNER: Final[Mapping[str, Label]] = {
 
 
 def winner_facts(prize: Prize, language: str, *, shown: bool) -> list[dict[str, Any]]:
-    """Who won, where the form says so (PR §13.10(D), §27.3(I)); to a reader without the right that it is on file."""
+    """Return the winner's details where the form needs them (PR §13.10(D), §27.3(I)); to readers without the right only
+    that they are on file."""
     if not winners.asked_by(prize):
         return []
     t = in_language(_WINNER, language)

@@ -1,4 +1,4 @@
-"""What happens to a link between its start and its end. Stream `link:<code>.<gaming day>`; amounts in minor units."""
+"""Events of a link between its start and its end. Stream `link:<code>.<gaming day>`; amounts in minor units."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class RemovalNoticePosted(Event):
 
 @event_type("DepositProved", version=1)
 class DepositProved(Event):
-    """What was shared out of an expired meter lies in the Company's special account (PR §7.14(K))."""
+    """The distributed amounts of an expired meter are in the Company's special account (PR §7.14(K))."""
 
     link: str
     amount_minor: int

@@ -1,4 +1,4 @@
-"""What happens to a progressive. Stream `link:<code>.<gaming day>`; amounts in minor units, meters in ten-thousandths.
+"""Events of a progressive. Stream `link:<code>.<gaming day>`; amounts in minor units, meters in ten-thousandths.
 
 Contributions are not here: they are the chips of `tables.events.RoundSettled`, projected from there and recorded once.
 A day's stream begins afresh because a day is sealed with its streams. Meters themselves run on: the opening of a day is
@@ -35,7 +35,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 @event_type("LinkStarted", version=1)
 class LinkStarted(Event):
-    """An approved progressive goes into operation; the house puts the initial amount on the meter (PR §7.11(F)).
+    """An approved progressive goes into operation; the property puts the initial amount on the meter (PR §7.11(F)).
 
     `edition`: which approved edition of the link; of each chip `reset_pool_bp` and `retention_pool_bp` are put aside
     for the next reset, on the licensee's `request` (PR §13.10(A)(3)). `options`: readings of the text as approved.
@@ -188,7 +188,7 @@ class PayoutFormVoided(Event):
 class MeterLowered(Event):
     """A meter went down, on one of the four grounds of PR §7.14(I): `paid`, `registered`, `expired`, `defect`.
 
-    `approved_on` and `signatures` are those of a defect; who signed for the others stands in their own event.
+    `approved_on` and `signatures` are those of a defect; the signers of the others are in their own event.
     """
 
     link: str
@@ -313,8 +313,8 @@ class ReserveTransferred(Event):
 
 @event_type("PrizeReimbursed", version=1)
 class PrizeReimbursed(Event):
-    """What a prize took off the meter came out of the reserve, to the cage (PR §7.10(D)): the tray, or the cage, had
-    advanced it; a tray has its chips back by a fill."""
+    """A prize's deduction from the meter was repaid by the reserve to the cage (PR §7.10(D)): the tray, or the cage,
+    had advanced it; a tray has its chips back by a fill."""
 
     link: str
     prize: str

@@ -1,4 +1,4 @@
-"""What happens to the receipt of a prize. Stream `link:<code>.<gaming day>`; amounts in minor units."""
+"""Events of the receipt of a prize. Stream `link:<code>.<gaming day>`; amounts in minor units."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from casino.identity.signatures import Signature
 class ReceiptIssued(Event):
     """The winner has a receipt for the cage, with the number of the payout form (PR §7.12(A)(2)).
 
-    `expires_on`: the last gaming day on which it is cashed, if the house's approved terms set one.
+    `expires_on`: the last gaming day on which it is cashed, if the approved terms set one.
     """
 
     link: str
@@ -36,7 +36,7 @@ class ReceiptCashed(Event):
 
 @event_type("ReceiptDisposed", version=1)
 class ReceiptDisposed(Event):
-    """What a receipt that ran out was good for went where the link's approved terms send it.
+    """The amount of a receipt that ran out was disposed of as the link's approved terms say.
 
     `authority`: handed over, `reference` the proof of it; `house`: kept, `reference` empty.
     """
@@ -65,7 +65,7 @@ class DeliveryFormVoided(Event):
 
 @event_type("WinnerRecorded", version=1)
 class WinnerRecorded(Event):
-    """Who won a prize was recorded, apart from the events, which never say it (PR §13.10(D), §27.3(I))."""
+    """The winner of a prize was recorded, apart from the events, which never name him (PR §13.10(D), §27.3(I))."""
 
     link: str
     prize: str
@@ -74,7 +74,7 @@ class WinnerRecorded(Event):
 
 @event_type("WinnerErased", version=1)
 class WinnerErased(Event):
-    """Who won a prize was erased where it was kept."""
+    """The winner of a prize was erased where it was kept."""
 
     link: str
     prize: str

@@ -10,7 +10,7 @@ from casino.identity.signatures import Signature
 class RateChangeAnnounced(Event):
     """From an instant to come on, another part of each chip goes to the meter (PR §7.14(H)(3), control P13).
 
-    Basis points; instants in ISO 8601. `notified_at`: when the authority was told. `reset_pool_bp`,
+    Basis points; instants in ISO 8601. `notified_at`: when the authority was notified. `reset_pool_bp`,
     `retention_pool_bp`: put aside for the next reset from then on, on the licensee's `request` (PR §13.10(A)(3)).
     """
 

@@ -24,7 +24,7 @@ DROP FUNCTION progressive_edition_stays();
 
 
 def first_editions(apps, schema_editor):
-    """What every link had as its own figures becomes its first edition; tables count from the start of their link."""
+    """Make each link's own figures its first edition; tables count from the start of their link."""
     Link, Edition = apps.get_model("progressive", "Link"), apps.get_model("progressive", "ProgrammeEdition")
     Approval = apps.get_model("casino", "Approval")
     Meter, Member = apps.get_model("progressive", "Meter"), apps.get_model("progressive", "LinkMember")

@@ -57,7 +57,7 @@ MINIMA: dict[str, Minimum] = {
 its own or a side bet on another's table. Where the regulation prints no figure, any above nothing."""
 
 ANY_GAME = Minimum(amount_minor=1, rate_bp=1, cite="PR §7.14")
-"""What holds of a link whose game is no longer known."""
+"""Minimum terms of a link whose game is no longer known."""
 
 
 def caribbean_stud_pay_table() -> list[dict[str, Any]]:
@@ -234,7 +234,7 @@ class Meter(models.Model):
 
     @property
     def locked(self) -> bool:
-        """Whether a win is being handled."""
+        """Return whether a win is being handled."""
         return self.frozen_e4 is not None
 
     def shares(self) -> dict[str, Share]:

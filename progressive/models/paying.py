@@ -58,7 +58,7 @@ class Receipt(models.Model):
         return self.receipt
 
     def expired(self, day: dt.date) -> bool:
-        """Whether it has run out by that gaming day."""
+        """Return whether it has run out by that gaming day."""
         return self.status == self.Status.OUTSTANDING and self.expires_on is not None and self.expires_on < day
 
 

@@ -15,7 +15,7 @@ from progressive.meter import Share
 
 
 class ReserveRule(models.TextChoices):
-    """Which money must stand behind the displayed meter (PR §7.10(D))."""
+    """Money that must cover the displayed meter (PR §7.10(D))."""
 
     JOINT = "joint", _("Reserve and casino bank together")
     ALONE = "alone", _("Reserve alone")
@@ -27,7 +27,7 @@ class ProgrammeEdition(models.Model):
 
     Written by `commands.approve_programme` alone; the database refuses to change or delete a row. Basis points of each
     chip: `rate_bp` to the visible meter, `reset_pool_bp` and `retention_pool_bp` aside for the next reset
-    (PR §13.10(A)(3)), the rest the house's. `pay_table`: parts of the meter and fixed amounts; of a programme whose
+    (PR §13.10(A)(3)), the rest retained. `pay_table`: parts of the meter and fixed amounts; of a programme whose
     table is printed, the printed one. `changes`: figure to what it was and what it is, against the edition before.
     """
 
@@ -83,7 +83,7 @@ class ProgrammeEdition(models.Model):
         return msgspec.convert(self.pay_table, list[Share])
 
     def figures(self) -> dict[str, Any]:
-        """What was approved, by name."""
+        """Return the approved figures, by name."""
         return {name: getattr(self, name) for name in FIGURES}
 
 
@@ -98,7 +98,7 @@ FIGURES = (
     "reserve_rule",
     "options",
 )
-"""What an approval is of."""
+"""Figures that an approval covers."""
 
 
 class TableLeave(models.Model):

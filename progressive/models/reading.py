@@ -49,7 +49,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def house_bp(self) -> int:
-        """What of each chip stays with the house."""
+        """Return the retention: the part of each chip that stays with the property, basis points."""
         return 10_000 - self.rate_bp - self.reset_pool_bp - self.retention_pool_bp
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PrizeWinner(models.Model):
-    """Who won a prize, as the form of its payment says (PR §13.10(D), §27.3(I)).
+    """Winner of a prize, as on the form of its payment (PR §13.10(D), §27.3(I)).
 
     No projection: the events know that somebody was recorded or erased, not who. `hidden` is the encrypted text of
     `progressive.winners`, empty once erased.

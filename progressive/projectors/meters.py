@@ -1,6 +1,6 @@
 """Events into the rows of the progressive floor.
 
-Rounds grow meters by one statement per batch: chips are told by table, day and instant, and the statement finds link,
+Rounds grow meters by one statement per batch: chips are given by table, day and instant, and the statement finds link,
 chip and the rate of the instant itself. No row is shared between tables, so concurrent rounds never wait for one
 another, and sums do not depend on the order in which they are made. Events of the links themselves are few and written
 one under the lock of their meter, so they are projected one by one.

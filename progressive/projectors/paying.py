@@ -73,7 +73,7 @@ class Deliveries:
     handles = (PrizePaid, ReceiptCashed, DrawPrizePaid, DeliveryFormVoided)
 
     def concerns(self, event: Any) -> bool:
-        """What came out of a tray was delivered by nobody."""
+        """Return whether the event concerns a delivery; payments out of a tray have none."""
         return isinstance(event, DeliveryFormVoided) or bool(event.delivery_serial)
 
     def project(self, events: Sequence[Recorded]) -> None:
@@ -94,7 +94,7 @@ class Deliveries:
 
 
 def draw_reference(link: str, place: int) -> str:
-    """What the delivery form of a winner of the special draw is about."""
+    """Return the reference of the delivery form of a winner of the special draw."""
     return f"{link}.draw.{place}"
 
 

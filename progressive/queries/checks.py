@@ -137,7 +137,7 @@ def check_readings(property_id: int, day: dt.date) -> list[Difference]:
 
 
 def check_void_chips(property_id: int, day: dt.date) -> list[Difference]:
-    """Chips of void rounds: refunded by the house, the meter not lowered for it (PR §7.13, §7.14(I))."""
+    """Check chips of void rounds: refunded by the property, the meter not lowered for it (PR §7.13, §7.14(I))."""
     rows = TableMeterDay.objects.filter(property_id=property_id, day=day, void_chips__gt=0)
     return [
         Difference(code="void_chips", subject=f"{row.link}/{row.table}", expected=0, found=row.void_chips)

@@ -14,7 +14,7 @@ from progressive.queries.life import away, is_raffled, removal_of
 from tables.models import GamingDay
 
 LAST_DAYS = 7
-"""Days before its end from which on a limit is told as ending (the house's)."""
+"""Days before its end from which a limit is listed as ending (the property's choice)."""
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ def unreceived_summaries(property_id: int, day: dt.date) -> list[tuple[str, str]
 
 
 def _summaries(property_id: int, day: dt.date) -> list[Due]:
-    """Of the two gaming days closed last: what is older was told before."""
+    """Return the deadlines of the two gaming days closed last; older ones were reported before."""
     closed = GamingDay.objects.filter(property_id=property_id, day__lt=day, status=GamingDay.Status.CLOSED)
     days = list(closed.order_by("-day").values_list("day", flat=True)[:2])
     return [
@@ -122,7 +122,7 @@ def _leaves(property_id: int, day: dt.date) -> list[Due]:
 
 
 def _rests(property_id: int, day: dt.date) -> list[Due]:
-    """What an expired meter leaves to be done: shared out or raffled, and then deposited."""
+    """Return the steps that an expired meter still needs: distributed or raffled, and then deposited."""
     games = _games(property_id)
     deposited = set(Deposit.objects.filter(property_id=property_id).values_list("link", flat=True))
     found = []

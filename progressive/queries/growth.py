@@ -18,7 +18,7 @@ from tables.models import Round
 
 MOST_DAYS = 92
 HOURLY_DAYS = 14
-"""So many days are told hour by hour; of more only opening, falls and closing."""
+"""Most days shown hour by hour; for longer periods only opening, falls and closing."""
 
 
 class GrowthDay(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from progressive.queries.pools import pools_of
 
 
 def removal_of(game: str) -> Removal | None:
-    """What the programme of a link says of removal; None where nothing is told."""
+    """Return the programme's rules on removal of a link; None where there are none."""
     programme = programme_of(game)
     return programme.removal if programme else None
 
@@ -30,17 +30,18 @@ def programme_of(game: str) -> Programme | None:
 
 
 def is_raffled(game: str) -> bool:
-    """Whether what is left of a link goes into a draw among the players (PR §27.3(I))."""
+    """Return whether the rest of a link goes into a draw among the players (PR §27.3(I))."""
     programme = programme_of(game)
     return programme is not None and programme.expiry.kind == "raffle"
 
 
 def deductible_minor(meter: Meter) -> int:
-    """What the licensee may keep of a last meter: what it last put there, or all it put there since it was last won.
+    """Return the part of a last meter that the licensee may keep, minor units: the last amount it put there, or all it
+    put there since it was last won.
 
-    The two differ only where retention that was given up for a reset counts as the house's money: it puts nothing else
-    on a meter but its initial and its reset amount, and a reset follows only when all of the meter was won
-    (PR §7.14(K), §13.10(F)).
+    The two differ only where retention that was given up for a reset counts as the licensee's money: it puts nothing
+    else on a meter but its initial and its reset amount, and a reset follows only when all of the meter was won (PR
+    §7.14(K), §13.10(F)).
     """
     programme = programme_of(meter.game)
     told = programme.expiry.deductible if programme else "last_put_on"
@@ -61,7 +62,7 @@ def _away(property_id: int, links: frozenset[str] | None) -> list[Absence]:
 
 
 def is_away(property_id: int, link: str, table: str) -> bool:
-    """Whether a table of a link is away now."""
+    """Return whether a table of a link is away now."""
     return Absence.objects.filter(property_id=property_id, link=link, table=table, ended_on__isnull=True).exists()
 
 
@@ -105,7 +106,7 @@ def draw_prizes(property_id: int, link: str | None = None) -> list[DrawPrize]:
 
 
 class Rest(msgspec.Struct, frozen=True, kw_only=True):
-    """What of a meter would be kept and what shared out, documented or, before its expiry, as it stands now."""
+    """Division of a meter at its expiry: kept and shared out, as documented or, before its expiry, as of now."""
 
     final_minor: int
     deductible_minor: int

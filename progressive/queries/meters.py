@@ -78,7 +78,7 @@ class MeterNow(msgspec.Struct, frozen=True, kw_only=True):
         self,
     ) -> Annotated[
         int,
-        Money(_("retention given up"), public="retention_pool", help="put aside, out of the house's retention"),
+        Money(_("retention given up"), public="retention_pool", help="put aside, out of the retention"),
     ]:
         """Retention given up, in whole minor units."""
         return shown_minor(self.pools.retention_e4)
@@ -145,7 +145,8 @@ def link_of(property_id: int, table: str) -> Meter | None:
 
 
 def displays(property_id: int, tables: Iterable[str]) -> dict[str, dict[str, int]]:
-    """What the displays of these tables show: `{"progressive": minor units}`. Without a link, or away: absent."""
+    """Return the amounts on the displays of these tables: `{"progressive": minor units}`. Tables without a link, or
+    away: absent."""
     wanted = set(tables)
     member_rows = LinkMember.objects.filter(property_id=property_id, table__in=wanted, left_day__isnull=True)
     pairs = list(member_rows.values_list("link", "table"))
@@ -191,7 +192,7 @@ class LinkDay(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def pools_closing(self) -> Pools:
-        """What is put aside at the end of the day."""
+        """Return the pools at the end of the day."""
         held = {bucket: day.closing_e4 for bucket, day in self.pools.items()}
         return Pools(reset_e4=held.get(RESET_POOL, 0), retention_e4=held.get(RETENTION_POOL, 0))
 
@@ -369,5 +370,5 @@ def closing_of(property_id: int, link: str, day: dt.date) -> int | None:
 
 
 def is_carried(property_id: int, link: str, day: dt.date) -> bool:
-    """Whether the opening of this day is written down."""
+    """Return whether the opening of this day is recorded."""
     return MeterDay.objects.filter(property_id=property_id, link=link, day=day, carried_e4__isnull=False).exists()

@@ -90,7 +90,7 @@ class LinkMonth(msgspec.Struct, frozen=True, kw_only=True):
     def licensee_share_minor(
         self,
     ) -> Annotated[int, Money(_("Licensee's share of the chips"), public="licensee_share", help=SHARE)]:
-        """What the house keeps of the chips."""
+        """Return the part of the chips that the property keeps, minor units."""
         return sum(row.line.licensee_share_minor for row in self.lines)
 
     @property
@@ -112,7 +112,7 @@ class LinkMonth(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def supported(self) -> Annotated[bool, Flag(_("Every decrease has its support"))]:
-        """Whether the decreases that have their support are all there were."""
+        """Return whether all decreases are supported by documents."""
         told = sum(row.lowered_minor for row in self.lines) + sum(one.amount_minor for one in self.own_decreases)
         return told * E4 == self.lowered_e4
 

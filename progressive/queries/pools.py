@@ -1,4 +1,4 @@
-"""What of each chip is put aside for the next reset of a link (PR §13.10(A)(3))."""
+"""Pools: parts of each chip set aside for the next reset of a link (PR §13.10(A)(3))."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from progressive.models import Meter, TableMeterDay
 
 
 def pools_of(meter: Meter) -> Pools:
-    """What is put aside for the next reset of a link (PR §13.10(A)(3))."""
+    """Return the pools for the next reset of a link (PR §13.10(A)(3))."""
     into = TableMeterDay.objects.filter(property_id=meter.property_id, link=meter.link).aggregate(
         reset=Coalesce(Sum("reset_pool_e4"), 0), retention=Coalesce(Sum("retention_pool_e4"), 0)
     )

@@ -1,9 +1,9 @@
 """Meters over any span of gaming days: the control identity of a link, and why a meter reads otherwise (control P15).
 
 `closing = opening + contributions - authorised decreases + resets`, exact to the ten-thousandth of a minor unit. What a
-reading says beside it is told once, on the day on which it first appears: a count meter that lost one chip in March
-reads one chip low for ever, and that is one discrepancy, not a hundred; nor is it one when the equipment is put right
-and reads again what it should. Every discrepancy has its probable cause.
+reading differs from it is reported once, on the day on which it first appears: a count meter that lost one chip in
+March reads one chip low for ever, and that is one discrepancy, not a hundred; nor is it one when the equipment is put
+right and reads again what it should. Every discrepancy has its probable cause.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CAUSES = {
     "late_fact": _("Something was recorded in the day after its close had been documented"),
     "unexplained": _("Nothing on file explains it"),
 }
-"""Probable causes of a discrepancy, as they are told."""
+"""Probable causes of a discrepancy."""
 
 ONE_PERCENT_BP = 100
 
@@ -239,7 +239,7 @@ class _Span:
         return list(days.order_by("day").values_list("day", flat=True))
 
     def _away(self, table: str, day: dt.date) -> bool:
-        """Whether the table was off the floor on that day (PR §7.14(M)): there was nothing to read."""
+        """Return whether the table was off the floor on that day (PR §7.14(M)): there was nothing to read."""
         return any(
             row.table == table and row.since <= day and (row.ended_on is None or day < row.ended_on)
             for row in self.absences
@@ -274,7 +274,7 @@ class _Span:
         )  # fmt: skip
 
     def _documented(self) -> Iterator[Discrepancy]:
-        """What the close of a day wrote down is what its facts still come to."""
+        """Yield the days whose documented close differs from the sum of their facts."""
         running = 0
         grown: dict[dt.date, int] = {}
         for row in self.chip_days:
@@ -289,7 +289,7 @@ class _Span:
 
     def _readings(self, by_table: Mapping[str, Sequence[MeterReading]]) -> Iterator[Discrepancy]:
         """Changes of what the equipment reads beside the computed, from reading to reading; a change that several
-        causes make up is told part by part."""
+        causes make up is split."""
         steps = [step for rows in by_table.values() for step in _steps(rows)]
         counts = [step for step in steps if step.what == "in_meter"]
         for step in steps:
@@ -301,7 +301,7 @@ class _Span:
                 )
 
     def _parts(self, step: _Step, counts: Sequence[_Step]) -> list[tuple[int, str]]:
-        """What a change is made of: (change, probable cause); the changes sum to it."""
+        """Return the parts of a change: (change, probable cause); the changes sum to it."""
         if step.what == "in_meter":
             return self._parts_of_count(step)
         if step.what.startswith("payout:"):
@@ -370,14 +370,14 @@ class _Span:
         return [*told, (change - sum(part for part, _cause in told), last[0])]
 
     def _comes_to(self, change_minor: int, chips: int) -> bool:
-        """Whether so many chips give so much, at any rate that the link has had."""
+        """Return whether so many chips contribute so much, at any rate that the link has had."""
         handle = chips * self.meter.denomination_minor
         return any(abs(change_minor * E4 - handle * rate.rate_bp) < E4 for rate in self.rates)
 
     def _another_rate(self, step: _Step, change: int, lost_chips: int) -> bool:
-        """Whether one rate on all chips that the equipment counted since the last reading would give just this meter, a
-        whole percentage or one that the link has had: the equipment runs at another rate than the approved one, or was
-        not set to the new one when it came into force."""
+        """Return whether one rate on all chips that the equipment counted since the last reading would give just this
+        meter, a whole percentage or one that the link has had: the equipment runs at another rate than the approved
+        one, or was not set to the new one when it came into force."""
         rows = [row for row in self.chip_days if step.after(row.day)]
         counted = sum(row.chips for row in rows)
         handle = (counted + lost_chips) * self.meter.denomination_minor
@@ -395,7 +395,7 @@ class _Span:
 
 
 class _Step(msgspec.Struct, frozen=True, kw_only=True):
-    """What one reading adds to what the meter was off before."""
+    """The change of a reading's discrepancy since the reading before."""
 
     table: str
     day: dt.date
@@ -407,11 +407,12 @@ class _Step(msgspec.Struct, frozen=True, kw_only=True):
     swapped: bool = False
 
     def spans(self, day: dt.date) -> bool:
-        """Whether it became known after that gaming day and may have come of it: the table was not read on it."""
+        """Return whether it became known after that gaming day and may have come of it: the table was not read on
+        it."""
         return self.day > day and (self.agreed_on is None or self.agreed_on < day)
 
     def after(self, day: dt.date) -> bool:
-        """Whether a fact of that gaming day lies between the reading before and this one."""
+        """Return whether a fact of that gaming day lies between the reading before and this one."""
         return day <= self.day and (self.agreed_on is None or day > self.agreed_on or day == self.day)
 
 
@@ -448,14 +449,14 @@ _AMOUNTS = ("meter", "displayed")
 
 
 def _exchanged(one: int, other: int) -> bool:
-    """Whether two neighbouring digits of the one, exchanged, make the other: 1,000.00 also 0,100.00."""
+    """Return whether exchanging two neighbouring digits of the one makes the other: 1,000.00 also 0,100.00."""
     a, b = str(one), str(other).zfill(len(str(one)))
     places = [place for place, digit in enumerate(a) if len(a) == len(b) and digit != b[place]]
     return len(places) == 2 and places[1] == places[0] + 1 and a[places[0]] == b[places[1]] and sorted(a) == sorted(b)
 
 
 def _goes_on(following: tuple[int, int] | None, before: int) -> bool:
-    """Whether the next reading, if there is one, is off by what was off before."""
+    """Return whether the next reading, if there is one, has the discrepancy of the one before."""
     return following is None or abs(following[1] - following[0] - before) <= 1
 
 

@@ -116,12 +116,12 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def away(self) -> bool:
-        """Whether the table was away; `away_day` says how many gaming days by then (PR §7.14(M))."""
+        """Return whether the table was away; `away_day` says how many gaming days by then (PR §7.14(M))."""
         return self.away_day is not None
 
     @property
     def signed(self) -> Annotated[bool, Flag(_("signed"))]:
-        """Whether somebody vouched for this line; accounting then has its copy."""
+        """Return whether the line is signed; accounting then has its copy."""
         return self.signed_at is not None
 
 
@@ -170,7 +170,7 @@ class Summaries:
         self._read_totals(property_id, since, until)
 
     def _read_totals(self, property_id: int, since: dt.date, until: dt.date) -> None:
-        """What the meters were before the span, and what won within it."""
+        """Read the totals of the meters before the span, and the wins within it."""
         before = {"property_id": property_id, "day__lt": since}
         self._chips_before = {
             (row["link"], row["table"]): row
@@ -361,5 +361,5 @@ def _decreases(
 
 
 def is_signed(property_id: int, link: str, table: str, day: dt.date) -> bool:
-    """Whether the table's summary of the day is signed."""
+    """Return whether the table's summary of the day is signed."""
     return SummarySignature.objects.filter(property_id=property_id, link=link, table=table, day=day).exists()

@@ -1,4 +1,4 @@
-"""What ends a progressive: removal, expiry, the draw of the rest."""
+"""Refusals about the end of a progressive: removal, expiry, the draw of the rest."""
 
 from django.utils.translation import gettext_noop as _
 

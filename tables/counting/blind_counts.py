@@ -1,11 +1,11 @@
-"""Who may know what a box held, and from when (controls D3, D5).
+"""Disclosure of the contents of boxes, by reader and time (controls D3, D5).
 
     a single count of a box, a machine's      nobody until two counts of the box agree
     what two agreed on, the sheet             the count team, accounting, auditor, inspector
     the same, to everybody else               once the cage accepted the count by its own
 
 Everybody else is the pit, security, the cage and every device key of the floor: the API's readers of boxes, counts and
-the feed. Keys that read reports are accounting's. A box counted by itself stands on no sheet: it is told at once.
+the feed. Keys that read reports are accounting's. A box counted by itself is on no sheet: it is disclosed at once.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def withhold(property_id: int, events: Sequence[Recorded]) -> set[int]:
 
 
 def withhold_inside(property_id: int, events: Sequence[Recorded]) -> set[int]:
-    """Positions of single counts that nobody is told, the count room neither: of boxes on which no two counts agreed,
-    of machines' files while their count is open (control D3)."""
+    """Return the positions of single counts withheld from everybody, the count room included: of boxes on which no two
+    counts agreed, and of machines' files while their count is open (control D3)."""
     of_boxes = {f"{property_id}:{one.stream.partition(':')[2]}" for one in events if one.type in _SINGLE}
     agreed = BoxCustody.objects.filter(pk__in=of_boxes, agreed_total__isnull=False)
     told_boxes = set(agreed.values_list("pk", flat=True)) if of_boxes else set()

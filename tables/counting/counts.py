@@ -22,10 +22,11 @@ from tables.events import BoxContent, Counts
 from tables.models import ChipSet, Denomination
 
 IN_USE, IN_RESERVE, RETIRED = "in_use", "in_reserve", "retired"
-"""What a chip set is: counted; bought and not given out; put away for good, and still owed to whoever holds some."""
+"""States of a chip set: in use (counted), in reserve (not issued), or retired (withdrawn, but still owed to
+holders)."""
 
 MAX_PIECES = 100_000
-"""What a property allows unless it says otherwise: more pieces of one denomination are a slip of the finger."""
+"""Default of the most pieces of one denomination; more are taken for a typing error."""
 
 NOTES: dict[str, tuple[int, ...]] = {
     "USD": (1, 5, 10, 25, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000),
@@ -66,7 +67,7 @@ def denominations(property: Property, *states: str) -> list[Known]:
 
 
 def state_of(chip_set: ChipSet) -> str:
-    """Whether a set is counted, in reserve, or put away."""
+    """Return whether a set is in use, in reserve or retired."""
     if chip_set.retired_on is not None:
         return RETIRED
     return IN_USE if chip_set.active else IN_RESERVE
@@ -87,7 +88,8 @@ def chips(property: Property, counts: Mapping[str, int], *, field: str = "counts
 
 
 def box_denominations(property: Property) -> dict[str, set[str]]:
-    """What may be counted in a box, by kind: notes and chips by minor units as text, documents by form kind."""
+    """Return the denominations that may be counted in a box, by kind: notes and chips by minor units as text, documents
+    by form kind."""
     # Of retired sets, too: a player may still drop one.
     chip_values = Denomination.objects.filter(chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE)
     return {
@@ -98,7 +100,7 @@ def box_denominations(property: Property) -> dict[str, set[str]]:
 
 
 def box_contents(property: Property, contents: Iterable[BoxContent], *, field: str) -> list[BoxContent]:
-    """What a box held, checked and with totals computed here; one entry a kind, in a fixed order.
+    """Return the contents of a box, checked and with totals computed; one entry a kind, in a fixed order.
 
     Refused: `unknown_denomination`, `bad_quantity`, `kind_twice`, `total_differs`.
     """

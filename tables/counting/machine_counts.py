@@ -24,13 +24,14 @@ MAX_BYTES = 100_000
 """A larger file is no count of a shift's boxes; the whole file is kept in one event."""
 
 COLUMNS = ("box", "denomination", "pieces")
-"""What a file cannot do without."""
+"""Columns that a file must have."""
 
 KNOWN = ("box", "kind", "denomination", "pieces")
 
 
 class BadRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What cannot be taken: line in the file (that of the names is 1), column (empty: the row as a whole), reason."""
+    """A row that cannot be imported: line in the file (that of the names is 1), column (empty: the row as a whole),
+    reason."""
 
     line: int
     column: str
@@ -38,7 +39,7 @@ class BadRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReadFile(msgspec.Struct, frozen=True, kw_only=True):
-    """What was read of the good rows. With a bad row nothing of the file is imported.
+    """The good rows of a file. With a bad row nothing of the file is imported.
 
     `lines`: where each box is named first. `recorded`: its counts were taken.
     """

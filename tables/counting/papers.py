@@ -1,4 +1,4 @@
-"""Papers that belong into a drop box, asked of whoever issued them (control D4).
+"""Papers that belong in a drop box, from the apps that issued them (control D4).
 
 A copy of every fill, credit, transfer, even exchange, opener, closer and payout record goes into the box of the table
 (and the shift) it belongs to; of a transfer one into the box of each table. When the box is counted, the papers found

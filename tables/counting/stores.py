@@ -20,7 +20,7 @@ MAX_PIECES = 10_000_000
 """More pieces of one denomination than a casino owns: a slip of the finger."""
 
 MOST_TOTAL = 10**15
-"""Minor units: what an amount of this house can be at most."""
+"""Largest amount of a total, in minor units."""
 
 
 def plus(*counts: Mapping[str, int]) -> Counts:
@@ -38,7 +38,7 @@ def minus(one: Mapping[str, int], other: Mapping[str, int]) -> Counts:
 
 
 def lacking(wanted: Mapping[str, int], there: Mapping[str, int]) -> Counts:
-    """What is wanted and is not there."""
+    """Return the pieces that are wanted and missing."""
     return {value: -pieces for value, pieces in minus(there, wanted).items() if pieces < 0 and value in wanted}
 
 
@@ -79,7 +79,7 @@ def _checked(property: Property, counts: Mapping[str, int], allowed: Collection[
 
 
 def require_some(counts: Mapping[str, int], *, field: str = "counts") -> int:
-    """What the pieces are worth. Refused: `nothing_counted`."""
+    """Return the value of the pieces, minor units. Refused: `nothing_counted`."""
     if not counts:
         raise Refused("nothing_counted", field=field, cite="control T1")
     return worth(counts)

@@ -84,7 +84,7 @@ def cage(
 
 
 def cage_data(property: Property, day: dt.date, shift: str, printing: Printing) -> dict[str, Any]:
-    """What the paper says."""
+    """Return the data of the cage summary."""
     session = queries.cage_session(property, day, shift)
     if session is None:
         raise Refused("unknown_cage_session")

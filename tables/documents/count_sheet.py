@@ -101,7 +101,7 @@ def signed_count(property: Property, number: str) -> CountSession:
 
 
 def count_sheet_data(property: Property, number: str, printing: Printing) -> dict[str, Any]:
-    """What the sheet says."""
+    """Return the data of the count sheet."""
     session = signed_count(property, number)
     language = printing.language
     boxes = queries.boxes_of_count(property, number)

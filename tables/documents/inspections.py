@@ -93,7 +93,7 @@ def protocol(
 
 
 def protocol_data(property: Property, code: str, printing: Printing) -> dict[str, Any]:
-    """What the protocol says."""
+    """Return the data of the protocol."""
     row = queries.inspection(property, code)
     check = queries.check_draw(property, code)
     if row is None or check is None:
@@ -211,7 +211,7 @@ def report(
 def report_data(
     property: Property, first: dt.date, last: dt.date, inspector: str | None, printing: Printing
 ) -> dict[str, Any]:
-    """What the report says."""
+    """Return the data of the report."""
     lines = queries.inspection_report(property, first=first, last=last, inspector=inspector)
     t = in_language(_LABELS, printing.language)
     names = dict(Employee.objects.filter(property=property).values_list("code", "name"))

@@ -64,7 +64,7 @@ def limits_history(
 def limits_data(
     property: Property, first: dt.date, last: dt.date, table: str | None, printing: Printing
 ) -> dict[str, Any]:
-    """What the paper says."""
+    """Return the data of the list of limits."""
     t = in_language(_LABELS, printing.language)
     rows = list(queries.limits_history(property, table=table, first=first, last=last))
     signers = [{"employee": code} for row in rows for code in (row.announcer, row.witness, *row.changed_by) if code]

@@ -61,7 +61,7 @@ _DESTINATIONS: Final[Mapping[str, tuple[Label, ...]]] = {
         _RESTRICTED,
     ),
 }
-"""Where each part goes (control T2): chips move one way, the first part the other."""
+"""Destination of each part (control T2): chips move one way, the first part the other."""
 
 _DUTIES: Final[Mapping[str, tuple[Label, ...]]] = {
     "fill": (
@@ -163,7 +163,7 @@ def paper_of(property: Property, form: PrintedForm) -> bytes:
 def inventory_data(
     property: Property, session: TableSession, which: Inventory, serial: str, printing: Printing
 ) -> dict[str, Any]:
-    """What the opener or closer says: the count by denomination and the two who signed it."""
+    """Return the data of the opener or closer: the count by denomination and the two who signed it."""
     language, currency = printing.language, property.currency
     t = in_language(_LABELS, language)
     counted = TableOpened if which == "opener" else TableClosed
@@ -236,7 +236,7 @@ def slip(
 
 
 def slip_data(property: Property, serial: str, printing: Printing) -> dict[str, Any]:
-    """What the slip says."""
+    """Return the data of the slip."""
     row = queries.slip(property, serial)
     if row is None:
         raise _unknown_slip()
@@ -295,7 +295,8 @@ def _lines(property: Property, counts: Mapping[str, int], language: str) -> list
 
 
 def _signatures(property: Property, row: Slip, language: str) -> dict[str, Any]:
-    """Who signed which duty; a void slip keeps the duties signed before, and has two signatures of its own."""
+    """Return the signature of each duty; a void slip keeps the duties signed before, and has two signatures of its
+    own."""
     names = people(property, row.signers)
     signed = list(row.signers)
     void = None

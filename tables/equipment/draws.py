@@ -1,9 +1,9 @@
 """The draw of the tables that an inspector counts unannounced: pure, so that anybody can make it again.
 
-Neither side can choose. The inspector commits himself to a secret before the draw (`commitment`): the house sees only
+Neither side can choose. The inspector commits himself to a secret before the draw (`commitment`): the casino sees only
 its SHA-256. The announcement is recorded with the pool of tables and the seal of the last sealed day; its hash in the
-store, which the inspector cannot foresee (it covers the moment at which the store took it), is the house's part of the
-seed. Then the secret is told, and
+store, which the inspector cannot foresee (it covers the moment at which the store took it), is the casino's part of the
+seed. Then the secret is disclosed, and
 
     seed  = SHA-256(secret + ":" + hash of the announcement in hex)
     order = the tables of the pool by HMAC-SHA256(key=seed, message=code of the table), as hex, upwards
@@ -29,12 +29,12 @@ SECRET_LENGTH: Final = range(16, 201)
 
 
 def commitment(secret: str) -> str:
-    """What is made known of a secret before the draw: its SHA-256 in hex."""
+    """Return the commitment to a secret, published before the draw: its SHA-256 in hex."""
     return sha256(secret.encode()).hexdigest()
 
 
 def is_commitment(text: str) -> bool:
-    """Whether a text has the form of a SHA-256 in hex, lower case."""
+    """Return whether a text has the form of a SHA-256 in hex, lower case."""
     return re.fullmatch(r"[0-9a-f]{64}", text) is not None
 
 
@@ -65,7 +65,7 @@ def faults(
     named_seed: str,
     named_tables: Sequence[str],
 ) -> list[str]:
-    """What of a recorded draw does not follow from its announcement: codes, none for a draw that holds."""
+    """Return codes of the parts of a recorded draw that do not follow from its announcement; empty for a valid draw."""
     held = {
         "commitment": commitment(secret) == committed,
         "announcement": announcement_hash == named_hash,

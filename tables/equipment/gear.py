@@ -71,7 +71,7 @@ PLACE_OF: Final[dict[str, str]] = {
     "held": "held",
     "cancelled": "cancelled",
 }
-"""Where a set of that status is counted; a destroyed one is nowhere."""
+"""Place where a set of that status is counted; a destroyed one is nowhere."""
 
 PLACES: Final = ("store", "tables", "held", "cancelled")
 

@@ -1,4 +1,4 @@
-"""The bank of the house as the Inspector found it, `bank:<day>.<shift>` (PR §3.6(F), §4.13(F), §12.7)."""
+"""The house bank as verified by the Inspector, `bank:<day>.<shift>` (PR §3.6(F), §4.13(F), §12.7)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from casino.identity.signatures import Signature
 
 @event_type("BankVerified", version=1)
 class BankVerified(Event):
-    """The Inspector verified the bank. `required`: what the house had to hold at that moment, by table and game.
+    """The Inspector verified the bank. `required`: the sum required at that moment, by table and game.
 
     `known`: whether the ordinary bank, which another regulation sets, is on file; without it `required` lacks it.
     """

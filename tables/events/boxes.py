@@ -17,7 +17,7 @@ CountMethod = Literal["hand", "machine"]
 
 
 class BoxContent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a box held of one kind. Documents have `total` 0: `counts` says how many of which (fill, credit, ...)."""
+    """Contents of a box of one kind. Documents have `total` 0: `counts` is their number by kind (fill, credit, ...)."""
 
     kind: Literal["notes", "chips", "documents"]
     counts: Counts

@@ -18,7 +18,7 @@ class CageOpened(Event):
     """A shift of the cage began with its counted bank.
 
     `expected_*`: what the shift before left and what moved since (`movements`); `over_short` the difference, counted
-    less expected, 0 in the first session of all (`first`), which finds the bank the house begins with. `receipts`:
+    less expected, 0 in the first session of all (`first`), which counts the opening bank. `receipts`:
     paper in the drawer that stands for money.
     """
 
@@ -68,7 +68,7 @@ class CageFunded(Event):
 
 @event_type("PatronChipsExchanged", version=1)
 class PatronChipsExchanged(Event):
-    """What players bought and brought back at the window since the last such line, by denomination."""
+    """Chips that players bought and brought back at the window since the last such event, by denomination."""
 
     reference: str
     sold: Counts

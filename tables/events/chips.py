@@ -13,7 +13,7 @@ from casino.identity.signatures import Signature
 from tables.events.kit import Counts
 
 Store = Literal["vault", "cage", "drop", "table", "retired"]
-"""Where chips lie in the house, beside open tables: vault, cage, counted drop, a closed tray, sets put away."""
+"""Stores of chips beside open tables: vault, cage, counted drop, a closed tray, sets put away."""
 
 
 @event_type("ChipsReceived", version=1)

@@ -10,7 +10,7 @@ from tables.events.boxes import BoxContent
 
 
 class MachineReading(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a currency counter says that a box held."""
+    """Contents of a drop box as a currency counter reads them."""
 
     box: str
     contents: list[BoxContent]
@@ -79,7 +79,7 @@ class CountSheetSigned(Event):
 
 @event_type("CountAccepted", version=1)
 class CountAccepted(Event):
-    """The cage counted before it was told (control D5). `difference`: its total less that of the sheet."""
+    """The cage counted blind, and accepted the count (control D5). `difference`: its total less that of the sheet."""
 
     count: str
     contents: list[BoxContent]
@@ -90,7 +90,7 @@ class CountAccepted(Event):
 
 @event_type("TipsCounted", version=1)
 class TipsCounted(Event):
-    """What the tip box of a table held in a shift; never part of its win (control T12)."""
+    """Contents of the tip box of a table in a shift; never part of its win (control T12)."""
 
     table: str
     shift: str

@@ -1,4 +1,4 @@
-"""Who deals at a table, `dealing:<table>.<day>.<shift>`. The first one signed the opener."""
+"""Dealers of a table, `dealing:<table>.<day>.<shift>`. The first one signed the opener."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from casino.identity.signatures import Signature
 
 @event_type("DealerSeated", version=1)
 class DealerSeated(Event):
-    """From this instant on this dealer deals; whoever dealt before him is relieved."""
+    """This dealer deals from this instant on; the one before is relieved."""
 
     table: str
     shift: str

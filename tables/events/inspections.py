@@ -60,7 +60,7 @@ class InspectionDrawn(Event):
 
 @event_type("InspectionReadingTaken", version=1)
 class InspectionReadingTaken(Event):
-    """What the inspector read at a drawn table, beside what the system says at that instant.
+    """The inspector's reading of a drawn table, beside the system's figures at that instant.
 
     `session_shift`: shift of the session that was read. `box_cash`: what the drop box held when it was opened for the
     reading, None when it was not. `rounds_open`: rounds being played meanwhile. `pieces`: read beyond the opener or

@@ -1,4 +1,4 @@
-"""What events of several subjects are made of."""
+"""Structures shared by events of several subjects."""
 
 from __future__ import annotations
 

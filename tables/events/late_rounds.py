@@ -9,7 +9,7 @@ from casino.identity.signatures import Signature
 
 
 class LateSums(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the rules make of a late round under the options and limits of its session (minor units).
+    """Sums of a late round under the options and limits of its session (minor units).
 
     `breakage`, `due_at_cage`: as in `RoundSettled`; those listed before they were kept have none.
     """

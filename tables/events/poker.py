@@ -28,7 +28,7 @@ class TimeChargeTaken(Event):
 
 @event_type("RakeCounted", version=1)
 class RakeCounted(Event):
-    """How the chips of a poker table's boxes divide (control R1): the house's `counts`, each pool's in `pools`.
+    """Division of the chips of a poker table's boxes (control R1): the property's `counts`, each pool's in `pools`.
 
     `by_hands`, `by_time`: what the rounds and the time charges say; None for a table without a terminal.
     """

@@ -28,7 +28,7 @@ class PrizeDue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 @event_type("RoundSettled", version=2)
 class RoundSettled(Event):
-    """What the rules make of the closed round before it. `win` is the house's; the progressive is apart.
+    """Settlement of the closed round before it by the rules. `win` is the property's; the progressive is apart.
 
     Recorded by the system in the same append as RoundClosed. `lines_digest` is the SHA-256 of the settlement's
     canonical JSON: a replay under the same edition must give it again. `stakes` is what was bet, for the theoretical
@@ -38,7 +38,8 @@ class RoundSettled(Event):
     `breakage` is what the tray has beyond `win` because it pays with no smaller coin (below zero: has less), minor
     units; `due_at_cage` is the part of it that the players are still owed. `win` is by what is due.
     `irregularities`: what the facts show and nobody declared. `missed_blinds`: in the poker room, what the players of
-    the table have missed after it, by seat; the next hand is told. `to_approve`: payments that a supervisor approves.
+    the table have missed after it, by seat; the next hand takes them over. `to_approve`: payments that a supervisor
+    approves.
     """
 
     table: str

@@ -1,4 +1,4 @@
-"""Whether a table's rounds are captured, `terminal:<table>.<day>`.
+"""Capture of a table's rounds by a terminal, `terminal:<table>.<day>`.
 
 A table has a terminal until the contrary is said.
 """

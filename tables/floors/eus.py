@@ -1,4 +1,4 @@
-"""A floor of the Basque Country: tables against the house with the floats that the law states, and circle games."""
+"""Floor plan of the Basque Country: banked tables with the floats that the law states, and circle games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seeded property consists of, beside what its jurisdiction declares."""
+"""Contents of a seeded property beside those that its jurisdiction declares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was bet in each round, by bet, for the theoretical win (control W3)."""
+"""Add the stakes of each round, by bet, for the theoretical win (control W3)."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""What a tray keeps or pays beyond what is due because it has no smaller coin."""
+"""Add the breakage of rounds: the difference that a tray keeps or pays for want of a smaller coin."""
 
 from django.db import migrations, models
 

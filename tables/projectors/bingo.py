@@ -19,7 +19,7 @@ def _size(cards: dict[str, list[list[int]]], series: str) -> int:
 
 
 class CardStock(Folding):
-    """Where the numbers of every series are. Whoever moves cards holds the lock of the sales."""
+    """Place of the numbers of every series. Commands that move cards hold the lock of the sales."""
 
     name = "card_series"
     model = CardSeries
@@ -199,7 +199,7 @@ class CardSales(Folding):
 
 
 class SaleCorrections(Folding):
-    """What was changed of sales, by whom and when."""
+    """Changes of sales, with author and time."""
 
     name = "sale_corrections"
     model = SaleCorrection

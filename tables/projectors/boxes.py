@@ -39,7 +39,7 @@ class Boxes(Folding):
                 installed_by=msgspec.to_builtins(event.signatures),
             )
         assert row is not None  # noqa: S101  (a box is installed first)
-        if recorded.stream == row.stream:  # a late return stands in a stream of its own
+        if recorded.stream == row.stream:  # a late return has a stream of its own
             row.version = recorded.version
         change = _CHANGES.get(type(event))
         if change is not None:

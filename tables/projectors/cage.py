@@ -56,7 +56,7 @@ class CageSessions(Folding):
 
 
 class CageClaims:
-    """Which session answers for a movement, as its events say."""
+    """Cage session of each movement, from its events."""
 
     name = "cage_claims"
     models: tuple[type[models.Model], ...] = (CageClaim,)
@@ -75,7 +75,7 @@ class CageClaims:
 
 
 class CageMovements(Folding):
-    """What changed the bank of the cage, one row an event."""
+    """Movements of the cage's bank, one row an event."""
 
     name = "cage_movements"
     model = CageMovement

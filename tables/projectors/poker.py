@@ -122,7 +122,7 @@ class PoolEntries(Folding):
 
 
 class PoolBalances(Folding):
-    """What every pool holds. Whoever changes a pool holds its lock, so its row is read after the change before."""
+    """Balance of every pool. Commands that change a pool hold its lock, so its row is read after the change before."""
 
     name = "pool_balances"
     model = PoolBalance

@@ -1,4 +1,4 @@
-"""Which games are circle games: players play against one of them, and the house takes only its deduction."""
+"""Circle games: players play against one of them, and the casino takes only its deduction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FAMILIES: Final = frozenset({"poker_room", "chemin_de_fer", "free_banker", "two_
 
 
 def is_circle(game: str) -> bool:
-    """Whether the game of that code is a circle game; a code that is no game's is not."""
+    """Return whether the game of that code is a circle game; False for an unknown code."""
     try:
         return registry.get(game).family in FAMILIES
     except (IllegalConfiguration, KeyError):

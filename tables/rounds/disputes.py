@@ -1,4 +1,4 @@
-"""What should this have paid? A disputed round, told by a form or as events, settled by the rules. Nothing is stored.
+"""Settle a disputed round, entered in a form or as events, by the rules. Nothing is stored.
 
 ``compose`` makes events of what a form says. A form tells bets, cards by place and decisions by seat, not their order:
 the order is found by asking the rules, fact by fact, which of those left may come next. Where none may, the refusal of
@@ -38,8 +38,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """What a form says of a round: bets in the order of placing, cards and tiles by place and hand, decisions by seat,
-    how hands were set, throws, the pocket or the segment, what the dealer paid."""
+    """A round entered in a form: bets in the order of placing, cards and tiles by place and hand, decisions by seat,
+    how hands were set, throws, the pocket or the segment, payments by the dealer."""
 
     bets: Sequence[v.Fact] = ()
     start: Sequence[v.Fact] = ()
@@ -134,8 +134,8 @@ def settle(game: Game, opened: v.RoundOpened, facts: Sequence[v.Fact], currency:
 
 
 def compose(game: Game, opened: v.RoundOpened, told: RoundEntry, currency: str) -> list[v.Fact]:
-    """The facts of what was told, in an order that the rules accept; where they accept none, what fits and then the
-    fact that was due first, so that ``settle`` says why. ``RuleError``: options or limits are not allowed."""
+    """Return the facts of a form in an order that the rules accept; where there is none, those that fit and then the
+    one that was due first, so that ``settle`` gives the reason. ``RuleError``: options or limits are not allowed."""
     round_ = game.open(opened.options, opened.limits, opened.meters, currency)
     placed: list[v.Fact] = []
     late = [bet for queue in _take(round_, placed, [[bet] for bet in told.bets]) for bet in queue]
@@ -179,7 +179,7 @@ def _decides(queue: deque[v.Fact]) -> bool:
 
 
 def _accepted(round_: Round, fact: v.Fact) -> bool:
-    """Whether the rules take the fact now; if so it is applied."""
+    """Apply the fact if the rules take it now; return whether they did."""
     try:
         round_.apply(fact)
     except RuleError:

@@ -30,7 +30,7 @@ def open_round(opened: v.RoundOpened, currency: str) -> Round:
 
 
 def replay_stored(events: Sequence[Recorded], currency: str) -> Round:
-    """The round after these stored events. What the house made of it (`RoundSettled`) is not even decoded."""
+    """Return the round after these stored events. The recorded settlement (`RoundSettled`) is not even decoded."""
     if not events or events[0].type != "RoundOpened":
         raise ValueError("a round's events begin with RoundOpened")
     round_ = open_round(events[0].event, currency)
@@ -92,10 +92,10 @@ _DECIDED_AGAIN = frozenset(("craps",))
 
 
 def stakes(game: Game, settlement: Settlement) -> dict[str, list[int]] | None:
-    """What was bet in a round, by bet: `[bets, sum, sum of squares]` in minor units; None of a void round.
+    """Return the stakes of a round, by bet: `[bets, sum, sum of squares]` in minor units; None of a void round.
 
-    Bets that were decided count, won, lost or tied, once for every decision. What goes into a square is what stood on
-    one bet and target at once, whoever's it was: those stakes win and lose together, or nearly so where every seat has
+    Bets that were decided count, won, lost or tied, once for every decision. A square is of the stakes on
+    one bet and target at once, of all players: those stakes win and lose together, or nearly so where every seat has
     cards of its own. Decisions of a seat's bet that follow each other in a round are squared one by one. The chip of a
     progressive game is no bet of the table's; that of a side bet's progressive is here, though the meter has its money,
     because the tray pays some of its awards.

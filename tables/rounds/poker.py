@@ -1,4 +1,4 @@
-"""Which games belong to the poker room: players play against each other and the house takes rake or a time charge."""
+"""Games of the poker room: players play against each other and the casino takes rake or a time charge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FAMILY = "poker_room"
 
 
 def is_poker_room(game: str) -> bool:
-    """Whether the game of that code is one of the poker room; a code that is no game's is not."""
+    """Return whether the game of that code is one of the poker room; False for an unknown code."""
     try:
         return registry.get(game).family == FAMILY
     except (IllegalConfiguration, KeyError):

@@ -1,4 +1,4 @@
-"""What a round relied on must still be so when it is written.
+"""Verify, when a round is written, that the data it was judged by are unchanged.
 
 `record_rounds` judges rounds by what it remembers of a table's open session, without asking the database each time.
 The statement that writes the rounds' rows then makes sure, at no extra round trip: it shares the locks of their tables

@@ -39,7 +39,7 @@ class Shift(Protocol):
 
 
 def tiling_problem(day_start_hour: int, shifts: Iterable[Shift]) -> str | None:
-    """What keeps the shifts, in their order, from tiling the gaming day; None when they do.
+    """Return the reason why the shifts, in their order, do not tile the gaming day; None when they do.
 
     A shift that ends when it begins is the whole day.
     """
@@ -75,7 +75,7 @@ def day_bounds(property: Property, day: dt.date) -> tuple[dt.datetime, dt.dateti
 
 
 class Standing(enum.Enum):
-    """Where a gaming day stands by the clock."""
+    """Position of a gaming day relative to the clock."""
 
     OVER = "over"
     NOW = "now"
@@ -84,7 +84,7 @@ class Standing(enum.Enum):
 
 
 def day_standing(property: Property, day: dt.date, at: dt.datetime | None = None) -> Standing:
-    """Where a gaming day stands at an instant, by default now by the server's clock (control S5)."""
+    """Return the position of a gaming day at an instant, by default now by the server's clock (control S5)."""
     days = (day - property.gaming_day(at)).days
     if days < 0:
         return Standing.OVER

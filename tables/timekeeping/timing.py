@@ -64,11 +64,11 @@ class Span(NamedTuple):
     until: dt.datetime | None
 
     def is_before(self, property: Property, moment: dt.datetime) -> bool:
-        """Whether a moment lies before the session."""
+        """Return whether a moment is before the session."""
         return moment < self.since - tolerance(property)
 
     def is_after(self, property: Property, moment: dt.datetime) -> bool:
-        """Whether a moment lies after the session and its overrun."""
+        """Return whether a moment is after the session and its overrun."""
         return self.until is not None and moment > self.until + overrun(property) + tolerance(property)
 
 

@@ -75,7 +75,7 @@ class Command(BaseCommand):
             console.print("")
 
     def _tell(self, console: Console, scene: stage.Stage) -> None:
-        """Who may log in at the site, and where the keys and PINs of the house are."""
+        """Print the logins of the site, and the file with the keys and PINs."""
         for login in scene.logins:
             console.print(f"  {login.name:<14} {login.password:<24} {login.role}")
         console.print(

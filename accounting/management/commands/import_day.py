@@ -19,7 +19,7 @@ from casino.models import Property
 from casino.roles import Role
 
 ORIGIN = "command:import_day"
-"""Where the PIN is typed, as wrong ones are counted."""
+"""Origin of the PIN, by which wrong ones are counted."""
 
 
 class Command(BaseCommand):

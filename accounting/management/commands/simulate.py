@@ -1,4 +1,4 @@
-"""``manage.py simulate``: a house played from one seed, with people who err and machines that fail."""
+"""``manage.py simulate``: play a property from one seed, with human errors and machine faults."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EVERYTHING = "human,machine,progressive"
 
 @contextmanager
 def _refusals_untold() -> Iterator[None]:
-    """What is refused here is refused as planned. Afterwards the process logs as before."""
+    """Silence the logs of refusals that are planned; restore them afterwards."""
     loggers = [
         logging.getLogger(name)
         for name in ("django.request", "django_structlog", "casino", "accounting", "tables", "progressive")
