@@ -19,6 +19,7 @@ from progressive.models.life import DrawPrize
 from progressive.models.paying import Receipt
 from progressive.models.reading import programme_names
 from progressive.queries import MeterNow
+from progressive.references import draw_reference
 from tables.models import GamingDay, GamingTable
 
 Offered = Iterable[tuple[str, str]]
@@ -240,6 +241,12 @@ def latest_prizes(property: Property) -> Offered:
     ]
 
 
+def prizes_won(property: Property) -> Offered:
+    """The latest prizes, then those of special draws."""
+    drawn = [(draw_reference(row.link, row.place), _winner(property, row)) for row in queries.draw_prizes(property.pk)]
+    return [*latest_prizes(property), *drawn[:PRIZES_OFFERED]]
+
+
 @when_empty(_lazy("No prize paid from the tray waits for reimbursement."))
 def prizes_to_reimburse(property: Property) -> Offered:
     """Paid prizes that took something off a meter and were not given back."""
@@ -283,7 +290,7 @@ def winners_to_pay(property: Property) -> Offered:
 
 
 def _winner(property: Property, row: DrawPrize) -> str:
-    return f"{row.link} · {row.place} · {row.name} · {row.card} · {money(row.amount_minor, property.currency)}"
+    return f"{row.link} · {row.place} · {row.card} · {money(row.amount_minor, property.currency)}"
 
 
 def _outstanding(property: Property) -> list[Receipt]:

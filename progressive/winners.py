@@ -12,10 +12,14 @@ from django.core.exceptions import ImproperlyConfigured
 from casino.encryption.encrypted_fields import hide, show
 from casino.encryption.secret_keys import Key, keys_of
 from casino.errors import Refused
+from casino.eventstore import read_stream
 from casino.models import Property
 from casino.rules.programmes import all_programmes
+from progressive.events.life import RestDrawn
 from progressive.models import Meter, Prize
+from progressive.models.life import Draw, DrawPrize
 from progressive.models.winners import PrizeWinner
+from progressive.references import draw_reference
 
 
 class Winner(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +62,17 @@ def winner_of(property_id: int, prize: str) -> Winner | None:
     key = _key(property_id, prize)
     row = PrizeWinner.objects.filter(key=key).exclude(hidden="").first()
     return msgspec.json.decode(show(row.hidden, of=key, keys=_keys()), type=Winner) if row else None
+
+
+def name_drawn(prize: DrawPrize) -> str:
+    """Return the name of a winner of a special draw; of earlier releases from the event; empty once erased."""
+    winner = winner_of(prize.property_id, draw_reference(prize.link, prize.place))
+    if winner is not None:
+        return winner.name
+    draw = Draw.objects.get(property_id=prize.property_id, link=prize.link)
+    stream = read_stream(prize.property_id, f"link:{prize.link}.{draw.drawn_day}")
+    drawn = (recorded.event for recorded in stream if isinstance(recorded.event, RestDrawn))
+    return next((one.name for event in drawn for one in event.winners if one.place == prize.place), "")
 
 
 def _key(property_id: int, prize: str) -> str:

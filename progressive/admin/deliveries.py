@@ -54,9 +54,9 @@ class DrawAdmin(ProjectionAdmin):
 class DrawPrizeAdmin(ProjectionAdmin):
     """Winners of special draws, and once paid, their form."""
 
-    list_display = ("link", "place", "name", "card", "amount_minor", "form_serial", "paid_day")
+    list_display = ("link", "place", "card", "amount_minor", "form_serial", "paid_day")
     list_filter = (LinkFilter,)
-    search_fields = ("name", "card", "form_serial")
+    search_fields = ("card", "form_serial")
     ordering = ("link", "place")
 
     def documents(self, row: DrawPrize) -> list[dict[str, Any]]:
@@ -77,8 +77,16 @@ class DeliveryFormPdf(Document):
         return documents.delivery_form(self.property, query.get("serial", ""), shows_winner=shows, **printing)
 
 
-DrawPdf = document_page("draw-pdf", _("Record of the special draw (PDF)"), READERS, documents.draw_record, "link")
-"""The record of a special draw (PR §27.3(I))."""
+@register
+class DrawPdf(Document):
+    """The record of a special draw (PR §27.3(I))."""
+
+    name, title = "draw-pdf", _("Record of the special draw (PDF)")
+    roles = READERS
+
+    def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
+        shows = may(self.request.user, SEE_WINNERS)
+        return documents.draw_record(self.property, query.get("link", ""), shows_winner=shows, **printing)
 
 
 DisposalPdf = document_page(

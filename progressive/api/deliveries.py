@@ -32,8 +32,9 @@ class WinnerSerializer(serializers.Serializer):
 
 
 class DrawPrizeSerializer(WinnerSerializer):
-    """A winner, and once paid, the delivery form."""
+    """A winner, and once paid, the delivery form. The name is empty: the forms show it by right."""
 
+    name = serializers.CharField()
     place = serializers.IntegerField()
     paid_day = serializers.DateField(allow_null=True)
     form_serial = serializers.CharField()

@@ -23,12 +23,13 @@ from casino.operations.inputs import Choice, Number
 from casino.roles import CAGE, Role
 from casino.rules.money import format_amount
 from progressive import offers, subjects
+from progressive import winners as personal_data
 from progressive.arguments import ACCOUNTING, PaidByCage, Winners
 from progressive.commands.delivery import take_delivery_form
 from progressive.commands.kit import lock_meter, open_day, record
 from progressive.events.life import DrawPrizePaid, DrawWinner, RestDrawn
 from progressive.models.life import Draw, DrawPrize
-from progressive.projectors.paying import draw_reference
+from progressive.references import draw_reference
 from tables.arguments import OpenDay
 
 CITE = "PR §27.3(I)"
@@ -75,7 +76,7 @@ def draw_rest(
 
     `drawn`: a dealer; `managed`: the manager with him (§27.3(H)); `witnessed`: the Inspector. Refused: `wrong_role`,
     `same_person`, `no_link`, `no_draw`, `already_drawn`, `draw_too_early`, `no_winners`, `bad_winner`, `winner_twice`,
-    `draw_differs`, `day_not_open`.
+    `draw_differs`, `day_not_open`, `personal_data_key_missing`. Names are kept apart from the event.
     """
     require_distinct(drawn, managed, witnessed, cite="PR §27.3(H)")
     lock_meter(property, link)
@@ -86,14 +87,17 @@ def draw_rest(
         raise Refused("already_drawn", field="link", cite=CITE, day=draw.drawn_day.isoformat())
     if day < draw.draw_on:
         raise Refused("draw_too_early", field="day", day=draw.draw_on.isoformat())
-    told = [
-        DrawWinner(place=place, name=one.name.strip(), card=one.card.strip(), amount_minor=one.amount_minor)
+    _require_winners(property, winners, draw.amount_minor)
+    listed = [
+        DrawWinner(place=place, card=one.card.strip(), amount_minor=one.amount_minor)
         for place, one in enumerate(winners, start=1)
     ]
-    _require_winners(property, told, draw.amount_minor)
-    event = RestDrawn(link=link, drawn_on=day.isoformat(), winners=told, signatures=[drawn, managed, witnessed])
+    event = RestDrawn(link=link, drawn_on=day.isoformat(), winners=listed, signatures=[drawn, managed, witnessed])
     record(property, link, open_day(property, day), [event], actor=actor, at=at)
-    return len(told)
+    for place, one in enumerate(winners, start=1):
+        personal = personal_data.Winner(name=one.name.strip(), card=one.card.strip())
+        personal_data.keep(property, draw_reference(link, place), personal)
+    return len(listed)
 
 
 @operation(
@@ -136,7 +140,6 @@ def pay_draw_prize(
     event = DrawPrizePaid(
         link=link,
         place=place,
-        name=row.name,
         card=row.card,
         amount_minor=row.amount_minor,
         delivery_serial=take_delivery_form(
@@ -148,16 +151,15 @@ def pay_draw_prize(
     return event.delivery_serial
 
 
-def _require_winners(property: Property, winners: Sequence[DrawWinner], raffled_minor: int) -> None:
+def _require_winners(property: Property, winners: Sequence[Winner], raffled_minor: int) -> None:
     """At least one, each with name, card and amount, no card twice, together the whole."""
     if not 0 < len(winners) <= MOST_WINNERS:
         raise Refused("no_winners", field="winners")
-    for winner in winners:
-        if not (
-            0 < len(winner.name) <= NAME_LENGTH and 0 < len(winner.card) <= CARD_LENGTH and winner.amount_minor > 0
-        ):
-            raise Refused("bad_winner", field=f"winners.{winner.place}", place=winner.place)
-    if len({winner.card for winner in winners}) != len(winners):
+    for place, winner in enumerate(winners, start=1):
+        name, card = winner.name.strip(), winner.card.strip()
+        if not (0 < len(name) <= NAME_LENGTH and 0 < len(card) <= CARD_LENGTH and winner.amount_minor > 0):
+            raise Refused("bad_winner", field=f"winners.{place}", place=place)
+    if len({winner.card.strip() for winner in winners}) != len(winners):
         raise Refused("winner_twice", field="winners")
     total = sum(winner.amount_minor for winner in winners)
     if total != raffled_minor:

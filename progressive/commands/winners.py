@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +18,8 @@ from progressive.arguments import ACCOUNTING, Reason
 from progressive.commands.kit import day_not_closed, record
 from progressive.events.paying import WinnerErased, WinnerRecorded
 from progressive.models import Prize
+from progressive.models.life import Draw, DrawPrize
+from progressive.references import drawn_from
 
 CITE = "PR §13.10(D)"
 KEEPERS = (*SUPERVISORS, *CAGE)
@@ -38,7 +40,7 @@ ERASERS = (*ACCOUNTING, Role.ADMINISTRATOR)
 def record_winner(
     property: Property,
     *,
-    prize: Annotated[str, Choice(_("Prize"), offers=offers.latest_prizes)],
+    prize: Annotated[str, Choice(_("Prize"), offers=offers.prizes_won)],
     name: Annotated[str, TextInput(_("Name of the player"), max_length=120)],
     identification: Annotated[str, TextInput(_("Identification"), max_length=60)] = "",
     card: Annotated[str, TextInput(_("Card"), _("Number of the bingo card (PR §27.3(I))."), max_length=40)] = "",
@@ -52,7 +54,7 @@ def record_winner(
     `personal_data_key_missing`, the roles.
     """
     row = _require_prize(property, prize)
-    if not winners.asked_by(row):
+    if not row.asked:
         raise Refused("winner_not_asked", field="prize")
     kept = winners.Winner(name=name.strip(), identification=identification.strip(), card=card.strip())
     winners.keep(property, prize, kept)
@@ -75,7 +77,7 @@ def record_winner(
 def erase_winner(
     property: Property,
     *,
-    prize: Annotated[str, Choice(_("Prize"), offers=offers.latest_prizes)],
+    prize: Annotated[str, Choice(_("Prize"), offers=offers.prizes_won)],
     reason: Reason,
     by: Annotated[Signature, Signs(_("Erased by"), ERASERS)],
     actor: str,
@@ -89,8 +91,21 @@ def erase_winner(
     record(property, row.link, day_not_closed(property, row.day), [event], actor=actor, at=at)
 
 
-def _require_prize(property: Property, prize: str) -> Prize:
+class _About(NamedTuple):
+    """What a winner belongs to: link, gaming day, and whether its form says who won."""
+
+    link: str
+    day: dt.date
+    asked: bool
+
+
+def _require_prize(property: Property, prize: str) -> _About:
+    """Return what is known of a prize, or of a prize of a special draw (`<link>.draw.<place>`)."""
     row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
-    if row is None:
+    if row is not None:
+        return _About(row.link, row.day, bool(winners.asked_by(row)))
+    link, place = drawn_from(prize)
+    drawn = Draw.objects.filter(property_id=property.pk, link=link, drawn_day__isnull=False).first()
+    if drawn is None or not DrawPrize.objects.filter(property_id=property.pk, link=link, place=place).exists():
         raise Refused("unknown_prize", field="prize")
-    return row
+    return _About(link, drawn.drawn_day or drawn.draw_on, asked=True)

@@ -17,7 +17,7 @@ from casino.errors import Refused
 from casino.models import FormNumber, Property
 from casino.roles import Role
 from progressive.documents.payout import void_block, voiding_signers
-from progressive.documents.winner import winner_facts
+from progressive.documents.winner import name_shown, winner_facts
 from progressive.models import Prize
 from progressive.models.life import Draw, DrawPrize
 from progressive.models.paying import PrizeDelivery
@@ -112,8 +112,10 @@ def delivery_form_data(
     voiding = voiding_signers(property, form) if void else []
     t = in_language(_LABELS, language)
     prize = None if drawn else Prize.objects.get(property_id=property.pk, prize=row.reference)
-    facts = _draw_facts(property, row, t) if prize is None else _prize_facts(property, row, prize, t, language)
-    if prize is not None:
+    if prize is None:
+        facts = _draw_facts(property, row, t, language, shown=shows_winner)
+    else:
+        facts = _prize_facts(property, row, prize, t, language)
         facts += winner_facts(prize, language, shown=shows_winner)
     signers = [*row.signatures, *(prize.signatures if prize else [])]
     names = people(property, [*signers, *voiding])
@@ -152,14 +154,16 @@ def _prize_facts(
     ]
 
 
-def _draw_facts(property: Property, row: PrizeDelivery, t: Mapping[str, str]) -> list[dict[str, Any]]:
+def _draw_facts(
+    property: Property, row: PrizeDelivery, t: Mapping[str, str], language: str, *, shown: bool
+) -> list[dict[str, Any]]:
     prize = DrawPrize.objects.get(property_id=property.pk, form_serial=row.serial)
     draw = Draw.objects.get(property_id=property.pk, link=row.link)
     return [
         {"label": t["day"], "value": row.day.isoformat(), "span": 2},
         {"label": t["at"], "value": clock(row.at, property.zone), "span": 2},
         {"label": t["link"], "value": row.link, "span": 2},
-        {"label": t["player"], "value": prize.name, "span": 4},
+        {"label": t["player"], "value": name_shown(prize, language, shown=shown), "span": 4},
         {"label": t["card"], "value": prize.card, "span": 2, "mono": True},
         {"label": t["place"], "value": str(prize.place), "span": 2},
         {"label": t["drawn"], "value": draw.drawn_day.isoformat() if draw.drawn_day else NOTHING, "span": 2},

@@ -14,6 +14,7 @@ from casino.documents.words import amount_in_words
 from casino.errors import Refused
 from casino.models import Property
 from progressive import queries
+from progressive.documents.winner import name_shown
 from progressive.models import Link
 from progressive.models.life import DrawPrize
 
@@ -53,14 +54,23 @@ _LABELS: Final[dict[str, Label]] = {
 
 
 def draw_record(
-    property: Property, link: str, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    property: Property,
+    link: str,
+    *,
+    language: str,
+    printed_by: str,
+    printed_at: dt.datetime | None = None,
+    shows_winner: bool = False,
 ) -> bytes:
-    """The record of a link's special draw (PDF); before the draw, what will be drawn. Refused: `no_draw`."""
+    """Return the record of a link's special draw (PDF); before the draw, what will be drawn. Refused: `no_draw`.
+
+    `shows_winner`: the reader has the right to personal data.
+    """
     printing = Printing.now(language, printed_by, printed_at)
-    return render("draw", draw_data(property, link, printing), language)
+    return render("draw", draw_data(property, link, printing, shows_winner=shows_winner), language)
 
 
-def draw_data(property: Property, link: str, printing: Printing) -> dict[str, Any]:
+def draw_data(property: Property, link: str, printing: Printing, *, shows_winner: bool = False) -> dict[str, Any]:
     """Return the data of the record."""
     draw = queries.draw_of(property.pk, link)
     if draw is None:
@@ -93,7 +103,7 @@ def draw_data(property: Property, link: str, printing: Printing) -> dict[str, An
                 ("raffled", draw.amount_minor, True),
             )
         ],
-        "winners": [_winner(property, prize, language) for prize in prizes],
+        "winners": [_winner(property, prize, language, shown=shows_winner) for prize in prizes],
         "total": with_symbol(draw.amount_minor, currency, language),
         "words": amount_in_words(draw.amount_minor, currency, language).capitalize(),
         "signatures": [
@@ -103,10 +113,10 @@ def draw_data(property: Property, link: str, printing: Printing) -> dict[str, An
     }
 
 
-def _winner(property: Property, prize: DrawPrize, language: str) -> dict[str, str]:
+def _winner(property: Property, prize: DrawPrize, language: str, *, shown: bool) -> dict[str, str]:
     return {
         "number": str(prize.place),
-        "name": prize.name,
+        "name": name_shown(prize, language, shown=shown),
         "card": prize.card,
         "amount": money(prize.amount_minor, property.currency, language),
         "form": prize.form_serial or NOTHING,

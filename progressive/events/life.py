@@ -80,12 +80,15 @@ class RestRaffled(Event):
 
 
 class DrawWinner(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player drawn in the special draw: name, number of the card and amount, as PR §27.3(I) asks of a bingo prize."""
+    """A player drawn in the special draw: number of the card and amount, as PR §27.3(I) asks of a bingo prize.
+
+    `name`: of events of earlier releases only; names are kept apart (`progressive.winners`).
+    """
 
     place: int
-    name: str
     card: str
     amount_minor: int
+    name: str = ""
 
 
 @event_type("RestDrawn", version=1)
@@ -100,12 +103,12 @@ class RestDrawn(Event):
 
 @event_type("DrawPrizePaid", version=1)
 class DrawPrizePaid(Event):
-    """The cage paid a winner of the special draw on a delivery form (PR §27.3(I))."""
+    """The cage paid a winner of the special draw on a delivery form (PR §27.3(I)). `name`: as in `DrawWinner`."""
 
     link: str
     place: int
-    name: str
     card: str
     amount_minor: int
     delivery_serial: str
     signatures: list[Signature]
+    name: str = ""

@@ -123,7 +123,8 @@ class DrawPrize(models.Model):
     property_id = models.BigIntegerField()
     link = models.CharField(_("link"), max_length=20)
     place = models.IntegerField(_("number in the draw"))
-    name = models.CharField(_("player"), max_length=120)
+    # Names are kept apart since decision 98; the column stays empty and goes with the next release.
+    name = models.CharField(_("player"), max_length=120, blank=True, default="", editable=False)
     card = models.CharField(_("card"), max_length=40)
     amount_minor = models.BigIntegerField(_("amount (minor units)"))
     paid_day = models.DateField(_("paid on gaming day"), null=True)

@@ -144,7 +144,9 @@ def _drawn(recorded: Recorded, event: ev.RestDrawn) -> None:
             key=f"{recorded.property_id}:{event.link}.{winner.place}",
             property_id=recorded.property_id,
             link=event.link,
-            **msgspec.structs.asdict(winner),
+            place=winner.place,
+            card=winner.card,
+            amount_minor=winner.amount_minor,
         )
         for winner in event.winners
     )

@@ -13,6 +13,7 @@ from progressive.events import PayoutFormVoided, PrizePaid
 from progressive.events.life import DrawPrizePaid
 from progressive.events.paying import DeliveryFormVoided, ReceiptCashed, ReceiptDisposed, ReceiptIssued
 from progressive.models.paying import PrizeDelivery, Receipt
+from progressive.references import draw_reference
 
 
 class Receipts:
@@ -91,11 +92,6 @@ class Deliveries:
                 _delivered(recorded, event, event.prize, PrizeDelivery.Kind.RECEIPT)
             else:
                 _delivered(recorded, event, draw_reference(event.link, event.place), PrizeDelivery.Kind.DRAW)
-
-
-def draw_reference(link: str, place: int) -> str:
-    """Return the reference of the delivery form of a winner of the special draw."""
-    return f"{link}.draw.{place}"
 
 
 def _delivered(recorded: Recorded, event: Any, reference: str, kind: PrizeDelivery.Kind) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+import msgspec
 import pytest
+from django.db import connection
 from django.db.models import Sum
 
 from accounting import chart, checks
@@ -15,7 +17,9 @@ from casino.models import FormNumber, FormSeries
 from casino.roles import Role
 from progressive import commands, documents, queries
 from progressive.commands import Winner
+from progressive.events.life import DrawWinner
 from progressive.models import Link
+from progressive.models.life import DrawPrize
 from progressive.models.paying import PrizeDelivery, Receipt
 from tables.models import ExceptionLine
 from tests.documents.conftest import WHO, printing
@@ -260,7 +264,7 @@ def test_the_rest_of_a_bingo_progressive_reaches_its_winners(running: Stud) -> N
         ("P-0000001", 60_000), ("P-0000002", 200_000),
     ]  # fmt: skip
     assert checks.payout_forms_used(floor.property, day(3)) == []
-    form = documents.delivery_form_data(floor.property, "P-0000002", printing("en"))
+    form = documents.delivery_form_data(floor.property, "P-0000002", printing("en"), shows_winner=True)
     facts = {fact["label"]: fact["value"] for fact in form["facts"]}
     assert (facts["Player"], facts["Card"], form["words"]) == (
         "María del Carmen Ortiz", "9000-113", "Two thousand and 00/100 dollars",
@@ -269,3 +273,35 @@ def test_the_rest_of_a_bingo_progressive_reaches_its_winners(running: Stud) -> N
         assert documents.draw_record(floor.property, "BG", language=language, **WHO).startswith(b"%PDF")
     assert FormNumber.objects.get(property_id=floor.pk, serial="P-0000001").reference == "BG.draw.2"
     assert compare(batch_events=3).differences == []
+    names_of_draws_are_apart(floor)
+
+
+def names_of_draws_are_apart(floor: Stud) -> None:
+    """PR §27.3(I): shown by right on form and record, in no event, erased on request."""
+    ours = WINNERS[0].name
+
+    def printed(*, shown: bool) -> list[str]:
+        form = documents.delivery_form_data(floor.property, "P-0000002", printing("en"), shows_winner=shown)
+        record = documents.draw_data(floor.property, "BG", printing("en"), shows_winner=shown)
+        return [form["facts"][3]["value"], record["winners"][0]["name"]]
+
+    assert printed(shown=True) == [ours, ours]
+    assert printed(shown=False) == ["on file, shown by right"] * 2
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT string_agg(e::text, ' ') FROM es_event e WHERE property_id = %s", [floor.pk])
+        (stored,) = cursor.fetchone()
+    assert "9000-113" in stored
+    assert ours not in stored
+    assert not any(DrawPrize.objects.values_list("name", flat=True))
+    floor.work.do("record_winner", prize="BG.draw.1", name="Ana Ruiz", card="9000-113")
+    assert printed(shown=True) == ["Ana Ruiz"] * 2
+    floor.work.do("erase_winner", prize="BG.draw.1", reason="solicitud del jugador")
+    assert printed(shown=True) == printed(shown=False) == ["—", "—"]
+    refused("unknown_prize", floor.work.do, "erase_winner", prize="BG.draw.3", reason="x")
+
+
+def test_a_draw_of_an_earlier_release_keeps_its_names_readable() -> None:
+    """Events with names stay as they are; those without have empty ones."""
+    old = {"place": 1, "name": "José Pérez", "card": "9000-114", "amount_minor": 60_000}
+    assert msgspec.convert(old, DrawWinner).name == "José Pérez"
+    assert DrawWinner(place=1, card="9000-114", amount_minor=60_000).name == ""
