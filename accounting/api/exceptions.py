@@ -97,7 +97,6 @@ class InboxView(CasinoAPIView):
     @pages.lists(
         "List exceptions",
         tag="audit",
-        operation_id="exceptions_list",
         rows=InboxSerializer,
         description="The oldest first.",
         parameters=[

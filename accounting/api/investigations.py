@@ -20,6 +20,5 @@ InvestigationsView = Reads("reports:read", "reports", shows=()).pages(
     queries.investigations,
     order=("due", "number"),
     by=("status", "assigned_to", "code", "concerns_day", "exception"),
-    operation_id="investigations_list",
     description="By the day they are due.",
 )

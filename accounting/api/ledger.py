@@ -169,6 +169,5 @@ AdjustmentsView = LEDGER.pages(
     order=("-day", "-at", "-key"),
     by=("day", "approval"),
     more={"concerning": pages.DayFilter("concerns_day", label="the day that they correct")},
-    operation_id="adjustments_list",
     description="The latest first.",
 )

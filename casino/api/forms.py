@@ -20,5 +20,4 @@ SeriesBookView = Reads("reports:read", "forms").pages(
     "Show the series book",
     queries.SeriesReport,
     queries.series_reports,
-    operation_id="form_series_list",
 )

@@ -71,7 +71,6 @@ class PastView(CasinoAPIView):
 
     @reads(
         "Show an object as it stood",
-        operation_id="past_retrieve",
         tag="past",
         answer=PastSerializer,
         also=problems(409),

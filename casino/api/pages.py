@@ -95,7 +95,6 @@ def lists(
     tag: str,
     rows: Any,
     filters: type[Filters] | None = None,
-    operation_id: str | None = None,
     description: str = "",
     parameters: Sequence[OpenApiParameter] = (),
 ) -> Callable[[Method], Method]:
@@ -104,7 +103,6 @@ def lists(
         summary,
         tag=tag,
         answer=rows,
-        operation_id=operation_id,
         description=f"{description} The next page is in `Link`.".strip(),
         parameters=[*(parameters_of(filters) if filters else ()), *parameters, *PARAMETERS],
     )

@@ -4,7 +4,7 @@
 
     SalesBanksView = BINGO.pages(
         "List the banks of bingo cashiers", SalesBankRow, queries.sales_banks, order=("-opened_at", "-key"),
-        by=("day", "table", "status"), tables=TableScope.ROWS, operation_id="sales_banks_list",
+        by=("day", "table", "status"), tables=TableScope.ROWS,
     )
 
 What is found is asked for with the property and the names in the address: `find(property, bank="B1")`.
@@ -48,7 +48,6 @@ class ReadOptions(TypedDict, total=False):
 
     about: str
     description: str
-    operation_id: str
     also: dict[Any, Any]
     shows: tuple[str, ...]
     tables: TableScope
@@ -158,7 +157,6 @@ class Reads:
             answer=answer,
             description=own.get("description"),
             parameters=[*own.get("asks", ()), *parameters],
-            operation_id=own.get("operation_id"),
             also=own.get("also"),
         )
         members = {

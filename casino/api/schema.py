@@ -28,6 +28,8 @@ class CasinoAutoSchema(AutoSchema):
         scope = self._scope()
         if operation is not None and scope:
             operation["x-scope"] = scope
+        if operation is not None:
+            operation["operationId"] = _named(operation)
         if operation is not None and (limited := self._table_scope()):
             operation["x-table-scope"] = limited.value
         return operation
@@ -50,3 +52,12 @@ class CasinoAutoSchema(AutoSchema):
     def _table_scope(self) -> TableScope | None:
         """Return what a limited key gets of a read; None for other methods and for views without a key."""
         return getattr(self.view, "table_scope", None) if self.method.upper() == "GET" else None
+
+
+def _named(operation: dict[str, Any]) -> str:
+    """Return an operation's id: `<resource>_list` where it answers an array or takes a `limit`, else as derived."""
+    name: str = operation["operationId"]
+    answers = operation["responses"].get("200", {}).get("content", {}).values()
+    is_list = any(answer.get("schema", {}).get("type") == "array" for answer in answers)
+    is_page = any(parameter["name"] == "limit" for parameter in operation.get("parameters", ()))
+    return f"{name.removesuffix('_retrieve')}_list" if name.endswith("_retrieve") and (is_list or is_page) else name

@@ -24,7 +24,6 @@ class AbsencesView(CasinoAPIView):
 
     @pages.lists(
         "List the absences of a progressive's tables",
-        operation_id="absences_list",
         tag="progressive",
         rows=AbsenceSerializer(many=True),
         description="The latest first.",

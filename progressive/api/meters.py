@@ -63,7 +63,6 @@ MetersView = METERS.all(
     queries.MeterNow,
     lambda property: queries.meters(property.pk),
     about="The progressive meters of the property.",
-    operation_id="meters_list",
     tables=TableScope.ROWS,
     within=("tables",),
     limit=naming,

@@ -40,13 +40,10 @@ PrizesView = PRIZES.pages(
     by=("link", "table", "day", "shift", "round"),
     more={"status": pages.StateFilter(choices=Prize.Status.choices, label="default: to be paid")},
     unless={"status": {"status": Prize.Status.OPEN}},
-    operation_id="prizes_list",
     description="Link by link in order of settlement; without `status` those to be paid.",
     tables=TableScope.ROWS,
 )
-PrizeView = PRIZES.one(
-    "Show a prize", PrizeRow, prize_of, about="One prize.", operation_id="prize_show", tables=TableScope.RECORD
-)
+PrizeView = PRIZES.one("Show a prize", PrizeRow, prize_of, about="One prize.", tables=TableScope.RECORD)
 
 ReceiptSerializer = serializer_of(ReceiptRow)
 
@@ -70,6 +67,5 @@ ReceiptsView = PRIZES.pages(
     order=("issued_at", "key"),
     by=("status", "link", "issued_day", "cashed_day"),
     unless={"status": {"status": Receipt.Status.OUTSTANDING}},
-    operation_id="receipts_list",
     description="The oldest first; without `status` those outstanding.",
 )

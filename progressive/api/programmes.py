@@ -82,7 +82,6 @@ ProgrammesView = PROGRAMMES.all(
     ProgrammeRow,
     lambda property: [shown(property, link) for link in Link.objects.filter(property=property).order_by("code")],
     about="Progressives as they were approved.",
-    operation_id="progressives_list",
 )
 ProgrammeView = PROGRAMMES.one(
     "Show a progressive with the editions of its approval",

@@ -60,6 +60,5 @@ ReadingsView = Reads("meters:read", "progressive", tables=TableScope.ADDRESS).pa
     lambda property, table: MeterReading.objects.filter(property_id=property.pk, table=table),
     order=("-at", "-key"),
     by=("day", "link"),
-    operation_id="readings_list",
     description="The latest first.",
 )

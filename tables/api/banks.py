@@ -32,5 +32,4 @@ ShiftChecksView = BANK.all(
     ShiftCheckRow,
     queries.shift_checks,
     about="The shifts of a day with their checks.",
-    operation_id="bank_checks_list",
 )

@@ -42,7 +42,6 @@ SalesBanksView = BINGO.pages(
     about="Banks of cashiers.",
     order=("-opened_at", "-key"),
     by=("day", "table", "shift", "point", "cashier", "status"),
-    operation_id="sales_banks_list",
     description="Cash due beside cash received, the latest first (PR §27.6(D)(6)).",
 )
 CardSalesView = BINGO.pages(
@@ -52,7 +51,6 @@ CardSalesView = BINGO.pages(
     about="Sales of cards.",
     order=("-sold_at", "-key"),
     by=("day", "table", "shift", "bank"),
-    operation_id="card_sales_list",
     description="As they stand, corrections applied; the latest first.",
 )
 SaleCorrectionsView = BINGO.pages(
@@ -61,7 +59,6 @@ SaleCorrectionsView = BINGO.pages(
     queries.sale_corrections,
     order=("-corrected_at", "-key"),
     by=("day", "table", "shift", "bank", "sale"),
-    operation_id="sale_corrections_list",
     description="Who sold, with the licence number, who allowed it, when, and what changed (PR §27.4(F)).",
 )
 CardRefundsView = BINGO.pages(
@@ -71,7 +68,6 @@ CardRefundsView = BINGO.pages(
     about="Refunds of cards.",
     order=("-refunded_at", "-key"),
     by=("day", "table", "shift", "bank", "round"),
-    operation_id="card_refunds_list",
     description="The latest first.",
 )
 BingoPrizesView = BINGO.pages(
@@ -81,6 +77,5 @@ BingoPrizesView = BINGO.pages(
     about="Ordinary prizes of bingo.",
     order=("-paid_at", "-key"),
     by=("day", "table", "shift", "bank", "round"),
-    operation_id="bingo_prizes_list",
     description="Each on its prenumbered form; the latest first.",
 )

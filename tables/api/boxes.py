@@ -106,13 +106,10 @@ BoxesView = BOXES.pages(
     queries.every_custody,
     order=("-installed_at", "-key"),
     by=("status", "box", "table", "day", "shift", "count"),
-    operation_id="boxes_list",
     description="Every box in every shift, the latest installed first.",
     tables=TableScope.ROWS,
 )
-BoxView = BOXES.one(
-    "Show a drop box", BoxRow, queries.box_now, about="One box.", operation_id="box_show", tables=TableScope.RECORD
-)
+BoxView = BOXES.one("Show a drop box", BoxRow, queries.box_now, about="One box.", tables=TableScope.RECORD)
 
 
 CustodyView = BOXES.one(

@@ -53,7 +53,6 @@ ChipMovesView = CHIPS.pages(
     lambda property: ChipMove.objects.filter(property_id=property.pk),
     order=("-moved_at", "-key"),
     by=("day", "origin", "destination", "chip_set", "table"),
-    operation_id="chip_moves_list",
     description="The latest first.",
     tables=TableScope.ROWS,
 )

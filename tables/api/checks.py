@@ -19,7 +19,6 @@ TableChecksView = Reads("reports:read", "tables", tables=TableScope.ROWS).pages(
     lambda property: CheckRecord.objects.filter(property_id=property.pk),
     order=("-checked_at", "-key"),
     by=("day", "table", "shift", "passed"),
-    operation_id="table_checks_list",
     description="Checks that the regulation orders at tables, the latest first.",
 )
 GameSchedulesView = Reads("reports:read", "bingo", tables=TableScope.ROWS).pages(
@@ -28,6 +27,5 @@ GameSchedulesView = Reads("reports:read", "bingo", tables=TableScope.ROWS).pages
     lambda property: GameSchedule.objects.filter(property_id=property.pk),
     order=("-scheduled_at", "-key"),
     by=("day", "table", "shift"),
-    operation_id="game_schedules_list",
     description="As announced, the latest first (PR §27.6(E)).",
 )

@@ -163,7 +163,6 @@ class CountsView(CasinoAPIView):
 
     @pages.lists(
         "List counts",
-        operation_id="counts_list",
         tag="count room",
         rows=CountSerializer(many=True),
         filters=CountFilter,
@@ -179,15 +178,11 @@ class CountsView(CasinoAPIView):
 
 COUNTS = Reads("tables:read", "count room", shows=("tables.countsession",))
 
-CountView = COUNTS.one(
-    "Show a count", queries.CountAsTold, queries.find_disclosed_count, about="A count.", operation_id="count_retrieve"
-)
+CountView = COUNTS.one("Show a count", queries.CountAsTold, queries.find_disclosed_count, about="A count.")
 CountStatisticsView = COUNTS.one(
     "Statistics of counts between two gaming days",
     queries.CountStatistics,
     queries.count_statistics,
     about="Statistics of counts.",
 )
-PapersView = COUNTS.pages(
-    "Match the documents of a day", queries.PaperLine, queries.match_documents, operation_id="documents_list"
-)
+PapersView = COUNTS.pages("Match the documents of a day", queries.PaperLine, queries.match_documents)

@@ -24,7 +24,6 @@ GamingDaysView = DAYS.pages(
     about="Gaming days of the property.",
     order=("-day",),
     by=("status",),
-    operation_id="gaming_days_list",
     description="The latest first.",
 )
 GamingDayView = DAYS.one("Show a gaming day", GamingDayRow, queries.gaming_day, about="One gaming day.")

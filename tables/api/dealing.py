@@ -52,6 +52,5 @@ DealersView = Reads("tables:read", "tables", tables=TableScope.ADDRESS).pages(
     about="The dealers of a table.",
     order=("-at", "-key"),
     by=("day", "shift", "dealer"),
-    operation_id="dealers_list",
     description="The latest first.",
 )

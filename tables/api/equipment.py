@@ -78,7 +78,6 @@ SetView = SETS.one(
     EquipmentSetRow,
     lambda property, set: queries.equipment_sets(property).filter(code=set).first(),
     about="A set of the property.",
-    operation_id="equipment_show",
     tables=TableScope.RECORD,
 )
 EquipmentView = SETS.pages(
@@ -89,7 +88,6 @@ EquipmentView = SETS.pages(
     order=("code",),
     by=("status", "kind", "table", "lot", "supplier"),
     more={"overdue": pages.FlagFilter(label="longer in play than they may be, as noted")},
-    operation_id="equipment_list",
     description="By code; those destroyed among them unless a status is asked for.",
     tables=TableScope.ROWS,
 )
@@ -100,7 +98,6 @@ TableEquipmentView = SETS.all(
     SetInPlayRow,
     lambda property, table, at: queries.sets_in_play(property, table, at or timezone.now()),
     about="Sets in play at a table.",
-    operation_id="table_equipment_list",
     asks=(OpenApiParameter("at", dt.datetime, description="at this instant; default: now"),),
     tables=TableScope.ADDRESS,
 )
@@ -115,7 +112,6 @@ EquipmentCountsView = SETS.pages(
     order=("-counted_at", "-code"),
     by=("day",),
     more={"inventory": pages.FlagFilter(label="whether it was a physical inventory")},
-    operation_id="equipment_counts_list",
     description="The latest first.",
     shows=("tables.equipmentcount",),
 )

@@ -75,7 +75,6 @@ InspectionsView = INSPECTIONS.pages(
     about="Inspections.",
     order=("-announced_at", "-code"),
     by=("status", "day", "shift", "inspector"),
-    operation_id="inspections_list",
     description="The latest first.",
 )
 InspectionView = INSPECTIONS.one("Show an inspection", InspectionDetailRow, _with_readings, about="One inspection.")
@@ -96,7 +95,6 @@ InspectionReportView = INSPECTIONS.all(
     queries.InspectionLine,
     _report,
     about="Inspections by inspector, month and year.",
-    operation_id="inspections_report",
     asks=(
         OpenApiParameter("first", dt.date, description="first gaming day; default: the beginning of the year"),
         OpenApiParameter("last", dt.date, description="last gaming day; default: today"),

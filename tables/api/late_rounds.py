@@ -38,7 +38,6 @@ LateRoundsView = LATE_ROUNDS.pages(
     queries.late_rounds,
     order=("-received_at", "-key"),
     by=("status", "table", "device", "day", "belongs_day"),
-    operation_id="late_rounds_list",
     description="Rounds that a buffering device sent after their session was over. The latest first.",
     tables=TableScope.ROWS,
 )

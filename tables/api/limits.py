@@ -28,6 +28,5 @@ TableLimitsView = Reads("tables:read", "tables", tables=TableScope.ADDRESS).page
         "first": pages.DayFilter("day", lookup_expr="gte", label="first gaming day"),
         "last": pages.DayFilter("day", lookup_expr="lte", label="last gaming day"),
     },
-    operation_id="table_limits_list",
     description="In the order in which it happened.",
 )

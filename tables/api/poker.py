@@ -62,7 +62,6 @@ BuyInsView = POKER.pages(
     queries.buy_ins,
     order=("-happened_at", "-key"),
     by=("kind", "table", "day", "shift", "player"),
-    operation_id="buy_ins_list",
     description="Chips with which players sat down and got up (PR §15.2(A), (L)), the latest first.",
     shows=("tables.buyin",),
     tables=TableScope.ROWS,

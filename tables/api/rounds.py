@@ -124,7 +124,6 @@ class RoundsView(CasinoAPIView):
             OpenApiParameter("before", schemas.UUID, description="`next` of the page before"),
             OpenApiParameter("limit", int, description=f"default {PAGE}; more than {queries.MAX_PAGE} gives so many"),
         ],
-        operation_id="rounds_list",
     )
     def get(self, request: Request) -> Response:
         page = queries.rounds(self.property, tables=self.tables_to_show(), **_filters(request))

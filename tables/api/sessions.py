@@ -45,7 +45,6 @@ TablesView = TABLES.all(
     SessionRow,
     queries.open_sessions,
     about="The tables that are open.",
-    operation_id="tables_list",
     tables=TableScope.ROWS,
 )
 SessionsView = TABLES.pages(
@@ -54,7 +53,6 @@ SessionsView = TABLES.pages(
     queries.every_session,
     order=("-opened_at", "-key"),
     by=("status", "table", "day", "shift", "game", "pit"),
-    operation_id="sessions_list",
     description="The latest opening first.",
     tables=TableScope.ROWS,
 )

@@ -62,14 +62,11 @@ SlipsView = SLIPS.pages(
         "kind": filters.ChoiceFilter(choices=[(kind, kind) for kind, _label in Slip.KINDS]),
     },
     unless={"status": {"status__in": Slip.UNDER_WAY}},
-    operation_id="slips_list",
     description="By serial; without `status` those under way.",
     tables=TableScope.ROWS,
     within=TABLES,
 )
-SlipView = SLIPS.one(
-    "Show a slip", SlipRow, queries.slip, about="One slip as it stands.", operation_id="slip_show", within=TABLES
-)
+SlipView = SLIPS.one("Show a slip", SlipRow, queries.slip, about="One slip as it stands.", within=TABLES)
 
 
 PrintSerializer = serializer_of(PrintRow)

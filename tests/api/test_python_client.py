@@ -82,7 +82,7 @@ def test_example_and_client_on_the_site_as_it_is_served(
             # A list to its end, by pages of one.
             second = pit.slips_create(fill)["serial"]
             assert [row["serial"] for row in pit.every("slips", limit=1)] == [serial, second]
-            assert pit.slip_show(second, fields="serial") == {"serial": second}
+            assert pit.slips_retrieve(second, fields="serial") == {"serial": second}
             assert terminal.tables_retrieve("RO-1")["open"] is True
 
             # The feed by both ways is the same; a stream that the house ends goes on where it was.

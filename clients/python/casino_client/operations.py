@@ -42,7 +42,7 @@ class Operations:
         """Post an adjusting entry."""
         return self.post("adjustments", body, key=key)
 
-    def approvals_retrieve(
+    def approvals_list(
         self,
         *,
         covers: str | None = None,
@@ -73,7 +73,7 @@ class Operations:
         """Put a document on file."""
         return self.post("approvals", body, key=key)
 
-    def approvals_needed_retrieve(
+    def approvals_needed_list(
         self,
         *,
         cursor: str | None = None,
@@ -107,7 +107,7 @@ class Operations:
         """The Inspector's checks of a day, by shift."""
         return self.get(f"bank-checks/{day}", fields=fields)
 
-    def sales_banks_list(
+    def bingo_banks_list(
         self,
         *,
         cashier: str | None = None,
@@ -142,7 +142,7 @@ class Operations:
         """Close the bank of a cashier."""
         return self.post(f"bingo/banks/{bank}/closing", body, key=key)
 
-    def sale_corrections_list(
+    def bingo_corrections_list(
         self,
         *,
         bank: str | None = None,
@@ -196,7 +196,7 @@ class Operations:
         """Pay a bingo prize."""
         return self.post("bingo/prizes", body, key=key)
 
-    def card_refunds_list(
+    def bingo_refunds_list(
         self,
         *,
         bank: str | None = None,
@@ -225,7 +225,7 @@ class Operations:
         """Refund bingo cards."""
         return self.post("bingo/refunds", body, key=key)
 
-    def card_sales_list(
+    def bingo_sales_list(
         self,
         *,
         bank: str | None = None,
@@ -256,7 +256,7 @@ class Operations:
         """Correct a sale."""
         return self.post(f"bingo/sales/{sale}/correction", body, key=key)
 
-    def bingo_series_retrieve(self, *, fields: str | None = None) -> Any:
+    def bingo_series_list(self, *, fields: str | None = None) -> Any:
         """List the series of bingo cards."""
         return self.get("bingo/series", fields=fields)
 
@@ -291,7 +291,7 @@ class Operations:
             table=table,
         )
 
-    def box_show(self, box: str, *, fields: str | None = None) -> Any:
+    def boxes_retrieve(self, box: str, *, fields: str | None = None) -> Any:
         """Show a drop box."""
         return self.get(f"boxes/{box}", fields=fields)
 
@@ -372,7 +372,7 @@ class Operations:
         """Retire a chip set."""
         return self.post(f"chip-sets/{chip_set}/retirement", body, key=key)
 
-    def chip_sets_retired_retrieve(self, *, fields: str | None = None) -> Any:
+    def chip_sets_retired_list(self, *, fields: str | None = None) -> Any:
         """List retired chip sets."""
         return self.get("chip-sets/retired", fields=fields)
 
@@ -380,7 +380,7 @@ class Operations:
         """Show the inventory of chips."""
         return self.get("chips", day=day, fields=fields)
 
-    def chip_moves_list(
+    def chips_moves_list(
         self,
         *,
         chip_set: str | None = None,
@@ -430,7 +430,7 @@ class Operations:
         """Open a count."""
         return self.post("counts", body, key=key)
 
-    def count_retrieve(self, count: str, *, fields: str | None = None) -> Any:
+    def counts_retrieve(self, count: str, *, fields: str | None = None) -> Any:
         """Show a count."""
         return self.get(f"counts/{count}", fields=fields)
 
@@ -486,7 +486,7 @@ class Operations:
         """Show a delivery form."""
         return self.get(f"delivery-forms/{serial}", fields=fields)
 
-    def delivery_forms_prints_retrieve(self, serial: str, *, fields: str | None = None) -> Any:
+    def delivery_forms_prints_list(self, serial: str, *, fields: str | None = None) -> Any:
         """List the prints of a delivery form."""
         return self.get(f"delivery-forms/{serial}/prints", fields=fields)
 
@@ -540,7 +540,7 @@ class Operations:
         """Receive a lot of sets."""
         return self.post("equipment", body, key=key)
 
-    def equipment_show(self, set: str, *, fields: str | None = None) -> Any:
+    def equipment_retrieve(self, set: str, *, fields: str | None = None) -> Any:
         """Show a set."""
         return self.get(f"equipment/{set}", fields=fields)
 
@@ -647,7 +647,7 @@ class Operations:
         """Return the answer to an exception."""
         return self.post(f"exceptions/{case}/return", body, key=key)
 
-    def feed_retrieve(
+    def feed_list(
         self,
         *,
         after: int | None = None,
@@ -702,7 +702,7 @@ class Operations:
         """Announce the games of a session."""
         return self.post("game-schedules", body, key=key)
 
-    def games_retrieve(self, *, fields: str | None = None) -> Any:
+    def games_list(self, *, fields: str | None = None) -> Any:
         """List games."""
         return self.get("games", fields=fields)
 
@@ -725,7 +725,7 @@ class Operations:
         """Show a gaming day."""
         return self.get(f"gaming-days/{day}", fields=fields)
 
-    def gaming_days_checklist_retrieve(self, day: str, *, fields: str | None = None) -> Any:
+    def gaming_days_checklist_list(self, day: str, *, fields: str | None = None) -> Any:
         """Show the checklist of a day."""
         return self.get(f"gaming-days/{day}/checklist", fields=fields)
 
@@ -800,7 +800,7 @@ class Operations:
         """Record a reading of an inspection."""
         return self.post(f"inspections/{inspection}/readings", body, key=key)
 
-    def inspections_report(
+    def inspections_report_list(
         self,
         *,
         fields: str | None = None,
@@ -893,11 +893,11 @@ class Operations:
         """Reject a late round."""
         return self.post(f"late-rounds/{round}/rejection", body, key=key)
 
-    def ledger_accounts_retrieve(self, *, fields: str | None = None) -> Any:
+    def ledger_accounts_list(self, *, fields: str | None = None) -> Any:
         """Show the chart of accounts."""
         return self.get("ledger/accounts", fields=fields)
 
-    def ledger_accounts_statement_retrieve(
+    def ledger_accounts_statement_list(
         self,
         account: str,
         *,
@@ -919,7 +919,7 @@ class Operations:
             until=until,
         )
 
-    def ledger_journal_retrieve(
+    def ledger_journal_list(
         self,
         *,
         fields: str | None = None,
@@ -930,7 +930,7 @@ class Operations:
         """Export the journal of closed days as CSV."""
         return self.get("ledger/journal", fields=fields, since=since, system=system, until=until)
 
-    def ledger_trial_balance_retrieve(
+    def ledger_trial_balance_list(
         self,
         *,
         fields: str | None = None,
@@ -948,7 +948,7 @@ class Operations:
         """Show a progressive meter."""
         return self.get(f"meters/{link}", fields=fields)
 
-    def absences_list(
+    def meters_absences_list(
         self,
         link: str,
         *,
@@ -1019,7 +1019,7 @@ class Operations:
         """Start a progressive."""
         return self.post(f"meters/{link}/start", body, key=key)
 
-    def notices_retrieve(
+    def notices_list(
         self,
         *,
         addressee: str | None = None,
@@ -1050,7 +1050,7 @@ class Operations:
         """Key in a slip written by hand."""
         return self.post("paper-slips", body, key=key)
 
-    def parameters_retrieve(
+    def parameters_list(
         self,
         *,
         cursor: str | None = None,
@@ -1087,34 +1087,7 @@ class Operations:
         """Show an object as it stood."""
         return self.get(f"past/{kind}/{identity}", as_of=as_of, clock=clock, fields=fields)
 
-    def payments_list(
-        self,
-        *,
-        cursor: str | None = None,
-        day: str | None = None,
-        due: bool | None = None,
-        fields: str | None = None,
-        limit: int | None = None,
-        shift: str | None = None,
-        table: str | None = None,
-    ) -> Any:
-        """List payments to approve."""
-        return self.get(
-            "payments",
-            cursor=cursor,
-            day=day,
-            due=due,
-            fields=fields,
-            limit=limit,
-            shift=shift,
-            table=table,
-        )
-
-    def payments_approval_create(self, payment: str, body: Any, *, key: str | None = None) -> Any:
-        """Approve a payment."""
-        return self.post(f"payments/{payment}/approval", body, key=key)
-
-    def payout_forms_prints_retrieve(self, serial: str, *, fields: str | None = None) -> Any:
+    def payout_forms_prints_list(self, serial: str, *, fields: str | None = None) -> Any:
         """List the prints of a payout form."""
         return self.get(f"payout-forms/{serial}/prints", fields=fields)
 
@@ -1126,7 +1099,7 @@ class Operations:
         """Change a PIN."""
         return self.post("pins/change", body, key=key)
 
-    def pools_retrieve(self, *, fields: str | None = None) -> Any:
+    def pools_list(self, *, fields: str | None = None) -> Any:
         """List the players' pools."""
         return self.get("pools", fields=fields)
 
@@ -1165,7 +1138,7 @@ class Operations:
             table=table,
         )
 
-    def prize_show(self, prize: str, *, fields: str | None = None) -> Any:
+    def prizes_retrieve(self, prize: str, *, fields: str | None = None) -> Any:
         """Show a prize."""
         return self.get(f"prizes/{prize}", fields=fields)
 
@@ -1189,7 +1162,7 @@ class Operations:
         """Erase the winner of a prize."""
         return self.post(f"prizes/{prize}/winner/erasure", body, key=key)
 
-    def progressive_summaries_retrieve(self, day: str, *, fields: str | None = None) -> Any:
+    def progressive_summaries_list(self, day: str, *, fields: str | None = None) -> Any:
         """Table Game Progressive Summary."""
         return self.get(f"progressive-summaries/{day}", fields=fields)
 
@@ -1197,7 +1170,7 @@ class Operations:
         """Sign a line of the progressive summary."""
         return self.post(f"progressive-summaries/{day}/{table}/signature", body, key=key)
 
-    def progressive_summaries_month_retrieve(self, day: str, *, fields: str | None = None) -> Any:
+    def progressive_summaries_month_list(self, day: str, *, fields: str | None = None) -> Any:
         """Table Game Progressive Summary of a month."""
         return self.get(f"progressive-summaries/{day}/month", fields=fields)
 
@@ -1229,7 +1202,7 @@ class Operations:
         """Take a table off its progressive."""
         return self.post(f"progressives/{link}/tables/{table}/removal", body, key=key)
 
-    def rake_retrieve(self, day: str, *, fields: str | None = None) -> Any:
+    def rake_list(self, day: str, *, fields: str | None = None) -> Any:
         """Show the rake of a day."""
         return self.get(f"rake/{day}", fields=fields)
 
@@ -1264,7 +1237,7 @@ class Operations:
         """Dispose of a receipt that ran out."""
         return self.post(f"receipts/{receipt}/disposal", body, key=key)
 
-    def reports_retrieve(self, *, fields: str | None = None, language: str | None = None) -> Any:
+    def reports_list(self, *, fields: str | None = None, language: str | None = None) -> Any:
         """List the reports."""
         return self.get("reports", fields=fields, language=language)
 
@@ -1340,7 +1313,7 @@ class Operations:
             until=until,
         )
 
-    def reports_progressives_retrieve(
+    def reports_progressives_list(
         self,
         *,
         fields: str | None = None,
@@ -1457,7 +1430,7 @@ class Operations:
         """Request a slip."""
         return self.post("slips", body, key=key)
 
-    def slip_show(self, serial: str, *, fields: str | None = None) -> Any:
+    def slips_retrieve(self, serial: str, *, fields: str | None = None) -> Any:
         """Show a slip."""
         return self.get(f"slips/{serial}", fields=fields)
 
@@ -1465,7 +1438,7 @@ class Operations:
         """Issue a slip."""
         return self.post(f"slips/{serial}/issue", body, key=key, if_match=if_match)
 
-    def slips_prints_retrieve(self, serial: str, *, fields: str | None = None) -> Any:
+    def slips_prints_list(self, serial: str, *, fields: str | None = None) -> Any:
         """List the prints of a slip."""
         return self.get(f"slips/{serial}/prints", fields=fields)
 
@@ -1571,7 +1544,7 @@ class Operations:
         """Close a table."""
         return self.post(f"tables/{table}/closings", body, key=key, if_match=if_match)
 
-    def dealers_list(
+    def tables_dealers_list(
         self,
         table: str,
         *,
@@ -1597,7 +1570,7 @@ class Operations:
         """Seat the next dealer."""
         return self.post(f"tables/{table}/dealers", body, key=key)
 
-    def table_equipment_list(self, table: str, *, at: str | None = None, fields: str | None = None) -> Any:
+    def tables_equipment_list(self, table: str, *, at: str | None = None, fields: str | None = None) -> Any:
         """List the sets in play at a table."""
         return self.get(f"tables/{table}/equipment", at=at, fields=fields)
 
@@ -1605,7 +1578,7 @@ class Operations:
         """Put a set into play."""
         return self.post(f"tables/{table}/equipment", body, key=key)
 
-    def table_limits_list(
+    def tables_limits_list(
         self,
         table: str,
         *,
@@ -1666,7 +1639,7 @@ class Operations:
         """Count the rake of a table."""
         return self.post(f"tables/{table}/rake", body, key=key)
 
-    def readings_list(
+    def tables_readings_list(
         self,
         table: str,
         *,
