@@ -110,6 +110,9 @@ class Walker:
     def judge(self, address: str, *, listen: bool, sizes: Sequence[tuple[int, int]], frame: bool) -> None:
         """Note what is wrong with the page that is open, at each size."""
         if listen:
+            self.page.wait_for_load_state("load")
+            self.page.evaluate("document.fonts.ready.then(() => null)")
+            self.page.evaluate(SETTLED)
             self.page.evaluate(self.axe)
         for width, height in sizes or [tuple(self.page.viewport_size.values())]:
             if sizes:
