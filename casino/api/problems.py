@@ -60,7 +60,7 @@ def document(
     members = {"field": field, "cite": local_cite(cite or clause_of(code) or "") or None, **more}
     return {
         "type": f"urn:casino:problem:{code}",
-        "title": title or title_of(status),
+        "title": title or title_of(status, cited=members["cite"] is not None),
         "status": status,
         "code": code,
         "detail": detail,
@@ -69,30 +69,35 @@ def document(
 
 
 TITLES = {
-    400: gettext_lazy("The request cannot be read"),
-    401: gettext_lazy("Who are you?"),
-    403: gettext_lazy("Not allowed"),
+    400: gettext_lazy("Unreadable request"),
+    401: gettext_lazy("Authentication required"),
+    403: gettext_lazy("Forbidden"),
     404: gettext_lazy("Not found"),
-    405: gettext_lazy("No such method here"),
-    406: gettext_lazy("No such representation"),
-    409: gettext_lazy("Not as things stand"),
-    410: gettext_lazy("In the archive"),
-    412: gettext_lazy("The state has changed"),
-    413: gettext_lazy("Too large"),
-    414: gettext_lazy("The address is too long"),
-    415: gettext_lazy("Unknown media type"),
+    405: gettext_lazy("Method not allowed"),
+    406: gettext_lazy("Not acceptable"),
+    409: gettext_lazy("Conflict with the current state"),
+    410: gettext_lazy("Archived"),
+    412: gettext_lazy("Precondition failed"),
+    413: gettext_lazy("Request too large"),
+    414: gettext_lazy("Address too long"),
+    415: gettext_lazy("Unsupported media type"),
     422: gettext_lazy("Refused by the rules"),
     429: gettext_lazy("Too many requests"),
-    431: gettext_lazy("The headers are too long"),
-    500: gettext_lazy("Our fault"),
-    503: gettext_lazy("Not at the moment"),
+    431: gettext_lazy("Headers too long"),
+    500: gettext_lazy("Internal error"),
+    503: gettext_lazy("Service temporarily unavailable"),
 }
-"""Titles of the problem documents, by status."""
+"""Titles of problem documents, by status."""
+
+INVALID = gettext_lazy("Invalid input")
+"""Title of status 422 where no clause of a regulation or control refuses."""
 
 
-def title_of(status: int) -> str:
-    """Return the title of a status in the active language."""
-    return str(TITLES.get(status) or _("Not possible"))
+def title_of(status: int, *, cited: bool = True) -> str:
+    """Return the title for a status in the active language; `cited`: the document names a clause."""
+    if status == 422 and not cited:
+        return str(INVALID)
+    return str(TITLES.get(status) or _("Request refused"))
 
 
 def of_refusal(refusal: Refused, *, title: str | None = None) -> dict[str, Any]:
@@ -130,7 +135,7 @@ def of_conflict(conflict: Conflict) -> dict[str, Any]:
         expected=conflict.expected,
         details={"current_version": conflict.current},
     )
-    return of_refusal(refusal, title=_("Someone else was first"))
+    return of_refusal(refusal, title=_("Changed by someone else"))
 
 
 def of_contention() -> dict[str, Any]:

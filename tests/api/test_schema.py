@@ -48,6 +48,22 @@ def test_the_schema_is_openapi_31_and_names_what_every_answer_may_be(reader: Cli
                 assert list(told["responses"][status]["content"]) == ["application/problem+json"], (method, path)
 
 
+def test_every_group_of_requests_is_described_and_rounds_come_first(reader: Client) -> None:
+    schema = reader.get("/api/v1/schema/", HTTP_ACCEPT="application/json").json()
+    described = [tag["name"] for tag in schema["tags"] if tag["description"]]
+    used = {tag for path in schema["paths"].values() for operation in path.values() for tag in operation["tags"]}
+    assert described[0] == "rounds"
+    assert used == set(described)
+
+
+def test_ids_of_operations_follow_one_pattern(reader: Client) -> None:
+    """`<resource>_list`, `_retrieve`, `_create`; a stream and a file say what they are."""
+    schema = reader.get("/api/v1/schema/", HTTP_ACCEPT="application/json").json()
+    ids = [one["operationId"] for path in schema["paths"].values() for one in path.values()]
+    odd = {name for name in ids if not re.search(r"_(list|retrieve|create)$", name)}
+    assert odd == {"feed_stream", "reports_progressives_csv"}
+
+
 def test_every_body_has_an_example_that_the_schema_takes() -> None:
     """Examples are exchanges that happened (`tests/docs/examples.py`): each must be what the schema says."""
     schema = fuzz.schema()
