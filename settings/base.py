@@ -233,9 +233,9 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
     "OAS_VERSION": "3.1.0",
     "SERVERS": [{"url": "/", "description": "the server that answers with this document"}],
     "TAGS": [
-        {"name": "rounds", "description": "Record rounds, one or a batch; read them; decide on those that arrived late."},
+        {"name": "rounds", "description": "Record rounds, one or a batch; read them; decide on late ones."},
         {"name": "games", "description": "Games that the rules know: events, bets, options, clauses."},
-        {"name": "tables", "description": "Gaming days, tables, sessions: open, close, limits, dealers, checks, banks."},
+        {"name": "tables", "description": "Gaming days and table sessions: open, close, limits, dealers, checks."},
         {"name": "slips", "description": "Fills, credits and other slips from the request to the receipt."},
         {"name": "boxes", "description": "Drop boxes: install, remove, transport, store, return."},
         {"name": "count room", "description": "Counts of boxes: open, count twice, match papers, sign, accept."},

@@ -6,14 +6,16 @@ import json
 import secrets
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any
+from typing import TypedDict, Unpack, cast
 
 import httpx
 
+from casino_client import models
+from casino_client.models import JSON, Query
 from casino_client.operations import Operations
 
 AGAIN = frozenset({429, 502, 503, 504})
@@ -26,13 +28,13 @@ SILENCE_SECONDS = 30.0
 class Problem(Exception):
     """The house said no: a problem document (RFC 9457)."""
 
-    def __init__(self, status: int, document: dict[str, Any]) -> None:
+    def __init__(self, status: int, document: Mapping[str, JSON]) -> None:
         self.status = status
         self.document = document
-        self.code: str = document.get("code", "")
-        self.detail: str = document.get("detail", "")
-        self.field: str | None = document.get("field")
-        self.cite: str | None = document.get("cite")
+        self.code = str(document.get("code", ""))
+        self.detail = str(document.get("detail", ""))
+        self.field = cast("str | None", document.get("field"))
+        self.cite = cast("str | None", document.get("cite"))
         super().__init__(f"{status} {self.code}: {self.detail}")
 
 
@@ -40,7 +42,7 @@ class Problem(Exception):
 class Answer:
     """An answer and its entity tag."""
 
-    data: Any
+    data: JSON
     etag: str
 
 
@@ -50,13 +52,21 @@ class Change:
 
     name: str
     position: int
-    data: Any
+    data: JSON
 
 
 def new_id() -> str:
     """The id of a round: UUID version 7 (RFC 9562). Ids that sort by time keep the indexes of a busy floor small."""
     number = int(time.time() * 1000) << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62)
     return str(uuid.UUID(int=number))
+
+
+class _Options(TypedDict, total=False):
+    """What a request carries besides its address."""
+
+    params: Mapping[str, Query] | None
+    json: object
+    content: bytes
 
 
 class Client(Operations):
@@ -87,37 +97,39 @@ class Client(Operations):
         """Hang up."""
         self._http.close()
 
-    def get(self, path: str, **query: Any) -> Any:
+    def get(self, path: str, **query: Query) -> JSON:
         """The answer. `Problem` when refused."""
         return self.read(path, **query).data
 
-    def read(self, path: str, **query: Any) -> Answer:
+    def read(self, path: str, **query: Query) -> Answer:
         """The answer with its tag, for `if_match`."""
         answer = self._send("GET", path, params={name: value for name, value in query.items() if value is not None})
-        return Answer(answer.json(), answer.headers.get("ETag", ""))
+        return Answer(cast("JSON", answer.json()), answer.headers.get("ETag", ""))
 
-    def every(self, path: str, **query: Any) -> Iterator[Any]:
+    def every(self, path: str, **query: Query) -> Iterator[dict[str, JSON]]:
         """Every row of a list, page by page."""
-        where, asked = path, {name: value for name, value in query.items() if value is not None}
+        where = path
+        asked: dict[str, Query] | None = {name: value for name, value in query.items() if value is not None}
         while where:
             answer = self._send("GET", where, params=asked)
-            yield from answer.json()
+            yield from cast("list[dict[str, JSON]]", answer.json())
             where, asked = answer.links.get("next", {}).get("url", ""), None
 
-    def post(self, path: str, body: Any, *, key: str | None = None, if_match: str | None = None) -> Any:
+    def post(
+        self, path: str, body: Mapping[str, object] | None, *, key: str | None = None, if_match: str | None = None
+    ) -> JSON:
         """Do something once, however often the line breaks: `key` is the Idempotency-Key, made up when not given."""
         headers = {"Idempotency-Key": key or str(uuid.uuid4())}
         if if_match is not None:
             headers["If-Match"] = if_match
         answer = self._send("POST", path, json=body, headers=headers)
-        return answer.json() if answer.content else None
+        return cast("JSON", answer.json()) if answer.content else None
 
-    def batch(self, rounds: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    def batch(self, rounds: Iterable[Mapping[str, object]]) -> list[models.RoundsBatchCreateAnswerResultsItem]:
         """Send rounds as NDJSON: an answer for each. Sent again as a whole, each is recorded once."""
         lines = "\n".join(json.dumps(one) for one in rounds).encode()
         answer = self._send("POST", "rounds/batch", content=lines, headers={"Content-Type": "application/x-ndjson"})
-        results: list[dict[str, Any]] = answer.json()["results"]
-        return results
+        return cast("models.RoundsBatchCreateAnswer", answer.json())["results"]
 
     def rotate(self, *, overlap_minutes: int = 24 * 60) -> str:
         """Take the next key, and use it from now on. Keep it: the old one ends."""
@@ -125,12 +137,14 @@ class Client(Operations):
         self._http.headers["Authorization"] = f"Bearer {key}"
         return key
 
-    def follow(self, *, after: int = 0, types: Sequence[str] = (), wait_seconds: int = 20) -> Iterator[dict[str, Any]]:
+    def follow(self, *, after: int = 0, types: Sequence[str] = (), wait_seconds: int = 20) -> Iterator[dict[str, JSON]]:
         """Every event after a position, in order and once, without end (long poll). Remember the last `position`."""
         while True:
-            page = self.get("feed", after=after, limit=1000, wait=wait_seconds, type=list(types))
+            page = cast(
+                "models.FeedListAnswer", self.get("feed", after=after, limit=1000, wait=wait_seconds, type=list(types))
+            )
             for event in page["events"]:
-                after = event["position"]
+                after = cast("int", event["position"])
                 yield event
 
     def live(self, *topics: str, after: int | None = None) -> Iterator[Change]:
@@ -171,13 +185,14 @@ class Client(Operations):
                 else:
                     message = {}
 
-    def _send(self, method: str, path: str, **more: Any) -> httpx.Response:
-        headers = more.pop("headers", {})
+    def _send(
+        self, method: str, path: str, *, headers: Mapping[str, str] | None = None, **more: Unpack[_Options]
+    ) -> httpx.Response:
         for attempt in range(self._tries):
             last = attempt == self._tries - 1
             clock = {"X-Device-Time": datetime.now(UTC).isoformat()}
             try:
-                answer = self._http.request(method, path, headers=headers | clock, **more)
+                answer = self._http.request(method, path, headers={**(headers or {}), **clock}, **more)
             except httpx.TransportError:
                 if last:
                     raise
