@@ -28,6 +28,5 @@ PaymentsView = Reads("rounds:read", "rounds", tables=TableScope.ROWS).pages(
     more={
         "due": pages.FlagFilter(field_name="approved_at", lookup_expr="isnull", label="those that nobody signed yet")
     },
-    operation_id="payments_list",
     description="Payments that a supervisor approves (PR §8.10(F)(6)), the latest first.",
 )

@@ -28,7 +28,7 @@ class Absence(TypedDict):
 
 
 class AcceptanceRequest(TypedDict):
-    """The cage accepts by its own count before it is told the total (control D5); returns by how much it is more."""
+    """AcceptanceRequest."""
 
     contents: list[ContentRequest]
     cashier: SignerRequest
@@ -139,6 +139,14 @@ class AnnounceRequest(TypedDict):
     commitment: str
     inspector: SignerRequest
     inspector_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
+class ApprovePaymentRequest(TypedDict):
+    """Approve a payment of a settled round, once, while its gaming day is open."""
+
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
 
 
@@ -657,7 +665,7 @@ class ChecklistLine(TypedDict):
 
 
 class ChipInventory(TypedDict):
-    """Every chip of the house: issued = in the house + outstanding (the float), per denomination."""
+    """Chips of the property: issued = in the casino + outstanding (the float), per denomination."""
 
     day: str | None
     places: list[ChipPlace]
@@ -813,7 +821,7 @@ ContentKindEnum = Literal["notes", "chips", "documents"]
 
 
 class ContentRequest(TypedDict):
-    """What a box held of one kind. Notes and chips come by denomination in decimals, documents by kind of paper."""
+    """Contents of a box of one kind. Notes and chips come by denomination in decimals, documents by kind of paper."""
 
     kind: ContentKindEnum
     counts: dict[str, int]
@@ -882,7 +890,7 @@ class CountMetersRequest(TypedDict):
 
 
 class CountRakeRequest(TypedDict):
-    """Say how the chips of a poker table's boxes divide: the house's rake, and what belongs to the players' pools."""
+    """Record how the chips of a poker table's boxes divide: the property's rake, and the players' pools."""
 
     day: str
     shift: str
@@ -1304,7 +1312,7 @@ class FinishRequest(TypedDict):
 
 
 class FloorConfiguration(TypedDict):
-    """What a terminal must know before it speaks."""
+    """Configuration of the floor for a terminal."""
 
     property: str
     name: str
@@ -1828,7 +1836,7 @@ class LowerMeterRequest(TypedDict):
 
 
 class MachineAnswer(TypedDict):
-    """Which boxes the file counts, and the rows that cannot be taken. The figures are not shown: they are blind."""
+    """Boxes that the file counts, and rows that cannot be taken. The figures are not shown: they are blind."""
 
     boxes: list[str]
     bad_rows: list[BadRow]
@@ -1940,7 +1948,7 @@ class NeededDocument(TypedDict):
 
 
 class NewKey(TypedDict):
-    """The successor, with its plain text, which is told this once."""
+    """The new key in plain text, shown this once."""
 
     device: str
     prefix: str
@@ -2216,6 +2224,25 @@ class PayDrawPrizeRequest(TypedDict):
     verified: SignerRequest
     verified_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
+
+
+class PaymentApproval(TypedDict):
+    """A payment that a supervisor approves (PR §8.10(F)(6)); `approved_at` is null until one signs."""
+
+    payment: str
+    round: str
+    table: str
+    day: str
+    shift: str
+    game: str
+    seat: int
+    bet: str
+    hand: int
+    amount: str
+    named: str
+    paid_at: str
+    approved_at: str | None
+    cite: str
 
 
 PaymentMethodEnum = Literal["tray", "receipt", "cage_delivery"]
@@ -2829,7 +2856,7 @@ ReportColumnKindEnum = Literal["text", "money", "e4", "count", "percent"]
 
 
 class ReportContent(TypedDict):
-    """What a report says. `note` is not empty while its figures are provisional."""
+    """Contents of a report. `note` is not empty while its figures are provisional."""
 
     report: str
     title: str
@@ -2841,7 +2868,7 @@ class ReportContent(TypedDict):
 
 
 class ReportFact(TypedDict):
-    """What stands above the tables of a report."""
+    """A fact shown above the tables of a report."""
 
     label: str
     value: str
@@ -3376,7 +3403,7 @@ class Seal(TypedDict):
 
 
 class SeatAnswer(TypedDict):
-    """Who deals at a table."""
+    """The dealer of a table."""
 
     table: str
     dealer: str
@@ -3497,7 +3524,7 @@ class SheetBox(TypedDict):
 
 
 class SheetCountRequest(TypedDict):
-    """What one member found in a box, by employee number."""
+    """One member's count of a box, by employee number."""
 
     counter: str
     contents: list[ContentRequest]
@@ -3589,7 +3616,7 @@ class StartLinkRequest(TypedDict):
 
 
 class StartVerificationRequest(TypedDict):
-    """What to verify: a gaming day, or without one everything that the property recorded."""
+    """Scope of a verification: a gaming day, or without one everything that the property recorded."""
 
     day: NotRequired[str]
 
@@ -3879,7 +3906,7 @@ class TakeAwayRequest(TypedDict):
 
 
 class TakeReadingRequest(TypedDict):
-    """What was read at a drawn table: opening, float or closing by denomination, the minimum posted, meters."""
+    """Record a reading at a drawn table: opening, float or closing by denomination, the posted minimum, meters."""
 
     table: str
     kind: InspectionReadingKindEnum
@@ -3896,7 +3923,7 @@ class TakeReadingRequest(TypedDict):
 
 
 class Taken(TypedDict):
-    """What was taken."""
+    """The amount taken."""
 
     total: str
 
@@ -3974,7 +4001,7 @@ class TipsRequest(TypedDict):
 
 
 class Total(TypedDict):
-    """What was counted."""
+    """The total counted."""
 
     total: str
 
@@ -4052,7 +4079,7 @@ class VerificationJob(TypedDict):
 
 
 class VerificationResult(TypedDict):
-    """What was verified and what was found."""
+    """Scope and findings of a verification."""
 
     ok: bool
     empty: bool
@@ -4069,7 +4096,7 @@ class VerificationResult(TypedDict):
 
 
 class VerifyBankRequest(TypedDict):
-    """The Inspector found `amount` (minor units) in the house's bank in this shift."""
+    """Record the Inspector's check of the house bank in this shift: `amount` found, in minor units."""
 
     day: str
     shift: str

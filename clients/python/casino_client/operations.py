@@ -1522,6 +1522,42 @@ class Operations:
         """Show an object as it stood."""
         return cast("models.Past", self.get(f"past/{kind}/{identity}", as_of=as_of, clock=clock, fields=fields))
 
+    def payments_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        due: bool | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> list[models.PaymentApproval]:
+        """List payments to approve."""
+        return cast(
+            "list[models.PaymentApproval]",
+            self.get(
+                "payments",
+                cursor=cursor,
+                day=day,
+                due=due,
+                fields=fields,
+                limit=limit,
+                shift=shift,
+                table=table,
+            ),
+        )
+
+    def payments_approval_create(
+        self,
+        payment: str,
+        body: models.ApprovePaymentRequest,
+        *,
+        key: str | None = None,
+    ) -> models.PaymentApproval:
+        """Approve a payment."""
+        return cast("models.PaymentApproval", self.post(f"payments/{payment}/approval", body, key=key))
+
     def payout_forms_prints_list(self, serial: str, *, fields: str | None = None) -> list[models.PayoutPrint]:
         """List the prints of a payout form."""
         return cast("list[models.PayoutPrint]", self.get(f"payout-forms/{serial}/prints", fields=fields))
