@@ -1,20 +1,22 @@
-"""A planned house (`casino.simulation.house`) played through the commands, and its books held against the plan.
+"""Play a planned property (`casino.simulation.property_plan`) through the commands, and compare its books with the
+plan.
 
 What lives here
-    ``stage``     a property of its own with the tables of the plan; ``database``: a database of its own
-    ``players``   each act of a progressive, done in process
-    ``books``     after every day: what the house says of its progressives beside what the plan knows
-    ``run``       a year of progressives, day after day; what differs is told with seed, day and link
-    ``line``      what machines do to messages, by a seed
-    ``door``      a device at the REST door, over that line; ``teller``: a terminal telling rounds; ``people``: the rest
-    ``floor``     a planned day of a floor with the errors people make
-    ``found``     summaries, exceptions and identities beside the plan; the digest of a record
-    ``house``     the whole house from one seed
+    ``stage``         a property of its own with the tables of the plan; ``database``: a database of its own
+    ``players``       each act of a progressive, done in process
+    ``books``         after every day: the books of the progressives compared with the plan
+    ``run``           a year of progressives, day after day; a difference is reported with seed, day and link
+    ``line``          faults of machines in messages, by a seed
+    ``rest_device``   a device at the REST API, over that line; ``teller``: a terminal that reports rounds
+    ``people``        the other people of the floor
+    ``floor``         a planned day of a floor with the errors people make
+    ``found``         summaries, exceptions and identities beside the plan; the digest of a record
+    ``property_run``  the whole property from one seed
 
 What may not
     A way around the commands: nothing here writes an event or a row of a projection.
 """
 
-from accounting.simulated.run import Differs, Told, play_year
+from accounting.simulated.run import Differs, YearResult, play_year
 
-__all__ = ["Differs", "Told", "play_year"]
+__all__ = ["Differs", "YearResult", "play_year"]

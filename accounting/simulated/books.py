@@ -1,4 +1,4 @@
-"""What the house says of a closed day, beside what the plan knows of it."""
+"""Compare the books of a closed day with the plan."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from accounting import chart, reconciliation
 from accounting.models import DayException, JournalLine
 from accounting.simulated.players import Differs, same
 from casino.models import Property
-from casino.simulation.house import acts
+from casino.simulation.property_plan import acts
 from progressive import queries
 from progressive.commands.dues import CODES
 from progressive.models import Prize
 from tables.models import ExceptionLine
 
 STATISTICS = frozenset(("hold_out_of_range",))
-"""What a close finds by the laws of chance, not by a fault."""
+"""Findings of a close that come by chance, not by a fault."""
 
 DUE_CODES = frozenset(code for codes in CODES.values() for code in codes if code)
-"""Dates of progressives that come with the opening of a day, whoever plays."""
+"""Dates of progressives that come with the opening of a day, whatever is played."""
 
 
 def compare(property: Property, plan: acts.DayPlan, *, since: dt.date | None = None, exceptions: bool = True) -> None:
@@ -96,7 +96,8 @@ def _ledger(property: Property, plan: acts.DayPlan) -> None:
 
 
 def _exceptions(property: Property, plan: acts.DayPlan) -> None:
-    """What the close lists is what was planted; the floor raised nothing but dates that came (limits, funds, draws)."""
+    """Compare the exceptions of the close with those planted; the floor raises none but due dates (limits, funds,
+    draws)."""
     rows = DayException.objects.filter(property_id=property.pk, day=plan.day).exclude(code__in=STATISTICS)
     same("the close", "exceptions", plan.exceptions, sorted(rows.values_list("code", "subject")))
     raised = ExceptionLine.objects.filter(property_id=property.pk, day=plan.day).exclude(code__in=DUE_CODES)
@@ -113,7 +114,7 @@ def _discrepancies(plan: acts.DayPlan, spans: Sequence[reconciliation.Reconciled
     for found, one in zip_longest(planned, told):
         place = None if found is None else (found.link, found.table, found.what)
         if found is None or one is None or place != one[:3] or one[3] not in found.causes:
-            raise Differs(f"{(one or place or ('',))[0]}: discrepancies: the plan has {found}, the house {one}")
+            raise Differs(f"{(one or place or ('',))[0]}: discrepancies: the plan has {found}, the system {one}")
 
 
 def _interval(property: Property, plan: acts.DayPlan, since: dt.date) -> None:

@@ -1,4 +1,4 @@
-"""A planned day of a floor, played at the doors: tables, slips, boxes, counts, and the errors people make."""
+"""A planned day of a floor, played over the REST API: tables, slips, boxes, counts, and the errors people make."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import msgspec
 
-from accounting.simulated.door import Door
 from accounting.simulated.people import People, copies_in
 from accounting.simulated.players import Differs
+from accounting.simulated.rest_device import RestDevice
 from accounting.simulated.teller import Teller
 from casino.simulation.driver.work import contents
-from casino.simulation.house.pieces import Pieces, minus, plus, worth
-from casino.simulation.house.planned import SHIFTS, PlannedDay, PlannedSession, PlannedSlip
+from casino.simulation.property_plan.pieces import Pieces, minus, plus, worth
+from casino.simulation.property_plan.planned import SHIFTS, PlannedDay, PlannedSession, PlannedSlip
 from tables.commands import note_late_boxes, raise_late_slips
 
 SCHEDULER: Final = "system:simulation"
@@ -32,12 +32,12 @@ class Expected(msgspec.Struct, frozen=True, order=True):
 
 
 class FloorDay:
-    """One day. ``doors``: the terminal of each table. ``step`` is told what was done after every step of it."""
+    """One day. ``terminals``: the terminal of each table. ``step`` is called after every step, with its description."""
 
     def __init__(
-        self, people: People, plan: PlannedDay, doors: dict[str, Door], step: Callable[[str, str], None]
+        self, people: People, plan: PlannedDay, terminals: dict[str, RestDevice], step: Callable[[str, str], None]
     ) -> None:
-        self.people, self.plan, self.doors, self.step = people, plan, doors, step
+        self.people, self.plan, self.terminals, self.step = people, plan, terminals, step
         self.expected: list[Expected] = []
         self.installed: set[str] = set()
         self.late: list[PlannedSession] = []
@@ -54,7 +54,7 @@ class FloorDay:
 
     def play(self) -> None:
         """From the first opening to the last count; the day stays open."""
-        silent = sorted({one.table for one in self.plan.sessions} - set(self.doors))
+        silent = sorted({one.table for one in self.plan.sessions} - set(self.terminals))
         for table in silent if self.plan.number == 0 else ():
             self.people.take_terminal_away(table)
         for number, shift in enumerate(SHIFTS):
@@ -97,12 +97,15 @@ class FloorDay:
         self.step("step", f"{session.table} {session.shift} open")
 
     def _play(self, session: PlannedSession, number: int) -> None:
-        door = self.doors.get(session.table)
-        if door is None:
+        device = self.terminals.get(session.table)
+        if device is None:
             return
         begins = self.people.begins + dt.timedelta(hours=number * LENGTH)
         teller = Teller(
-            door, session.table, self.people.property.currency, lambda part: begins + dt.timedelta(hours=part * LENGTH)
+            device,
+            session.table,
+            self.people.property.currency,
+            lambda part: begins + dt.timedelta(hours=part * LENGTH),
         )
         teller.tell(session.rounds)
         place = f"{session.table}.{self.plan.day}.{session.shift}"
@@ -152,7 +155,7 @@ class FloorDay:
             people.is_refused("record_paper_slip", "form_already_used", **people.on_paper(slip, slip.serial))
             self.found("forms_complete", "FILL", -1, stake=0, things=True)
             return
-        if slip.table not in self.doors and slip.is_usual:
+        if slip.table not in self.terminals and slip.is_usual:
             people.key_in(slip, people.latest[slip.kind] + 1)
             return
         people.ask(slip)
@@ -290,12 +293,12 @@ class FloorDay:
     # ------------------------------------------------------------------ the morning after
 
     def _morning_after(self) -> None:
-        """What the scheduler finds late, and what is done about it."""
+        """Let the scheduler find what is late, and resolve it."""
         people, property = self.people, self.people.property
         people.wait_until(24 + property.count_deadline_hours + 0.2)
         slips = sorted(raise_late_slips(property, actor=SCHEDULER, at=people.now))
         if slips != sorted(slip.serial for slip in self.never):
-            raise Differs(f"slips on their way: {[slip.serial for slip in self.never]}; the house says {slips}")
+            raise Differs(f"slips on their way: {[slip.serial for slip in self.never]}; the system says {slips}")
         for slip in self.never:
             people.is_refused(f"receive_{slip.kind}", "table_not_open", serial=slip.serial, counts=slip.counts)
             people.work.do("void_slip", serial=slip.serial, reason="tachado")

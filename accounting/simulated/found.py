@@ -1,5 +1,5 @@
-"""What a closed day of a simulated house says, beside what its plan knows: figures line by line, exceptions one by one,
-the identities at any moment."""
+"""Compare a closed day of a simulated property with its plan: figures line by line, exceptions one by one, and the
+identities at any moment."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import msgspec
 
 from accounting import checks
 from accounting.simulated.books import STATISTICS
-from accounting.simulated.door import Door
 from accounting.simulated.floor import Expected
 from accounting.simulated.players import Differs, same
+from accounting.simulated.rest_device import RestDevice
 from casino.eventstore import feed
 from casino.models import Property
 from casino.rules.money import format_amount
-from casino.simulation.house.pieces import plus, worth
-from casino.simulation.house.planned import PlannedDay, PlannedSession
+from casino.simulation.property_plan.pieces import plus, worth
+from casino.simulation.property_plan.planned import PlannedDay, PlannedSession
 
 ALWAYS: Final = (
     "meter_identity",
@@ -40,7 +40,7 @@ CLOSED: Final = (*ALWAYS, "win_identity", "payable_is_meter", "clearing_is_zero"
 """And those that the close's entries bring about: win = drop + closer + credits - opener - fills, payable = meter."""
 
 MACHINES: Final = frozenset(("clock_skew",))
-"""What is found of machines: told apart, because a machine fault must change nothing else."""
+"""Codes of findings about machines, kept apart because a machine fault must change nothing else."""
 
 
 _PIN_AT: Final = re.compile(r'"method":"pin","at":"[^"]*"')
@@ -55,9 +55,9 @@ def hold_still(property: Property, day: dt.date, where: str, *, closed: bool = F
         raise Differs(f"{where}: {told}")
 
 
-def figures(door: Door, day: dt.date) -> dict[str, Any]:
-    """The summary of a day, as its door gives it."""
-    summary: dict[str, Any] = door.get(f"summaries/{day}")
+def figures(device: RestDevice, day: dt.date) -> dict[str, Any]:
+    """The summary of a day, as the API gives it."""
+    summary: dict[str, Any] = device.get(f"summaries/{day}")
     return summary
 
 
@@ -118,14 +118,14 @@ def compare_exceptions(
 
 
 def without_machines(summary: dict[str, Any]) -> dict[str, Any]:
-    """The figures of a day, but for what is told of machines."""
+    """Return the figures of a day without the findings about machines."""
     lines = [line for line in summary["exceptions"] if line["code"] not in MACHINES]
     return {**summary, "exceptions": sorted(lines, key=lambda line: (line["code"], line["subject"], line["amount"]))}
 
 
 def record_of(property: Property, names: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Everything a house recorded: of every event, stream by stream in their order, its day, stream, version, type,
-    time and content.
+    """Return everything recorded of a property: of every event, stream by stream in their order, its day, stream,
+    version, type, time and content.
 
     Not in it: positions, times of recording and hashes, which are the database's; ids of rounds, which carry the code
     of the property, are called what the plan calls them (``names``); when a PIN was typed in, which is a moment of

@@ -1,7 +1,7 @@
-"""What machines do to messages: they come twice, too late, in the wrong order, cut off; clocks drift; devices die.
+"""Faults of machines in messages: they come twice, too late, in the wrong order, cut off; clocks drift; devices die.
 
-None of it may leave anything behind. What is hit is drawn from the seed and the number of the message alone, so that
-the house that is told the same without faults is told the same.
+None of it may leave a trace. The messages hit are drawn from the seed and the number of the message alone, so that
+a run without faults reports the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ RATE: Final = 0.08
 
 
 class Line:
-    """The line between a floor and its house. ``hit`` says whether the next message meets a fault of some kind."""
+    """The line between a floor and its system. ``hit`` says whether the next message meets a fault of some kind."""
 
     def __init__(self, seed: int, kinds: Sequence[str] = (), rate: float = RATE) -> None:
         self.chance = random.Random(f"line {seed}")
@@ -27,7 +27,7 @@ class Line:
         self.met: Counter[str] = Counter()
 
     def hit(self, *kinds: str) -> str:
-        """The kind of fault that this message meets, or nothing. Told to nobody but the tally."""
+        """Return the kind of fault that this message meets, or nothing; only the tally records it."""
         possible = [kind for kind in self.kinds if kind in kinds]
         if not possible or self.chance.random() >= self.rate:
             return ""

@@ -1,4 +1,4 @@
-"""The people of a house at its REST door, everybody signing with a PIN, and a clock that goes on with every move."""
+"""The people of a property at its REST API, everybody signing with a PIN, and a clock that goes on with every move."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from casino.rules.money import format_amount
 from casino.simulation.driver import Http, Work, crew_of
 from casino.simulation.driver.http import Wire
 from casino.simulation.driver.work import contents
-from casino.simulation.house.pieces import Pieces, worth
-from casino.simulation.house.planned import PlannedSession, PlannedSlip
+from casino.simulation.property_plan.pieces import Pieces, worth
+from casino.simulation.property_plan.planned import PlannedSession, PlannedSlip
 from tables.seed import SeededProperty
 
 ONE_MOVE = dt.timedelta(seconds=1)
@@ -32,14 +32,14 @@ class StrictWire(Wire, Protocol):
 
 
 class People:
-    """Everybody on the floor of a house. ``begins``: when its gaming day does."""
+    """Everybody on the floor of a property. ``begins``: when its gaming day does."""
 
-    def __init__(self, house: SeededProperty, wire: StrictWire, day: dt.date, begins: dt.datetime) -> None:
-        self.house, self.property, self.wire = house, house.property, wire
+    def __init__(self, seeded: SeededProperty, wire: StrictWire, day: dt.date, begins: dt.datetime) -> None:
+        self.seeded, self.property, self.wire = seeded, seeded.property, wire
         self.day, self.begins, self.now = day, begins, begins
         self.latest: dict[str, int] = {"fill": 0, "credit": 0}
         self.transport = Http(wire, forms(self.property.jurisdiction), self.property.currency)
-        self.work = Work(self.transport, crew_of(people_of(house)), self.moment)
+        self.work = Work(self.transport, crew_of(people_of(seeded)), self.moment)
 
     def money(self, minor: int) -> str:
         """As it is written."""
@@ -60,14 +60,14 @@ class People:
         self.now += ONE_MOVE
         return self.now
 
-    # --- the door
+    # --- requests
 
     def request(self, operation: str, /, **given: Any) -> tuple[str, dict[str, Any]]:
         """Path and body of an act."""
         return self.transport.request(operation, *self.work.act(operation, **given))
 
     def is_refused(self, operation: str, code: str, /, **given: Any) -> None:
-        """The house refuses it by that code, and stores nothing."""
+        """Require that the system refuses it by that code, and stores nothing."""
         self.wire.refused(*self.request(operation, **given), code)
 
     # --- tables
@@ -114,7 +114,7 @@ class People:
         self.work.receive(slip.kind, slip.serial, slip.counts)
 
     def on_paper(self, slip: PlannedSlip, serial: str) -> dict[str, Any]:
-        """What accounting keys in of a slip that was written by hand."""
+        """Return the fields that accounting keys in of a slip that was written by hand."""
         return {
             "kind": slip.kind, "serial": serial, "table": slip.table, "day": self.day, "shift": slip.shift,
             "counts": slip.counts, "people": {duty: self.work.crew(role, 1).employee for duty, role in DUTIES.items()},
@@ -137,7 +137,7 @@ class People:
         return str(self.work.do("open_count", day=self.day, room="sala de conteo")["count"])
 
     def found_in(self, session: PlannedSession, notes: Pieces, papers: Sequence[Mapping[str, str]]) -> list[Any]:
-        """What lies in a box, by kind."""
+        """Return the contents of a box, by kind."""
         documents: dict[str, int] = {}
         for paper in papers:
             documents[paper["kind"]] = documents.get(paper["kind"], 0) + 1

@@ -12,9 +12,9 @@ from casino.errors import Refused
 from casino.models import Approval
 from casino.roles import Role
 from casino.simulation.driver import NotRecorded
-from casino.simulation.house import acts
-from casino.simulation.house.meters import PAYS
-from casino.simulation.house.year import RECEIPT_DAYS
+from casino.simulation.property_plan import acts
+from casino.simulation.property_plan.meters import PAYS
+from casino.simulation.property_plan.year import RECEIPT_DAYS
 from progressive import queries
 from progressive.models import Prize
 from progressive.models.paying import Receipt
@@ -27,7 +27,7 @@ APPROVED = dt.date(2020, 1, 7)
 
 
 class Differs(Exception):
-    """The house does not do or say what the plan knows. The message names the link or table."""
+    """The system differs from the plan. The message names the link or table."""
 
 
 class Players:
@@ -39,7 +39,7 @@ class Players:
         self.day = dt.date.min
         self.now = dt.datetime.min
         self.latest_fill = 0
-        self.work = work_in(stage.house, lambda: self.now, actor=ACTOR)
+        self.work = work_in(stage.seeded, lambda: self.now, actor=ACTOR)
 
     # ------------------------------------------------------------------ the day
 
@@ -231,15 +231,15 @@ class Players:
         self.work.do("receive_summaries", day=self.day)
 
 
-def told_of(wrong: Exception) -> str:
-    """What went wrong, in a line."""
+def message_of(wrong: Exception) -> str:
+    """Return the message of an error, in a line."""
     return f"refused: {wrong.code} {wrong.message} {wrong.details or ''}" if isinstance(wrong, Refused) else str(wrong)
 
 
 def same(where: str, what: str, planned: Any, found: Any) -> None:
     """Raise `Differs` unless they are one."""
     if planned != found:
-        raise Differs(f"{where}: {what}: the plan has {planned!r}, the house {found!r}")
+        raise Differs(f"{where}: {what}: the plan has {planned!r}, the system {found!r}")
 
 
 def _meets(where: str, code: str, act: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""The days of a plan, played and compared; what goes wrong is told with what replays it."""
+"""Play the days of a plan and compare; an error is reported with the arguments that replay it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from accounting.simulated.books import compare
-from accounting.simulated.players import Differs, Players, told_of
+from accounting.simulated.players import Differs, Players, message_of
 from accounting.simulated.stage import Stage, set_stage
 from casino.errors import Refused
-from casino.simulation.house.lives import SLOTS, Slot
-from casino.simulation.house.year import FAULTS, Year
+from casino.simulation.property_plan.lives import SLOTS, Slot
+from casino.simulation.property_plan.year import FAULTS, Year
 
-__all__ = ["Differs", "Told", "play_year"]
+__all__ = ["Differs", "YearResult", "play_year"]
 
 EVERY = 30
 """After so many days the identity is held over all of them as well."""
 
 
-class Told(msgspec.Struct):
-    """What a run was: counts of what happened, and what was planted and found."""
+class YearResult(msgspec.Struct):
+    """Result of a run: counts of days, rounds and acts, and of faults planted and found."""
 
     seed: int
     days: int = 0
@@ -42,7 +42,7 @@ def play_year(
     stage: Stage | None = None,
     first: dt.date | None = None,
     after_day: Callable[[str, list[str]], None] = lambda day, notes: None,
-) -> Told:
+) -> YearResult:
     """Play the plan of a seed on a stage and compare after every day.
 
     The same seed deals the same cards. Raises `Differs`: with seed, day and link.
@@ -50,9 +50,11 @@ def play_year(
     stage = stage or set_stage()
     length = 41 if short else days
     start = first or stage.property.gaming_day() - dt.timedelta(days=length)
-    year = Year(seed, first=start, days=days, faults=faults, short=short, slots=slots, house=stage.property.code)
+    year = Year(
+        seed, first=start, days=days, faults=faults, short=short, slots=slots, property_code=stage.property.code
+    )
     players = Players(stage)
-    told = Told(seed)
+    result = YearResult(seed)
     day_before_that: dt.date | None = None
     for plan in year:
         try:
@@ -61,15 +63,15 @@ def play_year(
                 players.do(act)
             players.count_boxes(plan.closes_at - dt.timedelta(hours=1))
             players.close_day(plan)
-            compare(stage.property, plan, since=start if told.days % EVERY == EVERY - 1 else day_before_that)
+            compare(stage.property, plan, since=start if result.days % EVERY == EVERY - 1 else day_before_that)
         except (Differs, Refused) as wrong:
-            raise Differs(f"seed {seed}, day {plan.number} ({plan.day}): {told_of(wrong)}") from wrong
-        day_before_that = plan.day if told.days % 7 == 0 else None
-        told.days += 1
-        told.acts += len(plan.acts)
-        told.rounds += sum(len(act.rounds) for act in plan.acts if hasattr(act, "rounds"))
-        told.planted += sum("planted" in note for note in plan.notes)
-        told.found += len(plan.discrepancies)
-        told.expiries += sum("expired" in note for note in plan.notes)
+            raise Differs(f"seed {seed}, day {plan.number} ({plan.day}): {message_of(wrong)}") from wrong
+        day_before_that = plan.day if result.days % 7 == 0 else None
+        result.days += 1
+        result.acts += len(plan.acts)
+        result.rounds += sum(len(act.rounds) for act in plan.acts if hasattr(act, "rounds"))
+        result.planted += sum("planted" in note for note in plan.notes)
+        result.found += len(plan.discrepancies)
+        result.expiries += sum("expired" in note for note in plan.notes)
         after_day(plan.day.isoformat(), plan.notes)
-    return told
+    return result

@@ -18,15 +18,15 @@ from casino.identity.signatures import Signature
 from casino.models import Approval, Device, Property, scopes_with
 from casino.roles import Role
 from casino.rules import registry
-from casino.simulation.house import deals, tables
-from casino.simulation.house.lives import SLOTS
+from casino.simulation.property_plan import deals, tables
+from casino.simulation.property_plan.lives import SLOTS
 from tables.counting import counts
 from tables.models import ChipSet, Denomination, DropBox, GamingTable, ShiftDefinition
 from tables.seed import SeededProperty, file_documents, seed_property
 
 SHIFT = "M"
 PIN = "411738"
-"""Everybody's, in a house that nobody works in."""
+"""PIN of everybody: nobody works in this property."""
 
 
 _USUAL_START: Final = 6
@@ -42,23 +42,23 @@ def coin_of(jurisdiction: str) -> int:
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """Where it is played."""
+    """Property and people that a plan is played with."""
 
     property: Property
-    house: SeededProperty
+    seeded: SeededProperty
 
     def sign(self, role: Role, at: dt.datetime, number: int = 1) -> Signature:
         """The signature of the role's n-th person."""
-        person = self.house.staff[role][number - 1]
+        person = self.seeded.staff[role][number - 1]
         return Signature(employee=person.code, role=role.value, method="pin", at=at.isoformat())
 
 
 @transaction.atomic
 def set_stage(code: str = "") -> Stage:
     """A seeded property under a free code, its tables as the plan has them."""
-    house = _seed(code)
-    _furnish_slots(house)
-    return Stage(house.property, house)
+    seeded = _seed(code)
+    _furnish_slots(seeded)
+    return Stage(seeded.property, seeded)
 
 
 @transaction.atomic
@@ -67,15 +67,15 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
 
     Money and calendar are those that the jurisdiction declares.
     """
-    house = _seed(code)
-    property, ground = house.property, jurisdictions.get(jurisdiction)
+    seeded = _seed(code)
+    property, ground = seeded.property, jurisdictions.get(jurisdiction)
     property.jurisdiction, property.currency = jurisdiction, ground.currency
     property.time_zone, property.day_start_hour = ground.time_zone, ground.day_start_hour
     property.count_deadline_hours = 8
     property.full_clean()
     property.save()
     file_documents(property)
-    _furnish_slots(house)
+    _furnish_slots(seeded)
     if coin_of(jurisdiction) > 1:
         chip_set = ChipSet.objects.get(property=property)
         Denomination.objects.create(chip_set=chip_set, value_minor=1, colour="gris")
@@ -86,15 +86,15 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
         shift.starts, shift.ends = (dt.time((one.hour + later) % 24) for one in (shift.starts, shift.ends))
         shift.save()
     for table in planned:
-        _set_up(house, table, shifts=shifts)
-    people = [person for crew in house.staff.values() for person in crew]
+        _set_up(seeded, table, shifts=shifts)
+    people = [person for crew in seeded.staff.values() for person in crew]
     set_pins({person.pk: PIN for person in people}, hasher=_CHEAP)
-    house.pins.update({person.code: PIN for person in people})
-    house.keys["PIT-1"] = _device(property, "PIT-1", Device.Kind.PIT_TERMINAL, ())
+    seeded.pins.update({person.code: PIN for person in people})
+    seeded.keys["PIT-1"] = _device(property, "PIT-1", Device.Kind.PIT_TERMINAL, ())
     for table in planned:
         if table.terminal:
-            house.keys[table.code] = _device(property, f"TT-{table.code}", Device.Kind.TABLE_TERMINAL, (table.code,))
-    return Stage(property, house)
+            seeded.keys[table.code] = _device(property, f"TT-{table.code}", Device.Kind.TABLE_TERMINAL, (table.code,))
+    return Stage(property, seeded)
 
 
 def _seed(code: str) -> SeededProperty:
@@ -104,35 +104,35 @@ def _seed(code: str) -> SeededProperty:
     )
 
 
-def _furnish_slots(house: SeededProperty) -> None:
+def _furnish_slots(seeded: SeededProperty) -> None:
     for slot in SLOTS:
         for table in slot.tables:
-            _set_up(house, table, shifts=(SHIFT,))
+            _set_up(seeded, table, shifts=(SHIFT,))
 
 
-def _set_up(house: SeededProperty, planned: deals.Table | tables.Table, *, shifts: Sequence[str]) -> None:
+def _set_up(seeded: SeededProperty, planned: deals.Table | tables.Table, *, shifts: Sequence[str]) -> None:
     game = registry.get(planned.game)
-    table = house.tables.get(planned.code) or GamingTable(property=house.property, code=planned.code)
+    table = seeded.tables.get(planned.code) or GamingTable(property=seeded.property, code=planned.code)
     table.game_code, table.options, table.limits = planned.game, dict(planned.options), dict(planned.limits)
     table.seats = game.max_seats
     table.full_clean()
     table.save()
     for option in game.approvals_needed(game.configure_options(table.options)):
         approval, _made = Approval.objects.get_or_create(
-            property=house.property,
+            property=seeded.property,
             reference=f"CT-{planned.code}-{option.name}"[:60],
             defaults={
                 "date": dt.date(2020, 1, 7), "authority": "Compañía de Turismo de Puerto Rico", "subject": option.name,
             },
         )  # fmt: skip
         table.approvals.add(approval)
-    if planned.code not in house.tables:
+    if planned.code not in seeded.tables:
         DropBox.objects.bulk_create(
-            DropBox(property=house.property, number=f"{planned.code}-{shift}", table=table, shift=shift)
+            DropBox(property=seeded.property, number=f"{planned.code}-{shift}", table=table, shift=shift)
             for shift in shifts
         )
         if len(shifts) > 1:  # one in reserve
-            DropBox.objects.create(property=house.property, number=f"{planned.code}-E", table=table)
+            DropBox.objects.create(property=seeded.property, number=f"{planned.code}-E", table=table)
 
 
 def _device(property: Property, code: str, kind: Device.Kind, only: Sequence[str]) -> str:

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from accounting.simulated.door import Answer, Door
 from accounting.simulated.players import Differs
+from accounting.simulated.rest_device import Answer, RestDevice
 from casino.simulation.driver import round_body, round_parts
-from casino.simulation.house.planned import PlannedRound
+from casino.simulation.property_plan.planned import PlannedRound
 
 WAYS = ("whole", "as it happens", "buffered")
 
@@ -20,8 +20,8 @@ WAYS = ("whole", "as it happens", "buffered")
 class Teller:
     """One table through one shift. ``at`` gives the moment of a part of the shift."""
 
-    def __init__(self, door: Door, table: str, currency: str, at: Callable[[float], dt.datetime]) -> None:
-        self.door, self.line, self.table, self.currency, self.at = door, door.line, table, currency, at
+    def __init__(self, device: RestDevice, table: str, currency: str, at: Callable[[float], dt.datetime]) -> None:
+        self.device, self.line, self.table, self.currency, self.at = device, device.line, table, currency, at
 
     def tell(self, rounds: Sequence[PlannedRound]) -> None:
         """All of them, settled as planned; what is kept back comes before the shift is over."""
@@ -47,35 +47,35 @@ class Teller:
         raw = msgspec.json.encode(self._body(one))
         fault = self.line.hit("truncated", "duplicated")
         if fault == "truncated":
-            self._nothing(lambda: self.door.send("rounds", self.line.cut(raw)), range(400, 500))
-        answer = self._ok(self.door.send("rounds", raw), 201)
+            self._nothing(lambda: self.device.send("rounds", self.line.cut(raw)), range(400, 500))
+        answer = self._ok(self.device.send("rounds", raw), 201)
         self._settled(one, answer)
         if fault == "duplicated":
-            again = self._nothing(lambda: self.door.send("rounds", raw), range(200, 201))
+            again = self._nothing(lambda: self.device.send("rounds", raw), range(200, 201))
             self._same(one, answer, again.body)
 
     def _as_it_happens(self, one: PlannedRound) -> None:
         """Its beginning, then the events in handfuls, each against the version that the terminal knows."""
         (path, opening), *more = round_parts(self._body(one))
-        answer = self._ok(self.door.send(path, msgspec.json.encode(opening)), 201)
+        answer = self._ok(self.device.send(path, msgspec.json.encode(opening)), 201)
         for number, (path, part) in enumerate(more):
             raw = msgspec.json.encode({**part, "expected_version": answer["version"]})
             fault = self.line.hit("truncated", "duplicated", "reordered", "died")
             if fault == "truncated":
-                self._nothing(lambda path=path, raw=raw: self.door.send(path, self.line.cut(raw)), range(400, 500))
+                self._nothing(lambda path=path, raw=raw: self.device.send(path, self.line.cut(raw)), range(400, 500))
             if fault == "reordered" and number + 1 < len(more):
                 early = msgspec.json.encode(more[number + 1][1])
-                self._nothing(lambda path=path, early=early: self.door.send(path, early), range(409, 410))
-            answer = self._ok(self.door.send(path, raw), 200)
+                self._nothing(lambda path=path, early=early: self.device.send(path, early), range(409, 410))
+            answer = self._ok(self.device.send(path, raw), 200)
             if fault == "duplicated":
-                self._nothing(lambda path=path, raw=raw: self.door.send(path, raw), range(200, 410))
+                self._nothing(lambda path=path, raw=raw: self.device.send(path, raw), range(200, 410))
             if fault == "died":
                 answer = {**answer, "version": self._come_back(one)}
         self._settled(one, answer)
 
     def _come_back(self, one: PlannedRound) -> int:
-        """A device that died knows nothing: it asks what the house has of its round, and goes on from there."""
-        known = self.door.get(f"rounds/{one.round}")
+        """A device that died knows nothing: it asks what the system has of its round, and goes on from there."""
+        known = self.device.get(f"rounds/{one.round}")
         return min(int(known["version"]), len(one.facts))
 
     def _batch(self, rounds: Sequence[PlannedRound]) -> None:
@@ -83,24 +83,24 @@ class Teller:
         lines = [msgspec.json.encode(self._body(one)) for one in rounds]
         fault = self.line.hit("truncated", "duplicated")
         if fault == "truncated":
-            cut = self._ok(self.door.send_lines("rounds/batch", [*lines[:-1], self.line.cut(lines[-1])]), 200)
+            cut = self._ok(self.device.send_lines("rounds/batch", [*lines[:-1], self.line.cut(lines[-1])]), 200)
             outcomes = [one["outcome"] for one in cut["results"]]
             if outcomes != ["recorded"] * (len(lines) - 1) + ["refused"]:
                 raise Differs(f"{self.table}: a batch whose last line was cut off: {outcomes}")
-        answers = self._ok(self.door.send_lines("rounds/batch", lines), 200)["results"]
+        answers = self._ok(self.device.send_lines("rounds/batch", lines), 200)["results"]
         for one, answer in zip(rounds, answers, strict=True):
             if answer["outcome"] not in ("recorded", "repeated"):
                 raise Differs(f"{self.table}: round {one.round}: {answer}")
             self._settled(one, answer)
         if fault == "duplicated":
-            again = self._nothing(lambda: self.door.send_lines("rounds/batch", lines), range(200, 201))
+            again = self._nothing(lambda: self.device.send_lines("rounds/batch", lines), range(200, 201))
             for one, first, second in zip(rounds, answers, again.body["results"], strict=True):
                 self._same(one, first, second)
 
     # ------------------------------------------------------------------ parts
 
     def _body(self, one: PlannedRound) -> dict[str, Any]:
-        at = self.at(one.part) + self.door.drift
+        at = self.at(one.part) + self.device.drift
         return round_body(one.round, self.table, one.facts, at, self.currency)
 
     def _ok(self, answer: Answer, status: int) -> Any:
@@ -109,12 +109,12 @@ class Teller:
         return answer.body
 
     def _nothing(self, act: Callable[[], Answer], statuses: range) -> Answer:
-        return self.door.leaves_nothing(self.table, act, statuses)
+        return self.device.leaves_nothing(self.table, act, statuses)
 
     def _settled(self, one: PlannedRound, answer: dict[str, Any]) -> None:
         planned = "void" if one.void else "closed"
         if answer["status"] != planned or len(answer["settlement"]["variances"]) != one.variances:
-            raise Differs(f"{self.table}: round {one.round}: planned {one}, the house {answer}")
+            raise Differs(f"{self.table}: round {one.round}: planned {one}, the system {answer}")
 
     def _same(self, one: PlannedRound, first: dict[str, Any], second: dict[str, Any]) -> None:
         right = second["outcome"] == "repeated" and second["version"] == first["version"]

@@ -1,4 +1,4 @@
-"""What simulated tables share where a player may have the bank: the offer, the bets against it, what is remembered."""
+"""Behaviour of simulated tables where a player may have the bank: the offer, the bets against it, the memory."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BankTable(Table[B]):
         """Bets besides the main one; none unless a family has some."""
 
     def _offer_bank(self, script: Script[B], rng: random.Random) -> None:
-        """Right to left; whoever may have it takes it every other time."""
+        """Offer the bank from right to left; a seat that may have it takes it every other time."""
         actions = [
             action
             for action, option in ((BANK, self.layout.bank_option), (CO_BANK, CO_BANK))

@@ -11,7 +11,7 @@ from casino.rules.families.bingo import BINGO, LATE_CLAIMS, WINNER_TAKES_ALL, Bi
 from casino.simulation.floors import Script, Table
 
 PERMUTATION = 9_000
-"""Cards of the house: numbers 1 to so many, each with the face it always has."""
+"""Cards of the property: numbers 1 to so many, each with the face it always has."""
 
 _PACKAGE_CARDS = 3
 

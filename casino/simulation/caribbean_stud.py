@@ -2,7 +2,7 @@
 
 Three cards instead of five are played as in three card poker.
 
-Perfect play under the usual pay table loses 5.224 % of the ante to the house; ``bets`` comes within 0.001 % of it.
+Perfect play under the usual pay table loses 5.224 % of the ante to the casino; ``bets`` comes within 0.001 % of it.
 """
 
 from __future__ import annotations
@@ -106,5 +106,5 @@ class CaribbeanStudFloor(Table[CaribbeanStudRound]):
             script.tell(v.DecisionMade(seat=seat, action="bet" if plays else "fold"))
 
     def wants_to_bet(self, cards: Sequence[str], shown: str) -> bool:
-        """What the player does with these cards and that open card of the dealer."""
+        """Return whether the player bets on these cards against that open card of the dealer."""
         return stays(cards) if len(cards) == THREE_CARDS else bets(cards, shown)

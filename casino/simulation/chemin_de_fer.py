@@ -11,7 +11,7 @@ from casino.simulation.floors import Script, Table, shuffled
 
 LAST_CARDS = 6
 PLAYERS = 6
-"""Who sit at the table; the bank goes round among them."""
+"""Players at the table; the bank goes round among them."""
 
 
 class CheminDeFerFloor(Table[CheminDeFerRound]):
@@ -40,7 +40,7 @@ class CheminDeFerFloor(Table[CheminDeFerRound]):
         return script.facts
 
     def _bank(self, script: Script[CheminDeFerRound], rng: random.Random) -> None:
-        """Who won goes on, or hands over; who takes the bank puts up as much, or bids for it."""
+        """Pass the bank on: a winner keeps it or hands it over; the next banker puts up as much, or bids for it."""
         if self.in_bank and rng.random() < 0.2:
             script.tell(v.DecisionMade(seat=self.banker, action="give_up_bank", amount=self.in_bank))
             taker = self.banker % PLAYERS + 1

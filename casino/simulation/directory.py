@@ -1,4 +1,4 @@
-"""Which simulated table plays a game."""
+"""Directory of simulated tables by game."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from casino.simulation.caribbean_stud import CaribbeanStudFloor, bets
 from casino.simulation.floors import Script
 
 DRAW = 1
-"""So many cards are changed by whoever holds four to a flush or a straight."""
+"""Number of cards that a player with four to a flush or a straight changes."""
 
 
 def bets_on_draw(cards: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""What a simulated table is, and how it tells a round."""
+"""Base class of simulated tables, and the script in which they report a round."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Table(Generic[R]):
     A floor says ``play`` and, in ``begin``, what it remembers between rounds. ``unit``: stakes are its multiples where
     the limits allow it, so that what wins can be paid with the chips of the table; ``spread``: the largest stakes in
     table minimums. ``coin``: the smallest that the table pays with. The system fills it in when a round is reported, so
-    the facts that are told leave it out.
+    the reported facts leave it out.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Table(Generic[R]):
         self.begin()
 
     def begin(self) -> None:
-        """What the table has before its first round."""
+        """Prepare the table for its first round."""
 
     def play(self, rng: random.Random) -> list[v.Fact]:
         """The facts of the next round, from RoundOpened to RoundClosed."""

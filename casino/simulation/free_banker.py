@@ -12,7 +12,7 @@ from casino.simulation.floors import Script, Table, shuffled
 
 LAST_CARDS = 7
 PLAYERS = 4
-"""Who sit at the table; the bank goes round among them."""
+"""Players at the table; the bank goes round among them."""
 
 
 class FreeBankerFloor(Table[FreeBankerRound]):

@@ -1,8 +1,8 @@
-"""A table of hold'em against the house: one deck, players who bet by the published strategy.
+"""A table of hold'em against the casino: one deck, players who bet by the published strategy.
 
 For a game with a raise of four times before the flop, twice after it and once at the end the strategy is three
 questions: ``raises_before_flop``, ``raises_after_flop``, ``calls_at_the_end``. Perfect play under the usual pay table
-loses 2.185 % of the ante to the house (0.53 % of all that is staked); by these questions it is about 2.43 %.
+loses 2.185 % of the ante to the casino (0.53 % of all that is staked); by these questions it is about 2.43 %.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class HouseHoldemFloor(Table[UltimateHoldemRound]):
         script.tell(v.BetsClosed())
 
     def _deal(self, script: Script[UltimateHoldemRound], rng: random.Random, deck: list[str]) -> bool:
-        """Two cards each, five on the board unless they are told when turned; False when an error voided the round."""
+        """Two cards each, five on the board unless they are reported when turned; False when an error voided the
+        round."""
         places: list[v.Place] = [*script.round.seats(ANTE), DEALER]
         turns = [*places, *places]
         if self.chosen["deal_mode"] == "automatic":

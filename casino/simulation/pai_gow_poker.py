@@ -1,4 +1,4 @@
-"""A pai gow poker table: one deck of 53, six spaces, players who set as the house does and may take the bank."""
+"""A pai gow poker table: one deck of 53, six spaces, players who set by the house way and may take the bank."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from casino.simulation.floors import Script, whole_units
 
 
 def sets(cards: Sequence[str], *, wheel_lowest: bool = False) -> Split:
-    """How a player sets seven cards: the traditional way, which is the house's (``house_way`` states it)."""
+    """Set seven cards for a player, by the traditional way, which is the house way (``house_way``)."""
     return house_way(cards, wheel_lowest=wheel_lowest)
 
 

@@ -1,4 +1,4 @@
-"""A pai gow tiles table: one set, six spaces, players who set their tiles as the house does and may take the bank."""
+"""A pai gow tiles table: one set, six spaces, players who set their tiles by the house way and may take the bank."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from casino.simulation.floors import Script
 
 
 def sets(tiles: Sequence[str]) -> Setting:
-    """How a player sets four tiles by the common way, which is the house's: the supreme pair; a pair, wong or gong; two
-    tiles worth nine, eight or seven; the highest tile with the lowest. Of several such, the better high hand."""
+    """Set four tiles for a player by the common way, which is the house way: the supreme pair; a pair, wong or gong;
+    two tiles worth nine, eight or seven; the highest tile with the lowest. Of several such, the better high hand."""
     return RANKING.house_way(tiles)
 
 
@@ -75,8 +75,8 @@ class PaiGowTilesFloor(BankTable[PaiGowTilesRound]):
         if not players and not round_.dealer_wager:
             return
         for place in (*players, *banks, *dealer):
-            by_house = place == DEALER or (place == round_.bank and round_.co_banked)
-            high, low = sets(stacks[place]) if by_house else self._player_sets(rng, stacks[place])
+            by_house_way = place == DEALER or (place == round_.bank and round_.co_banked)
+            high, low = sets(stacks[place]) if by_house_way else self._player_sets(rng, stacks[place])
             script.tell(v.HandSet(to=place, high=list(high), low=list(low)))
         for seat in round_.live_seats():
             if rng.random() < 0.003:

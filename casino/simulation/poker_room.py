@@ -16,7 +16,7 @@ _BROKE_BELOW_MAXIMUMS = 1
 
 
 _BUY_IN_MAXIMUMS = 20
-"""What players bring where no minimum is prescribed, in table maximums."""
+"""Buy-in of players where no minimum is prescribed, in table maximums."""
 _MOST_AT_TABLE = 9
 
 

@@ -1,4 +1,4 @@
-"""What simulated players put on a progressive."""
+"""Progressive bets of simulated players."""
 
 from __future__ import annotations
 

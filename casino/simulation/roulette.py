@@ -37,7 +37,7 @@ class RouletteFloor(Table[RouletteRound]):
         return script.facts
 
     def bets(self, script: Script[RouletteRound], rng: random.Random) -> None:
-        """What the players put down."""
+        """Place the players' bets."""
         for seat in sorted(rng.sample(range(1, 8), rng.randint(2, 6))):
             for bet, target in rng.sample(self.positions, rng.randint(2, 5)):
                 script.tell(v.BetPlaced(seat=seat, bet=bet, target=target or None, amount=self.divisible(rng)))

@@ -1,7 +1,7 @@
 """A triple shot table: three equal bets a player, blackjack by the book, poker hands laid down now and then.
 
 War and poker leave nothing to decide. A tied war costs half the bet: with one deck three of the 51 other cards tie, so
-that the house keeps 1/34 (2.94 %) of the first bet. The six poker cards are six random cards however the blackjack was
+that the casino keeps 1/34 (2.94 %) of the first bet. The six poker cards are six random cards however the blackjack was
 played: under the common pay table the 20,358,520 hands lose 650,816 bets, 3.20 %. What is left is
 ``blackjack_decision``.
 """

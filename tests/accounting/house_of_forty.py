@@ -22,8 +22,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from accounting.simulated.people import People
 from casino.api.authentication import forget_keys
 from casino.roles import Role
-from casino.simulation.house.pieces import NOTES, Pieces, minus, plus, worth, written
-from casino.simulation.house.planned import PlannedSession, PlannedSlip
+from casino.simulation.property_plan.pieces import NOTES, Pieces, minus, plus, worth, written
+from casino.simulation.property_plan.planned import PlannedSession, PlannedSlip
 from tables.seed import SHIFTS, TABLES, Plan, SeededProperty, another_table, box_for, seed_property
 from tests.api.conftest import Terminal
 from tests.factories import clock

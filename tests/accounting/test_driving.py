@@ -11,15 +11,15 @@ import pytest
 from accounting import tasks
 from accounting.driving import forms, opening_of, people_of, work_in
 from accounting.simulated import found
-from accounting.simulated.door import Door
 from accounting.simulated.line import Line
+from accounting.simulated.rest_device import RestDevice
 from casino.api.authentication import forget_keys
 from casino.models import Property
 from casino.operations import OPERATIONS
 from casino.rules.money import format_amount
 from casino.simulation.driver import SIGNED, Http, Played, Work, crew_of
 from casino.simulation.driver.work import contents
-from casino.simulation.house.pieces import worth
+from casino.simulation.property_plan.pieces import worth
 from progressive.seed import seed_link
 from tables.seed import SeededProperty, opening_counts, seed_property
 from tests.factories import DAY, NOON, roulette
@@ -27,8 +27,8 @@ from tests.factories import DAY, NOON, roulette
 ACTOR = "device:PIT-1"
 
 
-class DoorWithWorker(Door):
-    """The door of a house whose worker closes the day as soon as it is asked to."""
+class DeviceWithWorker(RestDevice):
+    """The device of a property whose worker closes the day as soon as it is asked to."""
 
     def post(self, path: str, body: dict[str, Any], *, once: str = "") -> Any:
         answer = super().post(path, body, once=once)
@@ -109,8 +109,8 @@ def test_both_transports_leave_the_same_events() -> None:
     in_process = work_in(near, Clock(), actor=ACTOR)
     play(in_process, near)
     in_process.transport.close_day(DAY)
-    door = DoorWithWorker(far.property.pk, "PIT-1", far.keys["PIT-1"], Line(1))
-    over_http = Work(Http(door, forms(), far.property.currency), crew_of(people_of(far)), Clock())
+    device = DeviceWithWorker(far.property.pk, "PIT-1", far.keys["PIT-1"], Line(1))
+    over_http = Work(Http(device, forms(), far.property.currency), crew_of(people_of(far)), Clock())
     play(over_http, far)
     over_http.transport.close_day(DAY)
     here, there = recorded(near), recorded(far)

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from accounting import tasks
 from casino.roles import Role
-from casino.simulation.house.pieces import minus, plus, worth, written
-from casino.simulation.house.planned import PlannedSession, PlannedSlip
+from casino.simulation.property_plan.pieces import minus, plus, worth, written
+from casino.simulation.property_plan.planned import PlannedSession, PlannedSlip
 from tables.commands import raise_late_slips
 from tests.accounting.house_of_forty import (
     API,

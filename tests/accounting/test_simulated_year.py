@@ -1,6 +1,7 @@
 """Progressives of a few weeks as planned from a seed: what `make year` plays, in as few days as the notice allows.
 
-The plan has its own arithmetic (`casino.simulation.house.meters`); the books are held against it after every day.
+The plan has its own arithmetic (`casino.simulation.property_plan.meters`); the books are held against it after every
+day.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ import pytest
 
 from accounting.simulated import Differs, play_year
 from accounting.simulated.stage import set_stage
-from casino.simulation.house import acts
-from casino.simulation.house.lives import SLOTS
-from casino.simulation.house.year import FAULTS, Year
+from casino.simulation.property_plan import acts
+from casino.simulation.property_plan.lives import SLOTS
+from casino.simulation.property_plan.year import FAULTS, Year
 from progressive.models import Distribution
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +60,7 @@ def test_every_day_of_every_progressive_agrees_with_its_plan() -> None:
 
 def test_what_nobody_planned_is_told_with_seed_day_and_link(monkeypatch: pytest.MonkeyPatch) -> None:
     """A plan that is wrong by one chip stands for a house that is: the first day on which it shows is named."""
-    wrong = Year(SEED, first=FIRST, short=True, slots=CARIBE_AND_BINGO, house="SIMWRONG")
+    wrong = Year(SEED, first=FIRST, short=True, slots=CARIBE_AND_BINGO, property_code="SIMWRONG")
     played = wrong.slots["CARIBE"]
     played.counts["CS-2"].chips = 7
     dealt = next(iter(wrong))

@@ -14,7 +14,7 @@ from casino.identity.access import apply_role_groups
 from casino.models import FormSeries, Property
 from casino.roles import Role
 from casino.rules import registry
-from casino.simulation.house.pieces import worth
+from casino.simulation.property_plan.pieces import worth
 from casino.tenancy import row_security
 from tables.banks import stated_float
 from tables.floors import FLOORS

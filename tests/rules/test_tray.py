@@ -7,7 +7,7 @@ import random
 import pytest
 
 from casino.simulation.client.tray import Tray, in_notes
-from casino.simulation.house.pieces import worth
+from casino.simulation.property_plan.pieces import worth
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from accounting.simulated import Differs, play_year
-from casino.simulation.house.year import FAULTS
+from casino.simulation.property_plan.year import FAULTS
 
 
 class Command(BaseCommand):

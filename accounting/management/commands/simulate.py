@@ -13,17 +13,17 @@ from rich.console import Console
 
 from accounting.simulated import Differs
 from accounting.simulated.database import of_its_own
-from accounting.simulated.house import (
+from accounting.simulated.line import RATE
+from accounting.simulated.property_run import (
     HUMAN_KINDS,
     MACHINE_KINDS,
     PROGRESSIVE_KINDS,
     STEPS,
+    RunResult,
     Setting,
-    Told,
     jurisdiction_of,
-    play_house,
+    play_property,
 )
-from accounting.simulated.line import RATE
 from casino.eventstore import rebuilding
 from casino.rules import registry
 
@@ -116,7 +116,7 @@ class Command(BaseCommand):
                 console.print(f"{time.monotonic() - started:5.0f} s  {text}")
 
         try:
-            told = play_house(setting, code=options["property"] if options["runs"] == 1 else "", after_day=after_day)
+            told = play_property(setting, code=options["property"] if options["runs"] == 1 else "", after_day=after_day)
             if options["prove"]:
                 _prove(setting, told, after_day)
         except Differs as wrong:
@@ -137,9 +137,9 @@ class Command(BaseCommand):
         return True
 
 
-def _prove(setting: Setting, told: Told, after_day: Any) -> None:
+def _prove(setting: Setting, told: RunResult, after_day: Any) -> None:
     """The same seed without machine faults, in a property beside it."""
-    other = play_house(without_machines(setting), after_day=after_day)
+    other = play_property(without_machines(setting), after_day=after_day)
     for one, two in zip(told.figures, other.figures, strict=True):
         if one != two:
             differs = sorted(key for key in one if one[key] != two[key])

@@ -1,11 +1,10 @@
-"""A floor system as a vendor would write one: it knows the house only over HTTP.
+"""Floor system of a vendor: it talks to the property's system over HTTP only.
 
-    python -m casino.simulation.client HOUSE.json
+    python -m casino.simulation.client PROPERTY.json
 
-``HOUSE.json`` says where the house is, which keys and PINs to use, which tables stand where (see ``book``). The client
-opens the day, installs boxes, opens tables by count, plays every round of every shift, brings fills and credits,
-has jackpots paid as they fall, closes, counts, reads the meters and asks for the close. All chance comes from the
-seed in the file.
+``PROPERTY.json`` has the address of the system, keys and PINs, and the tables (see ``book``). The client opens the day,
+installs boxes, opens tables by count, plays every round of every shift, brings fills and credits, has jackpots paid as
+they fall, closes, counts, reads the meters and asks for the close. All chance comes from the seed in the file.
 
 ``book``     the file it reads, the forms of all requests in it (`casino.simulation.driver`)
 ``wire``     HTTP with keys, retries of what is safe to send twice, problem documents as exceptions

@@ -1,4 +1,4 @@
-"""``python -m casino.simulation.client HOUSE.json``"""
+"""Command line: ``python -m casino.simulation.client PROPERTY.json``."""
 
 from __future__ import annotations
 

@@ -37,47 +37,47 @@ class Cashier:
 class Evening:
     """The evening of a book's bingo table in a shift. ``papers``: what lies in the table's box afterwards."""
 
-    def __init__(self, book: Book, told: Bingo, shift: Shift, cage: Cage) -> None:
-        self.book, self.told, self.shift, self.cage = book, told, shift, cage
-        self.work, self.till, self.audit = book.work(), self._desk(told.till_key), self._desk(told.audit_key)
-        self.terminal = Wire(book.base_url, told.key)
-        self.rng = random.Random(f"{book.seed}.{told.table}.{shift.code}")
-        self.ids = random.Random(f"{book.property}.{book.day}.{book.seed}.{told.table}.{shift.code}")
-        half = told.cards // len(told.points)
-        self.cashiers = [Cashier(n + 1, n * half + 1, (n + 1) * half) for n in range(len(told.points))]
+    def __init__(self, book: Book, bingo: Bingo, shift: Shift, cage: Cage) -> None:
+        self.book, self.bingo, self.shift, self.cage = book, bingo, shift, cage
+        self.work, self.till, self.audit = book.work(), self._desk(bingo.till_key), self._desk(bingo.audit_key)
+        self.terminal = Wire(book.base_url, bingo.key)
+        self.rng = random.Random(f"{book.seed}.{bingo.table}.{shift.code}")
+        self.ids = random.Random(f"{book.property}.{book.day}.{book.seed}.{bingo.table}.{shift.code}")
+        half = bingo.cards // len(bingo.points)
+        self.cashiers = [Cashier(n + 1, n * half + 1, (n + 1) * half) for n in range(len(bingo.points))]
         self.papers: list[dict[str, str]] = []
 
     def run(self, tick: Callable[[int], None]) -> None:
         """From the schedule to the closing of the table."""
-        told, day, shift = self.told, self.book.day, self.shift.code
+        bingo, day, shift = self.bingo, self.book.day, self.shift.code
         begins = self._at(0.0)
-        self.work.at(begins).do("install_box", box=self.book.boxes[told.table][shift], day=day, shift=shift)
-        self.work.at(begins).do("schedule_games", table=told.table, day=day, shift=shift, games=self._schedule())
-        opened = self.work.at(begins).do("open_table", table=told.table, day=day, shift=shift, counts={})
+        self.work.at(begins).do("install_box", box=self.book.boxes[bingo.table][shift], day=day, shift=shift)
+        self.work.at(begins).do("schedule_games", table=bingo.table, day=day, shift=shift, games=self._schedule())
+        opened = self.work.at(begins).do("open_table", table=bingo.table, day=day, shift=shift, counts={})
         self._drop(opened.get("opener_serial"), opened["opener_total"])
-        for check in told.checks:
-            self.work.at(begins).do("record_check", table=told.table, check=check, passed=True)
+        for check in bingo.checks:
+            self.work.at(begins).do("record_check", table=bingo.table, check=check, passed=True)
         self.audit.at(begins).do(
-            "receive_cards", series=SERIES, kind="card", table=told.table, day=day, first=1, last=told.cards,
-            price=told.price, approval=told.approval, supplier=told.supplier,
+            "receive_cards", series=SERIES, kind="card", table=bingo.table, day=day, first=1, last=bingo.cards,
+            price=bingo.price, approval=bingo.approval, supplier=bingo.supplier,
         )  # fmt: skip
         for cashier in self.cashiers:
             self._open_bank(cashier, begins)
-        for number in range(told.games):
-            self._game(self._at((number + 1) / (told.games + 2)))
+        for number in range(bingo.games):
+            self._game(self._at((number + 1) / (bingo.games + 2)))
             tick(1)
         for cashier in self.cashiers:
             self._close_bank(cashier, self._at(1.0))
-        closed = self.work.at(self._at(1.0)).do("close_table", table=told.table, counts={})
+        closed = self.work.at(self._at(1.0)).do("close_table", table=bingo.table, counts={})
         self._drop(closed.get("closer_serial"), closed["closer_total"])
-        self.work.at(self._at(1.0)).do("remove_box", box=self.book.boxes[told.table][shift])
+        self.work.at(self._at(1.0)).do("remove_box", box=self.book.boxes[bingo.table][shift])
 
     # ------------------------------------------------------------------ banks
 
     def _open_bank(self, cashier: Cashier, at: dt.datetime) -> None:
         cash = in_notes(FLOAT, self.book.cash)
         answer = self.till.at(at).do(
-            "open_sales_bank", point=self.told.points[cashier.number - 1], cash=cash, cashier=self._person(cashier),
+            "open_sales_bank", point=self.bingo.points[cashier.number - 1], cash=cash, cashier=self._person(cashier),
             cards=[f"{SERIES}:{cashier.first}-{cashier.last}"],
         )  # fmt: skip
         cashier.bank = answer["bank"]
@@ -95,8 +95,8 @@ class Evening:
 
     def _game(self, at: dt.datetime) -> None:
         """A game: each cashier sells, balls come until somebody has it, the winners are paid."""
-        game = registry.get(self.told.game, on=self.book.day)
-        script: Script[Any] = Script(game.open(self.told.options, self.told.limits))
+        game = registry.get(self.bingo.game, on=self.book.day)
+        script: Script[Any] = Script(game.open(self.bingo.options, self.bingo.limits))
         script.tell(v.RoundOpened())
         sellers: dict[int, Cashier] = {}
         for cashier in self.cashiers:
@@ -106,16 +106,16 @@ class Evening:
             named = [f"{SERIES}:{cards[0]}-{cards[-1]}"]
             person = self._person(cashier)
             self.till.at(at).do("sell_cards", bank=cashier.bank, cards=named, of_age=True, cashier=person)
-            cashier.cash += number * self.told.price
+            cashier.cash += number * self.bingo.price
             for card in cards:
                 sellers[card] = cashier
                 numbers = list(face(script.round.format, card))
-                script.tell(v.BingoCardSold(seat=len(sellers), card=card, numbers=numbers, price=self.told.price))
+                script.tell(v.BingoCardSold(seat=len(sellers), card=card, numbers=numbers, price=self.bingo.price))
         script.tell(v.BetsClosed())
         winners = self._drawn(script)
         script.tell(v.RoundClosed())
         identity = self._id(at)
-        self.terminal.post("rounds", round_body(identity, self.told.table, script.facts, at, self.book.currency))
+        self.terminal.post("rounds", round_body(identity, self.bingo.table, script.facts, at, self.book.currency))
         prizes = {line.hand: line.net + line.stake for line in script.round.settle().lines if line.net > 0}
         for card in winners:
             cashier = sellers[card]
@@ -140,14 +140,14 @@ class Evening:
     # ------------------------------------------------------------------ small things
 
     def _schedule(self) -> list[str]:
-        told, money = self.told, self.book.money
-        patterns = ",".join(map(str, told.options["patterns"]))
-        prize = int(told.options["prizes"])
-        times = [self._at((number + 1) / (told.games + 2)) for number in range(told.games)]
-        return [f"{at:%H:%M};{patterns};{money(told.price)};{money(prize)}" for at in times]
+        bingo, money = self.bingo, self.book.money
+        patterns = ",".join(map(str, bingo.options["patterns"]))
+        prize = int(bingo.options["prizes"])
+        times = [self._at((number + 1) / (bingo.games + 2)) for number in range(bingo.games)]
+        return [f"{at:%H:%M};{patterns};{money(bingo.price)};{money(prize)}" for at in times]
 
     def _desk(self, key: str) -> Work:
-        """What is done with the key of a point of sale, or of the cage."""
+        """Return the operations of a point of sale's key, or the cage's."""
         http = Http(Wire(self.book.base_url, key), self.book.forms, self.book.currency)
         return Work(http, crew_of(self.book.staff), self.book.ends)
 

@@ -1,4 +1,4 @@
-"""What the client is told: the house, its keys and its people."""
+"""Configuration of the client: the property, its keys and its people."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Bingo(msgspec.Struct, frozen=True):
 
 
 class Funds(msgspec.Struct, frozen=True):
-    """What a house begins with: money and the denominations of chips in minor units.
+    """Money and chips that a property begins with: amounts and the denominations of chips in minor units.
 
     ``capital``: the owner's, in the bank. Of the cage: ``drawer``, its first count, and ``cash``, put in afterwards;
     ``bank``, its chips, with ``reserve`` left in the vault. ``sold``: what players buy at the window each shift.
@@ -97,7 +97,7 @@ class Expiring(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """Everything. ``coin``: the smallest chip that tables pay with, minor units. ``forms``: the requests of the house's
+    """Configuration of a day. ``coin``: the smallest chip that tables pay with, minor units. ``forms``: requests of the
     operations, by name. ``note``: what players buy chips with; ``cash``: notes and coins that people hand over;
     ``credit_unit``: what chips sent back are multiples of; ``mispays``: the table at which a dealer errs once."""
 
@@ -136,12 +136,12 @@ class Book(msgspec.Struct, frozen=True):
         return start + dt.timedelta(hours=hours * part)
 
     def work(self, number: int = 0) -> Work:
-        """What is done at the pit's terminal, by people who begin with the n-th of each role."""
+        """Return the operations of the pit's terminal, signed by people from the n-th of each role on."""
         http = Http(_wire(self.base_url, self.pit_key), self.forms, self.currency)
         return Work(http, crew_of(self.staff, number), self.ends)
 
     def get(self, path: str, **params: Any) -> Any:
-        """What the pit's terminal reads."""
+        """Return the answer to a read of the pit's terminal."""
         return _wire(self.base_url, self.pit_key).get(path, **params)
 
     def money(self, minor: int) -> str:

@@ -1,7 +1,7 @@
 """The vault and the cage: chips from the maker, first trays, the imprest bank and its shifts, the window.
 
-What lies in vault, cage and trays is known here as it is to the people who count it; the house is told what they count
-and nothing else.
+What lies in vault, cage and trays is known here as it is to the people who count it; only their counts are sent
+to the system.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any
 from casino.rules.money import format_amount
 from casino.simulation.client.book import Book, Shift, Table
 from casino.simulation.client.tray import add, in_notes
-from casino.simulation.house.pieces import Pieces, worth
+from casino.simulation.property_plan.pieces import Pieces, worth
 
 
 class Cage:
-    """The house's chips and the cage's money through a day."""
+    """Chips of the property and money of the cage through a day."""
 
     def __init__(self, book: Book) -> None:
         self.book, self.work = book, book.work()
@@ -30,7 +30,7 @@ class Cage:
         self._papers = 0
         self._held = threading.RLock()
 
-    # ------------------------------------------------------------------ a house begins
+    # ------------------------------------------------------------------ a property begins
 
     def stock(self) -> None:
         """The owner's money is in the bank, the maker's chips come into the vault before three people."""
@@ -88,7 +88,7 @@ class Cage:
             self._window(self.book.at(shift, 1.0), sold={}, redeemed=redeemed)
 
     def close(self, number: int) -> None:
-        """Who goes and who comes count together."""
+        """Count the cage at the change of shift, by the outgoing and the incoming cashier."""
         people = {"outgoing": self.work.crew("cashier", number + 1), "incoming": self.work.crew("cashier", number + 2)}
         self.work.do("close_cage", at=self.book.at(self.book.shifts[number], 1.0), **people, **self._counted())
 
@@ -114,7 +114,7 @@ class Cage:
     # ------------------------------------------------------------------ small things
 
     def _window(self, at: dt.datetime, *, sold: Pieces, redeemed: Pieces) -> None:
-        """What players bought and brought back."""
+        """Record the chips that players bought and redeemed."""
         if not sold and not redeemed:
             return
         self._fetch_missing(sold, at)
@@ -124,7 +124,7 @@ class Cage:
         self.cash += worth(sold) - worth(redeemed)
 
     def _fetch_missing(self, counts: Mapping[str, int], at: dt.datetime) -> None:
-        """What the cage lacks of these chips comes from the vault."""
+        """Fetch chips that the cage lacks from the vault."""
         short = {value: pieces - self.chips.get(value, 0) for value, pieces in counts.items()}
         short = {value: pieces for value, pieces in short.items() if pieces > 0}
         if short:

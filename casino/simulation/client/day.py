@@ -21,7 +21,7 @@ from casino.simulation.client.floor import Session
 from casino.simulation.client.tray import add, in_chips, in_notes
 from casino.simulation.driver import Person, Work
 from casino.simulation.driver.work import contents
-from casino.simulation.house.pieces import Pieces, worth, written
+from casino.simulation.property_plan.pieces import Pieces, worth, written
 
 SPREAD = 4
 """The largest stakes in table minimums: the players of a day are of one kind, and few."""
@@ -35,8 +35,8 @@ ANSWERS = {
 
 
 class Dropped(NamedTuple):
-    """What went into a box: notes and rake in minor units, the table's parts of its forms, the chips it plays with, the
-    notes and coins of the country."""
+    """Contents of a drop box: notes and rake in minor units, the table's parts of its forms, the chips it plays with,
+    the notes and coins of the country."""
 
     bought: int
     rake: int
@@ -61,7 +61,7 @@ class Dropped(NamedTuple):
 
 
 class Day:
-    """Plays the book's day and leaves it closed. ``Problem`` when the house refuses something."""
+    """Play the book's day and leave it closed. ``Problem`` when the system refuses something."""
 
     def __init__(self, book: Book, console: Console) -> None:
         self.book = book
@@ -120,10 +120,10 @@ class Day:
         mine = shares[number * len(self.book.tables) : (number + 1) * len(self.book.tables)]
         bar = progress.add_task(label, total=sum(mine))
 
-        def told(rounds: int) -> None:
+        def on_rounds(rounds: int) -> None:
             progress.advance(bar, rounds)
 
-        sessions = [self._session(table, shift, told) for table in self.book.tables]
+        sessions = [self._session(table, shift, on_rounds) for table in self.book.tables]
         by_table = {session.table.code: session for session in sessions}
         for session in sessions:
             session.paid = lambda table, *prize: _pay(by_table[table], *prize)
@@ -135,24 +135,24 @@ class Day:
             self._bingo(self.book.bingo, shift, progress)
         self._together(self._close_table, sessions)
 
-    def _bingo(self, told: Bingo, shift: Shift, progress: Progress) -> None:
+    def _bingo(self, bingo: Bingo, shift: Shift, progress: Progress) -> None:
         """The evening of the bingo table; its box holds papers alone."""
-        bar = progress.add_task("bingo", total=told.games)
-        evening = Evening(self.book, told, shift, self.cage)
+        bar = progress.add_task("bingo", total=bingo.games)
+        evening = Evening(self.book, bingo, shift, self.cage)
         evening.run(lambda games: progress.advance(bar, games))
         smallest = sorted(self.book.cash)[:1]
-        self.dropped[told.table, shift.code] = Dropped(0, 0, tuple(evening.papers), smallest, self.book.cash)
+        self.dropped[bingo.table, shift.code] = Dropped(0, 0, tuple(evening.papers), smallest, self.book.cash)
 
     def _bank_checked(self, shift: Shift) -> None:
-        """Where the bank is verified, the Inspector counts in the cage what the open tables ask for, and something over
+        """Record the Inspector's count of the bank, where it is verified: enough for the open tables, and some more
         (PR §3.6(F), §4.13(F))."""
         at = self.book.at(shift, 0.0)
         if "verify_bank" in self.book.forms:
             self.work.do("verify_bank", day=self.book.day, shift=shift.code, amount=self.cage.cash, at=at)
 
-    def _session(self, table: Table, shift: Shift, told: Callable[[int], None]) -> Session:
+    def _session(self, table: Table, shift: Shift, on_rounds: Callable[[int], None]) -> Session:
         floor, counts = self.floors[table.code], self.counts[table.code]
-        return Session(self.book, table, shift, floor, counts, self.cage, self.equipment, self.paying, told)
+        return Session(self.book, table, shift, floor, counts, self.cage, self.equipment, self.paying, on_rounds)
 
     def _close_table(self, session: Session) -> None:
         self.counts[session.table.code] = session.close()
@@ -209,7 +209,7 @@ class Day:
                 self.work.do("count_rake", table=table, day=self.book.day, shift=shift, counts=dropped.chips())
 
     def _answer(self) -> None:
-        """Accounting answers what the count left open; beyond the house's threshold an auditor confirms it."""
+        """Accounting answers what the count left open; beyond the property's threshold an auditor confirms it."""
         for code, (outcome, explanation) in ANSWERS.items():
             for case in self.book.get("exceptions", status="unresolved", code=code)["cases"]:
                 said = {"case": case["case"], "outcome": outcome, "explanation": explanation}
@@ -273,8 +273,8 @@ class Day:
         link = {"link": expiring.link, "day": self.book.day}
         meter = self.work.do("expire_link", **link)
         shares = self.work.do("distribute", approval=expiring.approval, **link)["shares"]
-        told = ", ".join(f"{fund} {amount}" for fund, amount in shares.items())
-        self.console.print(f"{expiring.link} expired at {meter['amount']}: {told}")
+        shared = ", ".join(f"{fund} {amount}" for fund, amount in shares.items())
+        self.console.print(f"{expiring.link} expired at {meter['amount']}: {shared}")
 
     # ------------------------------------------------------------------ small things
 

@@ -24,7 +24,7 @@ from casino.simulation.client.wire import Wire
 from casino.simulation.driver import round_body, round_parts
 from casino.simulation.driver.work import said_at_opening
 from casino.simulation.floors import Floor
-from casino.simulation.house.pieces import Pieces, worth
+from casino.simulation.property_plan.pieces import Pieces, worth
 
 BUFFER = 25
 LEAST_BUY_IN, STAKES_A_BUY_IN, LEAVES = 2, 5, 0.005
@@ -49,7 +49,7 @@ class Session:
         cage: Cage,
         equipment: Equipment,
         paying: threading.Lock,
-        told: Callable[[int], None],
+        on_rounds: Callable[[int], None],
     ) -> None:
         self.book = book
         self.table = table
@@ -57,7 +57,7 @@ class Session:
         self.floor = floor
         self.number = book.tables.index(table)
         self.rng = random.Random(f"{book.seed}.{table.code}.{shift.code}")
-        # Apart from the players' chance: two houses playing the same seed have the same rounds, never the same ids.
+        # Apart from the players' chance: two properties playing the same seed have the same rounds, never the same ids.
         self.ids = random.Random(f"{book.property}.{book.day}.{book.seed}.{table.code}.{shift.code}")
         self.opener = opener
         self.cage = cage
@@ -66,7 +66,7 @@ class Session:
         self.work = book.work(self.number)
         self.terminal = Wire(book.base_url, table.key)
         self.paying = paying
-        self.told = told
+        self.on_rounds = on_rounds
         self.papers: list[dict[str, str]] = []
         self.players_bank = registry.get(table.game).players_bank
         self.rake = 0
@@ -118,7 +118,7 @@ class Session:
                 self.book.work().at(at).do("approve_payment", payment=row["payment"])
 
     def drop(self, kind: str, serial: str | None, total: str) -> None:
-        """The table's part of a form goes into its box (controls T1-T3); a house that numbers none has none."""
+        """The table's part of a form goes into its box (controls T1-T3); a property that numbers none has none."""
         if serial:
             self.papers.append({"kind": kind, "serial": serial, "total": total})
 
@@ -186,19 +186,19 @@ class Session:
     def _body(self, facts: list[v.Fact], at: dt.datetime) -> dict[str, Any]:
         if self.misses:
             facts = self._with_a_mistake(facts)
-        return self._told(facts, at)
+        return self._round_body(facts, at)
 
-    def _told(self, facts: list[v.Fact], at: dt.datetime) -> dict[str, Any]:
+    def _round_body(self, facts: list[v.Fact], at: dt.datetime) -> dict[str, Any]:
         return round_body(str(self._id(at)), self.table.code, facts, at, self.book.currency)
 
     def _as_it_happens(self, facts: list[v.Fact], at: dt.datetime) -> None:
         """The opening, then the events in handfuls, each against the version the terminal knows."""
-        for path, part in round_parts(self._told(facts, at)):
+        for path, part in round_parts(self._round_body(facts, at)):
             answer = self.terminal.post(path, part)
         self._settled(answer)
 
     def _flush(self, buffer: list[bytes]) -> None:
-        """What the terminal kept while the line was down."""
+        """Send the rounds that the terminal buffered while the line was down."""
         for answer in self.terminal.post_lines("rounds/batch", buffer)["results"]:
             if answer["outcome"] not in ("recorded", "repeated"):
                 raise RuntimeError(f"line {answer['line']} of {self.table.code}: {answer['problem']}")
@@ -223,7 +223,7 @@ class Session:
             self.tray.won -= self._minor(variance["difference"])
         if progressive and progressive["prizes"]:
             self._pay_prizes()
-        self.told(1)
+        self.on_rounds(1)
 
     def _pay_prizes(self) -> None:
         """Every open prize of the link, in order of settlement, each on its form (PR §7.10-7.12)."""
@@ -241,11 +241,11 @@ class Session:
                 self.paid(prize["table"], 0 if large else amount, paid["form_serial"], prize["amount"])
 
     paid: Callable[[str, int, str, str], None]
-    """Told of a prize paid: its table, what came out of the tray, the form and its amount; set by the day, which knows
-    all tables."""
+    """Called for every prize paid: its table, the amount out of the tray (minor units), the form and its amount. Set by
+    the day, which knows all tables."""
 
     def _with_a_mistake(self, facts: list[v.Fact]) -> list[v.Fact]:
-        """A dealer pays a winner one stake short, once: the house finds it."""
+        """Let the dealer pay a winner one stake short, once, for the close to find."""
         *played, closed = facts
         round_ = replay(registry.get(self.table.game).open(self.table.options, self.table.limits), played)
         winners = [line for line in round_.settle().lines if line.net > 0 and line.seat is not None]
@@ -291,7 +291,7 @@ class Session:
 
 
 def _staked(facts: list[v.Fact]) -> dict[int, int]:
-    """What every seat laid out in a round, minor units."""
+    """Return the stakes of every seat in a round, minor units."""
     staked: dict[int, int] = {}
     for fact in facts:
         if isinstance(fact, v.BetPlaced | v.ProgressiveWagered) and fact.seat is not None:
@@ -300,5 +300,5 @@ def _staked(facts: list[v.Fact]) -> dict[int, int]:
 
 
 def _is_the_tables(line: dict[str, Any]) -> bool:
-    """Return whether its money is the table's: not the progressive's, nor what only tells again what seats have."""
+    """Return whether its money is the table's: neither the progressive's, nor a line that repeats those of seats."""
     return line["seat"] is not None and not line["bet"].startswith("progressive")

@@ -1,7 +1,7 @@
 """The chips on a table, and how an amount is made of them.
 
 Players buy chips with notes that go into the drop box; what they lose comes back into the tray, what they win leaves
-it. So ``tray = opener + fills - credits - bought + won by the house``, which makes the counted win of the table what
+it. So ``tray = opener + fills - credits - bought + won by the casino``, which makes the counted win of the table what
 its rounds add up to. Between two counts only the amount is known; ``counted`` makes pieces of it, from those that were
 there.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from casino.simulation.house.pieces import Pieces, in_pieces, worth
+from casino.simulation.property_plan.pieces import Pieces, in_pieces, worth
 
 
 def in_chips(amount: int, denominations: Sequence[int]) -> Pieces:
@@ -55,7 +55,7 @@ class Tray:
 
     @property
     def now(self) -> int:
-        """What lies in the tray."""
+        """Amount in the tray, minor units."""
         return self.opener + self.fills - self.credits - self.bought + self.won
 
     def sell(self, amount: int) -> None:
@@ -92,7 +92,7 @@ class Tray:
         return {value: pieces for value, pieces in self.pieces.items() if pieces}
 
     def _give_change(self, rest: int) -> None:
-        """What the small chips did not suffice for is paid with a larger one, and players give back the difference."""
+        """Pay the rest that small chips do not cover with a larger one; players give back the difference."""
         if rest:
             larger = min(value for value in self.denominations if value > rest and self.pieces[str(value)])
             self.pieces[str(larger)] -= 1

@@ -1,4 +1,4 @@
-"""HTTP to the house: keys, problem documents, and sending again what may be sent twice."""
+"""HTTP connection to the system: keys, problem documents, and sending again what may be sent twice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TRIES = 5
 
 
 class Problem(Exception):
-    """The house said no: a problem document."""
+    """Refusal by the system: a problem document."""
 
     def __init__(self, status: int, body: dict[str, Any]) -> None:
         self.status = status
@@ -22,7 +22,7 @@ class Problem(Exception):
 
 
 class Wire:
-    """One key's connection. A lost connection or an overloaded house is tried again: rounds are recognised when they
+    """One key's connection. A lost connection or an overloaded system is tried again: rounds are recognised when they
     come twice, everything else carries an Idempotency-Key."""
 
     def __init__(self, base_url: str, key: str, transport: httpx.BaseTransport | None = None) -> None:
@@ -30,11 +30,11 @@ class Wire:
         self._http = httpx.Client(base_url=base_url, headers=headers, timeout=60, transport=transport)
 
     def get(self, path: str, **params: Any) -> Any:
-        """The answer's JSON. ``Problem`` when the house says no."""
+        """The answer's JSON. ``Problem`` when the system refuses."""
         return self._send("GET", path, params=params)
 
     def post(self, path: str, body: dict[str, Any] | None = None, *, once: str | None = None) -> Any:
-        """The answer's JSON; ``once`` is the Idempotency-Key. ``Problem`` when the house says no."""
+        """The answer's JSON; ``once`` is the Idempotency-Key. ``Problem`` when the system refuses."""
         headers = {"Idempotency-Key": once} if once else {}
         return self._send("POST", path, json=body or {}, headers=headers)
 

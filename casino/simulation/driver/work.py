@@ -1,4 +1,4 @@
-"""What is done on a floor, in which order, and who signs for it."""
+"""Operations on a floor, in their order, with the people who sign them."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     "resolve_exception": {"resolved": "accounting"},
     "confirm_exception": {"confirmed": "auditor"},
 }
-"""Who signs an act: by the names of its signatures the role, with a number where it is not the role's first person."""
+"""Signers of an operation: the role by signature, with a number where it is not the role's first person."""
 
 STEPS: Final = {
     "fill": ("request_fill", "issue_fill", "receive_fill"),

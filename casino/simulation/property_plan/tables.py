@@ -17,7 +17,7 @@ from casino.rules.kernel import Game
 Options = dict[str, Any]
 
 TRAY: Final = {"25": 400, "100": 400, "500": 400, "2500": 300, "10000": 150, "50000": 40}
-"""What a table begins with: 47,100.00 in chips."""
+"""Chips that a table begins with: 47,100.00."""
 
 _LIMITS: Final = {
     "pr.baccarat": {"min": 1_000, "max": 100_000},

@@ -1,8 +1,8 @@
-"""A house played from one seed: what happens on each of its days, and what its books must say about it.
+"""Plan of a property from one seed: the acts of each of its days, and the books expected after them.
 
 What lives here
     ``deals``   rounds whose winners are chosen beforehand, dealt from legal decks
-    ``acts``    what people and devices do: one struct an act, with what it must lead to
+    ``acts``    acts of people and devices: one struct each, with its expected result
     ``meters``  the plan's own arithmetic of a progressive: meter, count meters, equipment and what is wrong with it
     ``lives``   a progressive from its start to its end: rates, absences, notices, limits, what became of the rest
     ``year``    the plan of progressives: day after day, every act in its order
@@ -12,8 +12,8 @@ What lives here
     ``blunders``  human errors, and where a day has them
 
 What may not
-    Django, the database, the clock; and the arithmetic of the meters that the house itself uses: a plan that was
+    Django, the database, the clock; and the arithmetic of the meters that the system itself uses: a plan that was
     computed by what it is there to judge would find nothing. All chance comes from the seed.
 
-A driver (`accounting.simulated`) plays it through the commands and the doors of the house and compares.
+A driver (`accounting.simulated`) plays it through the commands and the REST API and compares.
 """

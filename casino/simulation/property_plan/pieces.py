@@ -10,7 +10,7 @@ from casino.rules.money import format_amount
 Pieces = dict[str, int]
 
 NOTES = (10_000, 2_000, 500, 100)
-"""What players pay with; what is left over is in the smallest coin."""
+"""Notes that players pay with; the rest is in the smallest coin."""
 
 
 def worth(pieces: Mapping[str, int]) -> int:

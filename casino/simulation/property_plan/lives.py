@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from casino.simulation.house.deals import BINGO_ENTRY, BINGO_WITHIN, Table
-from casino.simulation.house.meters import Terms
+from casino.simulation.property_plan.deals import BINGO_ENTRY, BINGO_WITHIN, Table
+from casino.simulation.property_plan.meters import Terms
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,7 +129,8 @@ class Life(msgspec.Struct, frozen=True, kw_only=True):
     deposited: int | None = None
 
     def days(self) -> set[int]:
-        """Every day on which something happens to it; of a rate, the day before as well: that is when it is told."""
+        """Every day on which something happens to it; of a rate, the day before as well: that is when it is
+        announced."""
         found = {self.start, *(day for day, _rate in self.changes), *(day - 1 for day, _rate in self.changes)}
         for away in self.away:
             found |= {away.first, away.back}

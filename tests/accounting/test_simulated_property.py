@@ -1,6 +1,7 @@
 """A small house from one seed, with people who err and machines that fail: what `make simulate` plays at length.
 
-The plan has its own arithmetic (`casino.simulation.house.days`); whatever differs from it fails with seed and day.
+The plan has its own arithmetic (`casino.simulation.property_plan.days`); whatever differs from it fails with seed and
+day.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounting.simulated import Differs
-from accounting.simulated.house import HUMAN_KINDS, MACHINE_KINDS, Setting, play_house
+from accounting.simulated.property_run import HUMAN_KINDS, MACHINE_KINDS, Setting, play_property
 from casino.api.authentication import forget_keys
-from casino.simulation.house.days import Days
-from casino.simulation.house.planned import PlannedDay
-from casino.simulation.house.tables import games_of, tables_for
+from casino.simulation.property_plan.days import Days
+from casino.simulation.property_plan.planned import PlannedDay
+from casino.simulation.property_plan.tables import games_of, tables_for
 
 FIRST = dt.date(2026, 1, 5)
 SEED = 53
@@ -49,14 +50,14 @@ def test_the_plan_has_every_game_and_every_error_and_comes_again_from_its_seed()
 def test_errors_are_found_and_machine_faults_leave_nothing_behind(scratch_database: str) -> None:
     """The record itself is the same with and without them, but for clocks; and it comes again from its seed."""
     forget_keys()
-    faulty = play_house(_with(machine=WITHOUT_DRIFT, machine_rate=0.9))
-    plain = play_house(SMALL)
+    faulty = play_property(_with(machine=WITHOUT_DRIFT, machine_rate=0.9))
+    plain = play_property(SMALL)
     assert faulty.found == faulty.planted.total() - faulty.planted["refused"] > 4
     assert faulty.figures == plain.figures
     assert sorted(set(faulty.record) ^ set(plain.record))[:4] == []
     assert faulty.digest == plain.digest
     lost = ("drifting", "died")
-    drifting = play_house(_with(tables=3, human=(), shifts=1, machine=lost, machine_rate=1.0, check="day"))
+    drifting = play_property(_with(tables=3, human=(), shifts=1, machine=lost, machine_rate=1.0, check="day"))
     assert drifting.found > 0  # clocks beyond the tolerance, one line a device; figures as planned
     assert set(drifting.machines) == set(lost)
     assert set(faulty.machines) | set(drifting.machines) == set(MACHINE_KINDS), faulty.machines
@@ -74,7 +75,7 @@ def test_what_nobody_planned_is_told_with_seed_and_day(scratch_database: str, mo
     monkeypatch.setattr(Days, "_day", forgetful)
     forget_keys()
     with pytest.raises(Differs, match=rf"seed {SEED}, day 0 \({FIRST}\): .*credits: the plan has '5.00'"):
-        play_house(_with(tables=1, human=()))
+        play_property(_with(tables=1, human=()))
     told = io.StringIO()
     again = f"--seed {SEED} --days 1 --jurisdiction pr --faults none --check shift --tables 1 --no-links"
     with pytest.raises(CommandError, match="1 of 1"):

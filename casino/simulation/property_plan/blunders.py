@@ -14,8 +14,8 @@ from casino.rules.errors import RuleError
 from casino.rules.kernel import Game, replay
 
 if TYPE_CHECKING:
-    from casino.simulation.house.planned import PlannedDay, PlannedSession, PlannedSlip
-    from casino.simulation.house.tables import Table
+    from casino.simulation.property_plan.planned import PlannedDay, PlannedSession, PlannedSlip
+    from casino.simulation.property_plan.tables import Table
 
 KINDS: Final = (
     "mispaid",
@@ -102,7 +102,7 @@ def add_slips(rng: random.Random, session: PlannedSession, slip: Callable[..., P
 def mispaid(
     rng: random.Random, game: Game, options: Mapping[str, Any], limits: Mapping[str, int], facts: list[v.Fact]
 ) -> tuple[list[v.Fact], bool]:
-    """The dealer pays a winner a stake less or more than the rules say; False where nobody won or it cannot be told."""
+    """Let the dealer pay a winner a stake too little or too much; False where nobody won or it cannot be reported."""
     *played, closed = facts
     if not isinstance(closed, v.RoundClosed):
         return facts, False

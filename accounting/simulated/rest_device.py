@@ -1,4 +1,4 @@
-"""A device at the REST door of this very process: the whole request, from its key to its answer, without a socket."""
+"""A device at the REST API of this very process: the whole request, from its key to its answer, without a socket."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Answer(msgspec.Struct, frozen=True):
     body: Any
 
 
-class Door:
+class RestDevice:
     """One device with its key, its clock (``drift``: how far it is ahead) and its line. Every write that is no round
     carries an Idempotency-Key; rounds are recognised by their ids."""
 
@@ -36,7 +36,7 @@ class Door:
         self._client = Client(SERVER_NAME="localhost")
 
     def get(self, path: str, **params: Any) -> Any:
-        """What is there; `Differs` when it is not told."""
+        """Return the body of the answer; `Differs` when it is an error."""
         answer = self._client.get(f"{API}/{path}", params, headers=self._headers(), secure=True)
         read = _read(answer)
         if read.status != 200:
@@ -44,7 +44,8 @@ class Door:
         return read.body
 
     def post(self, path: str, body: dict[str, Any], *, once: str = "") -> Any:
-        """It is done, whatever the line does to it; the answer's body. `Differs` when the house refuses it."""
+        """Post until it is done, whatever the line does; return the answer's body. `Differs` when the system refuses
+        it."""
         raw = msgspec.json.encode(body)
         fault = self.line.hit("truncated", *(("duplicated",) if once else ()))
         if fault == "truncated":
@@ -74,7 +75,7 @@ class Door:
         return self.send(path, b"\n".join(lines), kind=NDJSON)
 
     def post_lines(self, path: str, lines: Sequence[bytes]) -> Any:
-        """NDJSON that is done; the answer's body. `Differs` when the house refuses all of it."""
+        """Post NDJSON until it is done; return the answer's body. `Differs` when the system refuses all of it."""
         answer = self.send_lines(path, lines)
         if answer.status >= 300:
             raise Differs(f"POST {path}: {answer.status} {answer.body}")

@@ -1,6 +1,6 @@
 """The days of a floor, planned from a seed: sessions, slips, boxes, rounds, and what a spreadsheet makes of them.
 
-The plan comes first and knows nothing of the house: it says how many pieces of what go where. Rules are asked only
+The plan comes first and knows nothing of the system: it says how many pieces of what go where. Rules are asked only
 what a round is worth to the table.
 """
 
@@ -15,10 +15,10 @@ from uuid import UUID, uuid5
 from casino.rules import vocabulary as v
 from casino.rules.kernel import replay, totals
 from casino.simulation.directory import floor_for
-from casino.simulation.house import blunders
-from casino.simulation.house.pieces import Pieces, at_least, in_notes, in_pieces, minus, plus, worth
-from casino.simulation.house.planned import SHIFTS, PlannedDay, PlannedRound, PlannedSession, PlannedSlip
-from casino.simulation.house.tables import TRAY, Table
+from casino.simulation.property_plan import blunders
+from casino.simulation.property_plan.pieces import Pieces, at_least, in_notes, in_pieces, minus, plus, worth
+from casino.simulation.property_plan.planned import SHIFTS, PlannedDay, PlannedRound, PlannedSession, PlannedSlip
+from casino.simulation.property_plan.tables import TRAY, Table
 
 CHIPS: Final = (25, 100, 500, 2_500, 10_000, 50_000, 100_000)
 TRIES: Final = 200
@@ -29,9 +29,9 @@ _ROUNDS: Final = UUID("0b9a1f3e-77c4-4a51-9d0b-6d1f4c5e2a90")
 class Days:
     """The floor's days; iterate for them. The same arguments give the same days, to the last card.
 
-    ``faults``: kinds of human errors, each planted on a day with the chance ``rate``. ``house`` tells rounds apart
-    that two houses play from one seed: it is in their ids and in nothing else. ``coin``: the smallest in circulation,
-    in minor units; where it is more than one, the trays have chips of one for what no coin can pay.
+    ``faults``: kinds of human errors, each planted on a day with the chance ``rate``. ``property_code`` is in the ids
+    of rounds and in nothing else: it distinguishes those that two properties play from one seed. ``coin``: the smallest
+    in circulation, in minor units; where it is more than one, the trays have chips of one for what no coin can pay.
     """
 
     def __init__(
@@ -43,13 +43,13 @@ class Days:
         days: int,
         faults: Sequence[str] = blunders.KINDS,
         rate: float = 1.0,
-        house: str = "",
+        property_code: str = "",
         shifts: int = 2,
         coin: int = 1,
     ) -> None:
         self.rng = random.Random(f"floor {seed}")
         self.tables = {table.code: table for table in tables}
-        self.first, self.days, self.house, self.shifts = first, days, house, shifts
+        self.first, self.days, self.property_code, self.shifts = first, days, property_code, shifts
         self.faults, self.rate = list(faults), rate
         self.coin = coin
         self.fresh = dict(TRAY) if coin == 1 else {**TRAY, "1": 60 * coin}
@@ -159,7 +159,7 @@ class Days:
             if session.blunder == "mispaid":
                 facts, done = blunders.mispaid(self.rng, table.rules, table.options, table.limits, facts)
                 session.blunder = "mispaid, done" if done else session.blunder
-            name = str(uuid5(_ROUNDS, f"{self.house} {day} {session.place} {place} {self.rng.getrandbits(64)}"))
+            name = str(uuid5(_ROUNDS, f"{self.property_code} {day} {session.place} {place} {self.rng.getrandbits(64)}"))
             self.names[name] = f"{session.table}.{day}.{session.shift}.{place}"
             rounds.append(self._valued(table, name, facts, 0.05 + 0.8 * place / number))
         return rounds

@@ -1,4 +1,4 @@
-"""What people and devices do in a simulated house. Every act says what must come of it; amounts in minor units."""
+"""Acts of people and devices in a simulated property, each with its expected result; amounts in minor units."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from casino.simulation.driver import Played
-from casino.simulation.house.meters import Counts, Terms, Won
+from casino.simulation.property_plan.meters import Counts, Terms, Won
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,7 +174,7 @@ class Found(msgspec.Struct, frozen=True, order=True):
 
 
 class Books(msgspec.Struct, frozen=True, kw_only=True):
-    """What the books must say of a link after a day (ten-thousandths, but reserve and payable)."""
+    """Expected books of a link after a day (ten-thousandths of a minor unit; reserve and payable: minor units)."""
 
     link: str
     status: Literal["running", "removal", "expired", "distributed"]

@@ -1,4 +1,5 @@
-"""The plan's own arithmetic of a progressive: whole numbers, ten-thousandths of a minor unit, nothing of the house.
+"""The plan's own arithmetic of a progressive: whole numbers, ten-thousandths of a minor unit, independent of the
+system.
 
 A ``LinkBook`` knows what the meter must be after every chip and every prize; its ``Equipment`` is what the devices on
 the floor show, which differs from it by what was planted and not yet put right.
@@ -16,8 +17,8 @@ E4: Final = 10_000
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What an outcome wins: the whole meter, a part of it in basis points, or an amount (minor units), perhaps of the
-    tray; and what it brings each of the others."""
+    """Prize of an outcome: the whole meter, a part of it in basis points, or an amount (minor units), perhaps of the
+    tray; and the bonus of each of the others."""
 
     all: bool = False
     part_bp: int = 0
@@ -47,7 +48,7 @@ PAYS: Final[dict[str, dict[str, Outcome]]] = {
 """PR §7.11(E), §13.10(A)(7), §4.15(D), §27.3(I)."""
 
 IN_TURN: Final = frozenset(("pr.blazing_7s",))
-"""Where two winners of the whole meter do not share it: the second finds it reset (PR §4.15, reading)."""
+"""Games in which two winners of the whole meter do not share it: the second finds it reset (PR §4.15, reading)."""
 BONUS: Final = "progressive_envy"
 
 FUNDS: Final = (
@@ -95,7 +96,7 @@ class Won(msgspec.Struct, kw_only=True):
 
 
 class Day(msgspec.Struct, kw_only=True):
-    """What a link did on one day. Ten-thousandths; chips by table."""
+    """Movements of a link on one day, ten-thousandths of a minor unit; chips by table."""
 
     day: dt.date
     opening: int
@@ -119,7 +120,7 @@ class Counts(msgspec.Struct, kw_only=True):
 
 
 class LinkBook:
-    """What must be true of a link."""
+    """Expected state of a link."""
 
     def __init__(self, terms: Terms, day: dt.date, counts: Mapping[str, Counts]) -> None:
         self.terms = terms
@@ -144,7 +145,7 @@ class LinkBook:
 
     @property
     def shown(self) -> int:
-        """What the display shows."""
+        """Amount on the display, minor units."""
         return (self.total if self.frozen is None else self.frozen) // E4
 
     def rate_at(self, at: dt.datetime) -> int:
@@ -254,7 +255,7 @@ class LinkBook:
 
 
 class Equipment:
-    """What the devices show beside what they should: nothing, or what was planted."""
+    """Deviation of the devices from what they should show: none, or the planted fault."""
 
     def __init__(self, tables: Sequence[str]) -> None:
         self.chips = dict.fromkeys(tables, 0)

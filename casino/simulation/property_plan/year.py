@@ -11,10 +11,10 @@ from uuid import UUID, uuid5
 import msgspec
 
 from casino.simulation.driver import Played
-from casino.simulation.house import acts
-from casino.simulation.house.deals import Dealt, deal
-from casino.simulation.house.lives import SLOTS, Life, Slot, lives, short_lives
-from casino.simulation.house.meters import BONUS, E4, PAYS, Counts, LinkBook, Won, shares_of
+from casino.simulation.property_plan import acts
+from casino.simulation.property_plan.deals import Dealt, deal
+from casino.simulation.property_plan.lives import SLOTS, Life, Slot, lives, short_lives
+from casino.simulation.property_plan.meters import BONUS, E4, PAYS, Counts, LinkBook, Won, shares_of
 
 FAULTS: Final = (
     "missed_reading",
@@ -26,13 +26,13 @@ FAULTS: Final = (
     "lowering_missed",
     "backwards",
 )
-"""What may be planted: no reading, a chip on a dark light, a void round taken off the meter, two digits exchanged by
-who wrote them down, equipment that keeps the old rate, a win that the payout meter missed, a prize that was not taken
-off the meter, a count below the last one (refused at the door)."""
+"""Faults that may be planted: no reading, a chip on a dark light, a void round taken off the meter, two digits
+exchanged by the writer, equipment that keeps the old rate, a win that the payout meter missed, a prize that was not
+taken off the meter, a count below the last one (refused on entry)."""
 
 RECEIPT_DAYS: Final = 20
 TRAY: Final = 2_620_000
-"""What a table begins with, in cents."""
+"""Chips that a table begins with, in cents."""
 LOW: Final = 800_000
 FILL: Final = {"50000": 20, "10000": 50, "500": 40, "100": 100, "25": 40}
 MARGIN: Final = 20_000
@@ -58,10 +58,10 @@ SHORT: Final = Chances(small=0.05, part=0.03, whole=0.01, two=0.02, void=0.02, f
 
 
 class Year:
-    """The plan of a house with the progressives of some slots; iterate over it for its days.
+    """The plan of a property with the progressives of some slots; iterate over it for its days.
 
-    ``first`` is the first gaming day. The same arguments give the same days, to the last card. ``house`` tells rounds
-    apart that two houses play from one seed: it is in their names and in nothing else.
+    ``first`` is the first gaming day. The same arguments give the same days, to the last card. ``property_code``
+    is in the names of rounds and in nothing else: it distinguishes those that two properties play from one seed.
     """
 
     def __init__(
@@ -73,11 +73,11 @@ class Year:
         faults: Sequence[str] = FAULTS,
         chances: Chances | None = None,
         short: bool = False,
-        house: str = "",
+        property_code: str = "",
         slots: Sequence[Slot] = SLOTS,
     ) -> None:
         self.rng = random.Random(f"progressives {seed}")
-        self.first, self.house = first, house
+        self.first, self.property_code = first, property_code
         self.chances = chances or (SHORT if short else Chances())
         self.faults = self.rng.sample(list(faults), len(faults))
         self.lives = {
@@ -277,7 +277,7 @@ class DayBook:
 
     @property
     def expired(self) -> dict[str, tuple[int, int, int]]:
-        """What was documented of the slots' last meters."""
+        """Documented last meters of the slots."""
         known: dict[str, tuple[int, int, int]] = self.year.__dict__.setdefault("expired", {})
         return known
 
@@ -435,7 +435,7 @@ class DayBook:
         dealt = deal(rng, floor.tables[code], seats, winners, void=void)
         facts = [(fact, self.at + dt.timedelta(seconds=place)) for place, fact in enumerate(dealt.facts)]
         self.at = facts[-1][1]
-        name = str(uuid5(_ROUNDS, f"{self.year.house} {rng.getrandbits(64)}"))
+        name = str(uuid5(_ROUNDS, f"{self.year.property_code} {rng.getrandbits(64)}"))
         self._count(floor, code, name, seats, winners, dealt, prizes, forced)
         self.at += dt.timedelta(seconds=30)
         if planted is not None and planted.kind == "rate_not_set":
@@ -567,7 +567,7 @@ class DayBook:
             self._move_reserve(floor, "out", floor.reserve - shown * 6 // 5 - MARGIN)
 
     def _plant(self, floor: Floor, planted: Planted) -> None:
-        """What of a fault comes with the evening; and what the day's reconciliation must make of it."""
+        """Plant the part of a fault that comes in the evening, and expect its finding in the day's reconciliation."""
         book, equipment, kind = floor.the_book, floor.the_book.equipment, planted.kind
         self._note(floor, f"planted: {kind} at {planted.table}")
         floor.put_right_on = self.number + self.rng.randint(1, 4)
@@ -624,7 +624,7 @@ class DayBook:
         self._expect(floor, code, planted, differs, _is_exchanged(true, meter))
 
     def _expect(self, floor: Floor, code: str, planted: Planted | None, differs: set[str], exchanged: bool) -> None:
-        """Only what is new today is told today."""
+        """Expect a finding on the day of its fault only."""
         if planted is None:
             return
         cause = "digits_swapped" if planted.kind == "swapped_digits" and planted.table == code else planted.cause

@@ -25,7 +25,7 @@ BINGO_ENTRY: Final = 200
 
 
 class Dealt(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole round: its facts, the game's win of the house (minor units), the progressive chips, if it was void."""
+    """A whole round: its facts, the casino's win (minor units), the progressive chips, if it was void."""
 
     facts: list[v.Fact]
     win: int

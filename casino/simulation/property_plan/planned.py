@@ -1,4 +1,4 @@
-"""What is planned of a day: its sessions, slips and rounds, and what follows from them."""
+"""Plan of a day: its sessions, slips and rounds, and the figures that follow from them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.simulation.house.pieces import Pieces, minus, plus, worth
+from casino.simulation.property_plan.pieces import Pieces, minus, plus, worth
 
 SHIFTS: Final = ("M", "T", "N")
 
@@ -75,7 +75,7 @@ class PlannedSession(msgspec.Struct):
 
     @property
     def closer(self) -> Pieces:
-        """What lies in the tray at the end."""
+        """Pieces in the tray at the end."""
         return minus(plus(self.opener, *self.fills), plus(*self.credits, self.lost))
 
     @property
@@ -90,7 +90,7 @@ class PlannedSession(msgspec.Struct):
 
     @property
     def win(self) -> int:
-        """What came in, less what it came from (control W1)."""
+        """Win in minor units: drop, closer and credits less opener and fills (control W1)."""
         opener, closer = worth(self.opener), worth(self.closer)
         return self.drop + closer + worth(plus(*self.credits)) - opener - worth(plus(*self.fills))
 
