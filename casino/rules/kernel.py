@@ -1263,13 +1263,11 @@ class Round:
 
     def void_lines(self, cite: str) -> tuple[Line, ...]:
         """Every stake handed back; where the table leaves them on the felt (``annulled_hand_stakes``), still open."""
-        back = tuple(
-            void(seat, bet, stake, cite, target=target, hand=hand)
+        settle = stays if self.options.get("annulled_hand_stakes") == "stay" else void
+        return tuple(
+            settle(seat, bet, stake, cite, target=target, hand=hand)
             for (seat, bet, target, hand), stake in self.stakes.items()
         )
-        if self.options.get("annulled_hand_stakes") != "stay":
-            return back
-        return tuple(msgspec.structs.replace(line, result="open") for line in back)
 
     def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
         """Reported payments that differ from what was due. Only bets on which a payment was reported are compared."""
@@ -1366,6 +1364,11 @@ def push(seat: int, bet: str, stake: int, cite: str, *, target: str | None = Non
 def void(seat: int, bet: str, stake: int, cite: str, *, target: str | None = None, hand: int | None = None) -> Line:
     """A bet handed back."""
     return Line(seat=seat, bet=bet, stake=stake, result="void", cite=cite, target=target, hand=hand)
+
+
+def stays(seat: int, bet: str, stake: int, cite: str, *, target: str | None = None, hand: int | None = None) -> Line:
+    """A bet that stays on the felt, undecided."""
+    return Line(seat=seat, bet=bet, stake=stake, result="open", cite=cite, target=target, hand=hand)
 
 
 def decided(

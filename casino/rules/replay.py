@@ -30,6 +30,7 @@ from casino.rules.pot_cases import PotCase
 
 _LIMIT_NAMES: Final = {
     "table_min": "min", "table_max": "max", "ante_min": "min", "ante_max": "max", "bet_min": "min", "bet_max": "max",
+    "min_bet": "min", "max_bet": "max",
 }  # fmt: skip
 """Other names under which a table's minimum and maximum are given."""
 

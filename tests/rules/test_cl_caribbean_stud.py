@@ -133,16 +133,14 @@ def test_errors_that_are_recorded_only(code: str) -> None:
 
 
 def test_a_machine_that_fails() -> None:
-    """CL III §3.6.4: only where there is one; while dealing the pass is void."""
-    machine = {"shuffler": "single_card"}
+    """CL III §3.6.4: while dealing the pass is void, whatever the table is configured for."""
     begun = [staked({1: ANTE}), CLOSED, cards(1, "As")]
-    void = play(BASE, [*begun, wrong("shuffler_jam_dealing")], options=machine)
-    assert [line["result"] for line in void.lines] == ["void"]
-    for code in ("shuffler_jam_dealing", "shuffler_jam_shuffling", "shuffler_out_of_order"):
-        assert play(BASE, [*begun, wrong(code)]).refusal == ("irregularity_not_now", "CL III §3.6.4", 3)
+    for options in ({"shuffler": "single_card"}, {}):
+        void = play(BASE, [*begun, wrong("shuffler_jam_dealing")], options=options)
+        assert [line["result"] for line in void.lines] == ["void"]
     mended = [staked({1: ANTE}), wrong("shuffler_jam_shuffling"), CLOSED, dealt(OPEN), decided((1, "fold"))]
-    assert play(BASE, [*mended, wrong("shuffler_out_of_order")], options=machine).settled
-    assert play(BASE, [*mended, wrong("shuffler_jam_dealing")], options=machine).code == "irregularity_not_now"
+    assert play(BASE, [*mended, wrong("shuffler_out_of_order")]).settled
+    assert play(BASE, [*mended, wrong("shuffler_jam_dealing")]).code == "irregularity_not_now"
 
 
 @pytest.mark.parametrize(("stakes", "nets"), [("returned", "0"), ("lost", "-1000")])
@@ -191,8 +189,9 @@ def test_all_hands_annulled_end_the_round() -> None:
 def test_refusals() -> None:
     """CL III §3.4.2, §3.5.1, §3.6.3; CL I §4.2."""
     assert play(BASE, [bet(8, "ante", "1000")]).refusal == ("seat_unknown", "CL III §3.4.2", 0)
-    assert play(BASE, [bet(1, "ante", "999")]).refusal == ("below_minimum", "CL I §4.2", 0)
-    assert play(BASE, [bet(1, "ante", "100001")]).refusal == ("above_maximum", "CL I §4.2", 0)
+    plan = {"min": "1000", "max": "100000"}
+    assert play(BASE, [bet(1, "ante", "999")], limits=plan).refusal == ("below_minimum", "CL I §4.2", 0)
+    assert play(BASE, [bet(1, "ante", "100001")], limits=plan).refusal == ("above_maximum", "CL I §4.2", 0)
     assert play(BASE, [bet(1, "ante", "1000"), CLOSED, bet(2, "ante", "1000")]).refusal == (
         "bet_after_close", "CL III §3.5.1", 2,
     )  # fmt: skip
@@ -231,7 +230,7 @@ def test_an_ante_over_the_maximum_takes_its_bet_along() -> None:
     """CL I §4.2: what counts of it is the maximum, what is above goes back."""
     over = wrong("over_maximum", seat=1, bet="ante", amount="150000")
     told = [bet(1, "ante", "50000"), CLOSED, dealt(OPEN), decided((1, "bet")), over]
-    answer = play(BASE, told)
+    answer = play(BASE, told, limits={"max": "100000"})
     nets = [(line["bet"], line["stake"], line["net"]) for line in answer.lines]
     assert nets == [("ante", "100000", "100000"), ("bet", "200000", "1000000"), ("ante", "50000", "0")]
 

@@ -588,7 +588,7 @@ def test_seven_stud_first_cards_seen() -> None:
 def test_machines_and_cards() -> None:
     """CL III §3.6.4."""
     told = texas(TEXAS_HANDS, BOARD, CALLED)
-    assert play(LIMIT, [told[0], declared("shuffler_jam_shuffling")]).code == "irregularity_not_now"
+    assert play(LIMIT, [told[0], declared("shuffler_jam_dealing")]).code == "irregularity_not_now"
     jammed = settle(LIMIT, [*told[:5], declared("shuffler_jam_dealing")], shuffler="machine")
     assert {line["result"] for line in jammed.lines} == {"void"}
     assert settle(LIMIT, [told[0], declared("shuffler_jam_shuffling"), *told[1:4]], shuffler="machine").code == (

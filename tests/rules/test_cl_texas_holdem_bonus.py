@@ -108,7 +108,7 @@ def test_everybody_decides_on_every_street() -> None:
 
 def test_bets() -> None:
     """CL III §3.5.7.3: the bonus equals the ante and does not stand without one."""
-    assert play(GAME, [bet(1, "ante", "1000"), bet(1, "bonus", "500")]).code == "below_minimum"
+    assert play(GAME, [bet(1, "ante", "1000"), bet(1, "bonus", "50")]).code == "below_minimum"
     assert play(GAME, [bet(1, "ante", "2000"), bet(1, "bonus", "1000")]).refusal == ("first_bets_unequal", SECTION, 1)
     assert play(GAME, [bet(1, "bonus", "1000"), CLOSED]).refusal == ("bet_rests_on", SECTION, 1)
     assert play(GAME, [bet(1, "bonus", "1000"), bet(1, "ante", "1000"), bet(1, "ante", "500"), CLOSED]).code == (

@@ -23,7 +23,7 @@ is out, until everybody has decided) void all hands; ``face_up_card`` puts the c
 ``confiscate`` takes all bets of ``seat``; ``next_card``, ``reshuffle``, ``replace_deck`` and ``none`` let play go on.
 Where a regulation is milder: ``burn_card`` puts cards away as often as it happens, ``player_cards`` and
 ``second_dealer_card`` void from the second card seen on (``count``: so many at once), ``void_hand`` and
-``void_empty_hand`` annul the hand of ``seat`` alone, ``void_shuffler`` voids where a machine fails while dealing,
+``void_empty_hand`` annul the hand of ``seat`` alone,
 ``shuffle_again`` comes before the first card.
 """
 
@@ -38,7 +38,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, HIDDEN, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
-from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Key, Limits, Line, Round, lose, void
+from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Key, Limits, Line, Round, lose, stays, void
 
 ANTE: Final = "ante"
 DEALER: Final = "dealer"
@@ -586,12 +586,6 @@ class HousePokerRound(Round):
         if self.dealer_cards_seen > 1:
             self.void_cite = rule.cite
 
-    def effect_void_shuffler(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The shuffling machine stops while dealing and the deal cannot be completed: all hands void."""
-        if not self.shuffles_automatically or not self.dealing:
-            raise self.not_now(rule)
-        self.void_cite = rule.cite
-
     def effect_void_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The hand of the seat is annulled, as long as the round is open; the others play on and the seat gets no more
         cards. A surplus card is reported by the irregularity alone, not by ``CardDealt``."""
@@ -640,8 +634,9 @@ class HousePokerRound(Round):
         return self.cites.decide if self.all_dealt else self.deal_cite
 
     def annulled_lines(self, seat: int) -> list[Line]:
-        """The bets of an annulled hand beside the progressive: returned, or lost where the table reads it so."""
-        settle = lose if self.options.get("annulled_hand_stakes") == "lost" else void
+        """The bets of an annulled hand beside the progressive: returned, lost or left where the table reads it so."""
+        becomes = self.options.get("annulled_hand_stakes")
+        settle = lose if becomes == "lost" else stays if becomes == "stay" else void
         bets = [(bet, stake) for (who, bet, _, _), stake in self.stakes.items() if who == seat and bet != self.chip_bet]
         return [settle(seat, bet, stake, self.annulled[seat]) for bet, stake in bets]
 

@@ -934,7 +934,7 @@ class PokerRoomRound(IrregularHand):
         terms = self.layout.rake
         if terms.by_interval:
             return self._rakes_by_interval(pots)
-        if self.street < terms.from_street and self.stage == "over":
+        if self.stage == "over" and (self.street < terms.from_street or self._free_when_folded_out()):
             return [0] * len(pots)
         if self.mode not in terms.after:
             return self._rake_of(pots)
@@ -945,6 +945,10 @@ class PokerRoomRound(IrregularHand):
             still = set(then.eligible) - self.folded
             taken[next((at for at, pot in enumerate(pots) if set(pot.eligible) == still), 0)] += part
         return taken
+
+    def _free_when_folded_out(self) -> bool:
+        """Whether the table takes nothing of a hand that ends without a showdown."""
+        return self.options.get("commission_when_folded_out") == "not_taken"
 
     def _rakes_by_interval(self, pots: tuple[Pot, ...]) -> list[int]:
         """The rate of what each betting round added, down to the cent, within the cap of a hand; of several pots each

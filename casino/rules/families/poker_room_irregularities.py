@@ -164,16 +164,6 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
-    def effect_machine(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The shuffling machine of the table fails before the deal: the cards are shuffled by hand."""
-        if self.options["shuffler"] == "none":
-            raise self.not_now(rule)
-
-    def effect_void_machine(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """The shuffling machine of the table fails while dealing: the hand is void."""
-        self.effect_machine(rule, event)
-        self.effect_void_deal(rule, event)
-
     def effect_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards are put away (``card``, when it is known) and the hand goes on, however often that happens."""
         if self.stage in ("showdown", "over"):

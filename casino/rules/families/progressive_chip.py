@@ -32,7 +32,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Limits, Line, Prize, Progressive, Round, lose, void
+from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Limits, Line, Prize, Progressive, Round, lose, stays, void
 from casino.rules.money import equal_parts, round_half_up
 from casino.rules.pots.book import PotState
 from casino.rules.pots.hits import Hit, Paid, pay_hits
@@ -238,6 +238,7 @@ class ProgressiveChip(Round):
         self.closed_positions: dict[int, str] = {}
         self.chips_returned: dict[int, str] = {}
         self.chips_lost: dict[int, str] = {}
+        self.stays_on_felt: set[int] = set()
         self.chip_bet = PROGRESSIVE if terms is None else terms.bet
         if terms is not None:
             self.terms = terms
@@ -332,8 +333,10 @@ class ProgressiveChip(Round):
     def hand_annulled(self, seat: int, cite: str) -> None:
         """The chip of an annulled hand goes where its other bets go."""
         if self.stake(seat, self.chip_bet):
-            lost = self.options.get("annulled_hand_stakes") == "lost"
-            (self.chips_lost if lost else self.chips_returned)[seat] = cite
+            becomes = self.options.get("annulled_hand_stakes")
+            (self.chips_lost if becomes == "lost" else self.chips_returned)[seat] = cite
+            if becomes == "stay":
+                self.stays_on_felt.add(seat)
 
     # ------------------------------------------------------------------ the money
 
@@ -384,7 +387,7 @@ class ProgressiveChip(Round):
         reading = self.meter()
         settled = pay_hits(
             rules,
-            self.conduct_of(programme),
+            self.conduct_of(programme, priced=reading is not None),
             PotState(balances={METER: (reading or 0) * E4}),
             hits,
             reset_minor=self.amount_of(self.terms.reset),
@@ -396,11 +399,14 @@ class ProgressiveChip(Round):
         left = None if reading is None else settled.state.shown_minor
         return self._of_round(prizes, left, reset=any(rules[hit.outcome].takes_all for hit in hits))
 
-    def conduct_of(self, programme: Programme) -> Conduct:
-        """How the programme pays, with the readings that the table chose."""
+    def conduct_of(self, programme: Programme, *, priced: bool = True) -> Conduct:
+        """How the programme pays, with the readings that the table chose. Without the pot's reading (not ``priced``)
+        nothing is known to be missing of a multiple."""
         chosen: dict[str, Any] = {one.field: self.options[one.option] for one in self.terms.conduct}
         for one in self.terms.conduct:
             chosen[one.field] = one.values.get(str(chosen[one.field]), chosen[one.field])
+        if not priced:
+            chosen["shortfall"] = "house"
         return msgspec.structs.replace(programme.conduct, **chosen)
 
     def _prize_of(self, paid: Paid, placed: dict[str, int], *, priced: bool) -> Prize:
@@ -440,7 +446,8 @@ class ProgressiveChip(Round):
         chip = self.stake(seat, self.chip_bet)
         returned, lost = self.chips_returned.get(seat), self.chips_lost.get(seat)
         if returned is not None:
-            return self._of_meter(void(seat, self.chip_bet, chip, returned))
+            settle = stays if seat in self.stays_on_felt else void
+            return self._of_meter(settle(seat, self.chip_bet, chip, returned))
         if prize is None:
             gone = lost or self.forfeited(seat) or self.terms.cites.prize_lost
             return self._of_meter(lose(seat, self.chip_bet, chip, gone))

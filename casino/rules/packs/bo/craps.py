@@ -50,7 +50,7 @@ def _of_bolivia(code: str, *, mini: bool) -> Game:
         mini=mini,
         edition=EDITION,
         currency=CURRENCY,
-        limit_rule=betting_plan(1_000, 100_000),
+        limit_rule=betting_plan(),
         table=_LAYOUT,
         others=OTHER_CHAPTERS,
     )

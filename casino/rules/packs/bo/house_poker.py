@@ -27,8 +27,8 @@ LIMITS: Final = LimitRule(
     cite="BO §2.3.6.3, CL I §4.2",
     change_cite="CL I §4.2",
     applies_to="ante",
-    default_min=500,
-    default_max=100_000,
+    default_min=100,
+    default_max=10_000_000,
 )
 POT_OPTIONS: Final = (
     *base.pot_options("BO §2.5.5.1, §2.5.6.3", default=False, low=500, high=5_000),
@@ -65,6 +65,7 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
         reset="base_value",
         programme=pots.CARD_PROGRESSIVE,
         conduct=(
+            base.SHORTFALL,
             base.CAP,
             ConductOption(option="indivisible_unit", field="unit_minor"),
             ConductOption(

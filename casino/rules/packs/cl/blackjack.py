@@ -271,7 +271,7 @@ BASE: Final = Game(
     currency=CURRENCY,
     bets=BETS,
     options=OPTIONS,
-    limits=replace(betting_plan(1_000, 1_000_000), applies_to="main bet"),
+    limits=replace(betting_plan(1_000), applies_to="main bet"),
     irregularities=IRREGULARITIES,
     round_type=BlackjackRound,
     layout=LAYOUT,

@@ -14,6 +14,7 @@ from casino.rules.families.baccarat import Wager
 from casino.rules.families.chemin_de_fer import BankClauses, CheminDeFerRound, Layout
 from casino.rules.kernel import Bet, Elsewhere, Irregularity, Option, to_one
 from casino.rules.packs.cl import punto_banca
+from casino.rules.packs.cl.common import betting_plan
 from casino.rules.packs.cl.tables import fixed
 
 _BANK: Final = "CL III §2.5"
@@ -139,7 +140,7 @@ GAME: Final = replace(
     article="CL III §2.3.2",
     bets=BETS,
     options=OPTIONS,
-    limits=replace(punto_banca.GAME.limits, extra=()),
+    limits=betting_plan(1_000, 1_000_000),
     irregularities=IRREGULARITIES,
     layout=LAYOUT,
     round_type=CheminDeFerRound,

@@ -465,7 +465,7 @@ def _of_chile(code: str, *, mini: bool) -> Game:
         mini=mini,
         edition=EDITION,
         currency=CURRENCY,
-        limit_rule=betting_plan(1_000, 1_000_000),
+        limit_rule=betting_plan(),
         table=_LAYOUT,
         more=_MORE,
         others=plan_elsewhere(),

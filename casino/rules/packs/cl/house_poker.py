@@ -28,8 +28,8 @@ LIMITS: Final = LimitRule(
     cite=PLAN,
     change_cite=PLAN,
     applies_to="ante",
-    default_min=1_000,
-    default_max=100_000,
+    default_min=100,
+    default_max=10_000_000,
 )
 """The amounts are those of the approved betting plan; the text has none."""
 
@@ -154,10 +154,10 @@ def annulled_hands(cite: str) -> Option:
     return Option(
         name="annulled_hand_stakes",
         kind="choice",
-        values=("returned", "lost"),
+        values=("returned", "lost", "stay"),
         default="returned",
-        en="Stakes of an annulled hand",
-        es="Apuestas de una mano anulada",
+        en="Stakes of an annulled hand: handed back, lost, or left on the felt for the next one (undecided lines)",
+        es="Apuestas de una mano anulada: se devuelven, se pierden, o quedan en el paño para la siguiente (sin decidir)",
         cite=cite,
         reading=True,
     )
@@ -211,10 +211,21 @@ def pot_options(cite: str, *, default: bool, low: int, high: int) -> tuple[Optio
             cite=cite,
             reading=True,
         ),
+        Option(
+            name="pot_shortfall",
+            kind="choice",
+            values=("house", "pot_only"),
+            default="house",
+            en="Multiples that the pot does not hold: the house tops it up, or the rest is all",
+            es="Múltiplos que el pozo no cubre: los completa la casa, o se paga lo que queda",
+            cite=cite,
+            reading=True,
+        ),
     )
 
 
 CAP: Final = ConductOption(option="sf_cap_application", field="cap")
+SHORTFALL: Final = ConductOption(option="pot_shortfall", field="shortfall")
 POT_OPTIONS: Final = pot_options("CL III §6.5.1, §6.6", default=True, low=500, high=5_000)
 
 # --------------------------------------------------------------------------- the progressive
@@ -229,7 +240,7 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
         offered="progressive",
         reset="base_value",
         programme=pots.CARD_PROGRESSIVE,
-        conduct=(CAP,),
+        conduct=(CAP, SHORTFALL),
         before_main=True,
         cites=ProgressiveClauses(
             seats="CL III §3.4.2",
@@ -323,19 +334,19 @@ MISDEALS: Final = (
 MACHINE: Final = (
     error(
         "shuffler_jam_shuffling",
-        "reshuffle",
+        "none",
         "The machine jams or does not finish shuffling: the cards are checked and shuffled by hand.",
         "El mezclador se atasca o no termina de mezclar: se revisan las cartas y se mezclan a mano.",
     ),
     error(
         "shuffler_jam_dealing",
-        "void_shuffler",
+        "void_while_dealing",
         "The machine jams while dealing and the deal cannot be completed: the pass is void.",
         "El mezclador se atasca al repartir y no se puede completar: el pase es nulo.",
     ),
     error(
         "shuffler_out_of_order",
-        "reshuffle",
+        "none",
         "The machine is out of order: it leaves the table.",
         "El mezclador está fuera de servicio: se retira de la mesa.",
     ),

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.families.poker_room_layout import Clauses, Layout, Rake, Street
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option
-from casino.rules.packs.cl.common import CURRENCY, EDITION
+from casino.rules.packs.cl.common import CURRENCY, EDITION, annulled_stakes
 
 ERRORS: Final = "CL III §3.6.4"
 CONDUCT: Final = "CL III §3.6.3"
@@ -150,6 +150,14 @@ def commission(cite: str) -> tuple[Option, ...]:
             "Apuesta que nadie igualó: se devuelve antes de la comisión, o forma un pozo propio",
             cite,
         ),
+        choice(
+            "commission_when_folded_out",
+            ("taken", "not_taken"),
+            "taken",
+            "Commission of a hand that ends without a showdown, after the flop where there is one",
+            "Comisión de una mano que termina sin mostrar cartas, tras el flop donde lo hay",
+            cite,
+        ),
     )
 
 
@@ -279,6 +287,7 @@ def _of_texas(variants: Option, *more: Option) -> tuple[Option, ...]:
         *buy_in(TEXAS, "shortfall_only"),
         shuffler(TEXAS),
         *ties_and_exposure(("smallest_unit_split",)),
+        annulled_stakes(ERRORS),
         HEADS_UP,
         RE_OPENS,
         SEAT_DRAW,
@@ -327,6 +336,7 @@ def _of_stud(section: str, *more: Option) -> tuple[Option, ...]:
         *buy_in(section, "buyin_or_exact_shortfall"),
         shuffler(section),
         *ties_and_exposure(("highest_card", "house_unit_split")),
+        annulled_stakes(ERRORS),
         *more,
     )  # fmt: skip
 
@@ -350,11 +360,11 @@ COMMON_ERRORS: Final = (
           "apuestas (lectura)."),
     error("too_many_burned", "none", "So many cards were burned that play cannot go on properly: all are shuffled before the "
           "next pass.", "Se quemaron tantas cartas que no se puede seguir: se mezclan todas antes del próximo pase."),
-    error("shuffler_jam_shuffling", "machine", "The machine jams while shuffling: cards checked and shuffled by hand.",
+    error("shuffler_jam_shuffling", "none", "The machine jams while shuffling: cards checked and shuffled by hand.",
           "El mezclador se atasca al mezclar: se revisan las cartas y se mezclan a mano."),
-    error("shuffler_jam_dealing", "void_machine", "The machine jams while dealing: the pass is void.",
+    error("shuffler_jam_dealing", "void_deal", "The machine jams while dealing: the pass is void.",
           "El mezclador se atasca al repartir: el pase es nulo."),
-    error("shuffler_out_of_order", "machine", "The machine is out of order: it leaves the table.",
+    error("shuffler_out_of_order", "none", "The machine is out of order: it leaves the table.",
           "El mezclador está fuera de servicio: se retira de la mesa."),
     error("stuck_cards", "burn", "Cards come out stuck together: they are burned (field card, when known), the game goes on.",
           "Salen cartas pegadas: se queman (campo card, si se conoce) y sigue el juego."),

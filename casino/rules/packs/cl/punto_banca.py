@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from casino.rules.families.baccarat import PUNTO_BANCO, BaccaratRound, Clauses, Layout, Wager
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, to_one
-from casino.rules.packs.cl.common import CURRENCY, EDITION, betting_plan, plan_elsewhere
+from casino.rules.packs.cl.common import CURRENCY, EDITION, annulled_stakes, betting_plan, plan_elsewhere
 from casino.rules.packs.cl.tables import card_table_troubles, fixed, recorded
 
 BETS: Final = (
@@ -98,7 +98,7 @@ SUPPORT: Final = Option(
     es="Croupiers de apoyo (mesa de 14 puestos)",
     cite="CL III §2.4.2",
 )
-COMMON: Final = (RATE, ROUNDING, COLOURS, BOTH_SIDES, MACHINE)
+COMMON: Final = (RATE, ROUNDING, COLOURS, BOTH_SIDES, MACHINE, annulled_stakes("CL III §2.7"))
 
 OPTIONS: Final = (
     Option(
@@ -219,7 +219,7 @@ GAME: Final = Game(
     currency=CURRENCY,
     bets=BETS,
     options=OPTIONS,
-    limits=replace(betting_plan(1_000, 1_000_000), extra=("tie_min", "tie_max")),
+    limits=betting_plan(extra=("tie_min", "tie_max")),
     irregularities=(DISCARD_SLOT, *IRREGULARITIES),
     round_type=BaccaratRound,
     layout=LAYOUT,
