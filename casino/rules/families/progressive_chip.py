@@ -32,7 +32,19 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Limits, Line, Prize, Progressive, Round, lose, stays, void
+from casino.rules.kernel import (
+    PROGRESSIVE,
+    Game,
+    Irregularity,
+    Limits,
+    Line,
+    Prize,
+    Progressive,
+    Round,
+    lose,
+    stays,
+    void,
+)
 from casino.rules.money import equal_parts, round_half_up
 from casino.rules.pots.book import PotState
 from casino.rules.pots.hits import Hit, Paid, pay_hits
