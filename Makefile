@@ -2,7 +2,7 @@
 #
 #   make demo      a casino's gaming day from the first bet to the sealed day, then the site on port 8000
 #   make test      all tests            make check    style, types, import layers, migrations, deployment, API schema, docs
-#   make bench     the measurements     make serve / worker / beat    the processes of a running house
+#   make bench     the measurements     make serve / worker / beat    the processes of a running system
 
 SHELL := /bin/bash
 PYTHON ?= python3
@@ -58,7 +58,7 @@ YEAR_DAYS ?= 365
 year: migrate
 	$(MANAGE) progressive_year --seed $(YEAR_SEED) --days $(YEAR_DAYS)
 
-# A house from one seed: every game, people who err, machines that fail; SEED, DAYS, FAULTS, and SIMULATE for the rest.
+# A simulated property from one seed: every game, human errors, machine faults; SEED, DAYS, FAULTS, and SIMULATE for the rest.
 SEED ?= 8669
 DAYS ?= 2
 FAULTS ?= human,machine,progressive
@@ -109,7 +109,7 @@ docs-serve: docs
 audit: install
 	$(BIN)/python -m tests.security.audit --must-ask
 
-# What the house is made of, as CycloneDX, from the locked packages.
+# Software bill of materials in CycloneDX, from the locked packages.
 SBOM ?= .local/sbom.cdx.json
 sbom: install
 	$(BIN)/python -m tests.security.sbom $(SBOM)
@@ -119,16 +119,16 @@ fuzz-api: install
 	FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-20} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
 		$(BIN)/python -m pytest -q -s -m "links or not links" tests/api/test_fuzz.py
 
-# Hostile input at the replay entry, the batch door and the count import, from a seed of its own each time.
+# Hostile input to the replay command, the batch request and the count import, from a new seed each time.
 fuzz: install
 	FUZZ_INPUTS=$${FUZZ_INPUTS:-3000} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
 		$(BIN)/python -m pytest -q tests/api/test_hostile_files.py
 
-# The same doors under a fuzzer that watches which lines are reached; one after the other, so long each.
+# The same entry points under a fuzzer that watches which lines are reached; one after the other, so long each.
 SECONDS ?= 60
 fuzz-atheris: install
-	for door in replay batch count; do \
-		$(BIN)/python -m tests.fuzz.run $$door --seconds $(SECONDS) || exit 1; \
+	for target in replay batch count; do \
+		$(BIN)/python -m tests.fuzz.run $$target --seconds $(SECONDS) || exit 1; \
 	done
 
 # A thousand single changes behind the store's back, and as many of an exported day: each is found and named. What
@@ -147,7 +147,7 @@ SOAK_ARGUMENTS ?=
 soak: install
 	$(BIN)/python -m tests.crash --seed $${SOAK_SEED:-$$(date +%s)} --kills $(SOAK_KILLS) --clients $(SOAK_CLIENTS) $(SOAK_ARGUMENTS)
 
-# Every door with every role (docs/access-matrix.md); a run of the tests asks a part drawn by lot.
+# Every request and page with every role (docs/access-matrix.md); a run of the tests checks a sample.
 matrix: install
 	MATRIX_SHARE=1 $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/security/test_matrix.py tests/security/test_every_role.py
 

@@ -235,7 +235,7 @@ def _day_files() -> list[Input]:
     ]
 
 
-def entries(house: Any) -> Iterator[Entry]:
+def entries(seeded: Any) -> Iterator[Entry]:
     """Every way in, with the inputs that the search begins with."""
     from django.db import transaction
     from django.test import Client
@@ -247,7 +247,7 @@ def entries(house: Any) -> Iterator[Entry]:
     from tables.rounds import disputes
 
     client = Client(raise_request_exception=False, SERVER_NAME="localhost")
-    sign = {"Authorization": f"Bearer {house.keys['FLOOR']}"}
+    sign = {"Authorization": f"Bearer {seeded.keys['FLOOR']}"}
 
     def rolled_back(send: Callable[[bytes], Any]) -> Callable[[bytes], int]:
         def request(body: bytes) -> int:
@@ -272,7 +272,7 @@ def entries(house: Any) -> Iterator[Entry]:
            for unit, times in ((b"{},", 300_000), (b'{"type":"RoundOpened"},', 990),
                                  (b'{"type":"x"},', 990))]  # fmt: skip
     yield Entry("POST /rounds", posts("/api/v1/rounds"), _json(*one))
-    for path, fields in _operations(house):
+    for path, fields in _operations(seeded):
         yield Entry(f"POST {path.removeprefix('/api/v1')}", posts(path), _json(*_lists(fields)))
 
     def day_file(body: bytes) -> int:
@@ -335,7 +335,7 @@ def entries(house: Any) -> Iterator[Entry]:
         )  # fmt: skip
 
     apply_role_groups()
-    staff = _logged_in(house, Role.ADMINISTRATOR)
+    staff = _logged_in(seeded, Role.ADMINISTRATOR)
     form = "application/x-www-form-urlencoded"
 
     def fills(path: str) -> Callable[[bytes], int]:
@@ -360,7 +360,7 @@ def _numbered(body: bytes) -> bytes:
     return b"".join(part + (b"%012d" % number if number < len(parts) - 1 else b"") for number, part in enumerate(parts))
 
 
-def _operations(house: Any) -> Iterator[tuple[str, list[str]]]:
+def _operations(seeded: Any) -> Iterator[tuple[str, list[str]]]:
     """Every other POST of the schema with something in the place of its parameters, and its fields with items."""
     from drf_spectacular.generators import SchemaGenerator
 
@@ -383,7 +383,7 @@ def _operations(house: Any) -> Iterator[tuple[str, list[str]]]:
         yield path, several
 
 
-def _logged_in(house: Any, role: Any) -> Any:
+def _logged_in(seeded: Any, role: Any) -> Any:
     from django.contrib.auth import get_user_model
     from django.test import Client
 
@@ -421,8 +421,8 @@ def main() -> int:
     with store.stage("bench_cost"):
         from bench.property_setup import BenchProperty
 
-        house = BenchProperty("COST", DAY)
-        for entry in entries(house):
+        seeded = BenchProperty("COST", DAY)
+        for entry in entries(seeded):
             if re.search(told.only, entry.name):
                 cost = costs[entry.name] = worst_of(entry, told.seconds, random.Random(told.seed))
                 print(_line(entry.name, cost), flush=True)

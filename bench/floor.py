@@ -34,11 +34,11 @@ class Floor:
         from accounting.driving import work_in
         from tables.seed import another_table, box_for, opening_counts, seed_property
 
-        house = seed_property(code=code, with_pins=False)
-        self.property, self.staff = house.property, house.staff
-        self.work = work_in(house, self.next_moment, actor="system:bench")
+        seeded = seed_property(code=code, with_pins=False)
+        self.property, self.staff = seeded.property, seeded.staff
+        self.work = work_in(seeded, self.next_moment, actor="system:bench")
         self.at = dt.datetime.combine(DAY, dt.time(6, 1), tzinfo=self.property.zone)
-        seeded = [table for table in house.tables.values() if table.game_code in GAMES]
+        seeded = [table for table in seeded.tables.values() if table.game_code in GAMES]
         self.tables = {table.code: table for table in seeded}
         self.trays = {table.code: opening_counts(table.code) for table in seeded}
         for like, number in zip(itertools.cycle(seeded), range(TABLES - len(seeded))):

@@ -1,4 +1,4 @@
-"""The pages of a large house: every kind of page that each role is led to, its time in the server.
+"""Time of every kind of page that each role can open, on a large property.
 
     python -m bench.pages [--events 1000000] [--goal-ms 300]
 
@@ -113,7 +113,7 @@ def _timed(client: Any, address: str) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="The pages of a large house.")
+    parser = argparse.ArgumentParser(description="The pages of a large property.")
     parser.add_argument("--events", type=int, default=1_000_000)
     parser.add_argument("--goal-ms", type=float, default=300)
     told = parser.parse_args()

@@ -54,9 +54,9 @@ def measured(rounds: int, runs: int) -> list[tuple[str, float, float, float]]:
     from casino.runtime import parallel
     from tables import queries
 
-    house = BenchProperty("FAN", DAY)
-    house.fill_day(rounds)
-    mine = house.property
+    seeded = BenchProperty("FAN", DAY)
+    seeded.fill_day(rounds)
+    mine = seeded.property
     verified, compared = verify_store(), rebuilding.compare()
     if not verified.ok or compared.differences:
         raise RuntimeError("the store is not in order")

@@ -1,4 +1,4 @@
-"""A house to measure in: a seeded property with all tables open, rounds made ahead, and the operations under test."""
+"""A property to measure in: seeded, with all tables open, rounds made ahead, and the operations under test."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ STORIES = 1_000
 
 
 def uuid7() -> uuid.UUID:
-    """A round's id as the house recommends it: the moment, then chance, so that ids come in order of time."""
+    """Return a round's id as recommended: time, then random bits, so that ids are in order of time."""
     chance = secrets.randbits(74)
     high = time.time_ns() // 1_000_000 << 16 | 7 << 12 | chance >> 62
     return uuid.UUID(int=high << 64 | 2 << 62 | chance & (1 << 62) - 1)
 
 
 FLOOR_EVENTS = 12
-"""Events of a measured round as the floor sends it. The settlement that the house adds is a thirteenth, not counted."""
+"""Events of a measured round as the floor sends it. The settlement that the system adds is a thirteenth, not
+counted."""
 
 
 class BenchProperty:
@@ -34,10 +35,10 @@ class BenchProperty:
         from accounting.driving import work_in
         from tables.seed import box_for, seed_property
 
-        house = seed_property(code=code, with_pins=False)
-        self.property, self.keys, self.staff = house.property, house.keys, house.staff
-        self.work = work_in(house, lambda: self.at, actor="system:bench")
-        self.tables = [code for code, table in house.tables.items() if table.game_code == "pr.roulette"]
+        seeded = seed_property(code=code, with_pins=False)
+        self.property, self.keys, self.staff = seeded.property, seeded.keys, seeded.staff
+        self.work = work_in(seeded, lambda: self.at, actor="system:bench")
+        self.tables = [code for code, table in seeded.tables.items() if table.game_code == "pr.roulette"]
         self.boxes = {table: box_for(table, "M") for table in self.tables}
         self.open_day(day)
         self.open_tables()
@@ -83,7 +84,7 @@ class BenchProperty:
             ]
             return self.tables[zipf(chance) % len(self.tables)], [FloorEvent(fact, at) for fact in facts]
 
-        # Told ahead: the making of chance is not what is measured. Every round is recorded under an id of its own.
+        # Made ahead: drawing random rounds is not what is measured. Every round is recorded under an id of its own.
         for table, events in itertools.cycle([story() for _ in range(STORIES)]):
             yield RoundItem(round=uuid7(), table=table, expected_version=0, events=events)
 
@@ -134,13 +135,13 @@ class BenchProperty:
 
         return one if size == 1 else many
 
-    def fill_day(self, rounds: int, *, size: int = 500, told: Callable[[int], None] | None = None) -> None:
+    def fill_day(self, rounds: int, *, size: int = 500, progress: Callable[[int], None] | None = None) -> None:
         """That many rounds, in batches."""
         operation = self.record_batch(size, seed=rounds)
         for _ in range(rounds // size):
             operation()
-            if told:
-                told(size)
+            if progress:
+                progress(size)
 
     def close_day(self) -> float:
         """Close tables, count boxes, close the day; seconds of the close itself."""

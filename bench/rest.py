@@ -52,16 +52,16 @@ def _wait(base: str) -> None:
     raise RuntimeError("the server did not come up")
 
 
-def bench_rest(house: BenchProperty, *, requests: int, runs: int) -> Result:
+def bench_rest(seeded: BenchProperty, *, requests: int, runs: int) -> Result:
     """Requests a second, ours a whole 12-event round each, the peer's one row each; the same clients for both."""
     from casino.rules.codec import encode_event
 
-    rounds = house.items(seed=51)
+    rounds = seeded.items(seed=51)
 
     def body() -> dict[str, object]:
         item = next(rounds)
         events = [encode_event(event.fact, "USD") for event in item.events]
-        return {"id": str(item.round), "table": item.table, "occurred_at": house.at.isoformat(), "events": events}
+        return {"id": str(item.round), "table": item.table, "occurred_at": seeded.at.isoformat(), "events": events}
 
     with server() as base:
         sides: dict[str, tuple[str, Callable[[], dict[str, object]]]] = {
@@ -73,12 +73,12 @@ def bench_rest(house: BenchProperty, *, requests: int, runs: int) -> Result:
             for side in ("ours", "peer") if number % 2 else ("peer", "ours"):
                 path, make = sides[side]
                 speed = results[side] if number else Speed()
-                _run(base + path, house.keys["FLOOR"], [make() for _ in range(requests)], speed)
+                _run(base + path, seeded.keys["FLOOR"], [make() for _ in range(requests)], speed)
     ratios = [a / b for a, b in zip(results["ours"].rates, results["peer"].rates, strict=True)]
     return Result("REST, a round a request", results["ours"], results["peer"], statistics.median(ratios))
 
 
-def bench_half_load(house: BenchProperty, *, seconds: float) -> tuple[Speed, float]:
+def bench_half_load(seeded: BenchProperty, *, seconds: float) -> tuple[Speed, float]:
     """Rounds sent at half of the rate that the server takes at most; the times, and that most a second.
 
     A time counts from the moment at which the request was due, not from when a client was free to send it: a server
@@ -86,15 +86,15 @@ def bench_half_load(house: BenchProperty, *, seconds: float) -> tuple[Speed, flo
     """
     from casino.rules.codec import encode_event
 
-    rounds = house.items(seed=52)
+    rounds = seeded.items(seed=52)
 
     def body() -> dict[str, object]:
         item = next(rounds)
         events = [encode_event(event.fact, "USD") for event in item.events]
-        return {"id": str(item.round), "table": item.table, "occurred_at": house.at.isoformat(), "events": events}
+        return {"id": str(item.round), "table": item.table, "occurred_at": seeded.at.isoformat(), "events": events}
 
     with server() as base:
-        url, key = f"{base}/api/v1/rounds", house.keys["FLOOR"]
+        url, key = f"{base}/api/v1/rounds", seeded.keys["FLOOR"]
         _run(url, key, [body() for _ in range(200)], Speed())
         most = Speed()
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""``make bench``: every budget of the house as a ratio against its peer, in one run on one PostgreSQL.
+"""``make bench``: every budget of the system as a ratio against its peer, in one run on one PostgreSQL.
 
     python -m bench.run [--quick]
 
@@ -28,7 +28,7 @@ DAY = dt.date(2026, 11, 20)
 IN_THE_WAY = {
     "append a 12-event round in its own transaction": "the ratio hangs on how busy the machine's neighbours are: "
     "1.07× to 1.35× over the runs of some days. About a third of the time is the wait for the disk, which both sides "
-    "have; what the house adds to the bare store (1.5×) is the rules' work on twelve events and the row of the round.",
+    "have; what the system adds to the bare store (1.5×) is the rules' work on twelve events and the row of the round.",
     "append in batches of 500 rounds": "6.1× to 7.0× over the runs of one day. Program and server work side by side "
     "while the events are copied (docs/decisions/0049-events-before-heads.md); the rules judge all rounds before the "
     "first is sent, about 40 µs each, and the server has nothing to do meanwhile.",
@@ -40,14 +40,14 @@ SECONDS_OF_A_CLOSE = 60
 
 
 def main() -> int:
-    """0 once everything was measured: a missed goal is told, it is not an error of the measurement."""
+    """Return 0 once everything was measured: a missed goal is reported, not an error of the measurement."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a look, nothing written")
     quick = parser.parse_args().quick
     rounds, runs = (200, 3) if quick else (1_000, 5)
     rows: list[dict[str, Any]] = []
     notes: list[str] = []
-    with store.stage("bench_house") as peer_dsn:
+    with store.stage("bench_property") as peer_dsn:
         _measure(rows, notes, peer_dsn, rounds=rounds, runs=runs, day_rounds=5_000 if quick else 100_000)
     if not quick:
         recovery = store.bench_recovery()
@@ -96,7 +96,7 @@ def _measure(
         )
         cursor.execute("GRANT INSERT, SELECT ON bench_bare TO casino_app")
         cursor.execute("GRANT USAGE ON SEQUENCE bench_bare_id_seq TO casino_app")
-    house = BenchProperty("BENCH", DAY)
+    seeded = BenchProperty("BENCH", DAY)
     # As the web server and the worker do once they are loaded; it serves both sides.
     gc.collect()
     gc.freeze()
@@ -104,16 +104,16 @@ def _measure(
     notes.append(
         f"The peer inserts by {'database functions' if peer.functions else 'pipelined statements'}, the faster."
     )
-    one = store.bench_append(peer, rounds=rounds, runs=runs, ours=house.record_one(seed=1))
+    one = store.bench_append(peer, rounds=rounds, runs=runs, ours=seeded.record_one(seed=1))
     _add(rows, one, "append a 12-event round in its own transaction", "eventsourcing, bare append", 1.25)
-    batch = store.bench_batch(peer, rounds=rounds, runs=runs, size=500, ours=house.record_batch(500, seed=2))
+    batch = store.bench_batch(peer, rounds=rounds, runs=runs, size=500, ours=seeded.record_batch(500, seed=2))
     _add(rows, batch, "append in batches of 500 rounds", "eventsourcing, a round a transaction", 7)
     from tables.events import RoundSettled
 
-    settled = feed(house.property.pk, limit=min(2_000, rounds), types=[RoundSettled])
+    settled = feed(seeded.property.pk, limit=min(2_000, rounds), types=[RoundSettled])
     streams = [recorded.stream for recorded in settled]
     for size, goal in ((100, 8.0), (1, None)):
-        read = store.bench_read(peer, streams=streams, runs=runs, size=size, ours=house.replay(streams, size))
+        read = store.bench_read(peer, streams=streams, runs=runs, size=size, ours=seeded.replay(streams, size))
         how = "100 rounds a read" if size > 1 else "one round a read"
         _add(rows, read, f"replay + settle from the store, {how}", "eventsourcing, repository.get", goal)
     _concurrent(notes, peer, peer_dsn, seconds=2 if rounds < 1_000 else 5)
@@ -121,9 +121,9 @@ def _measure(
     _whole(rows, one, batch, runs=3)
     _close(rows, notes, day_rounds)
     _close_floor(rows, notes, day_rounds)
-    rest = bench_rest(house, requests=rounds, runs=runs)
+    rest = bench_rest(seeded, requests=rounds, runs=runs)
     _add(rows, rest, "REST: one round a request", "bare DRF view with one INSERT", 0.5)
-    _half_load(rows, house, seconds=5 if rounds < 1_000 else 30)
+    _half_load(rows, seeded, seconds=5 if rounds < 1_000 else 30)
 
 
 def _whole(rows: list[dict[str, Any]], one: Result, batch: Result, *, runs: int) -> None:
@@ -153,10 +153,10 @@ def _whole(rows: list[dict[str, Any]], one: Result, batch: Result, *, runs: int)
             print(f"{name} beside {peer}: {ratio:.2f}×", flush=True)
 
 
-def _half_load(rows: list[dict[str, Any]], house: Any, *, seconds: float) -> None:
+def _half_load(rows: list[dict[str, Any]], seeded: Any, *, seconds: float) -> None:
     from bench.rest import bench_half_load
 
-    speed, most = bench_half_load(house, seconds=seconds)
+    speed, most = bench_half_load(seeded, seconds=seconds)
     p50, p95, p99 = (round(speed.percentile_ms(percent), 2) for percent in (50, 95, 99))
     rows.append(
         {
@@ -193,7 +193,7 @@ def _add(rows: list[dict[str, Any]], result: Result, name: str, peer: str, goal:
 def _concurrent(notes: list[str], peer: store.Peer, peer_dsn: str, *, seconds: float) -> None:
     """Four writers and a reader that catches up beside them, the bare store of both sides."""
     for title, other in (("ours", None), ("peer", (peer_dsn, peer.functions))):
-        found = store.bench_concurrent("bench_house", writers=4, seconds=seconds, peer=other)
+        found = store.bench_concurrent("bench_property", writers=4, seconds=seconds, peer=other)
         notes.append(
             f"Concurrent writers (4, one in ten to a hot stream by Zipf) with a catch-up reader, {title}: "
             f"{found['rate']:,.0f} events/s, p50/p95/p99 "
@@ -209,9 +209,9 @@ def _close(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> None:
 
     seconds = {}
     for number, size in enumerate((rounds // 2, rounds)):
-        house = BenchProperty(f"CLOSE{number}", DAY)
-        house.fill_day(size)
-        seconds[size] = house.close_day()
+        seeded = BenchProperty(f"CLOSE{number}", DAY)
+        seeded.fill_day(size)
+        seconds[size] = seeded.close_day()
         print(f"close of {size:,} rounds: {seconds[size]:.2f} s", flush=True)
     ratio = seconds[rounds] / seconds[rounds // 2]
     rows.append(
@@ -263,7 +263,7 @@ def _write(rows: list[dict[str, Any]], notes: list[str], in_memory: list[str]) -
         "",
         "Command: `make bench`. Every ratio is ours against the named peer in the same run, on the same PostgreSQL",
         "with fsync on; runs alternate, the ratio is the median of the runs' ratios, percentiles are of single",
-        "operations. A measured round has 12 events; the settlement that the house adds to it is not counted.",
+        "operations. A measured round has 12 events; the settlement that the system adds to it is not counted.",
         "",
         f"{dt.datetime.now(dt.UTC):%Y-%m-%d}, commit {commit.stdout.strip()}, {_machine()}.",
         "",

@@ -1,4 +1,4 @@
-"""What grows with the record and what does not: one house, day after day, until it holds so many events.
+"""Growth of times with the record: one property, day after day, until it holds so many events.
 
     python -m bench.scale --events 100000        (1000000, 10000000: twenty minutes on two quiet cores, 40 GB at most)
 
@@ -43,27 +43,27 @@ def measured(events: int) -> str:
 
     logging.disable(logging.INFO)
     days = max(2, round(events / (A_DAY * 13)))
-    house = BenchProperty("SCALE", LAST_DAY - dt.timedelta(days=days - 1))
+    seeded = BenchProperty("SCALE", LAST_DAY - dt.timedelta(days=days - 1))
     gc.collect()
     gc.freeze()
     appended: list[float] = []
     closed: list[float] = []
     for number in range(days):
         if number:
-            house.next_day()
+            seeded.next_day()
         began = time.perf_counter()
-        house.fill_day(A_DAY)
+        seeded.fill_day(A_DAY)
         appended.append(A_DAY * 13 / (time.perf_counter() - began))
-        closed.append(house.close_day())
+        closed.append(seeded.close_day())
         if number % 10 == 9:
             print(f"{number + 1} of {days} days: {appended[-1]:,.0f} events/s, close {closed[-1]:.2f} s", flush=True)
     with connections["owner"].cursor() as cursor:
         cursor.execute("ANALYZE")  # as autovacuum does in its time
     began = time.perf_counter()
-    if queries.resettle(house.property, house.day):
+    if queries.resettle(seeded.property, seeded.day):
         raise RuntimeError("a round does not settle as recorded")
     replayed = time.perf_counter() - began
-    pages = _pages(house)
+    pages = _pages(seeded)
     began = time.perf_counter()
     report = verify_store()
     verified = time.perf_counter() - began
@@ -82,7 +82,7 @@ def measured(events: int) -> str:
     )
 
 
-def _pages(house: Any) -> list[float]:
+def _pages(seeded: Any) -> list[float]:
     """Seconds of each page for an accountant, the median of a few."""
     from django.contrib.auth import get_user_model
     from django.test import Client
@@ -93,7 +93,7 @@ def _pages(house: Any) -> list[float]:
     from tests.people import log_in
 
     apply_role_groups()
-    person = house.staff[Role.ACCOUNTING][0]
+    person = seeded.staff[Role.ACCOUNTING][0]
     if person.user is None:
         person.user = get_user_model().objects.create_user("scale-accounting", password="x", is_staff=True)
         person.save(update_fields=["user"])

@@ -472,7 +472,7 @@ def stage(name: str = "bench_store") -> Iterator[str]:
 
 
 def drop(*names: str) -> None:
-    """These databases of measurements, whoever is still connected."""
+    """Drop these databases of measurements, with their open connections."""
     import psycopg
     from psycopg import sql
 

@@ -1,4 +1,4 @@
-"""What all settings have in common. Addresses and secrets are not here: see `embedded`, `test` and `production`."""
+"""Settings common to all environments. Addresses and secrets are not here: see `embedded`, `test` and `production`."""
 
 import os
 from datetime import timedelta
@@ -126,7 +126,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 # Forgotten when somebody is in, and for some that takes a second factor (casino/identity/second_factor.py).
 AXES_RESET_ON_SUCCESS = False
-# Whoever goes on trying does not make the wait longer for the one whose login it is.
+# Further attempts do not prolong the lock for the owner of the login.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_CALLABLE = "casino.identity.lockout.answer"
 # What somebody types as a name may be longer than the columns of the attempts, or hold what they cannot.
@@ -140,7 +140,7 @@ SESSION_IDLE_SECONDS = int(os.environ.get("SESSION_IDLE_SECONDS", "1800"))
 # So many sessions of a login at once; with one more the one that was left alone longest ends
 # (casino/identity/sessions.py).
 SESSIONS_PER_LOGIN = int(os.environ.get("SESSIONS_PER_LOGIN", "5"))
-# A password that the house drew for a login opens so long, and only until it is changed
+# A generated password of a login is valid so long, and only until it is changed
 # (casino/identity/first_passwords.py).
 FIRST_PASSWORD_HOURS = int(os.environ.get("FIRST_PASSWORD_HOURS", "24"))
 # Who logged in, who failed, and from where, is forgotten after so long.
@@ -219,7 +219,7 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
 - **State.** Answers carry `ETag`. `If-None-Match` spares a read (304); `If-Match` on a write refuses to act on what
   has changed since (412).
 - **Money** is a decimal string in the property's currency ("12.50"); times are ISO 8601 with their offset.
-  `X-Device-Time` lets the house see a clock that is off.
+  `X-Device-Time` lets the system detect a clock that is off.
 - **Lists** come by pages: `limit`, filters, the next page in the header `Link` (`rel="next"`); `fields` asks for
   some only.
 - **Errors** are problem documents (RFC 9457): a stable `code`, the `field`, the reason, the clause of the
@@ -341,7 +341,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "forget-old-replies": {"task": "casino.forget_old_replies", "schedule": timedelta(hours=24)},
     "forget-ended-sessions": {"task": "casino.forget_ended_sessions", "schedule": timedelta(hours=24)},
     "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
-    # Whoever is sent a report may have his own hour: looked for often, like the closes.
+    # Each recipient of a report may have his own hour: checked often, like the closes.
     "deliver-due-reports": {"task": "casino.deliver_due_reports", "schedule": REPORT_TICK},
     "check-projections": {"task": "casino.check_projections", "schedule": timedelta(hours=24)},
     "write-manifest": {"task": "casino.write_manifest", "schedule": timedelta(hours=24)},
@@ -351,7 +351,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
 }
 
 # --- watching -----------------------------------------------------------------------------------------------------
-# /metrics answers whoever has this token; without one, this machine alone. A worker has no door of its own unless it
+# /metrics answers requests with this token; without one, from this machine only. A worker serves none unless it
 # is given a port. Processes that share PROMETHEUS_MULTIPROC_DIR are added up; it must be there before the first figure.
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 METRICS_PORT = int(os.environ.get("METRICS_PORT", "0"))

@@ -33,7 +33,7 @@ def log_as_the_site_does(loglevel: int = logging.INFO, **_: Any) -> None:
 
 @worker_init.connect
 def keep_what_is_loaded(**_: Any) -> None:
-    """What was loaded by now stays: the garbage collector need not look through it again and again."""
+    """Freeze the objects loaded by now, so that the garbage collector does not examine them again and again."""
     gc.collect()
     gc.freeze()
 

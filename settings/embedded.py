@@ -25,7 +25,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 # The authenticators of a demonstration (and no others) show their code on the page that asks for it.
 SECOND_FACTOR_SHOWN = env.bool("SECOND_FACTOR_SHOWN", default=True)
 
-# The logins of a demonstration are printed for whoever looks: many look with one of them.
+# The logins of a demonstration are printed, and many people share one of them.
 SESSIONS_PER_LOGIN = env.int("SESSIONS_PER_LOGIN", default=50)
 
 DATABASES = databases(env)

@@ -1,4 +1,4 @@
-"""What pytest runs under: real PostgreSQL and Redis, each run and each xdist worker in databases of its own."""
+"""Settings of pytest: real PostgreSQL and Redis, each run and each xdist worker in databases of its own."""
 
 import os
 import time

@@ -1,6 +1,6 @@
 """A first round over the API: opens the gaming day and a roulette table of the demonstration, records one round.
 
-    PYTHONPATH=clients/python .venv/bin/python docs/examples/first_round.py .local/demo/house.json
+    PYTHONPATH=clients/python .venv/bin/python docs/examples/first_round.py .local/demo/keys.json
 
 The file holds keys and PINs of the demonstration; a second argument is the site's address.
 """

@@ -23,27 +23,27 @@ def spin(target: str, *rest: dict) -> dict:
     return {"id": new_id(), "table": TABLE, "occurred_at": now(), "events": [{"type": "RoundOpened"}, bet, *rest]}
 
 
-def main(house: Client) -> None:
-    table = house.tables_retrieve(TABLE)
+def main(casino: Client) -> None:
+    table = casino.tables_retrieve(TABLE)
     print(table["game"], "open" if table["open"] else "closed")
     if not table["open"]:
         raise SystemExit("Open the table first: docs/jobs/open-and-close-a-table.md")
 
-    # As it happens: the house fills in game, edition, shift, options, limits and meters of this moment.
+    # As it happens: the system fills in game, edition, shift, options, limits and meters of this moment.
     opened = spin("17")
-    begun = house.rounds_create(opened)
+    begun = casino.rounds_create(opened)
     print(begun["outcome"], begun["version"])
     end = {"table": TABLE, "occurred_at": now(), "expected_version": begun["version"], "events": END}
-    done = house.rounds_events_create(opened["id"], end)
+    done = casino.rounds_events_create(opened["id"], end)
     for line in done["settlement"]["lines"]:
         print(line["bet"], line["target"], line["result"], line["odds"], line["net"], line["cite"])
 
     # The answer was lost? The same again, word for word: "repeated", with the same settlement.
-    print(house.rounds_events_create(opened["id"], end)["outcome"])
+    print(casino.rounds_events_create(opened["id"], end)["outcome"])
 
     # The line was down: what was buffered goes at once, one answer a round.
     # There is no 37: that round is refused with its clause, the others are not touched.
-    for answer in house.batch([spin("17", *END), spin("20", *END), spin("37", *END)]):
+    for answer in casino.batch([spin("17", *END), spin("20", *END), spin("37", *END)]):
         problem = answer.get("problem", {})
         print(answer["line"], answer["outcome"], problem.get("code", ""), problem.get("cite", ""))
 

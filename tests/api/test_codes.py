@@ -30,7 +30,7 @@ from tests.factories import ACTOR, DAY, Floor, refused
 from tests.people import log_in
 
 
-def test_refusals_at_the_door(house: Floor, terminal: Terminal, admin_user: Any) -> None:
+def test_refusals_over_rest(house: Floor, terminal: Terminal, admin_user: Any) -> None:
     two = Client().get(ROUNDS, headers={"Authorization": "Bearer one two"})
     assert (two.status_code, two.json()["code"]) == (401, "bad_key")
     nameless = round_body(str(uuid4()))

@@ -50,7 +50,7 @@ def replayed(line: bytes) -> None:
         assert answer["code"], line[:300]
 
 
-def test_the_replay_door_settles_or_refuses() -> None:
+def test_replay_settles_or_refuses() -> None:
     for line in (CORPUS / "replay.ndjson").read_bytes().splitlines():
         replayed(line)
         assert answer_line(line)["result"] == "rejected" or b'"deep"' in line

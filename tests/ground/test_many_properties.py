@@ -134,7 +134,7 @@ def asked(client: Client, address: str, headers: dict[str, str]) -> tuple[int, b
     return answer.status_code, b"" if is_made_now else CHANGING.sub(b"", body)
 
 
-def test_no_page_and_no_door_needs_the_second_wall(two):
+def test_no_page_and_no_request_needs_the_second_wall(two):
     one = two[0]
     # What was changed where: by an administrator of each house, and by somebody who belongs to none.
     root = one.desk.user(None)

@@ -1,7 +1,7 @@
-"""Who may look at what and who may do and sign what, written down from the controls: what the house is held to.
+"""Access rights required by the controls: who may read which lists, and open and sign which pages.
 
-Nothing here is asked of the code. It is the other half of `matrix.py`, which asks every door of the house and compares;
-a door that is not written here fails there, and so does a line here without a door. Roles are short names as on a
+Nothing here is read from the code. `matrix.py` lists the requests and pages of the code, and the test compares;
+one that is not listed here fails there, and so does a line here without one. Roles are short names as on a
 roster; paths are below /api/v1/; `Look` is a room, `Act` a duty.
 
 The lines rest on these:
@@ -114,7 +114,7 @@ GROUPS = (
                 pages="what-it-pays",
             ),
             Look(
-                "The bank of the house", "PR §3.6(F): pit, cage and authority compare",
+                "The house bank", "PR §3.6(F): pit, cage and authority compare",
                 BOSSES | BOOKS | {CAGE_SUPERVISOR}, rows="tables.bankcheck",
                 reads={"tables:read": "bank bank-checks/{day}"},
             ),
@@ -141,7 +141,7 @@ GROUPS = (
                 {"tables:write": "payments/{payment}/approval"}),
             Act("attach_terminal", "S7", {"supervisor": BOSSES}, {"attach-terminal": BOSSES},
                 {"tables:write": "tables/{table}/terminal"}),
-            Act("detach_terminal", "S7: the same door", {"supervisor": BOSSES}, {"detach-terminal": BOSSES}),
+            Act("detach_terminal", "S7: the same page", {"supervisor": BOSSES}, {"detach-terminal": BOSSES}),
             Act("record_rounds", "a table's terminal, no person",
                 writes={"rounds:write": "rounds rounds/batch rounds/{id}/events"}),
             Act("record_late_round", "W5: supervisor and accounting",
@@ -208,9 +208,9 @@ GROUPS = (
         (
             Act("receive_pad", "T5", {"receiver": AUDIT, "witness": AUDIT}, {"receive-pad": AUDIT},
                 {"books:write": "form-series/{series}/pads"}),
-            Act("issue_pad", "T5: to whoever will use it", {"issuer": AUDIT, "recipient": EVERYBODY},
+            Act("issue_pad", "T5: to its user", {"issuer": AUDIT, "recipient": EVERYBODY},
                 {"issue-pad": AUDIT}, {"books:write": "form-series/{series}/pads/{first}/issue"}),
-            Act("return_pad", "T5: by whoever used it", {"returner": EVERYBODY, "receiver": AUDIT},
+            Act("return_pad", "T5: by its user", {"returner": EVERYBODY, "receiver": AUDIT},
                 {"return-pad": AUDIT}, {"books:write": "form-series/{series}/pads/{first}/return"}),
         ),
     ),
@@ -404,9 +404,9 @@ GROUPS = (
                 {"draw-inspection": who(INSPECTOR)}, {"tables:write": "inspections/{inspection}/draw"}),
             Act("cancel_inspection", "the inspector's", {"inspector": who(INSPECTOR)},
                 {"cancel-inspection": who(INSPECTOR)}, {"tables:write": "inspections/{inspection}/cancel"}),
-            Act("read_table", "with the house's supervisor", {"inspector": who(INSPECTOR), "supervisor": BOSSES},
+            Act("read_table", "with the casino's supervisor", {"inspector": who(INSPECTOR), "supervisor": BOSSES},
                 {"read-table": who(INSPECTOR)}, {"tables:write": "inspections/{inspection}/readings"}),
-            Act("finish_inspection", "with the house's supervisor",
+            Act("finish_inspection", "with the casino's supervisor",
                 {"inspector": who(INSPECTOR), "supervisor": BOSSES}, {"finish-inspection": who(INSPECTOR)},
                 {"tables:write": "inspections/{inspection}/finish"}),
         ),
@@ -474,7 +474,7 @@ GROUPS = (
                 {"meters:write": "meters/{link}/draw/{place}/payment"}),
             Act("prove_deposit", "PR §7.14(K)", {"by": who(ACCOUNTING)}, {"prove-deposit": who(ACCOUNTING)},
                 {"meters:write": "meters/{link}/deposit"}),
-            Act("record_reading", "P15: by hand whoever runs the tables or looks after the books",
+            Act("record_reading", "P15: by hand, those who run the tables or keep the books",
                 {"signatures": BOSSES | BOOKS}, {"read-meters": BOSSES | {ACCOUNTING}},
                 {"meters:write": "tables/{table}/readings"}),
             Act("sign_summary", "PR §7.14(L)", {"prepared": BOSSES | {ACCOUNTING}},
@@ -482,7 +482,7 @@ GROUPS = (
                 {"meters:write": "progressive-summaries/{day}/{table}/signature"}),
             Act("receive_summaries", "PR §7.14(L)", {"received": who(ACCOUNTING)},
                 {"receive-summaries": who(ACCOUNTING)}, {"meters:write": "progressive-summaries/{day}/receipt"}),
-            Act("record_winner", "PR §13.10(D), §27.3(I): whoever fills in the form", {"by": BOSSES | CAGE},
+            Act("record_winner", "PR §13.10(D), §27.3(I): those who fill in the form", {"by": BOSSES | CAGE},
                 {"record-winner": BOSSES | CAGE}, {"meters:write": "prizes/{prize}/winner"}),
             Act("erase_winner", "accounting answers for what is kept", {"by": who(ACCOUNTING, ADMINISTRATOR)},
                 {"erase-winner": who(ACCOUNTING, ADMINISTRATOR)}, {"meters:write": "prizes/{prize}/winner/erasure"}),
@@ -556,14 +556,14 @@ GROUPS = (
             Act("post_adjustment", "W5: two", {"prepared": who(ACCOUNTING), "approved": AUDIT},
                 {"post-adjustment": AUDIT}, {"books:write": "adjustments"}),
             Act("post_return", "W5: two", {"prepared": who(ACCOUNTING), "approved": AUDIT}, {"post-return": AUDIT}),
-            Act("count_entries", "Ley 19.995 art. 58: whoever keeps the entrance, the cage or the books",
+            Act("count_entries", "Ley 19.995 art. 58: those who keep the entrance, the cage or the books",
                 {"counted": CAGE | {SECURITY, ACCOUNTING}}, {"count-entries": CAGE | AUDIT | {SECURITY}}),
             Act("adjust_late_round", "W5: supervisor and accounting",
                 {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
                 {"adjust-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{round}/adjustment"}),
             Act("assign_exception", "W4", {"assigned": AUDIT}, {"assign-exception": AUDIT},
                 {"books:write": "exceptions/{case}/assignment"}),
-            Act("note_exception", "W4: whoever was there",
+            Act("note_exception", "W4: those who were there",
                 {"noted": BOSSES | BOOKS | {CAGE_SUPERVISOR, SECURITY, COUNT}},
                 {"note-exception": BOSSES | BOOKS | {CAGE_SUPERVISOR, SECURITY, COUNT}},
                 {"books:write": "exceptions/{case}/notes"}),
@@ -589,13 +589,13 @@ GROUPS = (
         ),
     ),
     Group(
-        "The house",
+        "Setup",
         (
             Look("Configuration of the floor", "S3: kept by the administrator, watched; the pit sees its own",
                  PIT | BOOKS | {ADMINISTRATOR},
                  rows="tables.gamingtable tables.tableoffer tables.chipset tables.pit",
                  reads={"tables:read": "floor-configuration"}),
-            Look("Configuration of the house", "S3: kept by the administrator, watched by auditor and inspector",
+            Look("Configuration of the property", "S3: kept by the administrator, watched by auditor and inspector",
                  who(AUDITOR, INSPECTOR, ADMINISTRATOR),
                  rows="casino.property casino.employee casino.device casino.formseries "
                       "casino.reportsubscription tables.shiftdefinition tables.banksetting tables.timecharge "
@@ -650,7 +650,7 @@ KEPT = (
 """Rows that the administrator adds and changes, and nobody else (S3). All others come from events: nobody's."""
 
 ELSEWHERE = {
-    "casino.property": "added by whoever installs the house, not by one of its people",
+    "casino.property": "added by the installer, not by an employee",
     "tables.shiftdefinition": "added, changed and taken away on the page of the property, all shifts together",
 }
 """Those of them that have no page of their own to be added on."""
@@ -669,7 +669,7 @@ TURNS = {
 """Pages of a row that its keeper alone opens: PINs and keys, first passwords, the end of sessions (S1)."""
 
 PARTS = {"void_form": "T6: void_slip, void_payout_form and void_delivery_form say who"}
-"""Commands with signatures that are a step of others and no door leads to."""
+"""Commands with signatures that are a step of others and have no request or page."""
 
 KEY_ITSELF = ("GET keys/current", "POST keys/rotation", "POST pins/change")
 """A device asks about its own key, and has a PIN changed for the present one: every key may, no person."""
@@ -718,7 +718,7 @@ OWN = {
     "search": "what one may look at",
     "autocomplete": "what one may look at",
     "view_on_site": "leads nowhere: no row has an address outside",
-    "kept-document": "whoever may look at its row",
+    "kept-document": "those who may view its row",
     "choose-property": "a superuser's",
 }
 """Pages of the admin that are everybody's own matter, or that judge for themselves."""
@@ -739,14 +739,14 @@ OPEN_TO_ALL = {
     "health/ready/": "whether the site is ready; which part does not answer on the inside only",
     "metrics": "with the token, or from this machine; the proxy keeps it inside",
 }
-"""Doors that ask nobody who he is. The manner of it is tested where they are."""
+"""Requests and pages without a login. Their own tests cover how they are protected."""
 
 APPLICATION, OWNER, SERVER, NONE = "the application's", "the owner's", "the server's own", "none"
 
 AT_THE_MACHINE = {
-    "demo": (OWNER, "a house for show, in the services that come along"),
-    "simulate": (OWNER, "a planned house in a database of its own"),
-    "progressive_year": (APPLICATION, "a planned house, beside the others"),
+    "demo": (OWNER, "a demonstration, in the services that come along"),
+    "simulate": (OWNER, "a planned property in a database of its own"),
+    "progressive_year": (APPLICATION, "a planned property, beside the others"),
     "services": (NONE, "starts and stops the PostgreSQL and Redis that come along"),
     "migrate": (OWNER, "changes tables and grants rights (S4)"),
     "raise_wall": (OWNER, "policies between properties, once"),
@@ -754,7 +754,7 @@ AT_THE_MACHINE = {
     "move_pins": (APPLICATION, "hashes of PINs out of the column of the release before, or withdrawn"),
     "partitions": (OWNER, "months of the record, out and back; every step is noted in the database"),
     "archive": (SERVER, "the log of the PostgreSQL that came along, kept piece by piece"),
-    "backup": (OWNER, "reads all; the dump is as secret as the house"),
+    "backup": (OWNER, "reads all; the dump is as secret as the database"),
     "restore": (OWNER, "beside the database in use; over it only when told to"),
     "restore_drill": (OWNER, "on copies, which it removes"),
     "seal": (APPLICATION, "needs the seal's key, which the worker alone holds (S4)"),

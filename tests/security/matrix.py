@@ -1,8 +1,8 @@
-"""The doors of the house, as its code has them, beside what `duties` says of them.
+"""Requests and pages of the code, compared with the access rights of `duties`.
 
     python -m tests.security.matrix        writes docs/access-matrix.md; a test holds it in step
 
-A door is asked of the code alone: addresses of the URL resolver, the list of guided pages, the admin's registry,
+They are read from the code alone: addresses of the URL resolver, the list of guided pages, the admin's registry,
 commands that take a signature. What is expected comes from `duties` alone.
 """
 
@@ -22,7 +22,7 @@ from tests.security.duties import GROUPS, Who
 PAPER = Path(__file__).resolve().parents[2] / "docs" / "access-matrix.md"
 API = "/api/v1/"
 ROW_PAGES = ("changelist", "add", "change", "history", "delete")
-HOUSE = ("casino", "tables", "progressive", "accounting")
+OWN_APPS = ("casino", "tables", "progressive", "accounting")
 
 # --- what is there --------------------------------------------------------------------------------------------------
 
@@ -154,11 +154,11 @@ def row_page(label: str, page: str) -> Who:
 
 
 def at_the_machine() -> set[str]:
-    """Commands of `manage.py` that are the house's own."""
+    """Return the project's own commands of `manage.py`."""
     from django.apps import apps
     from django.core.management import get_commands
 
-    ours = {config.name for config in apps.get_app_configs() if config.name.split(".")[0] in HOUSE}
+    ours = {config.name for config in apps.get_app_configs() if config.name.split(".")[0] in OWN_APPS}
     return {name for name, app in get_commands().items() if app in ours}
 
 
@@ -184,13 +184,13 @@ def _paper() -> Iterator[str]:
     yield "# Who may look, act and sign\n"
     yield (
         "Written by `python -m tests.security.matrix` from `tests/security/duties.py`, which is made from the "
-        "controls, not from the code; `tests/security/test_matrix.py` asks every door with every role whether it is so "
+        "controls, not from the code; `tests/security/test_matrix.py` calls every request and page with every role "
         "(`make matrix` asks all of it, a run of the tests a part drawn by lot). Why written twice: "
         "[decision 36](decisions/0036-expand-then-contract.md).\n"
     )
     yield (
         "A person looks where a row says **see**, opens a page where it says **open** and signs with his PIN where it "
-        "says **sign**. Everything else is refused, and so is everything to whoever has no login, left the house, has "
+        "says **sign**. Everything else is refused, and so is everything to anyone without a login, who left, has "
         "not given the second factor his role takes, or belongs to another property: what is another property's does "
         "not exist for him (404). Nobody writes by the API but devices: their keys open what their scopes say, for the "
         "tables they name; people sign inside the request.\n"
@@ -214,7 +214,7 @@ def _paper() -> Iterator[str]:
         + ", ".join(f"`{label}` ({', '.join(turns)})" for label, turns in duties.TURNS.items())
         + ". All other rows come from events: nobody adds, changes or deletes them."
     )
-    yield "\n## Doors that ask for no role\n"
+    yield "\n## Requests without a role\n"
     yield from (f"- `/{path}`: {why}" for path, why in duties.OPEN_TO_ALL.items())
     yield from (f"- admin `{name}`: {why}" for name, why in duties.OWN.items())
     yield f"- {', '.join(f'`{one}`' for one in duties.KEY_ITSELF)}: a device about its own key, no person"
@@ -223,8 +223,8 @@ def _paper() -> Iterator[str]:
     yield from _limited_paper()
     yield "\n## Commands at the machine\n"
     yield (
-        "No role opens `manage.py`: whoever has the machine and the database's role does. Where a person answers for "
-        "it, he signs with his PIN there too.\n"
+        "No role opens `manage.py`: an account on the machine with the database's role does. Where a person answers "
+        "for it, he signs with his PIN there too.\n"
     )
     yield "| command | database role | |"
     yield "|---|---|---|"

@@ -189,7 +189,7 @@ def test_no_host_and_no_address_leads_elsewhere(floor: Floor) -> None:
         assert "javascript" not in changed["Location"], wanted
 
 
-def test_no_password_is_the_houses_own_words_and_digits_alone_may_be_one(floor: Floor) -> None:
+def test_no_password_is_of_known_words_and_digits_alone_may_be_one(floor: Floor) -> None:
     floor.property.name = "Casino Bahía Azul"
     floor.property.save()
     user = person(floor, Role.CASHIER)
@@ -224,7 +224,7 @@ def test_a_machine_is_not_sent_on_to_https_but_refused(floor: Floor, settings: A
 # --- bodies ---------------------------------------------------------------------------------------------------------
 
 
-def test_no_body_breaks_the_door(floor: Floor) -> None:
+def test_no_body_breaks_the_api(floor: Floor) -> None:
     client = Client(headers={"authorization": f"Bearer {floor.house.keys['PIT-1']}", "accept-language": "en"})
 
     def sent(body: bytes, door: str = "rounds", **headers: str) -> Any:

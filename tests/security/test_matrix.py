@@ -440,7 +440,7 @@ def _tells_nothing(answer: Any) -> bool:
 # --- the admin ------------------------------------------------------------------------------------------------------
 
 
-def test_logins_of_another_house_are_nobodys_to_see_or_to_change(world: World) -> None:
+def test_logins_of_another_property_are_nobodys_to_see_or_to_change(world: World) -> None:
     """Behind the wall the staff of another house is not there: its logins must not look like nobody's for that."""
     users = get_user_model().objects
     keeper = world.staff[duties.ADMINISTRATOR].client

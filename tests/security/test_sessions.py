@@ -163,7 +163,7 @@ def test_a_login_has_so_many_sessions_and_no_more(floor: Floor) -> None:
 # --- the house's ----------------------------------------------------------------------------------------------------
 
 
-def test_an_administrator_ends_the_sessions_of_one_and_of_all_of_his_house(floor: Floor) -> None:
+def test_an_administrator_ends_the_sessions_of_one_and_of_all_of_his_property(floor: Floor) -> None:
     keeper, cashier, dealer = (person(floor, role) for role in (Role.ADMINISTRATOR, Role.CASHIER, Role.DEALER))
     other = Property.objects.get(pk=floor.property.pk)
     other.pk, other._state.adding, other.code = None, True, "OTHER"

@@ -46,7 +46,7 @@ class Command(BaseCommand):
             rounds=_number("DEMO_ROUNDS", 3_000),
             threads=_number("DEMO_THREADS", 4),
         )
-        book = folder / "house.json"
+        book = folder / "keys.json"
         book.touch(mode=0o600)
         book.write_bytes(msgspec.json.encode(play))
         console.print(f"{scene.property.name}: {len(play.tables)} mesas, día de juego {scene.day}")
@@ -81,7 +81,7 @@ class Command(BaseCommand):
         console.print(
             "  contabilidad, auditora, admin: the page after the password shows their second factor's code; press Enter"
         )
-        console.print("  .local/demo/house.json: keys of the devices, PINs")
+        console.print("  .local/demo/keys.json: keys of the devices, PINs")
 
 
 def _jurisdiction() -> str:

@@ -22,11 +22,11 @@ AGAIN = frozenset({429, 502, 503, 504})
 """Answers after which the same is sent again."""
 
 SILENCE_SECONDS = 30.0
-"""A stream that says nothing for so long is broken: the house sends a heartbeat every ten seconds."""
+"""Longest silence of a stream before it is considered broken, in seconds: the server sends a heartbeat every ten."""
 
 
 class Problem(Exception):
-    """The house said no: a problem document (RFC 9457)."""
+    """A refusal by the server: a problem document (RFC 9457)."""
 
     def __init__(self, status: int, document: Mapping[str, JSON]) -> None:
         self.status = status
@@ -70,7 +70,7 @@ class _Options(TypedDict, total=False):
 
 
 class Client(Operations):
-    """One key's line to the house. Not for several threads at once.
+    """Client of the API with one device key. Not for several threads at once.
 
     Every operation of the schema is a method under its `operationId` (`Operations`).
     """
