@@ -278,7 +278,7 @@ class Forty(People):
     def furnish(self) -> None:
         """The second twenty tables with their boxes and approvals."""
         for first, plan in zip(TABLES, self.plans[len(TABLES) :], strict=True):
-            another_table(self.house.tables[first.code], plan.code)
+            another_table(self.seeded.tables[first.code], plan.code)
 
 
 class Desk(Terminal):

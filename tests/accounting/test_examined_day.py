@@ -195,7 +195,7 @@ class ExaminedDay:
     def received_by_its_preparer(self) -> None:
         """A dealer who is a supervisor too asks for a credit and prepares it; the cashier alone may take it."""
         house, slip = self.house, self.received
-        both = house.house.staff[Role.DEALER][1]
+        both = house.seeded.staff[Role.DEALER][1]
         role = Role.FLOOR_SUPERVISOR
         EmployeeRole.objects.create(employee=both, role=role, department=DEPARTMENT_OF[role])
         asked = {"kind": "credit", "table": "CR-1", "counts": written(slip.counts)}
@@ -361,7 +361,7 @@ class ExaminedDay:
 
     def open_poker(self) -> None:
         house = self.house
-        TimeCharge.objects.create(property=house.property, table=house.house.tables["PK-1"], each_minor=500)
+        TimeCharge.objects.create(property=house.property, table=house.seeded.tables["PK-1"], each_minor=500)
         house.install("PK-1-M", "M")
         opened = house.do(
             "tables/PK-1/openings", {"day": DAY_TEXT, "shift": "M", "counts": written(POKER_TRAY), **house.at_table()}
@@ -399,7 +399,7 @@ class ExaminedDay:
         house.key_in(self.by_hand_early, following + 1)
         house.key_in(self.by_hand_late, following)
         self.found("forms_in_order", self.by_hand_late.serial, "1")
-        wrong = Terminal(house.house.keys["TT-RO-1"])
+        wrong = Terminal(house.seeded.keys["TT-RO-1"])
         for hours in (-1, 1):  # a clock is told of once
             wrong.headers["X-Device-Time"] = (timezone.now() + dt.timedelta(hours=hours)).isoformat()
             assert wrong.get(f"{API}/tables/RO-1").status_code == 200

@@ -161,7 +161,7 @@ class PlantedDay:
         fill = {**FILL, "supervisor": house.by(Role.FLOOR_SUPERVISOR)}
         house.refuse("slips", fill, "table_not_open", "control T2")
         house.do(f"slips/{self.never.serial}/void", self.voiding())
-        wrong = Terminal(house.house.keys["TT-RO-1"])
+        wrong = Terminal(house.seeded.keys["TT-RO-1"])
         wrong.headers["X-Device-Time"] = (timezone.now() + dt.timedelta(hours=1)).isoformat()
         assert wrong.get(f"{API}/tables/RO-1").status_code == 200
         self.found("clock_skew", "TT-RO-1", "0.00")

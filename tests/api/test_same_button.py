@@ -45,7 +45,7 @@ class Buttons:
         return done.json() if done.content else {}
 
     def _post(self, path: str, body: dict[str, Any]) -> Any:
-        return Desk(self.house.house.keys["PIT-1"]).post(f"{API}/{path}", body)
+        return Desk(self.house.seeded.keys["PIT-1"]).post(f"{API}/{path}", body)
 
     def events(self, stream: str) -> list[str]:
         return [recorded.type for recorded in read_stream(self.house.property.pk, stream)]
