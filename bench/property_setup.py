@@ -136,7 +136,7 @@ class BenchProperty:
         return one if size == 1 else many
 
     def fill_day(self, rounds: int, *, size: int = 500, progress: Callable[[int], None] | None = None) -> None:
-        """That many rounds, in batches."""
+        """Record that many rounds, in batches."""
         operation = self.record_batch(size, seed=rounds)
         for _ in range(rounds // size):
             operation()

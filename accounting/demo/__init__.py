@@ -1,4 +1,4 @@
-"""A casino's gaming day from nothing, for someone who has never seen this house.
+"""A casino's gaming day from nothing, for someone who has never seen this system.
 
 ``stage``      the property, its people and logins, two progressives, one of them announced to end
 ``processes``  web server, Celery worker and floor client, each a process of its own

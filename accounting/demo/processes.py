@@ -1,4 +1,4 @@
-"""The processes of a running house: web server, Celery worker, floor client."""
+"""The processes of a running system: web server, Celery worker, floor client."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEFAULT_PORT = 8000
 
 
 class ProcessFailed(Exception):
-    """A process of the house did not start or did not end well; the message says where its log is."""
+    """A process of the system did not start or did not end well; the message says where its log is."""
 
 
 def port_to_serve(wanted: str | None) -> int:

@@ -1,4 +1,4 @@
-"""What the day came to, for the eyes: tables on the terminal, PDFs in a folder, the seal verified by both verifiers."""
+"""Show the result of the day: tables on the terminal, PDFs in a folder, the seal verified by both verifiers."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Show:
         self.console.print(table)
 
     def exceptions(self) -> None:
-        """What accounting must look at."""
+        """Show the exceptions that accounting must review."""
         found = queries.exceptions(self.property, self.day)
         self.console.print(f"Excepciones: {len(found)}")
         for line in found[:20]:
@@ -112,7 +112,7 @@ class Show:
             self.console.print(f"  {line.code}  {line.subject}  {amount}")
 
     def books(self) -> None:
-        """What money and chips the house has and owes, and that all of its books balance."""
+        """Show the money and chips that the property has and owes, and that all of its books balance."""
         table = self._table(f"Balance de comprobación {self.day}", "Núm.", "Cuenta", "Debe", "Haber")
         balances = queries.trial_balance(self.property, until=self.day)
         for row in balances:

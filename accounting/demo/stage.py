@@ -50,10 +50,10 @@ class Login(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """What the play needs."""
+    """Property, people and settings of a demonstration."""
 
     property: Property
-    house: SeededProperty
+    seeded: SeededProperty
     day: dt.date
     logins: list[Login]
     means: Means
@@ -62,8 +62,8 @@ class Stage(msgspec.Struct, frozen=True):
 def set_stage(jurisdiction: str = "pr") -> Stage:
     """A new property, ready to open its day: yesterday, so that all of it lies in the past."""
     means = MEANS[jurisdiction]
-    house = seed_property(code=_free_code(FLOORS[jurisdiction].code), jurisdiction=jurisdiction)
-    property = house.property
+    seeded = seed_property(code=_free_code(FLOORS[jurisdiction].code), jurisdiction=jurisdiction)
+    property = seeded.property
     Approval.objects.create(
         property=property, reference=means.breakage, date=dt.date(2026, 1, 7), subject="breakage",
         authority=jurisdictions.get(jurisdiction).authority, scope=Approval.Scope.PROPERTY,
@@ -73,22 +73,22 @@ def set_stage(jurisdiction: str = "pr") -> Stage:
     property.save(update_fields=["smallest_coin_minor", "breakage_rule", "breakage_approval"])
     day = property.gaming_day() - dt.timedelta(days=1)
     if means.programmes:
-        _start_progressives(house, means, day - NOTICE, expires_on=day)
+        _start_progressives(seeded, means, day - NOTICE, expires_on=day)
     else:
-        _close_an_earlier_day(house, day - NOTICE)
-    return Stage(property=property, house=house, day=day, logins=_logins(house), means=means)
+        _close_an_earlier_day(seeded, day - NOTICE)
+    return Stage(property=property, seeded=seeded, day=day, logins=_logins(seeded), means=means)
 
 
 def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: int) -> book.Book:
     """The file from which the floor client plays."""
-    house, means, code_of = stage.house, stage.means, stage.property.jurisdiction
+    seeded, means, code_of = stage.seeded, stage.means, stage.property.jurisdiction
     linked = {table: programme.code for programme in means.programmes for table in programme.tables}
     shifts = jurisdictions.get(code_of).shifts
     tables = [
         book.Table(
             code=code,
             game=table.game_code,
-            key=house.keys[f"TT-{code}"],
+            key=seeded.keys[f"TT-{code}"],
             options=table.options,
             limits=table.limits,
             counts={**means.coins.get(code, {}), **opening_counts(code, code_of)},
@@ -101,7 +101,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             checks=_checks(table),
             least=_least(table),
         )
-        for code, table in house.tables.items()
+        for code, table in seeded.tables.items()
     ]
     return book.Book(
         base_url=f"{base_url}/api/v1/",
@@ -120,14 +120,14 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         credit_unit=means.credit_unit,
         mispays=means.mispays,
         supplier=means.supplier,
-        pit_key=house.keys["PIT-1"],
-        staff=people_of(house),
+        pit_key=seeded.keys["PIT-1"],
+        staff=people_of(seeded),
         forms=forms(code_of),
         shifts=[book.Shift(one.code, one.starts, one.ends) for one in shifts],
         tables=tables,
         boxes={
             code: {shift.code: box_for(code, shift.code) for shift in shifts}
-            for code in (*house.tables, *([means.bingo.table] if means.bingo else []))
+            for code in (*seeded.tables, *([means.bingo.table] if means.bingo else []))
         },
         funds=_funds(means, max(1, -(-rounds // ROUNDS))),
         expiring=book.Expiring(means.ending, means.withdrawal) if means.ending else None,
@@ -136,7 +136,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
 
 
 def _funds(means: Means, times: int) -> book.Funds:
-    """What the house begins with, for a day so many times as long."""
+    """Return money and chips that the property begins with (minor units), for a day so many times as long."""
     return book.Funds(
         chip_set="A",
         maker=means.maker,
@@ -220,11 +220,11 @@ def _free_code(first: str) -> str:
 
 
 @transaction.atomic
-def _start_progressives(house: SeededProperty, means: Means, day: dt.date, *, expires_on: dt.date) -> None:
+def _start_progressives(seeded: SeededProperty, means: Means, day: dt.date, *, expires_on: dt.date) -> None:
     """An earlier gaming day on which the links start and the removal of one is announced (PR §7.14(J))."""
-    property = house.property
+    property = seeded.property
     at = dt.datetime.combine(day, dt.time(12), tzinfo=property.zone)
-    work = work_in(house, lambda: at, actor="system:demo")
+    work = work_in(seeded, lambda: at, actor="system:demo")
     work.do("open_gaming_day", day=day, late_reason="demostración: un día anterior")
     for programme in means.programmes:
         seed_link(
@@ -262,10 +262,10 @@ def _start_progressives(house: SeededProperty, means: Means, day: dt.date, *, ex
     work.transport.close_day(day, at=at + dt.timedelta(hours=20))
 
 
-def _close_an_earlier_day(house: SeededProperty, day: dt.date) -> None:
+def _close_an_earlier_day(seeded: SeededProperty, day: dt.date) -> None:
     """An earlier gaming day on which nothing is played: the owner's funds are posted as concerning it."""
-    at = dt.datetime.combine(day, dt.time(12), tzinfo=house.property.zone)
-    work = work_in(house, lambda: at, actor="system:demo")
+    at = dt.datetime.combine(day, dt.time(12), tzinfo=seeded.property.zone)
+    work = work_in(seeded, lambda: at, actor="system:demo")
     work.do("open_gaming_day", day=day, late_reason="demostración: un día anterior")
     work.transport.close_day(day, at=at + dt.timedelta(hours=20))
 
@@ -273,14 +273,14 @@ def _close_an_earlier_day(house: SeededProperty, day: dt.date) -> None:
 # --- logins ---------------------------------------------------------------------------------------------------------
 
 
-def _logins(house: SeededProperty) -> list[Login]:
+def _logins(seeded: SeededProperty) -> list[Login]:
     """A superuser, and one login per desk tied to a member of this property's staff."""
     apply_role_groups()
     users: Any = get_user_model().objects
     logins = [_login(users, "admin", "administrador", superuser=True)]
     for name, role in LOGINS.items():
-        login = _login(users, name, _title(house.property, role))
-        person = house.staff[role][0]
+        login = _login(users, name, _title(seeded.property, role))
+        person = seeded.staff[role][0]
         user = users.get(username=name)
         type(person).objects.filter(user=user).update(user=None)
         person.user = user

@@ -52,8 +52,7 @@ def open_day(casino: Client, who: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def stock(casino: Client, kind: str, code: str = "") -> dict[str, int]:
-    """What is counted there. This example takes the book for the count; a property without inventory has a usual
-    one."""
+    """Return the count of a place. This example takes the book for it; without inventory a usual count."""
     places = casino.get("chips")["places"]
     found = [place["counts"] for place in places if (place["kind"], place["code"]) == (kind, code)]
     return next((counts for counts in found if counts), TRAY)
