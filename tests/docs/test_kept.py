@@ -26,7 +26,7 @@ from casino.operations import OPERATIONS
 from casino.reports import kit
 from casino.rules import errors as rule_errors
 from casino.rules import notices, table_checks
-from casino.rules.kernel import Elsewhere, Game
+from casino.rules.kernel import Elsewhere, Game, Option
 from casino.rules.packs import pr
 from tests.docs import clauses
 
@@ -141,30 +141,6 @@ PHYSICAL = {"staff", "hardware"}
 BY_DATA = {"rules", "checks", "notices", "approvals", "copies"}
 """Keepers whose rows are compared with the data of the rules, or that are a folder."""
 
-STATED = {
-    "pr.roulette": {"helper"},
-    "pr.craps": {"extra_bets", "staff_three"},
-    "pr.bonus_craps": {"extra_bets", "staff_three"},
-    "pr.caribbean_stud": {
-        "reveal_players_when_dealer_not_qualified", "progression_rate", "initial_amount",
-        "progressive_payment_method", "split_remainder_rule",
-    },
-    "pr.pai_gow_poker": {"cut_card_position"},
-    "pr.three_card_poker": {"progression_rate", "rate_for_reset"},
-    "pr.blackjack_progressive": {"rate_of_progression", "linked"},
-    "pr.bingo": {"venue"},
-    "pr.lucky_lucky": {"continuous_shuffle"},
-    "pr.kings_bounty": {"continuous_shuffle"},
-    "pr.royal_match": {"continuous_shuffle"},
-    "pr.bet_the_set": {"continuous_shuffle"},
-    "pr.blackjack": {
-        "lucky_lucky_continuous_shuffle", "kings_bounty_continuous_shuffle", "royal_match_continuous_shuffle",
-        "bet_the_set_continuous_shuffle", "bj_progressive_rate_of_progression", "bj_progressive_linked",
-    },
-}  # fmt: skip
-"""Options that no code reads by name: what the licensee states, restricted to the lawful values and shown with the
-table. Figures of progressives among them are those of the approved programme."""
-
 
 def lines() -> Iterator[tuple[Game, Elsewhere]]:
     seen = set()
@@ -272,10 +248,25 @@ def test_what_notices_keep_is_ordered_by_the_data() -> None:
 
 
 @pytest.mark.parametrize("game", pr.GAMES, ids=lambda game: game.code)
-def test_an_option_is_read_by_code_or_stated(game: Game) -> None:
-    """What a table chooses has an effect; what is only stated is listed, and the list is exact."""
-    unread = {option.name for option in game.options if not _is_read(option.name)}
-    assert unread == STATED.get(game.code, set())
+def test_an_option_is_read(game: Game) -> None:
+    """A choice has an effect: code reads it, a document is needed for it, or a check is ordered under it."""
+    checked = {name for one in table_checks.CHECKS["pr"] if game.code in one.games for name, _ in one.options.items()}
+    unread = {
+        option.name
+        for option in game.options
+        if not _is_read(option.name) and option.name not in checked and not _needs_document(option)
+    }
+    assert unread <= ONE_VALUE, "nothing reads these options"
+    assert all(len(option.values) == 1 for option in game.options if option.name in unread)
+
+
+def _needs_document(option: Option) -> bool:
+    """Whether some value of the option is used with a document on file only (`Game.approvals_needed`)."""
+    return bool(option.needs_approval) or option.needs_approval_above is not None
+
+
+ONE_VALUE = {"split_remainder_rule"}
+"""A reading stated with the table, no choice: a shared meter is paid in the order of settlement (PR §7.11(G))."""
 
 
 SIDES = (

@@ -329,9 +329,7 @@ def test_ace_does_not_turn_the_corner() -> None:
         (LIMITS, {"two_decks": True}, "needs_automatic_shuffle", "PR §7.16(M)"),
         (LIMITS, {"stub_count_waived": True}, "needs_automatic_shuffle", "PR §7.8(F)"),
         (LIMITS, {"stub_count_waived": True, "shuffle_mode": "automatic"}, "needs_auto_shoe", "PR §7.8(F)"),
-        (LIMITS, {"progression_rate": "0.69"}, "bad_option", "PR §7.11(F)"),
         (LIMITS, {"reset_amount": "9999.99"}, "bad_option", "PR §7.11(F)"),
-        (LIMITS, {"initial_amount": "9999.99"}, "bad_option", "PR §7.11(F)"),
         (LIMITS, {"seats": 8}, "bad_option", "PR §7.16(A)"),
     ],
 )

@@ -421,8 +421,6 @@ def test_limits_are_the_antes() -> None:
     [
         ({"deal_mode": "auto_shoe"}, "PR §13.4(C), §13.5(B)"),
         ({"progressive_seed": "999.99"}, "PR §13.10(A)(1), (2)"),
-        ({"progression_rate": "0.1399"}, "PR §13.10(A)(3)"),
-        ({"rate_for_reset": "0.0201"}, "PR §13.10(A)(3)"),
         ({"ante_bonus_rule": "never"}, "PR §13.6(A)(2)"),
     ],
 )
@@ -434,7 +432,7 @@ def test_options_outside_the_regulation(options: dict[str, Any], cite: str) -> N
 def test_approvals() -> None:
     """PR §13.9(A), §13.10(A): side bet and progressive only with the approval of the Company."""
     game = registry.get(GAME)
-    chosen: dict[str, v.OptionValue] = {"six_card_bonus": True, "progressive": True, "rate_for_reset": 200}
+    chosen: dict[str, v.OptionValue] = {"six_card_bonus": True, "progressive": True}
     assert {option.name for option in game.approvals_needed(chosen)} == chosen.keys()
     assert game.approvals_needed(game.configure_options({})) == []
 

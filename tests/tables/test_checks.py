@@ -90,5 +90,6 @@ def test_every_check_is_of_a_game_and_cites_clauses_that_there_are() -> None:
             assert clauses.leaves_in(cite) <= known, cite
             assert set(one.options) <= set(options), (one.code, code)
             for name, values in one.options.items():
-                assert set(values) <= set(options[name].values), (one.code, name)
+                allowed = {True, False} if options[name].kind == "flag" else set(options[name].values)
+                assert set(values) <= allowed, (one.code, name)
     assert registry.get("pr.bingo").code in table_checks.by_code("balls_shown").games

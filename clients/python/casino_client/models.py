@@ -220,7 +220,7 @@ class Balance(TypedDict):
 
 
 class Bank(TypedDict):
-    """What the house must hold; `ordinary` is null until the property enters it."""
+    """Sums that the property must hold; `ordinary` is null until the property enters it."""
 
     ordinary: str | None
     ordinary_cite: str
@@ -1179,7 +1179,7 @@ class DrawCheck(TypedDict):
 
 
 class DrawPrize(TypedDict):
-    """A winner, and once paid, the delivery form."""
+    """A winner, and once paid, the delivery form. The name is empty: the forms show it by right."""
 
     name: str
     card: str
@@ -1457,7 +1457,7 @@ class ImportRowError(TypedDict):
 
 
 class Imported(TypedDict):
-    """What was recorded, or would be."""
+    """Records made by an import, or that it would make."""
 
     recorded: bool
     rows: int
@@ -1962,7 +1962,7 @@ class NewKey(TypedDict):
 
 
 class Note(TypedDict):
-    """What was added."""
+    """A note on a case."""
 
     at: str
     by: str
@@ -2456,7 +2456,7 @@ class Prize(TypedDict):
 
 
 class PrizeGiven(TypedDict):
-    """What an outcome wins: basis points of the meter, or an amount."""
+    """Prize of an outcome: basis points of the meter, or an amount."""
 
     outcome: str
     share_bp: NotRequired[int]
@@ -2464,7 +2464,7 @@ class PrizeGiven(TypedDict):
 
 
 class PrizeGivenRequest(TypedDict):
-    """What an outcome wins: basis points of the meter, or an amount."""
+    """Prize of an outcome: basis points of the meter, or an amount."""
 
     outcome: str
     share_bp: NotRequired[int]
@@ -2519,7 +2519,7 @@ class RaffleRequest(TypedDict):
 
 
 class Raffled(TypedDict):
-    """What is raffled."""
+    """The amount raffled."""
 
     link: str
     raffled: str
@@ -2752,7 +2752,7 @@ class RegisterDocumentRequest(TypedDict):
 
 
 class Reimbursed(TypedDict):
-    """What the reserve gave back for a prize."""
+    """Reimbursement of a prize by the reserve."""
 
     prize: str
     amount: str
@@ -2918,7 +2918,7 @@ class RequireDocumentsRequest(TypedDict):
 
 
 class Reserve(TypedDict):
-    """What stands behind a link's meter now (PR §4.14(A)(3), §7.10(D), §13.10(A)(6))."""
+    """Money behind a link's meter now (PR §4.14(A)(3), §7.10(D), §13.10(A)(6))."""
 
     link: str
     rule: str
@@ -2975,7 +2975,7 @@ ResolveOutcomeEnum = Literal[
 
 
 class ResolveRequest(TypedDict):
-    """Answer a case; above the house's threshold an auditor still has to confirm it."""
+    """Answer a case; above the property's threshold an auditor still has to confirm it."""
 
     outcome: ResolveOutcomeEnum
     explanation: str
@@ -3507,7 +3507,7 @@ class SetCount(TypedDict):
 
 
 class Shares(TypedDict):
-    """What each fund gets."""
+    """Shares of a distribution, by fund."""
 
     link: str
     shares: dict[str, str]
@@ -3606,7 +3606,7 @@ class Slip(TypedDict):
 
 
 class StartLinkRequest(TypedDict):
-    """Put an approved progressive into operation; the house puts the initial amount on the meter."""
+    """Put an approved progressive into operation; the property puts the initial amount on the meter."""
 
     day: str
     count_meters: NotRequired[list[CountMetersRequest]]
@@ -3631,7 +3631,7 @@ class StatedFloat(TypedDict):
 
 
 class Statement(TypedDict):
-    """What moved an account over a period: opening + lines = closing."""
+    """Movements of an account over a period: opening + lines = closing."""
 
     account: Account
     opening: str
@@ -3763,7 +3763,7 @@ class SummaryRow(TypedDict):
 
 
 class Sums(TypedDict):
-    """What the closed days of a period add up to (minor units)."""
+    """Sums over the closed days of a period (minor units). `days`: gaming days with a line; `sessions`: lines."""
 
     days: int
     sessions: int
@@ -3801,7 +3801,7 @@ class Table(TypedDict):
 
 
 class TableBank(TypedDict):
-    """What a table asks for; `chips` by the papers, `missing` is what its float lacks."""
+    """Bank and float required for a table; `chips` as recorded, `missing` is the shortfall of its float."""
 
     table: str
     shift: str

@@ -97,25 +97,6 @@ OPTIONS: Final = (
         cite="PR §7.14(A)",
     ),
     Option(
-        name="progression_rate",
-        kind="rate",
-        low=7_000,
-        high=10_000,
-        default=7_000,
-        en="Rate of progression",
-        es="Tasa de progresión",
-        cite="PR §7.11(F)",
-    ),
-    Option(
-        name="initial_amount",
-        kind="amount",
-        low=1_000_000,
-        default=1_000_000,
-        en="Initial amount of the meter",
-        es="Cantidad inicial del metro",
-        cite="PR §7.11(F)",
-    ),
-    Option(
         name="reset_amount",
         kind="amount",
         low=1_000_000,
@@ -495,5 +476,6 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=7,
     elsewhere=ELSEWHERE,
-    retired=("progressive_linked_tables",),  # a link says which tables it has (PR §7.14(F))
+    # Facts of the approved programme and of the link (PR §7.11(F), §7.14(F)).
+    retired=("progressive_linked_tables", "progression_rate", "initial_amount"),
 )

@@ -234,6 +234,7 @@ OPTIONS: Final = (
         en="Approval references of other bets on the felt; recorded, not settled here",
         es="Referencias de autorización de otras apuestas en el paño; se anotan, no se liquidan aquí",
         cite="PR §3.8(A)",
+        needs_approval_above=0,
     ),
     Option(
         name="buy_commission_on_every_win",

@@ -68,9 +68,9 @@ DEADLINES: Final = (
         by="30 days before",
         kept="progressive/commands/removal.py",
     ),
-    Deadline(cite="PR §15.1(D)", what="a seat that is kept", by="15 minutes", kept=""),
+    Deadline(cite="PR §15.1(D)", what="a seat that is kept", by="15 minutes", kept="tables/commands/checks.py"),
     Deadline(cite="PR §15.2(L)", what="a player who comes back", by="1 hour", kept="tables/commands/buy_ins.py"),
-    Deadline(cite="PR §15.3(P)", what="a player on the clock", by="60 seconds", kept=""),
+    Deadline(cite="PR §15.3(P)", what="a player on the clock", by="60 seconds", kept="tables/commands/checks.py"),
     Deadline(cite="PR §24.4(G)", what="cards in play", by="8 hours", kept="tables/commands/equipment.py"),
     Deadline(
         cite="PR §27.3(I)", what="notice of a progressive won", by="immediately", kept="tables/commands/notices.py"

@@ -170,11 +170,11 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §25.1(B)", "players are seated from a waiting list and moved at their wish only", "staff"),
+    Elsewhere("PR §25.1(B)", "players are seated from a waiting list and moved at their wish only", "checks"),
     Elsewhere(
         "PR §25.1(C)", "chips carried to another table (``chips_at_new_table`` reckons them, no door asks)", "rules"
     ),
-    Elsewhere("PR §25.1(D)", "a seat is kept for fifteen minutes", "staff"),
+    Elsewhere("PR §25.1(D)", "a seat is kept for fifteen minutes", "checks"),
     Elsewhere("PR §25.2(J)", "who bets is seated, and stays until the hand ends", "staff"),
     Elsewhere("PR §25.2(K)", "bets lie before the player, the dealer brings them to the pot", "staff"),
     Elsewhere("PR §25.2(N)", "which gestures are a bet", "staff"),

@@ -151,11 +151,11 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §16.1(B)", "players are seated from a waiting list and moved at their wish only", "staff"),
+    Elsewhere("PR §16.1(B)", "players are seated from a waiting list and moved at their wish only", "checks"),
     Elsewhere(
         "PR §16.1(C)", "chips carried to another table (``chips_at_new_table`` reckons them, no door asks)", "rules"
     ),
-    Elsewhere("PR §16.1(D)", "a seat is kept for fifteen minutes", "staff"),
+    Elsewhere("PR §16.1(D)", "a seat is kept for fifteen minutes", "checks"),
     Elsewhere("PR §16.2(B)", "chips stay in sight", "staff"),
     Elsewhere("PR §16.2(I)", "who bets is seated, and stays until the hand ends", "staff"),
     Elsewhere("PR §16.2(J)", "bets lie before the player, the dealer brings them to the pot", "staff"),

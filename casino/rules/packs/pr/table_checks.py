@@ -103,4 +103,44 @@ CHECKS: Final = (
         games={"pr.bingo": "PR §27.4(C)"},
         options={"backup_mode": ("manual",)},
     ),
+    TableCheck(
+        code="seating_kept", when="closing",
+        en="players seated from the waiting list, tables balanced, moved only at their own wish, a seat kept for fifteen "
+        "minutes at most",
+        es="jugadores sentados por lista de espera, mesas balanceadas, cambio de mesa solo a petición propia, espacio "
+        "reservado quince minutos a lo sumo",
+        games={
+            "pr.texas_holdem_high": "PR §15.1(B), (D)",
+            "pr.seven_card_stud_high": "PR §16.1(B), (D)",
+            "pr.omaha_high": "PR §25.1(B), (D)",
+        },
+    ),
+    TableCheck(
+        code="clock_kept", when="closing",
+        en="a player on the clock has one minute and is warned at ten seconds",
+        es="al llamarse el reloj el jugador tiene un minuto y se le advierte a los diez segundos",
+        games={"pr.texas_holdem_high": "PR §15.3(P)"},
+        options={"decision_clock": (True,)},
+    ),
+    TableCheck(
+        code="helper_present", when="opening",
+        en="a second employee, who only collects and stacks chips",
+        es="un segundo empleado, que solo recoge y agrupa fichas",
+        games={"pr.roulette": "PR §2.3(A)"},
+        options={"helper": (True,)},
+    ),
+    TableCheck(
+        code="cut_card_placed", when="opening",
+        en="cut card four cards from the end of the pack",
+        es="carta de corte a cuatro cartas del final del paquete",
+        games={"pr.pai_gow_poker": "PR §10.5(E)"},
+        options={"cut_card_position": ("four_from_end",)},
+    ),
+    TableCheck(
+        code="chip_hands_turned", when="closing",
+        en="where the dealer had no hand, the cards of every seat with a progressive chip were turned",
+        es="cuando el croupier no tuvo mano, se viraron las cartas de cada jugador con ficha progresiva",
+        games={"pr.caribbean_stud": "PR §7.9(F)(1)"},
+        options={"reveal_players_when_dealer_not_qualified": (False,)},
+    ),
 )  # fmt: skip

@@ -187,11 +187,12 @@ LAYOUT: Final = Layout(
 )
 
 ELSEWHERE: Final = (
-    Elsewhere("PR §15.1(B)", "players are seated from a waiting list and moved at their wish only", "staff"),
+    Elsewhere("PR §15.1(B)", "players are seated from a waiting list and moved at their wish only", "checks"),
     Elsewhere(
         "PR §15.1(C)", "chips carried to another table (``chips_at_new_table`` reckons them, no door asks)", "rules"
     ),
-    Elsewhere("PR §15.1(D)", "a seat is kept for fifteen minutes", "staff"),
+    Elsewhere("PR §15.1(D)", "a seat is kept for fifteen minutes", "checks"),
+    Elsewhere("PR §15.3(P)", "a minute on the clock, a warning at ten seconds", "checks"),
     Elsewhere("PR §15.2(J)", "who bets is seated, and stays until the hand ends", "staff"),
     Elsewhere("PR §15.2(K)", "bets lie before the player, the dealer brings them to the pot", "staff"),
     Elsewhere("PR §15.2(N)", "which gestures are a bet", "staff"),
