@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from casino.errors import Refused
+from casino.models import Property
 from casino.rules import programmes as registry
 from casino.rules.pots import terms as pots
 from casino.rules.pots.programme import METER, RESET_POOL, RETENTION_POOL, PrizeRule
@@ -27,6 +28,16 @@ def rate_of(rate_bp: int, *, reset_pool_bp: int = 0, retention_pool_bp: int = 0,
     """Return a division of each chip: the visible meter, the parts set aside, the rest retained."""
     parts = {METER: rate_bp, RESET_POOL: reset_pool_bp, RETENTION_POOL: retention_pool_bp}
     return pots.Rate(parts={bucket: points for bucket, points in parts.items() if points}, **told)
+
+
+def require_currency(property: Property, link: str, game: str) -> None:
+    """Refuse a progressive whose programme states its amounts in another currency than the property's.
+
+    Refused: `pot_wrong_currency` (control P2).
+    """
+    currency = registry.get(game).currency
+    if currency != property.currency:
+        raise Refused("pot_wrong_currency", field="link", link=link, currency=currency, own=property.currency)
 
 
 def approved_terms(

@@ -28,7 +28,7 @@ from progressive.commands.kit import (
     require_closed,
 )
 from progressive.models import Link, LinkedTable, Meter, ProgrammeEdition
-from progressive.programme_terms import approved_terms, rate_of
+from progressive.programme_terms import approved_terms, rate_of, require_currency
 from tables.arguments import OpenDay
 from tables.events import TableOpened
 
@@ -57,14 +57,15 @@ def start_link(
     It starts with the approved edition in force at this moment (`approve_programme`); from then on it rests on its
     events. `count_meters` are the readings of the tables' count meters (default zero); `approved` is signed by the
     administrator, a pit manager or accounting, never by a dealer. Its tables must be closed. Refused: `link_inactive`,
-    `approval_missing`, `edition_ahead`, `no_tables`, `tables_differ`, `link_started`, `table_linked_elsewhere`,
-    `table_open`, `wrong_role`, `day_not_open`, and what the rules refuse (`pot_…`).
+    `approval_missing`, `edition_ahead`, `pot_wrong_currency`, `no_tables`, `tables_differ`, `link_started`,
+    `table_linked_elsewhere`, `table_open`, `wrong_role`, `day_not_open`, and what the rules refuse (`pot_…`).
     """
     configured = Link.objects.filter(property=property, code=link).first()
     if configured is None:
         raise Refused("no_link", field="link", link=link)
     tables = list(configured.tables.order_by("table"))
     edition = _require_approved(configured, at or timezone.now())
+    require_currency(property, link, configured.game)
     require_same_settings(edition, tables)
     if Meter.objects.filter(property_id=property.pk, link=link).exists():
         raise Refused("link_started", field="link")

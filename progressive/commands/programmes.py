@@ -32,7 +32,7 @@ from progressive.commands.kit import by_the_rules
 from progressive.meter import Share
 from progressive.models import MINIMA, Link, Meter, ProgrammeEdition, ReserveRule
 from progressive.models.reading import differences
-from progressive.programme_terms import HONOURED, approved_terms, rate_of, shares_of_terms, stored
+from progressive.programme_terms import HONOURED, approved_terms, rate_of, require_currency, shares_of_terms, stored
 
 CITE = "PR §7.14(H)"
 
@@ -91,11 +91,13 @@ def approve_programme(
     `approval`: the number of a document on file (`Approval`) that covers the day on which it takes effect. What is
     lawful the rules say (`casino.rules.pots.terms.approve`): entry, minimum, rate, what may be put aside, pay table.
     What is put aside for a reset rests on the licensee's own `request`. Edition by edition, each from a later instant.
-    Refused: `wrong_role`, `no_programme`, `link_inactive`, `link_started`, `approval_missing`, `approval_not_on_file`,
-    `approval_not_in_force`, `pot_instant_without_zone`, `edition_backdated`, `request_missing`,
-    `reading_not_supported`, `reserve_rule_told`, `nothing_changed`, and what the rules refuse (`pot_…`).
+    Refused: `wrong_role`, `no_programme`, `link_inactive`, `link_started`, `pot_wrong_currency`, `approval_missing`,
+    `approval_not_on_file`, `approval_not_in_force`, `pot_instant_without_zone`, `edition_backdated`,
+    `request_missing`, `reading_not_supported`, `reserve_rule_told`, `nothing_changed`, and what the rules refuse
+    (`pot_…`).
     """
     row = _lock_link(property, link)
+    require_currency(property, link, row.game)
     document = _require_document(property, link, approval, effective_at)
     chosen = _require_honoured(dict(options or {}))
     if (reset_pool_bp or retention_pool_bp) and not request.strip():

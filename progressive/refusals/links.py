@@ -64,6 +64,12 @@ define(
     "pot_rate_backdated", 422, _("Chips of %(tables)s have counted after that instant already."), cite="PR §7.14(H)(3)"
 )
 define(
+    "pot_wrong_currency",
+    409,
+    _("Progressive %(link)s states its amounts in %(currency)s, the property in %(own)s."),
+    cite="control P2",
+)
+define(
     "progressive_away", 409, _("The progressive of table %(table)s is away: bring it back first."), cite="PR §7.14(M)"
 )
 define("reading_not_supported", 422, _("%(name)s is read as the rules recommend."), cite="PR §7.14(H)")

@@ -88,10 +88,18 @@ class HouseInMadrid(House):
     def seeded(cls, **more: bool) -> HouseInMadrid:
         house = super().seeded(**more)
         Property.objects.filter(pk=house.pk).update(
-            currency="EUR", time_zone="Europe/Madrid", day_start_hour=6, close_hour=10, name="Casino de la Ría"
+            time_zone="Europe/Madrid", day_start_hour=6, close_hour=10, name="Casino de la Ría"
         )
         house.property.refresh_from_db()
         house.go_to(dt.datetime.combine(DAY, dt.time(12), tzinfo=house.property.zone))
+        return house
+
+    @classmethod
+    def running(cls, **more: Any) -> HouseInMadrid:
+        """The currency changes when the progressive is in operation: it would not start in another than its own."""
+        house = super().running(**more)
+        Property.objects.filter(pk=house.pk).update(currency="EUR")
+        house.property.refresh_from_db()
         return house
 
 

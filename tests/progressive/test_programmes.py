@@ -14,7 +14,7 @@ from accounting.figures import link_figures
 from accounting.models import JournalLine
 from casino.eventstore.rebuilding import compare
 from casino.identity.access import apply_role_groups
-from casino.models import Approval
+from casino.models import Approval, Property
 from casino.roles import Role
 from casino.rules.packs.pr.common import EDITION
 from progressive import commands, queries
@@ -85,6 +85,19 @@ def test_editions_of_a_programme_are_written_once() -> None:
     refused("reserve_rule_told", approve, floor, effective_at=later, reserve_rule="none")
     assert raised.reserve_rule == "joint"
     assert link.editions.count() == 2
+
+
+def test_a_progressive_in_another_currency_than_the_propertys_is_refused() -> None:
+    """Control P2: minima and initial amounts of a programme of Puerto Rico are dollars."""
+    floor = Stud.seeded()
+    floor.open_day()
+    floor.link = seed_link(floor.property, tables=["CS-1"])
+    Property.objects.filter(pk=floor.pk).update(currency="EUR")
+    floor.property.refresh_from_db()
+    found = refused("pot_wrong_currency", approve, floor, "CSP")
+    assert (found.field, found.cite) == ("link", "control P2")
+    refused("pot_wrong_currency", floor.start)
+    assert not Meter.objects.filter(property_id=floor.pk).exists()
 
 
 def test_a_link_starts_with_the_edition_in_force_and_then_rests_on_its_events() -> None:
