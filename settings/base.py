@@ -211,7 +211,7 @@ SPECTACULAR_SETTINGS = {
 Rounds, tables, slips, boxes, counts, meters, prizes, equipment, summaries and the event feed of a
 casino's table floor. Facts go in, settlements and figures come out; nothing is ever changed or deleted.
 
-- **Key.** `Authorization: Bearer <key>`, issued in the admin (*The house → Devices*), with scopes and, if wanted,
+- **Key.** `Authorization: Bearer <key>`, issued in the admin (*Setup → Devices*), with scopes and, if wanted,
   tables. Every operation says the scope it needs.
 - **Once.** Send `Idempotency-Key` with every write: the same request with the same key is carried out once and
   answered the same; another request with that key is refused. Rounds need none: their id is yours, the same again

@@ -256,7 +256,7 @@ register(
     Report(
         code="notice",
         title=_("Notice"),
-        purpose=_("What is told, to whom, when it was due and given, with its receipt; one or all of a day."),
+        purpose=_("Content, addressee, due time, delivery and receipt; one notice or all of a day."),
         group="control",
         roles=(*SUPERVISORS, *BOOKS, Role.ADMINISTRATOR),
         parameters=("day", "notice"),

@@ -599,7 +599,7 @@ class NoticeRow(msgspec.Struct, frozen=True, kw_only=True):
     notice: Annotated[str, Code(filed=_("Notice"))]
     day: Annotated[dt.date, Day(filed=_("Gaming day"))]
     occasion: Annotated[str, Code(_("occasion"), filed=_("Occasion"), width=22)]
-    what: Annotated[str, Words(_("what is to be told"), filed=_("What is to be told"), made=_notice_is)]
+    what: Annotated[str, Words(_("content of the notice"), filed=_("Content of the notice"), made=_notice_is)]
     addressee: Annotated[str, Choice(filed=_("Addressee"), listed=Notice.Addressee.values)]
     about: Annotated[str, Words(filed=_("About"))]
     cite: Annotated[str, Code(filed=_("Clause"))]

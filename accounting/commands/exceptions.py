@@ -93,8 +93,8 @@ def note_exception(
         _("Resolve an exception"),
         "task_alt",
         _(
-            "Whoever raised a case with money in it does not resolve it. Above the house's threshold an auditor "
-            "confirms the answer (control W4)."
+            "The person who raised a case with money in it does not resolve it. Above the property's "
+            "threshold an auditor confirms the answer (control W4)."
         ),
     ),
 )

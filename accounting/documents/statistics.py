@@ -52,9 +52,10 @@ _LABELS: Final[Mapping[str, Label]] = {
     "theory_none": _("no session with all rounds captured and a figure for every bet"),
     "theory_outside": _("count outside the interval"),
     "theory_note": _(
-        "Theoretical win = stakes × the house's advantage, of the sessions whose rounds were all captured and whose "
-        "every bet has a figure, so many of all; the wins beside it are of the same sessions, that of the count "
-        "without rake and progressive. The interval holds the win of 95 % of such sessions (control W3)."
+        "Theoretical win = stakes × house edge, of the sessions whose rounds were all captured and whose "
+        "every bet has a figure, so many of all; the wins beside it are of the same sessions, that of the "
+        "count without rake and progressive. The interval holds the win of 95 % of such sessions (control "
+        "W3)."
     ),
     "period": _("Period"),
     "days": _("Gaming days closed"),

@@ -38,8 +38,8 @@ _LABELS: Final[Mapping[str, Label]] = {
     "theory_part": _("rounds captured"),
     "theory_outside": _("count outside the interval"),
     "theory_note": _(
-        "Theoretical win = stakes × the house's advantage; the interval holds the win of 95 % of such sessions "
-        "(control W3). The win by count is without rake and progressive."
+        "Theoretical win = stakes × house edge; the interval holds the win of 95 % of such sessions (control "
+        "W3). The win by count is without rake and progressive."
     ),
     "by_table": _("By table and shift"),
     "by_game": _("By game"),

@@ -442,7 +442,7 @@ def theory_win(asked: Asked, row: DailySummary) -> Found:
     rest = row.theory_win - sum(line.amount or 0 for line in lines)
     if rest:
         lines.append(Line(label=_NOT_IN_BETS, amount=rest))
-    note = _("What was bet, times the house's advantage on it (control W3).")
+    note = _("Stakes × house edge of each bet (control W3).")
     return Found(source=LineList(lines), claimed=row.theory_win, note=note)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from casino.documents.labels import Label
 
 CHOICES: Final[Mapping[str, Label]] = {
-    "always_with_play": _("whoever plays, always"),
+    "always_with_play": _("all who play, always"),
     "ante_loses": _("the Ante loses"),
     "any_line": _("any line"),
     "approved": _("by an approved formula"),
@@ -147,7 +147,7 @@ CHOICES: Final[Mapping[str, Label]] = {
     "forbid": _("not taken"),
     "forbidden": _("not allowed"),
     "half_moon": _("half-moon"),
-    "house_rule": _("in the house's favour"),
+    "house_rule": _("in the casino's favour"),
     "off_unless_called": _("off unless called"),
     "oval": _("oval table"),
     "own_card_per_hand": _("a card for each hand"),

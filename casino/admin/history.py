@@ -41,7 +41,7 @@ MAX_SEALED_STREAMS = 20_000
 """A seal stands on the heads of all streams of its day: of so many at most they are read for a page."""
 
 CLOCKS = {
-    Clock.RECORDED: _("recorded: what the house knew"),
+    Clock.RECORDED: _("recorded: what the system knew"),
     Clock.OCCURRED: _("happened: what was so on the floor"),
 }
 

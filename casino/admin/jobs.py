@@ -131,7 +131,7 @@ class VerifyForm(GuidedForm):
     day = forms.DateField(
         label=_("Gaming day"),
         required=False,
-        help_text=_("Empty: everything that the house ever recorded."),
+        help_text=_("Empty: the whole record of the property."),
         widget=forms.DateInput(attrs={"type": "date", "class": "plain"}),
     )
 

@@ -92,7 +92,7 @@ class KeyTurns(ConfigurationAdmin):
         device = self.changeable(request, object_id)  # type: ignore[attr-defined]
         form = WithdrawForm(device, request.POST or None)
         if request.method != "POST" or not form.is_valid():
-            warning = _("Whoever shows this key is shut out at once.")
+            warning = _("Devices with this key lose access at once.")
             return self.own_page(request, device, _now("Withdraw a key"), form=form, warning=warning)
         revoke_device_key(form.cleaned_data["key"])
         said = _now("Keys withdrawn: %(keys)s") % {"keys": form.cleaned_data["key"]}

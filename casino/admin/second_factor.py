@@ -94,7 +94,7 @@ def tried(request: HttpRequest, ask: Callable[[Any, str], T | None]) -> tuple[Co
         opened = ask(request.user, form.cleaned_data["code"])
     except Unreadable as reason:
         logger.error("second_factor_unreadable", user=request.user.pk, why=str(reason))
-        told = _now("The house cannot read your authenticator: give a recovery code, and tell an administrator.")
+        told = _now("The system cannot read your authenticator: enter a recovery code, and tell an administrator.")
         form.add_error("code", told)
     except second_factor.TooSoon as wait:
         property = property_of(request)

@@ -135,14 +135,14 @@ class EndSessions(GuidedPage):
     template_name = "casino/end_sessions.html"
     submit = _("End the sessions")
     explanation = _(
-        "Whoever is chosen is sent back to the login at once; what was typed and not sent is lost. To keep somebody "
-        "out, switch the login off as well."
+        "The person chosen is logged out at once; unsent input is lost. To keep somebody out, deactivate the "
+        "login as well."
     )
 
     def form(self, **kwargs: Any) -> GuidedForm:
         form = super().form(**kwargs)
         found = {str(user.pk): _called(user) for user in self._logins()}
-        form.offer("login", [(EVERYBODY, _("Everybody of the house, but me")), *found.items()])
+        form.offer("login", [(EVERYBODY, _("Everybody in this property except me")), *found.items()])
         return form
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> int:

@@ -45,7 +45,7 @@ class NoPropertyWords:
 
     def get_help_text(self) -> str:
         """Return the help text beside the field."""
-        return str(_("A password is more than words of the house (its name, games, roles) with digits."))
+        return str(_("A password needs more than the casino's own words (its name, games, roles) and digits."))
 
 
 class NotTheFirst:
@@ -65,7 +65,7 @@ class NotTheFirst:
 
     def get_help_text(self) -> str:
         """Return the help text beside the field."""
-        return str(_("A password that the house drew is not kept: choose another."))
+        return str(_("A generated password cannot be kept: choose another."))
 
 
 def _is_enough(text: str) -> bool:

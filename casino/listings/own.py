@@ -9,7 +9,7 @@ from casino.roles import BOOKS, CAGE, CONFIGURATION, SUPERVISORS, Role
 
 group("forms", _("Numbered forms"), place=100)
 group("reports", _("Reports"), place=140, open_for={Role.AUDITOR, Role.INSPECTOR})
-group("setup", _("The house"), place=150, open_for={Role.ADMINISTRATOR})
+group("setup", _("Setup"), place=150, open_for={Role.ADMINISTRATOR})
 
 listing("casino.formnumber", SUPERVISORS | CAGE | BOOKS, group="forms", icon="tag", place=0)
 listing("casino.formpad", BOOKS, group="forms", icon="auto_stories", place=1)

@@ -21,7 +21,7 @@ FIGURES = {
     "prizes_minor": _("Prizes"),
     "house_minor": _("House share"),
     "seeds_minor": _("Initial and reset amounts"),
-    "completed_minor": _("Prizes and refunds of the house's own money"),
+    "completed_minor": _("Prizes and refunds paid by the property"),
     "meter_minor": _("Meter at the end"),
 }
 NOT_READ = _("Write days, a rate and an amount as in the examples.")

@@ -39,7 +39,7 @@ from tables.events import TableOpened
     page=subjects.LINKS.page(
         _("Start a progressive"),
         "play_circle",
-        _("The house puts the initial amount on the meter; its tables are closed, and agree (PR §7.14(G), (H))."),
+        _("The property puts the initial amount on the meter; its tables are closed, and agree (PR §7.14(G), (H))."),
     ),
 )
 def start_link(

@@ -86,8 +86,8 @@ def cash_receipt(
         _("Dispose of an expired receipt"),
         "receipt",
         _(
-            "It goes to whom the approved terms of its progressive say: to the authority, with the proof of the "
-            "transfer, or to the house. Without such terms it stays owed."
+            "It goes where the approved terms of its progressive say: to the authority, with the proof of the "
+            "transfer, or to the property. Without such terms it stays owed."
         ),
         opens=ACCOUNTING,
         next="receipt-disposal-pdf",

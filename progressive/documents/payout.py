@@ -56,7 +56,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "meter_section": _("Progressive meter"),
     "meter_before": _("Meter before the payment"),
     "from_meter": _("Deducted from the meter"),
-    "from_house": _("Completed by the house"),
+    "from_house": _("Completed by the property"),
     "after": _("Meter after the deduction"),
     "reset": _("Reset value put on the meter"),
     "meter_now": _("Meter as it goes on"),

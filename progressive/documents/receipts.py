@@ -21,7 +21,7 @@ TITLE: Final[Label] = _("Disposal of an expired receipt")
 
 _DESTINATIONS: Final[Mapping[str, Label]] = {
     "authority": _("Handed over to the authority's account"),
-    "house": _("Kept by the house"),
+    "house": _("Kept by the property"),
 }
 
 _LABELS: Final[Mapping[str, Label]] = {

@@ -127,7 +127,7 @@ class ChipInventoryPage(Screen):
         sums = [
             {"label": label, "pieces": _along(found, counts), "total": counting.worth(counts)}
             for label, counts in (
-                (_now("In the house"), found.in_house),
+                (_now("In the casino"), found.in_house),
                 (_now("Issued"), found.issued),
                 (_now("Outstanding: with the players"), found.outstanding),
             )

@@ -212,7 +212,7 @@ LABELS: Final[Mapping[str, Label]] = {
     "payout": _("paid"),
     "commission": _("commission"),
     "rake": _("discount"),
-    "win": _("won by the house"),
+    "win": _("won by the casino"),
     "progressive_chips": pgettext_lazy("round", "progressive chips"),
     "progressive_in": _("progressive"),
     "coin": _("smallest coin"),

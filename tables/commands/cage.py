@@ -104,7 +104,7 @@ def open_cage(
     page=subjects.CAGE.page(
         _("Close the cage"),
         "lock",
-        _("Both count before they are told what is expected: opening + in − out."),
+        _("Both count before the expected total is shown: opening + in − out."),
         done=_("The cage is closed; over or short: %(amount)s."),
         amount="over_short",
     ),

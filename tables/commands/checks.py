@@ -112,7 +112,7 @@ def record_check(
         _("Report a malfunction"),
         "build_circle",
         "bingo",
-        _("Of a player's device or of the bingo system. It is on record, and operations are to be told at once."),
+        _("Of a player's device or of the bingo system. It is recorded; inform operations at once."),
         opens=(*PIT, Role.CAGE_SUPERVISOR),
     ),
 )  # fmt: skip

@@ -252,7 +252,7 @@ def open_box(
     page=subjects.COUNT.page(
         _("Enter a count"),
         "calculate",
-        _("Count without looking at what another member found. Nobody is told by how much counts differ (control D3)."),
+        _("Count without looking at another member's count. The difference between counts is not shown (control D3)."),
     ),
 )
 def enter_count(
@@ -520,7 +520,10 @@ def sign_count(
     page=subjects.COUNT.page(
         _("Accept a count"),
         "task_alt",
-        _("Count what the team hands over; its total is told afterwards. A difference is kept (control D5)."),
+        _(
+            "Count the money that the team hands over; its total is shown afterwards. A difference is recorded "
+            "(control D5)."
+        ),
         opens=CAGE,
     ),
 )

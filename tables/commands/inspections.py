@@ -197,8 +197,8 @@ def cancel_inspection(
         _("Read a table in an inspection"),
         "fact_check",
         _(
-            "Count before you look at the screen. While the table is open the tray can only be told exactly when the "
-            "drop box is opened, too; without rounds recorded the system does not know what play did."
+            "Count before you look at the screen. While the table is open the expected tray is exact only if "
+            "the drop box is opened, too; without recorded rounds the system cannot compute it."
         ),
         opens=[Role.INSPECTOR],
     ),

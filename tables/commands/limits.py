@@ -62,7 +62,7 @@ def announce_limits(
     limits: Limits,
     announcer: Annotated[Signature, Signs(_("Who announces"), SUPERVISORS)],
     witness: Witness,
-    inspector_told: Annotated[str, TextInput(_("Inspector who was told"), max_length=120)] = "",
+    inspector_told: Annotated[str, TextInput(_("Inspector notified"), max_length=120)] = "",
     public_told: Annotated[bool, Flag(_("Announced to the public"))] = False,
     actor: str,
     at: dt.datetime | None = None,

@@ -71,7 +71,7 @@ def raise_notices(
     page=subjects.NOTICES.page(
         _("Give a notice"),
         "campaign",
-        _("Say who was told, how, and by which receipt. The time is when the person was told."),
+        _("Enter who was notified, how, and the receipt. The time is that of the notice."),
     ),
 )
 def give_notice(

@@ -45,7 +45,7 @@ class ChipInventory(msgspec.Struct, frozen=True, kw_only=True):
     denominations: Annotated[list[int], INNER]
     places: Annotated[list[ChipPlace], Part(_("Place"))]
     issued: Annotated[Counts, Pieces(_("Issued"), signed=True)]
-    in_house: Annotated[Counts, Pieces(_("In the house"), signed=True)]
+    in_house: Annotated[Counts, Pieces(_("In the casino"), signed=True)]
     outstanding: Annotated[Counts, Pieces(_("Outstanding"), signed=True)]
 
     @property
