@@ -46,7 +46,7 @@ def _cases() -> list[Any]:
 
 
 def _value(name: str, text: str) -> Any:
-    if "{" in name or ":" in text:
+    if name in ("stacks", "last_bets"):
         return dict(pair.split(":") for pair in text.split("/"))
     if text in ("true", "false"):
         return text == "true"

@@ -123,8 +123,10 @@ COMMON_ERRORS: Final = (
     error(
         "wrong_card_count",
         "void_hand",
-        "A player receives a wrong number of cards (field seat): that hand is annulled.",
-        "Un jugador recibe un número incorrecto de cartas (campo seat): se anula su mano.",
+        "A player receives a wrong number of cards (field seat): that hand is annulled. It stands for the card too many or "
+        "for those that are missing; the deal goes on without the seat.",
+        "Un jugador recibe un número incorrecto de cartas (campo seat): se anula su mano. Reemplaza a la carta de más o a "
+        "las que faltan; el reparto sigue sin el puesto.",
         ERRORS,
     ),
     error(
@@ -144,8 +146,10 @@ COMMON_ERRORS: Final = (
     error(
         "player_without_cards",
         "void_empty_hand",
-        "A player who has bet gets no cards (field seat): he waits for the next round, his stake goes back.",
-        "Un jugador que apostó no recibe cartas (campo seat): espera la próxima jugada y se le devuelve la apuesta.",
+        "A player who has bet gets no cards (field seat): he waits for the next round, his stake goes back. Declared "
+        "before the deal passes the seat by.",
+        "Un jugador que apostó no recibe cartas (campo seat): espera la próxima jugada y se le devuelve la apuesta. Se "
+        "declara antes de que el reparto pase por el puesto.",
         ERRORS,
     ),
     error(
@@ -180,8 +184,8 @@ STUCK_CHOSEN: Final = error(
 WRONG_DEALER: Final = error(
     "dealer_wrong_card_count",
     "void_stub",
-    "The dealer receives a wrong number of cards: all hands of the round are annulled.",
-    "El croupier recibe un número incorrecto de cartas: se anulan todas las manos de la jugada.",
+    "The dealer receives a wrong number of cards: all hands of the round are annulled. It stands for the card too many.",
+    "El croupier recibe un número incorrecto de cartas: se anulan todas las manos de la jugada. Reemplaza a la carta de más.",
     ERRORS,
 )
 SECOND_DEALER_CARD: Final = error(

@@ -354,20 +354,24 @@ MACHINE: Final = (
 WRONG_PLAYER: Final = error(
     "wrong_card_count",
     "void_hand",
-    "A player has a wrong number of cards and the deal cannot be put in order (field seat): that hand is void.",
-    "Un jugador tiene un número incorrecto de cartas y no se puede ordenar (campo seat): su mano es nula.",
+    "A player has a wrong number of cards and the deal cannot be put in order (field seat): that hand is void. It stands "
+    "for the card too many or for those that are missing; the deal goes on without the seat.",
+    "Un jugador tiene un número incorrecto de cartas y no se puede ordenar (campo seat): su mano es nula. Reemplaza a la "
+    "carta de más o a las que faltan; el reparto sigue sin el puesto.",
 )
 WRONG_DEALER: Final = error(
     "dealer_wrong_card_count",
     "void_stub",
-    "The dealer has a wrong number of cards: all hands of the pass are void.",
-    "El croupier tiene un número incorrecto de cartas: todas las manos del pase son nulas.",
+    "The dealer has a wrong number of cards: all hands of the pass are void. It stands for the card too many.",
+    "El croupier tiene un número incorrecto de cartas: todas las manos del pase son nulas. Reemplaza a la carta de más.",
 )
 WITHOUT_CARDS: Final = error(
     "player_without_cards",
     "void_empty_hand",
-    "A player who had bet gets no cards (field seat): he waits for the next pass, his stake goes back.",
-    "Un jugador que apostó no recibe cartas (campo seat): espera el próximo pase y se le devuelve la apuesta.",
+    "A player who had bet gets no cards (field seat): he waits for the next pass, his stake goes back. Declared before "
+    "the deal passes the seat by.",
+    "Un jugador que apostó no recibe cartas (campo seat): espera el próximo pase y se le devuelve la apuesta. Se declara "
+    "antes de que el reparto pase por el puesto.",
 )
 EXTRA_CARDS: Final = error(
     "extra_cards",

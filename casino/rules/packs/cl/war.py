@@ -119,8 +119,10 @@ GAME: Final = Game(
         ),
         Irregularity(
             code="seat_without_card",
-            en="A player with a bet gets no card (field seat): he waits for the next round.",
-            es="Un jugador con apuesta no recibe carta (campo seat): espera el siguiente pase.",
+            en="A player with a bet gets no card (field seat): he waits for the next round. Declared before the deal passes "
+            "the seat by.",
+            es="Un jugador con apuesta no recibe carta (campo seat): espera el siguiente pase. Se declara antes de que el "
+            "reparto pase por el puesto.",
             effect="seat_without_card",
             cite=_CITE_ODD,
         ),
