@@ -64,6 +64,7 @@ class Hand(NamedTuple):
 
     @property
     def category(self) -> str:
+        """Name of the hand's category."""
         return CATEGORIES[self.strength]
 
 

@@ -358,17 +358,32 @@ class Side(Protocol):
     """A side bet on the felt of a game (`casino.rules.side_bets`), as far as its rounds know of it."""
 
     @property
-    def code(self) -> str: ...
+    def code(self) -> str:
+        """Code of the side bet."""
+
     @property
-    def bet_codes(self) -> tuple[str, ...]: ...
+    def bet_codes(self) -> tuple[str, ...]:
+        """Codes of the bets that it settles."""
+
     @property
-    def irregularities(self) -> tuple[Irregularity, ...]: ...
-    def check(self, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None: ...
-    def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool: ...
-    def meter_chip(self, options: Mapping[str, v.OptionValue]) -> int | None: ...
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """Irregularities that it lists."""
+
+    def check(self, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Check its options and the table's limits; ``IllegalConfiguration`` where they do not fit."""
+
+    def has_meter(self, options: Mapping[str, v.OptionValue]) -> bool:
+        """Return whether it is offered and its chips feed a meter."""
+
+    def meter_chip(self, options: Mapping[str, v.OptionValue]) -> int | None:
+        """Return the price of a chip that feeds the meter (minor units); None where there is none."""
+
     @property
-    def meter_switch(self) -> str | None: ...
-    def begin(self, round_: Round) -> Mapping[str, Any]: ...
+    def meter_switch(self) -> str | None:
+        """Name of the option that offers it; None where none does."""
+
+    def begin(self, round_: Round) -> Mapping[str, Any]:
+        """Return its rules for a new round, by the code of each bet."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -406,6 +421,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def jurisdiction(self) -> str:
+        """Code of the jurisdiction: the first part of the game's code."""
         return self.code.partition(".")[0]
 
     @property
@@ -785,7 +801,7 @@ class Round:
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
     limited_bets: ClassVar[bool] = True
-    """Whether single bets lie between the limits of the table, as `Edition.irregularities` suppose."""
+    """True where single bets lie between the limits of the table, as `Edition.irregularities` suppose."""
     layout: Any
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -964,6 +980,7 @@ class Round:
     # ------------------------------------------------------------------ facts that all games share
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
+        """Open the round: only as its first event, of this game."""
         if self.events_seen:
             raise self.illegal("round_already_opened")
         if event.game is not None and event.game != self.game.code:
@@ -972,6 +989,7 @@ class Round:
         self.breakage_rule = event.breakage_rule or "exact"
 
     def on_irregularity_declared(self, event: v.IrregularityDeclared) -> None:
+        """Apply the effect of a declared irregularity."""
         rule = self.game.irregularity(event.code)
         getattr(self._judge_of(rule), "effect_" + rule.effect)(rule, event)
         self.declared_codes.add(event.code)
@@ -987,20 +1005,24 @@ class Round:
         return self
 
     def on_round_voided(self, event: v.RoundVoided) -> None:
+        """Void the round: stakes go back."""
         self.void_cite = self.game.silence_cite
 
     def on_round_closed(self, event: v.RoundClosed) -> None:
+        """Close the round; refused while something is missing, unless it is void."""
         missing = None if self.void_cite is not None else self.missing()
         if missing is not None:
             raise self.illegal("round_not_finished", self.missing_cite(), missing=missing)
         self.closed = True
 
     def on_bet_paid(self, event: v.BetPaid) -> None:
+        """Record a payment by the dealer (minor units), with its approval."""
         self._payment(event, event.amount)
         if event.authorised_by is not None:
             self.approved[event.seat, event.bet, event.hand] = event.authorised_by
 
     def on_bet_taken(self, event: v.BetTaken) -> None:
+        """Record a stake collected by the dealer (minor units)."""
         self._payment(event, -event.amount)
 
     def _payment(self, event: v.BetPaid | v.BetTaken, amount: int) -> None:
@@ -1118,18 +1140,22 @@ class Round:
         return self.illegal("no_such_bet", cite, field=field, seat=seat, bet=bet)
 
     def require_bets_open(self, cite: str) -> None:
+        """Refuse once bets are closed."""
         if self.bets_closed:
             raise self.illegal("bet_after_close", cite)
 
     def require_first_close(self, cite: str) -> None:
+        """Refuse a second close of bets."""
         if self.bets_closed:
             raise self.illegal("bets_already_closed", cite)
 
     def require_some_bet(self, cite: str) -> None:
+        """Refuse without any bet."""
         if not self.stakes:
             raise self.illegal("no_bets", cite)
 
     def require_bets_closed(self, cite: str) -> None:
+        """Refuse before bets are closed."""
         if not self.bets_closed:
             raise self.illegal("bets_not_closed", cite)
 
@@ -1146,10 +1172,12 @@ class Round:
         return self.illegal("unknown_target", cite, field="target", target=target, bet=bet)
 
     def require_seat(self, seat: int, cite: str | None = None, *, field: str = "seat") -> None:
+        """Refuse a seat that the table does not have."""
         if not 1 <= seat <= self.seat_count:
             raise self.illegal("seat_unknown", cite, field=field, seat=seat)
 
     def require_amount(self, amount: int) -> None:
+        """Refuse an amount (minor units) that is not positive, or too large to store."""
         if amount <= 0:
             raise self.illegal("amount_not_positive", field="amount")
         if amount > MAX_MINOR:
@@ -1163,18 +1191,21 @@ class Round:
             self.require_amount(event.amount)
 
     def require_at_least(self, amount: int, limit: int, cite: str) -> None:
+        """Refuse an amount below the limit (both minor units)."""
         if amount < limit:
             raise self.illegal(
                 "below_minimum", cite, field="amount", amount=self.money(amount), limit=self.money(limit)
             )
 
     def require_at_most(self, amount: int, limit: int, cite: str) -> None:
+        """Refuse an amount above the limit (both minor units)."""
         if amount > limit:
             raise self.illegal(
                 "above_maximum", cite, field="amount", amount=self.money(amount), limit=self.money(limit)
             )
 
     def require_within(self, amount: int, low: int, high: int, cite: str) -> None:
+        """Refuse an amount outside the bounds (all minor units)."""
         self.require_at_least(amount, low, cite)
         self.require_at_most(amount, high, cite)
 
@@ -1211,6 +1242,7 @@ class Round:
         return self.stakes.get((seat, bet, target, hand), 0)
 
     def add_stake(self, seat: int, bet: str, amount: int, target: str | None = None, hand: int | None = None) -> None:
+        """Add an amount (minor units) to a stake."""
         key = (seat, bet, target, hand)
         self.stakes[key] = self.stakes.get(key, 0) + amount
 
@@ -1243,9 +1275,11 @@ class Round:
         return sorted({seat for seat, code, _, _ in self.stakes if bet is None or code == bet})
 
     def money(self, minor: int) -> str:
+        """Return an amount (minor units) as text in the round's currency."""
         return format_amount(minor, self.currency)
 
     def flag(self, name: str) -> bool:
+        """Return whether the option of that name is on."""
         return bool(self.options[name])
 
     def number(self, name: str) -> int:

@@ -54,6 +54,8 @@ class _Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class PrizeGiven(_Given, frozen=True, kw_only=True):
+    """Prize of an approved pay table, as written."""
+
     outcome: str
     share: str | None = None
     amount: str | None = None
@@ -64,6 +66,8 @@ class PrizeGiven(_Given, frozen=True, kw_only=True):
 
 
 class TermsGiven(_Given, frozen=True, kw_only=True):
+    """Approved terms of the programme, as written."""
+
     approval: str
     initial: str
     rate: dict[str, str]
@@ -77,6 +81,8 @@ class TermsGiven(_Given, frozen=True, kw_only=True):
 
 
 class Entered(_Given, frozen=True, kw_only=True, tag_field="type", tag="Entered"):
+    """Entries: by handle or number of chips; ``void``: of a round that was annulled."""
+
     at: datetime
     handle: str | None = None
     chips: int | None = None
@@ -84,6 +90,8 @@ class Entered(_Given, frozen=True, kw_only=True, tag_field="type", tag="Entered"
 
 
 class HitGiven(_Given, frozen=True, kw_only=True):
+    """A winning hand of a round."""
+
     seat: Annotated[int, msgspec.Meta(ge=1)]
     outcome: str
     bet: str | None = None
@@ -92,16 +100,22 @@ class HitGiven(_Given, frozen=True, kw_only=True):
 
 
 class Won(_Given, frozen=True, kw_only=True, tag_field="type", tag="Won"):
+    """Winning hands of a round, with the seats that had entered."""
+
     hits: list[HitGiven]
     entrants: list[int] | None = None
 
 
 class CarouselWon(_Given, frozen=True, kw_only=True, tag_field="type", tag="CarouselWon"):
+    """Winning hands at linked tables that hit at once, with the pot of each."""
+
     hits: list[HitGiven]
     pots: dict[str, str]
 
 
 class RateChanged(_Given, frozen=True, kw_only=True, tag_field="type", tag="RateChanged"):
+    """Change of the rate from an instant on."""
+
     rate: dict[str, str]
     effective_at: datetime
     decided_at: datetime
@@ -111,27 +125,37 @@ class RateChanged(_Given, frozen=True, kw_only=True, tag_field="type", tag="Rate
 
 
 class Complementary(_Given, frozen=True, kw_only=True, tag_field="type", tag="Complementary"):
+    """Complementary prize paid on a form."""
+
     amount: str
     form: str
 
 
 class Covered(_Given, frozen=True, kw_only=True, tag_field="type", tag="Covered"):
+    """Test of the cover of the meter by reserve and bank."""
+
     reserve: str
     bank: str
 
 
 class LimitSet(_Given, frozen=True, kw_only=True, tag_field="type", tag="LimitSet"):
+    """Announcement, or replacement, of the last day of a pot."""
+
     announced_on: date
     last_day: date
     replaces: date | None = None
 
 
 class Absent(_Given, frozen=True, kw_only=True, tag_field="type", tag="Absent"):
+    """Days on which the progressive is out of operation."""
+
     days: int
     last_day: date
 
 
 class Expired(_Given, frozen=True, kw_only=True, tag_field="type", tag="Expired"):
+    """Expiry of the pot on a day."""
+
     on: date
 
 
@@ -139,6 +163,8 @@ Fact = Entered | Won | CarouselWon | RateChanged | Complementary | Covered | Lim
 
 
 class CaseGiven(_Given, frozen=True, kw_only=True):
+    """A whole case: programme, terms, facts and, where it goes on from one, the pot."""
+
     programme: str
     terms: TermsGiven
     facts: list[Fact]

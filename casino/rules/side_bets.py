@@ -143,14 +143,17 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def code(self) -> str:
+        """Code of the side bet."""
         return self.bet.code
 
     @property
     def bet_codes(self) -> tuple[str, ...]:
+        """Codes of the bets that it settles."""
         return tuple(bet.code for bet in self.bet.bets)
 
     @property
     def irregularities(self) -> tuple[Irregularity, ...]:
+        """Irregularities that it lists."""
         return self.bet.irregularities
 
     def is_on(self, options: Mapping[str, v.OptionValue]) -> bool:
@@ -351,6 +354,7 @@ class SideRule:
         return refusal
 
     def require_within_main(self, key: Key, stake: int, main: int) -> None:
+        """Refuse a stake above the main bet (both minor units)."""
         if stake > main:
             raise self.round.illegal(
                 "side_bet_above_main",

@@ -309,6 +309,7 @@ class BaccaratRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a bet or side bet, within its bounds and in its unit."""
         self.require_no_target(event)
         self.require_placeable(event, self.cites.bets, self.cites.seats)
         if event.bet in self.sides:
@@ -356,6 +357,7 @@ class BaccaratRound(Round):
             self.shoe_holder = None
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet or side bet before the close."""
         self.require_no_target(event)
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, event.bet, None, None)
@@ -369,6 +371,7 @@ class BaccaratRound(Round):
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; refuse bets that lack the main bet they go with."""
         self.require_first_close(self.cites.bets)
         if self.cites.some_bet:
             self.require_some_bet(self.cites.some_bet)
@@ -393,6 +396,7 @@ class BaccaratRound(Round):
     # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal a card to the hand that is due by the drawing table; refuse any other."""
         self.require_bets_closed(self.cites.bets)
         to = _HANDS.get(event.to)
         if to is None:
@@ -407,6 +411,7 @@ class BaccaratRound(Round):
         self.next_hand = self._who_is_next()
 
     def on_card_burned(self, event: v.CardBurned) -> None:
+        """Burn a card of a new shoe before the first deal."""
         if self.hands["player"]:
             raise self.illegal("burn_after_deal", self.cites.burn)
         if event.card is not None:

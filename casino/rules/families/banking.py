@@ -200,6 +200,7 @@ class BankingRound(TwoSpaces):
         self.commission_unit = ROUNDING_UNITS[str(self.options.get("commission_rounding", "none"))]
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
+        """Open the round with the bank and the bets of the rounds before."""
         super().on_round_opened(event)
         self.last_bank = event.last_bank
         self.last_bets = event.last_bets
@@ -207,6 +208,7 @@ class BankingRound(TwoSpaces):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a main bet, the dealer's wager against the bank, or another bet of the game."""
         if event.bet == self.main:
             self._place_main(event)
         elif event.bet == DEALER_VS_BANK:
@@ -215,6 +217,7 @@ class BankingRound(TwoSpaces):
             self.place_other(event)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a main bet, the dealer's wager, or another bet of the game."""
         if event.bet == DEALER_VS_BANK:
             self._lower_dealer_wager(event)
         elif event.bet == self.main:
@@ -223,6 +226,7 @@ class BankingRound(TwoSpaces):
             self.remove_other(event)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; at least one main bet or the dealer's wager is required."""
         cite = self.layout.bank.bets
         self.require_first_close(cite)
         # The dealer alone may play against a bank.
@@ -235,6 +239,7 @@ class BankingRound(TwoSpaces):
         raise self.illegal("unknown_bet", self.game.silence_cite, field="bet", bet=event.bet, game=self.game.code)
 
     def remove_other(self, event: v.BetRemoved) -> None:
+        """Take back another bet of the game; refused here, overridden by games that have one."""
         raise self.no_such_bet(event.seat, event.bet, self.layout.bank.bets)
 
     def main_taken_down(self, seat: int) -> None:

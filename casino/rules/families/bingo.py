@@ -209,10 +209,12 @@ class CardFormat(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def columns(self) -> int:
+        """Number of columns."""
         return len(self.letters)
 
     @property
     def size(self) -> int:
+        """Number of squares, the free one included."""
         return self.rows * self.columns
 
     def row(self, number: int) -> Figure:
@@ -371,11 +373,13 @@ class BingoRound(Round):
     # ------------------------------------------------------------------ cards
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
+        """Open the game; refused once it has started."""
         if self.bets_closed:
             raise self.illegal("round_already_opened", self.cites.fixed)
         super().on_round_opened(event)
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Enter the progressive; cards are sold with ``BingoCardSold``."""
         cite = self.game.bet(event.bet).cite
         if event.bet != ENTRY:
             raise self.illegal("card_needs_face", cite, field="bet")
@@ -383,6 +387,7 @@ class BingoRound(Round):
         self._enter_progressive(event.seat, event.amount)
 
     def on_bingo_card_sold(self, event: v.BingoCardSold) -> None:
+        """Sell a card with its face, unique in the game, at its price (minor units)."""
         cites, card = self.cites, event.card
         self.require_bets_open(cites.sale)
         self.require_seat(event.seat, cites.sale)
@@ -406,6 +411,7 @@ class BingoRound(Round):
             self.per_package[event.package] = self.per_package.get(event.package, 0) + event.price
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Take back a card, or an entry of the progressive, before the start; whole amounts only."""
         self.game.bet(event.bet)
         self.require_bets_open(self.cites.sale)
         key: Key = (event.seat, event.bet, event.target, event.hand)
@@ -433,6 +439,7 @@ class BingoRound(Round):
         self.bets_closed = True
 
     def on_progressive_wagered(self, event: v.ProgressiveWagered) -> None:
+        """Enter the progressive at its price (minor units)."""
         self._enter_progressive(event.seat, event.amount)
 
     def _enter_progressive(self, seat: int, amount: int) -> None:
@@ -525,6 +532,7 @@ class BingoRound(Round):
     # ------------------------------------------------------------------ balls
 
     def on_ball_drawn(self, event: v.BallDrawn) -> None:
+        """Draw a ball that has not been drawn, until a claim verifies."""
         cites, ball = self.cites, event.ball
         self.require_bets_closed(cites.start)
         if not 1 <= ball <= self.layout.balls:
@@ -563,6 +571,7 @@ class BingoRound(Round):
     # ------------------------------------------------------------------ claims
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Claim a bingo for a card of the seat."""
         cites = self.cites
         self.require_bets_closed(cites.start)
         if event.action not in self.figures:
@@ -587,7 +596,7 @@ class BingoRound(Round):
             self.claim_verified(claim)
 
     def claim_verified(self, claim: Claim) -> None:
-        """What follows from a claim that is good."""
+        """Handle a verified claim; games with further prizes override it."""
 
     def verifies(self, claim: Claim) -> bool:
         """Return whether the claimed card shows a figure, completed by the last ball unless late claims count."""
@@ -747,6 +756,7 @@ class BingoRound(Round):
 
     @property
     def offers_progressive(self) -> bool:
+        """True where the table offers the progressive."""
         return self.options["progressive"] == "on"
 
     def names(self, option: str) -> list[str]:

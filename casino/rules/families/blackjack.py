@@ -276,6 +276,7 @@ class Cards:
         self.has_ace = False
 
     def add(self, card: str) -> None:
+        """Add a card to the hand."""
         points = POINTS[card]
         self.cards.append(card)
         self.hard += points
@@ -290,10 +291,12 @@ class Cards:
 
     @property
     def total(self) -> int:
+        """Points of the hand, an ace as 11 where that does not exceed 21."""
         return self.hard + 10 if self.has_ace and self.hard <= 11 else self.hard
 
     @property
     def is_two_card_21(self) -> bool:
+        """True for 21 points with two cards."""
         return len(self.cards) == 2 and self.total == 21
 
 
@@ -383,6 +386,7 @@ class BlackjackRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a main bet, insurance or side bet; a bet with another hand takes its box as target."""
         if event.target is None or not self._takes_bets_of_others(event.bet):
             self.require_no_target(event)
         if self.is_main(event.bet):
@@ -410,6 +414,7 @@ class BlackjackRound(Round):
         return next((self.game.bet(code).cite for code in codes), self.game.silence_cite)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close."""
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, event.bet, event.target, self.hand_number(event.bet, event.hand))
         left = self.left_after(event, self.standing(key), self.cites.bets)
@@ -448,6 +453,7 @@ class BlackjackRound(Round):
         super().restake(key, amount)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets, check side bets and owners of boxes, and set the order of the deal."""
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
         for key in self.stakes if self.sides else ():
@@ -564,6 +570,7 @@ class BlackjackRound(Round):
     # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal the next card of the first deal, the dealer's draw or a card that a hand asked for."""
         self.require_bets_closed(self.cites.bets)
         self.require_card(event.card, self.shoe, self.cites.decks)
         if self.dealt < len(self.slots):
@@ -697,6 +704,7 @@ class BlackjackRound(Round):
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Take a decision on a hand that is its turn; the method ``decide_<action>`` checks it."""
         if event.action not in self.decisions and not (self.cites.even_money and event.action in self.even_money):
             raise self.illegal("decision_not_offered", self.cites.player, field="action", action=event.action)
         self.require_bets_closed(self.cites.bets)
@@ -705,6 +713,7 @@ class BlackjackRound(Round):
         getattr(self, "decide_" + event.action)(hand, event)
 
     def decide_hit(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Ask for another card."""
         self._require_turn(hand, self.cites.player)
         if hand.split_ace:
             raise self.illegal("split_ace_one_card", self.cites.split, field="action")
@@ -714,6 +723,7 @@ class BlackjackRound(Round):
         self.owed = hand
 
     def decide_stand(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Stand; also accepted of a hand that stands by itself."""
         stands_anyway = hand.state is State.NATURAL or (hand.state is State.STOOD and (hand.doubled or hand.split_ace))
         if stands_anyway and self.owed is None:
             return
@@ -722,6 +732,7 @@ class BlackjackRound(Round):
         hand.state = State.STOOD
 
     def decide_double(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Double the bet for one more card."""
         cite = self.cites.double
         self.require_may_double(hand, cite)
         self.require_double_total(hand, cite)
@@ -729,12 +740,14 @@ class BlackjackRound(Round):
         self.double(hand, DOUBLE, hand.stake)
 
     def decide_split(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Split a pair into two hands, the new one with an equal bet."""
         cite = self.cites.split
         self.require_may_split(hand, cite)
         self._require_original_amount(hand, event, cite)
         self.split(hand, self.split_bet(len(self.hands_of_box(hand))), hand.stake)
 
     def decide_surrender(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Give the hand up for half its stake, before a third card."""
         cite = self.cites.surrender
         if not self.flag("surrender"):
             raise self.illegal("surrender_not_offered", cite, field="action")
@@ -1118,6 +1131,7 @@ class BlackjackRound(Round):
         )
 
     def hands_of_box(self, hand: Hand) -> list[Hand]:
+        """Return the hands of the same box, split ones included, in the order of play."""
         return [other for other in self.order if other.seat == hand.seat and other.box == hand.box]
 
     def next_to_play(self) -> Hand | None:

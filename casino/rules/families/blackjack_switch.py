@@ -107,6 +107,7 @@ class BlackjackSwitchRound(BlackjackRound):
     # ------------------------------------------------------------------ bets
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; both hands of a box must have equal bets."""
         self.require_first_close(self.cites.bets)
         for seat, box in {(key[0], self.box_of(key)[1]): None for key in self.stakes if self.is_main(key[1])}:
             self._require_equal_bets(seat, box)
@@ -147,9 +148,11 @@ class BlackjackSwitchRound(BlackjackRound):
         self.answered = self.pairs.index(pair) + 1
 
     def decide_no_switch(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Keep both hands of the pair as dealt."""
         self.answered = self.pairs.index(self._require_asked(hand)) + 1
 
     def decide_surrender(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Refuse: the game has no surrender."""
         raise self.illegal("surrender_not_offered", self.cites.surrender, field="action")
 
     def split_bet(self, hands: int) -> str:

@@ -85,6 +85,7 @@ class BouleRound(RouletteRound):
             raise IllegalConfiguration("no_cloth_at_the_minimum", game.layout.cites.limits, field="cloth_min_multiple")
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a number or a chance, within the bounds of its cloth."""
         position, key = self._placed(event)
         self.require_placeable(event, self.cites.bets, self.cites.seats)
         other = (*key[:3], 1 - (key[3] or 0))
@@ -95,6 +96,7 @@ class BouleRound(RouletteRound):
         self.stakes[key] = stake
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close."""
         _, key = self._placed(event)
         self.require_bets_open(self.cites.bets)
         left = self.left_after(event, self.standing(key, self.cites.bets), self.cites.bets)

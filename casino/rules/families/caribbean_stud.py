@@ -188,6 +188,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to the ante, insurance or progressive; the bet itself counts as the decision."""
         if event.bet == ANTE:
             self.place_at_box(event)
             return
@@ -216,6 +217,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         return self.limits.min * num // den
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close; bets that need the ante go first."""
         left = self.left_after_removal(event)
         self.require_chip_may_go(event, left)
         insurance = self.layout.insurance
@@ -265,6 +267,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         return self.hand_cards - 1 if bottom else 0
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Bet or fold."""
         action = (self.layout.actions or ACTIONS).get(event.action)
         if action is None:
             raise self.illegal("action_unknown", self.cites.decide, field="action", action=event.action)

@@ -105,6 +105,7 @@ class Challenge21Round(BlackjackRound):
         return {number: stake for number, bet in enumerate(self.boxes) if (stake := stakes.get((seat, bet, None, 0)))}
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets and set how many hands the dealer plays."""
         super().on_bets_closed(event)
         self.rounds = 1 + max(max(self.bets_of(hand.seat)) for hand in self.order)
         if self.own_cards:

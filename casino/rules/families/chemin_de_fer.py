@@ -162,6 +162,7 @@ class CheminDeFerRound(BaccaratRound):
         self.taken_out = 0
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
+        """Open the coup with the last banker and the bank's winnings so far."""
         super().on_round_opened(event)
         self.last_bank = event.last_bank
         self.won_before = event.stacks
@@ -262,6 +263,7 @@ class CheminDeFerRound(BaccaratRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips against the bank, or with it, up to the amount in the bank."""
         cites = self.bank_cites
         self.game.bet(event.bet)
         self.require_bets_open(cites.bets)
@@ -283,6 +285,7 @@ class CheminDeFerRound(BaccaratRound):
         super().on_bet_placed(event)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; a bank is required."""
         self.require_first_close(self.cites.bets)
         if self.bank is None:
             raise self.illegal("no_bank_yet", self.bank_cites.bank)
@@ -341,6 +344,7 @@ class CheminDeFerRound(BaccaratRound):
         return self.draws_on_five is None and self._has_five() and self.decider is not None
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal a card; with 5 the player's hand decides first."""
         if self._five_is_open():
             raise self.illegal("five_undecided", self.bank_cites.five, field="to", seat=self.decider)
         super().on_card_dealt(event)

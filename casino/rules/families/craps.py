@@ -142,6 +142,7 @@ class Proposition(msgspec.Struct, frozen=True, kw_only=True):
     gain_capped: bool = False
 
     def winnings(self, stake: int, odds: Odds) -> int:
+        """Return the winnings of a stake at these odds (minor units); a part below the even unit pays even money."""
         if not self.even_unit:
             return odds.win(stake)
         rest = stake % self.even_unit
@@ -161,6 +162,7 @@ class Proposition(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def winning_odds(self) -> Odds:
+        """Odds of the first winning total."""
         return next(odds for odds in self.table.values() if odds is not None)
 
 
@@ -343,12 +345,14 @@ class CrapsRound(DiceRound):
         self.since_seven: set[int] = set()  # sums rolled since the last seven, or since the round began
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
+        """Open the round with the last roll at the table."""
         super().on_round_opened(event)
         self.last_roll = event.last_roll
 
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a bet, within the bounds that the point gives it."""
         if event.bet in self.sides:
             self.require_placeable(event, self.cites.bets)
             self.sides[event.bet].place(event)
@@ -367,6 +371,7 @@ class CrapsRound(DiceRound):
         self.uncharged[key] = self.uncharged.get(key, 0) + event.amount
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet between throws, unless it is a contract."""
         if event.bet in self.sides:
             self._remove_side(event)
             return
@@ -440,6 +445,7 @@ class CrapsRound(DiceRound):
         self.sides[event.bet].remove(key, self.left_after(event, self.standing(key), self.cites.bets))
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets for the next throw."""
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
         self.bets_closed = True
@@ -547,6 +553,7 @@ class CrapsRound(DiceRound):
     # ------------------------------------------------------------------ the throw
 
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
+        """Decide the bets by a throw of the shooter, and move point and dice."""
         self.require_two_dice(event, self.cites.dice)
         self._require_shooter(event.shooter)
         self.note_shooter(event.shooter)
@@ -576,6 +583,7 @@ class CrapsRound(DiceRound):
                 self.end_turn()
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Call bets on for the come-out, ask for other dice, or pass the dice."""
         if event.action == "bets_working":
             self.require_seat(event.seat)
             if not self.on_when_called or self.point is not None:

@@ -107,6 +107,7 @@ class DiceRound(Round):
         self.passed_over.add(seat)
 
     def require_two_dice(self, event: v.DiceRolled, cite: str) -> None:
+        """Refuse a third die."""
         if event.d3 is not None:
             raise self.illegal("two_dice_only", cite, field="d3")
 

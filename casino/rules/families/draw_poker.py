@@ -191,6 +191,7 @@ class DrawPokerRound(CaribbeanStudRound):
     # ------------------------------------------------------------------ a card bought
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a bet; a card purchase counts as the decision."""
         if event.bet != PURCHASE:
             super().on_bet_placed(event)
             return
@@ -198,6 +199,7 @@ class DrawPokerRound(CaribbeanStudRound):
         self._buy(event.seat, event.amount)
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Bet, fold, exchange cards, or buy one."""
         if event.action != BUY or not self.exchange.price:
             super().on_decision_made(event)
             return
@@ -290,6 +292,7 @@ class DrawPokerRound(CaribbeanStudRound):
     # ------------------------------------------------------------------ cards dealt instead
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal a card of the deal, of the exchange or of a purchase."""
         if self.due_at_once is not None:
             self._sold_card(event, self.due_at_once)
             return

@@ -264,6 +264,7 @@ class EasyRollRound(DiceRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a spot of the cloth, within its bounds."""
         spot = self._require_spot(event)
         self._require_face(spot)
         self.require_placeable(event, self.cites.bets)
@@ -273,6 +274,7 @@ class EasyRollRound(DiceRound):
         self.stakes[key] = total
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet between throws."""
         spot = self._require_spot(event)
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, *spot, None)
@@ -282,6 +284,7 @@ class EasyRollRound(DiceRound):
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets for the next throw."""
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
         self.bets_closed = True
@@ -311,6 +314,7 @@ class EasyRollRound(DiceRound):
     # ------------------------------------------------------------------ the throw
 
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
+        """Decide the bets by a throw of the shooter."""
         self.require_two_dice(event, self.cites.dice)
         self.require_some_bet(self.cites.bets)
         self._require_shooter(event.shooter)
@@ -347,6 +351,7 @@ class EasyRollRound(DiceRound):
             raise self.illegal("not_the_shooter", self.cites.shooter, field="shooter", seat=shooter)
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Ask for other dice, or pass the dice."""
         self.require_dice_action(event)
         if event.action == "pass_dice":
             self.pass_over(event.seat)

@@ -149,6 +149,7 @@ class FreeBankerRound(CheminDeFerRound):
         self.third_lost = False
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
+        """Open the coup with the seats that may follow their banco of the coup before."""
         super().on_round_opened(event)
         self.may_follow = {int(seat) for seat in event.last_bets or {}}
 
@@ -212,6 +213,7 @@ class FreeBankerRound(CheminDeFerRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a part of the bank, a banco, or a share of the banker's own bank."""
         cites = self.bank_cites
         self.require_no_target(event)
         if not (event.bet == FOLLOW and not self._has_spoken()):
@@ -267,6 +269,7 @@ class FreeBankerRound(CheminDeFerRound):
         self.stakes[key] = stake
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet, before the close or once it may be withdrawn."""
         cites = self.bank_cites
         self.require_no_target(event)
         if not self.withdrawable:
@@ -280,6 +283,7 @@ class FreeBankerRound(CheminDeFerRound):
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; a bank is required, and associates must make it up."""
         self.require_first_close(self.cites.bets)
         if self.bank is None:
             raise self.illegal("no_bank_yet", self.bank_cites.bank)
@@ -385,6 +389,7 @@ class FreeBankerRound(CheminDeFerRound):
         return VALUES[player[2]] if len(player) > 2 else None
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal the next card of both hands, or a third card that a hand may draw."""
         self.require_bets_closed(self.cites.bets)
         if event.to not in ("player", "banker"):
             raise self.illegal("not_a_hand", self.cites.deal, field="to", to=event.to)

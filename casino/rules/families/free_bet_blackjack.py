@@ -114,6 +114,7 @@ class FreeBetRound(BlackjackRound):
     # ------------------------------------------------------------------ decisions
 
     def decide_free_split(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Split a pair below ten with a stake lent by the casino."""
         cite = self.free_cites[FREE_SPLIT]
         self.require_may_split(hand, cite)
         first, second = hand.cards
@@ -123,6 +124,7 @@ class FreeBetRound(BlackjackRound):
         self.split(hand, FREE_SPLIT, 0)
 
     def decide_free_double(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Double a hard 9, 10 or 11 with a stake lent by the casino."""
         cite = self.free_cites[FREE_DOUBLE]
         self.require_may_double(hand, cite)
         if hand.has_ace or hand.hard not in FREE_TOTALS:

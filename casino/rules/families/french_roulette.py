@@ -102,12 +102,14 @@ class FrenchRouletteRound(RouletteRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a bet, or bring in one that is in prison from the spin before."""
         if event.target in self.prisons:
             self._bring_in(event)
         else:
             super().on_bet_placed(event)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close; one in prison stays."""
         if event.target in self.prisons:
             raise self.illegal("prisoner_stays", self.cites.zero, field="target")
         super().on_bet_removed(event)
@@ -144,6 +146,7 @@ class FrenchRouletteRound(RouletteRound):
     # ------------------------------------------------------------------ zero
 
     def on_ball_landed(self, event: v.BallLanded) -> None:
+        """Record the pocket; choices of an earlier ball no longer count."""
         super().on_ball_landed(event)
         self.choices.clear()
 

@@ -102,12 +102,14 @@ class HoldemBonusRound(HouseHoldemRound):
     # ------------------------------------------------------------------ bets and cards
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
+        """Open the round with its button, where it has one."""
         super().on_round_opened(event)
         if event.button is not None:
             self.require_seat(event.button, self.cites.button, field="button")
             self.button = event.button
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to ante or bonus; a bet on a street counts as the decision."""
         self.require_no_target(event)
         if event.bet not in (ANTE, BONUS):
             self._decide_by_chips(event)
@@ -129,6 +131,7 @@ class HoldemBonusRound(HouseHoldemRound):
         self.decide(event.seat, self.streets[self.street].action, event.amount)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close; the bonus goes before its ante."""
         left = self.left_after_removal(event)
         if event.bet == ANTE and not left and self.stake(event.seat, BONUS):
             raise self.rests_on(BONUS, ANTE, event.seat)
@@ -143,6 +146,7 @@ class HoldemBonusRound(HouseHoldemRound):
                 raise self.unequal(seat, (ANTE, BONUS), bonus, ante)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; decisions begin left of the button."""
         super().on_bets_closed(event)
         self.waiting = self._in_order(self.waiting)
 

@@ -115,6 +115,7 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
     # ------------------------------------------------------------------ bets and cards
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to ante, bonus or progressive; the bet after the flop counts as the decision."""
         if event.bet == ANTE:
             self.place_at_box(event)
             return
@@ -142,6 +143,7 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
         super().decide(seat, self.layout.words.get(action, action), amount)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close; the bonus goes before its ante."""
         left = self.left_after_removal(event)
         self.require_chip_may_go(event, left)
         bonus = self.layout.flop_bonus

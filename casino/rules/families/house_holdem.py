@@ -160,6 +160,7 @@ class HouseHoldemRound(HousePokerRound):
     # ------------------------------------------------------------------ bets and cards
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; every seat with an ante has to decide."""
         super().on_bets_closed(event)
         self.waiting = self.seats(ANTE)
 
@@ -190,6 +191,7 @@ class HouseHoldemRound(HousePokerRound):
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Check, bet or fold on the street that is open."""
         self.require_one_hand(event)
         self.decide(event.seat, event.action, event.amount)
 
@@ -318,6 +320,7 @@ class UltimateHoldemRound(HouseHoldemRound):
     first_bets: tuple[str, ...] = (ANTE, BLIND)
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to ante, blind or trips; the play bet counts as the decision."""
         self.require_no_target(event)
         if event.bet == PLAY:
             self.decide(event.seat, PLAY, event.amount)
@@ -345,6 +348,7 @@ class UltimateHoldemRound(HouseHoldemRound):
         self.add_stake(event.seat, TRIPS, event.amount)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close."""
         left = self.left_after_removal(event)
         if event.bet == TRIPS and left:
             self.require_at_least(left, self.layout.trips_min, self.cites.trips_limits)

@@ -326,11 +326,13 @@ class HousePokerRound(Round):
         return left
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close."""
         left = self.left_after_removal(event)
         key: Key = (event.seat, event.bet, None, None)
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets, lock the acceptors out, and plan the deal."""
         if self.held_cite is None:
             self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
@@ -356,6 +358,7 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal a card to the place that is due in one of the plans."""
         if not self.bets_closed or self.held_cite is not None or event.hand:
             self._refuse_card(event)
         to, dealt = event.to, self.dealt
@@ -419,6 +422,7 @@ class HousePokerRound(Round):
         self.burned += 1
 
     def on_card_exposed(self, event: v.CardExposed) -> None:
+        """Show a card: found face up, of the board, or of the dealer."""
         if event.card is not None and event.card not in CARDS:
             raise self.illegal("card_unknown", field="card", card=event.card)
         if event.to == DECK:
@@ -471,6 +475,7 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ decisions
 
     def require_one_hand(self, event: v.DecisionMade) -> None:
+        """Refuse a second hand of a seat."""
         if event.hand:
             raise self.illegal("one_hand_a_player", self.cites.one_hand, field="hand")
 
@@ -648,6 +653,7 @@ class HousePokerRound(Round):
 
     @property
     def dealing(self) -> bool:
+        """True from the close until all cards are dealt."""
         return self.bets_closed and not self.all_dealt
 
     @property
@@ -658,10 +664,12 @@ class HousePokerRound(Round):
 
     @property
     def deals_packets(self) -> bool:
+        """True where an automatic shoe deals whole hands."""
         return self.options[self.layout.deal_option] == self.layout.auto_shoe
 
     @property
     def shuffles_automatically(self) -> bool:
+        """True where a machine shuffles."""
         option, *automatic = self.layout.shuffler
         return self.options[option] in automatic
 

@@ -165,6 +165,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to the three equal bets, a side bet or the progressive."""
         if event.bet in self.first_bets:
             self.require_placeable(event, self.cites.bets, self.cites.seats)
             owner = self.owner_of_space(event, self.cites.one_hand)
@@ -178,6 +179,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             self._place_side_bet(event)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Take back a bet before the close; after it, withdraw bet 1 or 2."""
         if self.bets_closed:
             self._withdraw(event)
             return
@@ -253,6 +255,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         return len(self.shown)
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Let the bet whose turn it is ride, or withdraw it."""
         if event.action not in (self.layout.stay, WITHDRAW):
             raise self.illegal("decision_not_offered", self.cites.decide, field="action", action=event.action)
         self.require_one_hand(event)

@@ -90,7 +90,7 @@ define("no_packages", "This game has no packages.", "Este juego no lleva paquete
 
 
 class LineClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the rules stand that are not those of every bingo."""
+    """Clauses of the rules that differ from those of every bingo."""
 
     minimum: str
     series: str
@@ -135,12 +135,15 @@ class LineBingoRound(BingoRound):
     # ------------------------------------------------------------------ sale and start
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Refuse: cards are sold with ``BingoCardSold``."""
         raise self.illegal("card_needs_face", self.game.bet(event.bet).cite, field="bet")
 
     def on_progressive_wagered(self, event: v.ProgressiveWagered) -> None:
+        """Refuse: the pots are fed by the price of the cards."""
         raise self.illegal("progressive_not_offered", self.own.pot, field="seat", seat=event.seat)
 
     def on_bingo_card_sold(self, event: v.BingoCardSold) -> None:
+        """Sell a single card; packages are refused."""
         if event.package is not None:
             raise self.illegal("no_packages", self.cites.sale, field="package")
         super().on_bingo_card_sold(event)
@@ -299,6 +302,7 @@ class LineBingoRound(BingoRound):
 
     @property
     def offers_progressive(self) -> bool:
+        """True where a part of the price feeds the pots."""
         return self._part("pct_pots") > 0
 
 

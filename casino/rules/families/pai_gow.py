@@ -159,6 +159,7 @@ class PaiGowRound(BankingRound):
     # ------------------------------------------------------------------ where the deal starts
 
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
+        """Record the dice that give the start of the deal."""
         cites = self.hand_cites
         self.require_bets_closed(self.layout.bank.bets)
         if self.options.get("start_method", "dice") != "dice":
@@ -173,6 +174,7 @@ class PaiGowRound(BankingRound):
         self.start_at(event.d1 + event.d2 + event.d3)
 
     def require_no_start(self, cite: str) -> None:
+        """Refuse a second start of the deal."""
         if self.under_way:
             raise self.illegal("start_known", cite)
 
@@ -229,6 +231,7 @@ class PaiGowRound(BankingRound):
     # ------------------------------------------------------------------ setting the hands
 
     def on_hand_set(self, event: v.HandSet) -> None:
+        """Set the two hands of a place, in the order of setting."""
         cites, place = self.hand_cites, event.to
         self.require_bets_closed(self.layout.bank.bets)
         if place not in self.in_play() and not self._sets_for_nothing(place):
@@ -275,6 +278,7 @@ class PaiGowRound(BankingRound):
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Take or pass the bank, surrender, or play or void an exposed hand."""
         match event.action:
             case action if action in BANK_ACTIONS:
                 self.decide_bank(event)
@@ -317,6 +321,7 @@ class PaiGowRound(BankingRound):
     # ------------------------------------------------------------------ irregularities
 
     def on_card_exposed(self, event: v.CardExposed) -> None:
+        """Show a hand once all others have set; before that it is an irregularity."""
         if event.to not in self.in_play() or not self.bets_closed:
             raise self.illegal("not_in_play", self.hand_cites.deal, field="to", **named(event.to))
         if event.to in self.surrendered or event.to in self.voided:

@@ -198,6 +198,7 @@ class PaiGowPokerRound(PaiGowRound):
         self.add_stake(event.seat, START_NUMBER, event.amount, event.target)
 
     def remove_other(self, event: v.BetRemoved) -> None:
+        """Lower or take back the bet on the number before the close."""
         if event.bet != START_NUMBER:
             super().remove_other(event)
             return
@@ -276,6 +277,7 @@ class PaiGowPokerRound(PaiGowRound):
             raise self.illegal("card_impossible", cite, field="card", card=card, decks=shoe.decks)
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal a card to the place that is next from the start."""
         self.require_bets_closed(self.layout.bank.bets)
         to = event.to
         if event.hand:
@@ -381,6 +383,7 @@ class PaiGowPokerRound(PaiGowRound):
         self.discarded += 1
 
     def on_card_exposed(self, event: v.CardExposed) -> None:
+        """Show a card: found face up in the deck, or of a hand."""
         if event.card is not None and event.card not in DECK:
             raise self.illegal("card_unknown", field="card", card=event.card)
         if event.to == DECK_PLACE:

@@ -119,6 +119,7 @@ class PaiGowTilesRound(PaiGowRound):
         return (self.bank or 0) if self.options["bank_count_origin"] == "bank" else 0
 
     def on_tiles_dealt(self, event: v.TilesDealt) -> None:
+        """Deal a stack of four tiles to the place that is next from the start."""
         self.require_bets_closed(self.layout.bank.bets)
         order = self.order or self._order_from(event.to)
         turn = self._turn_of(event.to, order)
@@ -180,6 +181,7 @@ class PaiGowTilesRound(PaiGowRound):
     # ------------------------------------------------------------------ hands
 
     def on_hand_set(self, event: v.HandSet) -> None:
+        """Set the two hands of a place; the setting names the tiles where the deal did not."""
         super().on_hand_set(event)
         if not self.tiles.get(event.to):
             self.tiles[event.to] = (*event.high, *event.low)
@@ -230,6 +232,7 @@ class PaiGowTilesRound(PaiGowRound):
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Cut the tiles, withdraw a bet, or take a decision of every pai gow game."""
         if event.action == CUT:
             if event.seat != self.bank or self.under_way:
                 raise self.illegal("cut_by_the_bank", self.layout.cut, field="seat")
@@ -245,6 +248,7 @@ class PaiGowTilesRound(PaiGowRound):
     # ------------------------------------------------------------------ irregularities
 
     def on_card_exposed(self, event: v.CardExposed) -> None:
+        """Show the tiles of a place; before its time it is an irregularity."""
         if event.card is not None:
             raise self.illegal("tile_unknown", self.layout.tiles, field="card", tile=event.card)
         if event.to not in self.places:

@@ -216,6 +216,7 @@ class PokerRoomRound(IrregularHand):
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Take an action in turn: check, call, bet, raise, fold, all in, or show and muck after the betting."""
         if event.hand:
             raise self.illegal("one_hand_only", self.cites.one_hand, field="hand")
         act = _ACTIONS.get(event.action)
@@ -566,12 +567,14 @@ class PokerRoomRound(IrregularHand):
     # ------------------------------------------------------------------ payments
 
     def on_rake_taken(self, event: v.RakeTaken) -> None:
+        """Record the rake that the dealer took from a pot (minor units)."""
         self._require_decided(event.pot)
         if event.amount < 0:
             raise self.illegal("amount_not_positive", self.cites.rake, field="amount")
         self.rake_taken = (self.rake_taken or 0) + event.amount
 
     def on_pot_awarded(self, event: v.PotAwarded) -> None:
+        """Record chips of a pot pushed to a seat (minor units)."""
         self._require_decided(event.pot)
         if event.seat not in self.players:
             raise self.illegal("not_in_hand", self.cites.showdown, field="seat", seat=event.seat)
@@ -947,7 +950,7 @@ class PokerRoomRound(IrregularHand):
         return taken
 
     def _free_when_folded_out(self) -> bool:
-        """Whether the table takes nothing of a hand that ends without a showdown."""
+        """Return whether the table takes nothing of a hand that ends without a showdown."""
         return self.options.get("commission_when_folded_out") == "not_taken"
 
     def _rakes_by_interval(self, pots: tuple[Pot, ...]) -> list[int]:

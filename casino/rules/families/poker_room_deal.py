@@ -199,6 +199,7 @@ class DealtHand(Round):
     # ------------------------------------------------------------------ seats and forced bets
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
+        """Open the hand with button, stacks and blinds missed."""
         super().on_round_opened(event)
         if event.button is not None:
             self.require_seat(event.button, self.cites.seats, field="button")
@@ -219,6 +220,7 @@ class DealtHand(Round):
         self._seat_known_players()
 
     def on_blind_posted(self, event: v.BlindPosted) -> None:
+        """Post a forced bet of the game."""
         cites = self.cites
         kind = self.layout.kinds.get(event.kind, "") or FORCED_BETS.get(event.kind, "")
         if kind not in self.layout.forced:
@@ -477,6 +479,7 @@ class DealtHand(Round):
     # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal a card to the seat or board that is due on this street."""
         if event.hand:
             raise self.illegal("one_hand_only", self.cites.one_hand, field="hand")
         if event.to in ("board", SECOND_BOARD):
@@ -491,6 +494,7 @@ class DealtHand(Round):
             self._first_card(event.to, event)
 
     def on_card_burned(self, event: v.CardBurned) -> None:
+        """Burn a card before a street, or put an exposed one away."""
         card = None if event.card == HIDDEN else event.card
         if card is not None and card in self.exposed:
             self.exposed.remove(card)

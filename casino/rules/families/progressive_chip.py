@@ -277,6 +277,7 @@ class ProgressiveChip(Round):
     # ------------------------------------------------------------------ the chip
 
     def on_progressive_wagered(self, event: v.ProgressiveWagered) -> None:
+        """Accept a progressive chip of the seat (minor units)."""
         self.accept_chip(event.seat, event.amount)
 
     def accept_chip(self, seat: int, amount: int) -> None:

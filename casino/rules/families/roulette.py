@@ -119,6 +119,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def chips(self) -> int:
+        """Number of chips of the order."""
         return sum(chips for _, _, chips in self.parts)
 
 
@@ -362,6 +363,7 @@ class RouletteRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a position of the layout, or place the bets of an order."""
         position = self.by_name.get((event.bet, event.target))
         if position is None:
             if self._is_order(event.bet):
@@ -449,6 +451,7 @@ class RouletteRound(Round):
         self.colours[event.seat] = (event.bet, value)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close."""
         if self._is_order(event.bet):
             raise self.illegal("order_is_its_bets", self.cites.orders, field="bet", bet=event.bet)
         position = self._position(event.bet, event.target)
@@ -472,6 +475,7 @@ class RouletteRound(Round):
             require_divisible(self, stake, position.odds.den)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; bets on the inside must reach the minimum."""
         self.require_first_close(self.cites.bets)
         for total in self._what_reaches_the_minimum():
             self.require_at_least(total, self.limits.min, self.cites.limits)
@@ -512,6 +516,7 @@ class RouletteRound(Round):
     # ------------------------------------------------------------------ the ball
 
     def on_ball_landed(self, event: v.BallLanded) -> None:
+        """Record the pocket of the ball, once."""
         self.require_bets_closed(self.cites.bets)
         if self.pocket is not None:
             raise self.illegal("ball_already_landed", self.cites.result)

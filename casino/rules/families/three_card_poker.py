@@ -121,6 +121,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to ante, a side bet or the progressive; the play bet counts as the decision."""
         if event.bet == ANTE:
             self.place_at_box(event)
             return
@@ -135,6 +136,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
             raise self.illegal("bet_without_stake", self.game.bet(event.bet).cite, field="bet", bet=event.bet)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close; side bets that need the ante go first."""
         left = self.left_after_removal(event)
         self.require_chip_may_go(event, left)
         if event.bet == ANTE and left == 0:
@@ -203,6 +205,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
     # ------------------------------------------------------------------ decisions
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Play or fold."""
         action = (self.layout.actions or ACTIONS).get(event.action)
         if action is None:
             raise self.illegal("decision_not_offered", self.cites.decide, field="action", action=event.action)

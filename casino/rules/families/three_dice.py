@@ -78,6 +78,7 @@ class ThreeDiceRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a bet, within the table's limits."""
         self.require_no_target(event)
         self.require_placeable(event, self.cites.bets)
         key: Key = (event.seat, event.bet, None, None)
@@ -86,6 +87,7 @@ class ThreeDiceRound(Round):
         self.stakes[key] = total
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close."""
         self.require_no_target(event)
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, event.bet, None, None)
@@ -95,6 +97,7 @@ class ThreeDiceRound(Round):
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; at least one is required."""
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
         self.bets_closed = True
@@ -102,6 +105,7 @@ class ThreeDiceRound(Round):
     # ------------------------------------------------------------------ the dice
 
     def on_dice_rolled(self, event: v.DiceRolled) -> None:
+        """Record the three dice, once."""
         self.require_bets_closed(self.cites.bets)
         if self.dice is not None:
             raise self.illegal("dice_already_thrown", self.cites.result)

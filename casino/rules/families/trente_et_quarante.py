@@ -169,6 +169,7 @@ class TrenteEtQuaranteRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a bet, bring in one that waits, or pay its insurance."""
         cites = self.cites
         if event.bet == INSURANCE and self.layout.insured_at_once:
             self._insure(event)
@@ -214,6 +215,7 @@ class TrenteEtQuaranteRound(Round):
         return key[2] is None and (key[0], INSURANCE, key[1], None) in self.stakes
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet or its insurance before the close; one that waits stays."""
         cites = self.cites
         if event.bet == INSURANCE and self.layout.insured_at_once:
             self.require_bets_open(cites.bets)
@@ -241,6 +243,7 @@ class TrenteEtQuaranteRound(Round):
             raise self.no_such_target(event.bet, event.target, definition.cite)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; at least one is required, and premiums must be exact."""
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
         for key, premium in self.stakes.items() if self.layout.insured_at_once else ():
@@ -263,6 +266,7 @@ class TrenteEtQuaranteRound(Round):
     # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal a card to the row that is due, until it has 31 points."""
         self.require_bets_closed(self.cites.deal)
         row = self._row()
         if event.to != row or row is None:
@@ -306,6 +310,7 @@ class TrenteEtQuaranteRound(Round):
         return self.totals[BLACK] == self.totals[RED] == GOAL
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Choose for bets after 31 against 31: give up, insure, wait, half back or prison."""
         cite = self.cites.tie
         if event.action not in ((HALF_BACK, PRISON) if self.in_prison else (GIVE_UP, INSURE, WAIT)):
             raise self.illegal("decision_not_offered", cite, field="action", action=event.action)

@@ -64,6 +64,7 @@ class TripleBlackjackRound(Challenge21Round):
     # ------------------------------------------------------------------ doubles
 
     def decide_double(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Double the bet of a box, or of all, as the table has it."""
         if self.options["double_scope"] == "single_box":
             if event.bet not in self.boxes:
                 raise self.illegal("box_not_named", self.cites.double, field="bet")

@@ -156,6 +156,7 @@ class TripleShotRound(BlackjackRound):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to the bet of a stage, or to one of blackjack."""
         self.require_no_target(event)
         if event.bet in STAGES:
             self._place_stage(event)
@@ -165,6 +166,7 @@ class TripleShotRound(BlackjackRound):
             super().on_bet_placed(event)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; those of the three stages must be equal."""
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
         for seat in self.seats():
@@ -206,6 +208,7 @@ class TripleShotRound(BlackjackRound):
     # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal a card of war, blackjack or the poker hand, by the stage."""
         if self.filling or (event.to != DEALER and self._is_filling()):
             self._fill(event)
         else:
@@ -266,6 +269,7 @@ class TripleShotRound(BlackjackRound):
     # ------------------------------------------------------------------ decisions
 
     def decide_split(self, hand: Hand, event: v.DecisionMade) -> None:
+        """Split a pair of aces; no other pair."""
         cite = self.cites.split
         self._require_turn(hand, cite)
         self._require_two_cards(hand, cite)

@@ -119,6 +119,7 @@ class TwoClothsRound(Round):
         self.own_error = False
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
+        """Open the coup with the last banker and the bancos void in the coup before."""
         super().on_round_opened(event)
         self.last_bank = event.last_bank
         self.null_bancos = {int(seat) for seat in event.last_bets or {}}
@@ -126,6 +127,7 @@ class TwoClothsRound(Round):
     # ------------------------------------------------------------------ the bank
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Take a decision on the bank, a banco, or a third card."""
         if event.action not in ACTIONS:
             raise self.illegal("decision_not_offered", self.cites.bank, field="action", action=event.action)
         self.require_seat(event.seat, self.cites.seats)
@@ -164,6 +166,7 @@ class TwoClothsRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a cloth, up to the amount in the bank."""
         cites = self.cites
         bet = self.game.bet(event.bet)
         self.require_placeable(event, cites.bets, cites.seats)
@@ -198,6 +201,7 @@ class TwoClothsRound(Round):
             raise self.illegal("banco_not_null", self.cites.banco, field="seat", seat=event.seat)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close."""
         self.game.bet(event.bet)
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, event.bet, event.target, None)
@@ -207,6 +211,7 @@ class TwoClothsRound(Round):
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets; a bank and at least one bet are required."""
         self.require_first_close(self.cites.bets)
         if self.bank is None:
             raise self.illegal("deposit_missing", self.cites.bank)
@@ -235,6 +240,7 @@ class TwoClothsRound(Round):
     # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal the next card of the three hands, or a third card that a hand draws."""
         self.require_bets_closed(self.cites.deal)
         place = str(event.to)
         if place not in self.hands:

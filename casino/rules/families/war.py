@@ -121,6 +121,7 @@ class WarRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to war or tie; the raise counts as the decision."""
         self.require_no_target(event)
         if event.bet == RAISE:
             self._raise(event)
@@ -139,6 +140,7 @@ class WarRound(Round):
         self.stakes[key] = total
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close."""
         cites = self.cites
         self.require_no_target(event)
         self.require_bets_open(cites.bets)
@@ -153,6 +155,7 @@ class WarRound(Round):
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets and set the order of the deal."""
         self.require_first_close(self.cites.bets)
         self.require_some_bet(self.cites.bets)
         self.order = self.seats(WAR)
@@ -171,6 +174,7 @@ class WarRound(Round):
     # ------------------------------------------------------------------ cards
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
+        """Deal the card that is due: the first ones, or those of a war."""
         self.require_bets_closed(self.cites.deal)
         due, seat = self._due()
         if due is None or event.to != due:
@@ -289,6 +293,7 @@ class WarRound(Round):
         return [seat for seat in self.tied if seat not in self.choices]
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Surrender, or go to war."""
         if event.action not in (SURRENDER, GO):
             raise self.illegal("decision_not_offered", self.cites.war, field="action", action=event.action)
         self._decide(event.seat, event.action, event.amount)

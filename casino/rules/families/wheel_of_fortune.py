@@ -191,6 +191,7 @@ class WheelOfFortuneRound(Round):
     # ------------------------------------------------------------------ bets
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
+        """Add chips to a bet, within the bounds of its payout."""
         self.require_no_target(event)
         self.require_placeable(event, self.cites.bets)
         key: Key = (event.seat, event.bet, None, None)
@@ -199,6 +200,7 @@ class WheelOfFortuneRound(Round):
         self.stakes[key] = total
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
+        """Lower or take back a bet before the close."""
         self.require_no_target(event)
         self.require_bets_open(self.cites.bets)
         key: Key = (event.seat, event.bet, None, None)
@@ -208,6 +210,7 @@ class WheelOfFortuneRound(Round):
         self.leave_stake(key, left)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
+        """Close the bets."""
         self.require_first_close(self.cites.bets)
         if self.layout.reopens:
             self.require_some_bet(self.cites.bets)
@@ -242,6 +245,7 @@ class WheelOfFortuneRound(Round):
     # ------------------------------------------------------------------ the wheel
 
     def on_wheel_stopped(self, event: v.WheelStopped) -> None:
+        """Record the segment at which the wheel stopped, once."""
         self.require_bets_closed(self.cites.bets)
         self._require_turning()
         bet = self.bet_of.get(event.segment)

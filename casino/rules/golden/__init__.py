@@ -6,7 +6,7 @@ the limits and options of the example, then refused ones: events of those rounds
 
 >>> files = golden_files()
 >>> [path.name for path in files][:1], len(list(differences(files[0].read_bytes().splitlines())))
-(['bo.caribbean_poker.jsonl'], 0)
+(['bo.caribbean_stud.jsonl'], 0)
 """
 
 from __future__ import annotations

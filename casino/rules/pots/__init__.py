@@ -8,15 +8,17 @@ What lives here
     ``hits``           several winners of one round, round after round, a carousel of tables; complementary prizes
     ``expiry``         time limits, absences, the last meter, its distribution or raffle; cover of the meter
     ``replay``         a period played again under the same or other terms: what if
-    ``cases``          cases of a pot as plain data, for ``manage.py replay``
-    ``registry``       ``get("pr.caribbean_stud")``, ``for_game``, editions by day (import it by name)
+
+Beside it
+    ``casino.rules.programmes``  ``get("pr.caribbean_stud")``, ``for_game``, editions by day
+    ``casino.rules.pot_cases``   cases of a pot as plain data, for ``manage.py replay``
 
 What may not
     Django, the clock, the event store. Who may do a thing, on which form, signed by whom, is the keeper's business; the
     rules only name the witnesses that a payment wants.
 
 How it plugs in
-    1. ``registry.get(code, on=day)`` gives the ``Programme``; ``terms.approve`` the ``Terms`` of a licensee, or refuses
+    1. ``programmes.get(code, on=day)`` gives the ``Programme``; ``terms.approve`` the ``Terms`` or refuses
        with the clause. Store the figures, rebuild the ``Terms``; a rate is added by ``change_rate``, never edited.
     2. ``contributions.start`` puts the initial amount on. Every other function takes a ``PotState`` and gives the new
        one with its ``Transfer``s: post those (a bucket is an account of the ledger; ``bank``, ``winners`` are not).

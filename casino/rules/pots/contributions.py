@@ -1,9 +1,9 @@
 """Contributions to a pot: initial amount, entries at the rate of their instant, refunds; and the control identity.
 
 >>> from datetime import UTC, datetime
->>> from casino.rules.pots import registry
+>>> from casino.rules import programmes
 >>> from casino.rules.pots.terms import Rate, approve
->>> terms = approve(registry.get("pr.caribbean_stud"), approval="A", initial_minor=1_000_000,
+>>> terms = approve(programmes.get("pr.caribbean_stud"), approval="A", initial_minor=1_000_000,
 ...                 rate=Rate(parts={"meter": 7_000}))
 >>> fed = contribute(terms, start(terms).state, terms.handle_of(380), at=datetime(2026, 1, 7, tzinfo=UTC))
 >>> fed.state.shown_minor, fed.state.e4("house") // 10_000
@@ -20,7 +20,7 @@ import msgspec
 from casino.rules.errors import IllegalEvent, define
 from casino.rules.money import MAX_MINOR
 from casino.rules.pots.book import Book, Move, PotState, Transfer
-from casino.rules.pots.programme import BANK, E4, HOUSE, METER, PLAYERS
+from casino.rules.pots.programme import BANK, E4, METER, PLAYERS, RETENTION
 from casino.rules.pots.terms import Rate, Terms
 
 define("pot_handle_wrong", "{amount} cannot be what entries come to.", "{amount} no puede ser el total de apuestas.")
@@ -78,7 +78,7 @@ def contribute(terms: Terms, state: PotState, handle_minor: int, *, at: datetime
 
 def _split(terms: Terms, rate: Rate, handle_minor: int) -> dict[str, int]:
     if terms.conduct.fixed:
-        return {HOUSE: handle_minor * E4} if handle_minor else {}
+        return {RETENTION: handle_minor * E4} if handle_minor else {}
     return rate.split(handle_minor, terms.conduct)
 
 

@@ -1,8 +1,8 @@
 """Time limits, absences, the last meter and what becomes of it; whether the meter is covered.
 
->>> from casino.rules.pots import registry
+>>> from casino.rules import programmes
 >>> from casino.rules.pots.terms import Rate, approve
->>> terms = approve(registry.get("pr.caribbean_stud"), approval="A", initial_minor=1_000_000,
+>>> terms = approve(programmes.get("pr.caribbean_stud"), approval="A", initial_minor=1_000_000,
 ...                 rate=Rate(parts={"meter": 7_000}))
 >>> expired = expire(terms, PotState(balances={"meter": 1_783_455 * E4}, last_seed_minor=1_000_000))
 >>> expired.retained_minor, distribute(terms, expired, on=date(2026, 7, 1)).shares["tourism_development_fund"]
@@ -22,10 +22,10 @@ from casino.rules.pots.programme import (
     AUTHORITY,
     BANK,
     E4,
-    HOUSE,
     METER,
     RAFFLE,
     RESET_POOL,
+    RETENTION,
     RETENTION_POOL,
     Cover,
     FundTable,
@@ -305,8 +305,8 @@ def _empty(terms: Terms, expired: Expired, target: str) -> Move:
     book, cite = Book(expired.state), expired.cite
     shared = _pools_are_shared(terms)
     for pool in POOLS:
-        book.move(pool, METER if shared else HOUSE, book.e4(pool), "expired", cite)
+        book.move(pool, METER if shared else RETENTION, book.e4(pool), "expired", cite)
     book.move(METER, BANK, expired.retained_minor * E4, "retained", cite)
     book.move(METER, target, expired.distributable_minor * E4, "expired", cite)
-    book.move(METER, HOUSE, book.e4(METER), "fraction", cite)
+    book.move(METER, RETENTION, book.e4(METER), "fraction", cite)
     return Move(state=book.close(last_seed_minor=0, house_minor=0), transfers=tuple(book.transfers))

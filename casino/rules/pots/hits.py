@@ -4,9 +4,9 @@ Hits come in the order in which the floor settles them (right to left of the cro
 puts them into that order itself. Each is valued on the meter as it stands at its turn, the pot falls by exactly what it
 pays, and every step has a line with its clause.
 
->>> from casino.rules.pots import registry
+>>> from casino.rules import programmes
 >>> from casino.rules.pots.terms import Rate, approve
->>> terms = approve(registry.get("pr.caribbean_stud"), approval="A", initial_minor=1_000_000,
+>>> terms = approve(programmes.get("pr.caribbean_stud"), approval="A", initial_minor=1_000_000,
 ...                 rate=Rate(parts={"meter": 7_000}))
 >>> pot = PotState(balances={"meter": 1_560_000 * E4})
 >>> settled = settle_hits(terms, pot, [Hit(seat=6, outcome="full_house"), Hit(seat=2, outcome="straight_flush")])

@@ -28,7 +28,7 @@ RESET_POOL: Final = "reset_pool"
 """Points of the rate kept aside for the next reset (PR §13.10(A)(3))."""
 RETENTION_POOL: Final = "retention_pool"
 """Points of the casino's retention given up for the next reset (PR §13.10(A)(3))."""
-HOUSE: Final = "house"
+RETENTION: Final = "house"
 """Bucket of the casino's part of the entries: retention, commission, deduction."""
 
 PLAYERS: Final = "players"

@@ -4,13 +4,13 @@ The facts are what happened on the floor: entries, wins, void rounds. Another ra
 ``Terms``; the difference of two ``Figures`` is the answer to "what if".
 
 >>> from datetime import UTC, datetime
->>> from casino.rules.pots import registry
+>>> from casino.rules import programmes
 >>> from casino.rules.pots.hits import Hit
 >>> from casino.rules.pots.terms import Rate, approve
 >>> noon = datetime(2026, 1, 7, 12, tzinfo=UTC)
 >>> facts = [Entered(at=noon, handle_minor=38_000), Won(hits=(Hit(seat=2, outcome="flush"),))]
 >>> for rate_bp in (7_000, 8_000):
-...     terms = approve(registry.get("pr.caribbean_stud"), approval="A", initial_minor=1_000_000,
+...     terms = approve(programmes.get("pr.caribbean_stud"), approval="A", initial_minor=1_000_000,
 ...                     rate=Rate(parts={"meter": rate_bp}))
 ...     figures = play(terms, facts)
 ...     (figures.meter_minor, figures.prizes_minor, figures.house_minor)
@@ -28,7 +28,7 @@ import msgspec
 from casino.rules.pots.book import PotState, Transfer
 from casino.rules.pots.contributions import Contribution, contribute, refund, start
 from casino.rules.pots.hits import Hit, settle_hits
-from casino.rules.pots.programme import BANK, E4, HOUSE, WINNERS
+from casino.rules.pots.programme import BANK, E4, RETENTION, WINNERS
 from casino.rules.pots.terms import Terms
 
 
@@ -73,7 +73,7 @@ def play(terms: Terms, facts: Iterable[Entered | Won], *, opening: PotState | No
         begun = start(terms)
         state = begun.state
         transfers += begun.transfers
-    kept_before = state.e4(HOUSE)
+    kept_before = state.e4(RETENTION)
     handle = 0
     for fact in facts:
         if isinstance(fact, Won):
@@ -91,7 +91,7 @@ def play(terms: Terms, facts: Iterable[Entered | Won], *, opening: PotState | No
     return Figures(
         handle_minor=handle,
         prizes_minor=_sum(transfers, target=WINNERS) // E4,
-        house_minor=(state.e4(HOUSE) - kept_before) // E4,
+        house_minor=(state.e4(RETENTION) - kept_before) // E4,
         seeds_minor=_sum(transfers, source=BANK, reasons=("initial", "reset", "restored")) // E4,
         completed_minor=_sum(transfers, source=BANK, reasons=("prize", "shortfall", "envy", "refund")) // E4,
         meter_minor=state.shown_minor,

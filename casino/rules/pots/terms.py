@@ -17,10 +17,10 @@ from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.money import MAX_MINOR, format_amount
 from casino.rules.pots.programme import (
     E4,
-    HOUSE,
     METER,
     RESERVE,
     RESET_POOL,
+    RETENTION,
     WHOLE_BP,
     Conduct,
     Minimum,
@@ -126,11 +126,11 @@ class Rate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         {'house': 500000000, 'meter': 1200000000, 'reserve': 300000000}
         """
         given = {bucket: handle_minor * rate_bp for bucket, rate_bp in self.parts.items()}
-        if self.allocation and conduct.commission_rounding == "floor" and HOUSE in given:
-            given[HOUSE] = given[HOUSE] // E4 * E4
+        if self.allocation and conduct.commission_rounding == "floor" and RETENTION in given:
+            given[RETENTION] = given[RETENTION] // E4 * E4
         rest = handle_minor * E4 - sum(given.values())
         if not self.allocation:
-            given[HOUSE] = given.get(HOUSE, 0) + rest
+            given[RETENTION] = given.get(RETENTION, 0) + rest
             return {bucket: amount for bucket, amount in given.items() if amount}
         pots = {bucket: rest * share_bp // WHOLE_BP for bucket, share_bp in self.allocation.items()}
         pots[METER] = pots.get(METER, 0) + rest - sum(pots.values())
@@ -367,12 +367,12 @@ def _require_whole(programme: Programme, rate: Rate) -> None:
             raise wrong(f"{sum(rate.allocation.values())} ≠ {WHOLE_BP}")
         if set(rate.allocation) & set(rate.parts) or not rate.allocation.get(METER):
             raise wrong(f"{METER}?")
-    elif HOUSE in rate.parts and given != WHOLE_BP:
+    elif RETENTION in rate.parts and given != WHOLE_BP:
         raise wrong(f"{given} ≠ {WHOLE_BP}")
 
 
 def _may_feed(programme: Programme, bucket: str) -> bool:
-    if bucket in (METER, HOUSE) or bucket in programme.buckets:
+    if bucket in (METER, RETENTION) or bucket in programme.buckets:
         return True
     return RESERVE in programme.buckets and bucket.startswith(f"{RESERVE}_")
 
