@@ -191,9 +191,8 @@ def slips_issued(property: Property) -> list[tuple[str, str]]:
 
 def opening_checks(property: Property) -> list[tuple[str, str]]:
     """Checks before the first opening of the day, of the games of the property's jurisdiction."""
-    games = [game for game in registry.all_games() if game.jurisdiction == property.jurisdiction]
-    checks = {one.code: one for game in games for one in game.opening_checks}
-    return [(code, f"{bilingual(one.en, one.es)} [{one.cite}]") for code, one in checks.items()]
+    daily = [one for one in rules_of_checks.CHECKS.get(property.jurisdiction, ()) if one.when == "day"]
+    return [(one.code, f"{bilingual(one.en, one.es)} [{'; '.join({*one.games.values()})}]") for one in daily]
 
 
 @when_empty(_lazy("No active table is in this state."))

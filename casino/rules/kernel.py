@@ -286,16 +286,6 @@ class BankRule(msgspec.Struct, frozen=True, kw_only=True):
         return self.cage + reached + amount * -(-(maximum - up_to) // unit)
 
 
-class OpeningCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """Check of a table before its first opening of a gaming day; the supervisor confirms it together with the
-    opener."""
-
-    code: str
-    en: str
-    es: str
-    cite: str
-
-
 Keeper = Literal[
     "rules",
     "table",
@@ -417,7 +407,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     elsewhere: tuple[Elsewhere, ...] = ()
     eu: str = ""
     retired: tuple[str, ...] = ()
-    opening_checks: tuple[OpeningCheck, ...] = ()
 
     @property
     def jurisdiction(self) -> str:

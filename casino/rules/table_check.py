@@ -9,8 +9,12 @@ import msgspec
 
 from casino.rules import vocabulary as v
 
-When = Literal["opening", "rounds", "closing"]
-"""Before the first round of a shift; once in so many rounds (`EVERY_ROUNDS`); at the end of the shift."""
+When = Literal["day", "opening", "rounds", "closing"]
+"""Before the first opening of a gaming day; before the first round of a shift; once in so many rounds (`EVERY_ROUNDS`);
+at the end of the shift."""
+
+WITH_OPENER: Final = frozenset({"day", "opening"})
+"""Checks that may be confirmed together with the opener."""
 
 EVERY_ROUNDS: Final = 5
 

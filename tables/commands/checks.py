@@ -7,6 +7,7 @@ the day's checklist; what failed is an exception of the day, as is a malfunction
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
@@ -19,14 +20,15 @@ from casino.operations import Page, Route, Signs, operation
 from casino.operations.inputs import Choice, Flag, Number, TextInput
 from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules import table_checks
+from casino.rules.table_check import TableCheck
 from casino.wording.exception_details import detail_of
 from tables import offers
 from tables.arguments import Dealer, OpenTable, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
-from tables.events import TableChecked
+from tables.events import TableChecked, TableOpened
 from tables.locks import lock_table
-from tables.models import CheckRecord
+from tables.models import CheckRecord, TableSession
 
 CITE = "control R4"
 MALFUNCTION = "PR §27.7(H)"
@@ -72,19 +74,11 @@ def record_check(
         raise Refused("check_not_ordered", field="check", check=check, table=table)
     if not passed and not note.strip():
         raise Refused("check_note_missing", field="note")
-    event = TableChecked(
-        table=table,
-        game=session.game,
-        shift=session.shift,
-        check=check,
-        passed=passed,
-        times=times,
-        note=note.strip(),
-        cite=ordered[check].games[session.game],
-        signatures=[dealer, supervisor],
+    signed = [dealer, supervisor]
+    made = {"passed": passed, "times": times, "note": note.strip()}
+    [event] = record_checks(
+        property, session, session.day, [ordered[check]], signatures=signed, actor=actor, at=at, **made
     )
-    identity = kit.session_identity(table, session.day, session.shift)
-    append_next(property, f"check:{identity}", session.day, [event], actor=actor, at=at)
     if not passed:
         raise_exception(
             property,
@@ -99,6 +93,40 @@ def record_check(
         )
     rows = CheckRecord.objects.filter(property_id=property.pk, table=table, day=session.day, shift=session.shift)
     return rows.latest("checked_at", "key")
+
+
+def record_checks(
+    property: Property,
+    session: TableSession | TableOpened,
+    day: dt.date,
+    made: Sequence[TableCheck],
+    *,
+    signatures: Sequence[Signature],
+    actor: str,
+    at: dt.datetime | None,
+    passed: bool = True,
+    times: int = 1,
+    note: str = "",
+) -> list[TableChecked]:
+    """Append an event for each check that was made at a table, alone or with its opener."""
+    events = [
+        TableChecked(
+            table=session.table,
+            game=session.game,
+            shift=session.shift,
+            check=one.code,
+            passed=passed,
+            times=times,
+            note=note,
+            cite=one.games[session.game],
+            signatures=list(signatures),
+        )
+        for one in made
+    ]
+    if events:
+        identity = kit.session_identity(session.table, day, session.shift)
+        append_next(property, f"check:{identity}", day, events, actor=actor, at=at)
+    return events
 
 
 @operation(

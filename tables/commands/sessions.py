@@ -21,10 +21,11 @@ from casino.models import Approval, Property
 from casino.models.properties import Breakage
 from casino.operations import operation
 from casino.operations.inputs import Choice, Internal, Several
-from casino.rules import registry, requirements
+from casino.rules import registry, requirements, table_checks
 from casino.rules.errors import RuleError
-from casino.rules.kernel import Game, OpeningCheck
+from casino.rules.kernel import Game
 from casino.rules.money import format_amount
+from casino.rules.table_check import WITH_OPENER, TableCheck
 from casino.wording.exception_details import detail_of
 from tables import meters, offers, queries, subjects
 from tables.arguments import (
@@ -44,6 +45,7 @@ from tables.arguments import (
 )
 from tables.banks import refuses_without_float, table_bank
 from tables.commands import kit
+from tables.commands.checks import record_checks
 from tables.commands.day import raise_exception
 from tables.commands.inventory_forms import number_at_counting
 from tables.counting import counts as counting
@@ -105,8 +107,9 @@ def open_table(
     `out_of_order` says so. An opener that is not the previous closer, or not the table's first tray,
     opens the table all the same: the event states the difference, which the ledger posts as over or short, and the
     exception `opener_differs` is raised. Where the regulation has limits read from the table's sign (PR §7.15(B), (D)),
-    the supervisor says what stands there; what was not read is the exception `sign_not_read`. `checks`: what was
-    checked before the first opening of the day (PR §9.2(H)); without it the exception is `not_checked`. Refused: the
+    the supervisor says what stands there; what was not read is the exception `sign_not_read`. `checks`: checks
+    made before the opening, recorded as `record_check` does; one of the day (PR §9.2(H)) that its first opening lacks
+    is the exception `not_checked`. Refused: the
     roles, `unknown_table`, `day_not_open`, `unknown_shift`, `table_already_open`, `session_exists`, `no_box`,
     `box_of_other_shift`, `unknown_offer`, unlawful options or limits (with the clause), `option_without_stake`,
     `approval_missing`, `unknown_denomination`, `bad_quantity`, `float_too_small` (where the law states
@@ -131,7 +134,8 @@ def open_table(
     read = {"min": sign_min_minor, "max": sign_max_minor, "payout": sign_payout_minor}
     sign = {name: amount for name, amount in read.items() if amount is not None}
     _require_sign(property, wanted, sign)
-    unchecked = _unchecked(property, game, table, day, checks)
+    ordered = table_checks.of_table(game.code, lawful_options)
+    unchecked = _unchecked(property, game, table, day, ordered, checks)
     counted = counting.chips(property, counts)
     _require_float(property, table, day, game, lawful_limits, counting.worth(counted), float_of(dated, moment))
     before = _tray_before(property, table)
@@ -155,9 +159,10 @@ def open_table(
         unposted=before.unposted,
         scheduled=still_to_come(dated, moment),
         sign=sign,
-        checks=sorted(checks),
     )
     kit.record(property, kit.step(f"session:{identity}", day, 0, [opened], at), actor=actor)
+    made = [one for one in ordered if one.code in checks]
+    record_checks(property, opened, day, made, signatures=[dealer, supervisor], actor=actor, at=at)
     if before.expected is not None and before.expected != counted:
         _raise_opener_differs(property, opened, before, day, actor=actor, at=at)
     if unfiled:
@@ -366,12 +371,14 @@ def _require_sign(property: Property, wanted: Mapping[str, tuple[int, str]], sig
             )
 
 
-def _unchecked(property: Property, game: Game, table: str, day: dt.date, checks: Sequence[str]) -> list[OpeningCheck]:
+def _unchecked(
+    property: Property, game: Game, table: str, day: dt.date, ordered: Sequence[TableCheck], checks: Sequence[str]
+) -> list[TableCheck]:
     """Return what must be checked before the first opening of the day and was not. Refused: `unknown_check`."""
-    unknown = set(checks) - {one.code for one in game.opening_checks}
+    unknown = set(checks) - {one.code for one in ordered if one.when in WITH_OPENER}
     if unknown:
         raise Refused("unknown_check", field="checks", check=min(unknown), game=game.code)
-    missing = [one for one in game.opening_checks if one.code not in checks]
+    missing = [one for one in ordered if one.when == "day" and one.code not in checks]
     if missing and TableSession.objects.filter(property_id=property.pk, table=table, day=day).exists():
         return []
     return missing
@@ -489,7 +496,7 @@ def _raise_sign_not_read(
 def _raise_not_checked(
     property: Property,
     opened: TableOpened,
-    unchecked: Sequence[OpeningCheck],
+    unchecked: Sequence[TableCheck],
     day: dt.date,
     *,
     actor: str,
@@ -502,7 +509,7 @@ def _raise_not_checked(
             day=day,
             code="not_checked",
             subject=f"{opened.table} {opened.shift} {one.code}",
-            detail=detail_of("not_checked", what=one.code, cite=one.cite),
+            detail=detail_of("not_checked", what=one.code, cite=one.games[opened.game]),
             table=opened.table,
             shift=opened.shift,
             actor=actor,

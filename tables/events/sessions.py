@@ -20,7 +20,8 @@ class TableOpened(Event):
     there is neither, and in events recorded before differences were posted. `unposted`: pieces that openers of such
     events found beyond the book (below zero: fewer), posted with this one. `scheduled`: options and limits that orders
     change at later instants, `{"from": ISO, "options": {...}, "limits": {...}}`. `sign`: what was read
-    from the table's sign, `min`, `max` and `payout` in minor units. `checks`: what was checked before, by code.
+    from the table's sign, `min`, `max` and `payout` in minor units. `checks`: checks made before, by code, of
+    openings before these were events of their own (`TableChecked`).
     """
 
     table: str

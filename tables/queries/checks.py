@@ -24,7 +24,13 @@ def checks_not_made(property: Property, day: dt.date) -> list[str]:
     if not property.equipment_on_book:
         return []
     sessions = list(TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at"))
-    ordered = [(row, one) for row in sessions for one in table_checks.of_table(row.game, row.options)]
+    first = {row.table: row for row in reversed(sessions)}
+    ordered = [
+        (row, one)
+        for row in sessions
+        for one in table_checks.of_table(row.game, row.options)
+        if one.when != "day" or row is first[row.table]
+    ]
     if not ordered:
         return []
     made: dict[tuple[str, str, str], int] = defaultdict(int)

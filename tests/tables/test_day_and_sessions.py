@@ -16,7 +16,7 @@ from casino.eventstore import read_stream, registry
 from casino.models import Approval, FormNumber, FormSeries, Property
 from casino.roles import Role
 from tables import commands, documents, queries
-from tables.models import ExceptionLine, GamingDay, GamingTable, TableOffer, TableSession
+from tables.models import CheckRecord, ExceptionLine, GamingDay, GamingTable, TableOffer, TableSession
 from tables.seed import opening_counts
 from tables.timekeeping import calendar
 from tests.factories import ACTOR, DAY, NOON, Floor, clock, refused, roulette
@@ -562,14 +562,17 @@ def _not_checked(floor: Floor) -> list[tuple[str, str]]:
 
 
 def test_the_wheel_is_turned_both_ways_before_its_first_opening_of_the_day(db):
-    """PR §9.2(H): once a day; a check that the game does not have is refused."""
+    """PR §9.2(H): once a day; a check that the game does not have is refused. It is on record as any other check."""
     floor = Floor.seeded()
     floor.open_day()
     floor.install("BS-1")
     assert refused("unknown_check", floor.open_only, "BS-1", checks=["wheel_polished"]).field == "checks"
-    floor.open_only("BS-1")
-    [opened] = [one.event for one in read_stream(floor.property.pk, f"session:BS-1.{DAY}.M")]
-    assert opened.checks == ["wheel_both_ways"]
+    assert refused("unknown_check", floor.open_only, "BS-1", checks=["stub_counted"]).field == "checks"
+    floor.open_only("BS-1", checks=["wheel_both_ways", "signs_posted"])
+    made = CheckRecord.objects.filter(property_id=floor.property.pk, table="BS-1").order_by("key")
+    assert [(one.check_code, one.cite, one.passed) for one in made] == [
+        ("signs_posted", "PR §9.2(F)", True), ("wheel_both_ways", "PR §9.2(H)", True),
+    ]  # fmt: skip
     floor.close("BS-1")
     floor.remove("BS-1-M")
     floor.open("BS-1", "T", checks=[])

@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from casino.rules import table_checks
 from casino.rules import vocabulary as v
 from casino.rules.kernel import Game
 
@@ -133,8 +134,9 @@ def said_at_opening(game: Game, options: Mapping[str, v.OptionValue], limits: Ma
     said: dict[str, Any] = {
         f"sign_{name}_minor": amount for name, (amount, _cite) in game.sign(options, limits).items()
     }
-    if game.opening_checks:
-        said["checks"] = [one.code for one in game.opening_checks]
+    checks = [one.code for one in table_checks.of_table(game.code, options) if one.when == "day"]
+    if checks:
+        said["checks"] = checks
     return said
 
 

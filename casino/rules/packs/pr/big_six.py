@@ -12,7 +12,7 @@ from casino.rules.families.wheel_of_fortune import (
     WheelOfFortuneRound,
     winners,
 )
-from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, OpeningCheck, Option, to_one
+from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, LimitRule, Option, to_one
 from casino.rules.packs.pr.common import CURRENCY, EDITION, UNREGULATED
 
 _CITE_PAY: Final = "PR §9.1(A)"
@@ -162,12 +162,4 @@ GAME: Final = Game(
     layout=LAYOUT,
     max_seats=99,
     elsewhere=ELSEWHERE,
-    opening_checks=(
-        OpeningCheck(
-            code="wheel_both_ways",
-            en="The wheel was turned both ways and runs level",
-            es="La rueda se giró en ambos sentidos y está nivelada",
-            cite="PR §9.2(H)",
-        ),
-    ),
 )

@@ -58,6 +58,12 @@ CHECKS: Final = (
         },
     ),
     TableCheck(
+        code="wheel_both_ways", when="day",
+        en="The wheel was turned both ways and runs level",
+        es="La rueda se giró en ambos sentidos y está nivelada",
+        games={"pr.big_six": "PR §9.2(H)"},
+    ),
+    TableCheck(
         code="dice_in_view", when="opening",
         en="five lawful dice at the table, all in view, two of them in play",
         es="cinco dados reglamentarios en la mesa, todos a la vista, dos en juego",
