@@ -336,6 +336,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "close-due-days": {"task": "accounting.close_due_days", "schedule": CLOSE_TICK},
     "raise-overdue-sets": {"task": "tables.raise_overdue_sets", "schedule": timedelta(minutes=15)},
     "raise-late-slips": {"task": "tables.raise_late_slips", "schedule": timedelta(minutes=5)},
+    "raise-late-payments": {"task": "tables.raise_late_payments", "schedule": timedelta(minutes=1)},
     "raise-late-notices": {"task": "tables.raise_late_notices", "schedule": timedelta(minutes=5)},
     "note-late-boxes": {"task": "tables.note_late_boxes", "schedule": timedelta(hours=1)},
     "forget-old-replies": {"task": "casino.forget_old_replies", "schedule": timedelta(hours=24)},

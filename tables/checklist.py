@@ -17,8 +17,10 @@ from tables.models import (
     CageSession,
     CheckRecord,
     GamingDay,
+    HeldPayment,
     Inspection,
     InspectionReading,
+    LastPlays,
     PaymentApproval,
     RakeCount,
     SalesBank,
@@ -29,6 +31,7 @@ from tables.queries.checks import checks_not_made
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
 from tables.queries.payments import payments_to_approve
+from tables.queries.table_rules import not_announced
 from tables.queries.uncounted import played_without_set, uncounted_rake
 
 
@@ -235,6 +238,50 @@ def payments_approved(property: Property, day: dt.date) -> Findings:
         ]
 
     return Findings([f"{row.table} {row.payment}" for row in payments_to_approve(property, day)], evidence)
+
+
+@checklist_line(
+    "last_plays",
+    _("Last plays announced"),
+    cite="CL II §1.4, CL II §2.5, CL III §1.5, CL III §4.4, CL IV §1.5, BO §4.1.4.4, BO §3.1.5, EUS art. 2(1)(a)",
+    hold=Hold.REVIEW,  # what was not announced before a table closed cannot be announced afterwards
+    order=103,
+    page="announce-last-plays",
+    rows="tables.lastplays",
+)
+def last_plays_recorded(property: Property, day: dt.date) -> Findings:
+    """Every table that closed for the day announced its last spins, hands, shoes."""
+
+    def evidence() -> list[Fact]:
+        rows = LastPlays.objects.filter(property_id=property.pk, day=day).order_by("table", "shift")
+        return [
+            Fact(f"{row.table} {row.shift} {row.number} {row.play}", "matched", None, "tables.lastplays", row.pk)
+            for row in rows
+        ]
+
+    return Findings([f"{one.table} {one.shift} ({one.cite})" for one in not_announced(property, day)], evidence)
+
+
+@checklist_line(
+    "held_payments",
+    _("Held payments released"),
+    cite="CL I §6",
+    hold=Hold.APPROVAL,  # the money is owed, or is the house's: it is known when the review is over
+    order=91,
+    page="release-payment",
+    rows="tables.heldpayment",
+)
+def held_payments_released(property: Property, day: dt.date) -> Findings:
+    """Every payment held for review was paid or refused."""
+    rows = HeldPayment.objects.filter(property_id=property.pk, day=day).order_by("held_at", "key")
+
+    def evidence() -> list[Fact]:
+        return [
+            Fact(f"{row.hold} {row.table} {row.seat}", row.decision, row.amount, "tables.heldpayment", row.pk)
+            for row in rows.exclude(released_at=None)
+        ]
+
+    return Findings([f"{row.hold} {row.table} {row.seat}" for row in rows.filter(released_at=None)], evidence)
 
 
 # --- bingo ----------------------------------------------------------------------------------------------------------

@@ -94,6 +94,14 @@ register_details(
         "notice_late": [
             Form("{addressee:word}: due {due:instant} ({cite:text})", _("{addressee}: due {due} ({cite})")),
         ],
+        "payment_held_too_long": [Form("due {due:instant} ({cite:text})", _("due {due} ({cite})"))],
+        "last_plays_missing": [Form("{cite:text}")],
+        "last_plays_exceeded": [
+            Form(
+                "{played:count} played, {announced:count} announced ({cite:text})",
+                _("{played} played, {announced} announced ({cite})"),
+            ),
+        ],
         "check_failed": [Form("{note:text} ({cite:text})")],
         "malfunction": [Form("{what:text} ({employee:text})")],
         "set_suspicious": [
@@ -207,6 +215,9 @@ name_exceptions(
         "document_different": _("Document differs from the system's copy"),
         "slip_late": _("Slip too long on its way"),
         "notice_late": _("Notice not given in time"),
+        "payment_held_too_long": _("Payment held longer than it may be"),
+        "last_plays_missing": _("Last plays not announced"),
+        "last_plays_exceeded": _("More plays than the last ones announced"),
         "approvals_missing": _("Documents of a game not on file"),
         "not_checked": _("Table opened without a check of the day"),
         "sign_not_read": _("Limits on the table's sign not read"),

@@ -274,6 +274,8 @@ def load() -> None:
         ("rake", "tables.rakecount"),
         ("inspection", "tables.inspection"),
         ("notice", "tables.notice"),
+        ("hold", "tables.heldpayment"),
+        ("lastplays", "tables.lastplays"),
         ("bingoschedule", "tables.gameschedule"),
         ("parameter", "tables.datedparameter"),
         ("equipmentcount", "tables.equipmentcount"),
@@ -287,6 +289,7 @@ def load() -> None:
     register_stream("cardseries", "tables.cardseries", identity=_before_day)
     register_stream("check", "tables.checkrecord")
     register_stream("payment", "tables.paymentapproval")
+    register_stream("seats", "tables.freedseat")
     register_stream("terminal", "tables.terminalchange")
     register_stream("dealing", "tables.dealerseat")
     register_stream("chipset", "tables.chipset", identity=_before_day)

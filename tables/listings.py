@@ -19,6 +19,9 @@ group("equipment", _("Cards, dice and tiles"), place=90)
 group("inspection", _("Inspection"), place=110, open_for={Role.INSPECTOR})
 group("audit", _("Audit"), place=120, open_for={Role.ACCOUNTING, Role.AUDITOR})
 
+IDLE_SEATS = "CL II §3.5.2, CL III §1.6.3, BO §2.3.6.3, BO §2.4.4.2"
+LAST_PLAYS = "CL II §2.5, CL III §1.5, BO §4.1.4.4, EUS art. 2(1)(a)"
+
 listing(
     "tables.gamingday",
     PIT | CAGE | BOOKS | {Role.SECURITY, Role.COUNT_TEAM},
@@ -67,6 +70,10 @@ listing("tables.setinplay", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipm
 listing("tables.equipmentcount", SUPERVISORS | BOOKS | {Role.SECURITY}, group="equipment", icon="fact_check", place=2)
 listing("tables.checkrecord", PIT | BOOKS, group="tables", icon="checklist", place=9)
 listing("tables.paymentapproval", PIT | BOOKS, group="tables", icon="approval", place=10)
+listing("tables.heldpayment", PIT | BOOKS, group="tables", icon="pause_circle", place=11, cite="CL I §6")
+listing("tables.freedseat", PIT | BOOKS, group="tables", icon="event_seat", place=12, cite=IDLE_SEATS)
+listing("tables.lastplays", PIT | BOOKS, group="tables", icon="campaign", place=13, cite=LAST_PLAYS)
+listing("tables.interruption", PIT | BOOKS, group="tables", icon="pause", place=14, cite="EUS art. 2(1)")
 listing("tables.gameschedule", SUPERVISORS | CAGE | BOOKS, group="bingo", icon="event_note", place=6)
 listing("tables.notice", SUPERVISORS | BOOKS | {Role.ADMINISTRATOR}, group="inspection", icon="campaign", place=3)
 listing("tables.datedparameter", PIT | BOOKS | {Role.ADMINISTRATOR}, group="setup", icon="event_upcoming", place=9)

@@ -26,6 +26,7 @@ from tables.models import (
     DropBox,
     GamingDay,
     GamingTable,
+    HeldPayment,
     Inspection,
     Notice,
     PaymentApproval,
@@ -56,6 +57,27 @@ def notices_due(property: Property) -> list[tuple[str, str]]:
     """Notices that were not given yet, the first due first."""
     rows = Notice.objects.filter(property_id=property.pk, given_at=None).order_by("due_at", "key")
     return [(row.notice, f"{row.notice} · {row.get_addressee_display()} · {row.about}"[:120]) for row in rows]
+
+
+@when_empty(_lazy("No payment is held."))
+def payments_held(property: Property) -> list[tuple[str, str]]:
+    """Payments that are held for review, the first due first."""
+    rows = HeldPayment.objects.filter(property_id=property.pk, released_at=None).order_by("due_at", "key")
+    return [(row.hold, f"{row.table} · {row.seat} · {money(row.amount, property.currency)}") for row in rows]
+
+
+@when_empty(_lazy("No cause is declared for which a table is interrupted."))
+def interruption_causes(property: Property) -> list[tuple[str, str]]:
+    """The causes for which a table may be interrupted in the property's jurisdiction."""
+    rules = queries.table_rules(property).interruptions
+    return [(one.code, str(one.label)) for one in rules.causes] if rules is not None else []
+
+
+@when_empty(_lazy("No table is interrupted."))
+def interrupted_tables(property: Property) -> list[tuple[str, str]]:
+    """Open tables that are interrupted."""
+    rows = queries.open_sessions(property).exclude(interrupted_at=None)
+    return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
 
 
 @when_empty(_lazy("No payment waits for an approval."))

@@ -49,10 +49,14 @@ from tables.models import (
     DealerSeat,
     EquipmentCount,
     EquipmentSet,
+    FreedSeat,
     GameSchedule,
     GamingDay,
+    HeldPayment,
     Inspection,
     InspectionReading,
+    Interruption,
+    LastPlays,
     LateRound,
     Notice,
     PaymentApproval,
@@ -653,6 +657,84 @@ class PaymentApprovalRow(msgspec.Struct, frozen=True, kw_only=True):
     approved_at: Annotated[dt.datetime | None, Moment(filed=_("Approved at"))]
     cite: Annotated[str, Code(filed=_("Clause"))]
     signers: Annotated[list[dict[str, Any]], Person(filed=_("Signed by"), inside=True)]
+
+
+@row_type(of=HeldPayment)
+class HeldPaymentRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A payment held for review."""
+
+    hold: Annotated[str, Code(filed=_("Held payment"))]
+    table: TableCode
+    day: GamingDate
+    shift: ShiftCode
+    game: GameCode
+    seat: Annotated[int, Count(_("seat"))]
+    amount: Annotated[int, Money(_("amount"))]
+    round: Annotated[str, Code(_("round"))]
+    reason: Annotated[str, Words(_("reason"))]
+    cite: Annotated[str, Code(_("clause"))]
+    held_at: Annotated[dt.datetime, Moment(_("held at"))]
+    due_at: Annotated[dt.datetime, Moment(_("due at"))]
+    released_at: Annotated[dt.datetime | None, Moment(_("released at"))]
+    decision: Annotated[str, Choice(_("decision"), listed=HeldPayment.Decision.values, blank=True)]
+    note: Annotated[str, Words(_("note"))]
+    signers: Annotated[list[dict[str, Any]], Person(_("signed by"), inside=True)]
+    released_by: Annotated[list[dict[str, Any]], Person(_("released by"), inside=True)]
+
+
+@row_type(of=FreedSeat)
+class FreedSeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat freed because its player did not play."""
+
+    table: TableCode
+    day: GamingDate
+    shift: ShiftCode
+    game: GameCode
+    seat: Annotated[int, Count(_("seat"))]
+    plays: Annotated[int, Count(_("plays without a bet"))]
+    counted: Annotated[str, Choice(_("counted by"), listed=FreedSeat.Counted.values)]
+    asked_by: Annotated[str, Choice(_("asked for by"), listed=FreedSeat.AskedBy.values)]
+    cite: Annotated[str, Code(_("clause"))]
+    freed_at: Annotated[dt.datetime, Moment(_("freed at"))]
+    signers: Annotated[list[dict[str, Any]], Person(_("signed by"), inside=True)]
+
+
+@row_type(of=LastPlays)
+class LastPlaysRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The last plays of a table as announced."""
+
+    table: TableCode
+    day: GamingDate
+    shift: ShiftCode
+    game: GameCode
+    play: Annotated[str, Choice(_("play"), listed=LastPlays.Play.values)]
+    number: Annotated[int, Count(_("number"))]
+    cite: Annotated[str, Code(_("clause"))]
+    announced_at: Annotated[dt.datetime, Moment(_("announced at"))]
+    signers: Annotated[list[dict[str, Any]], Person(_("signed by"), inside=True)]
+
+
+def _cause(row: Interruption, currency: str, language: str) -> str:
+    return translated(row.why, language)
+
+
+@row_type(of=Interruption)
+class InterruptionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table interrupted within its session."""
+
+    table: TableCode
+    day: GamingDate
+    shift: ShiftCode
+    game: GameCode
+    cause: Annotated[str, Code(_("cause"))]
+    why: Annotated[str, Words(_("cause in words"), made=_cause)]
+    keys_with: Annotated[str, Person(_("keys with"))]
+    closes_at: Annotated[dt.datetime | None, Moment(_("authorised closing hour"))]
+    cite: Annotated[str, Code(_("clause"))]
+    interrupted_at: Annotated[dt.datetime, Moment(_("interrupted at"))]
+    resumed_at: Annotated[dt.datetime | None, Moment(_("resumed at"))]
+    signers: Annotated[list[dict[str, Any]], Person(_("signed by"), inside=True)]
+    resumed_by: Annotated[list[dict[str, Any]], Person(_("resumed by"), inside=True)]
 
 
 @row_type(of=GameSchedule)

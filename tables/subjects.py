@@ -45,6 +45,7 @@ EQUIPMENT = Subject(
 INSPECTIONS = Subject(
     "tables:write", "inspections", "inspection", below="inspections/<slug:inspection>/", routes={"status": 200}
 )
+HOLDS = Subject("tables:write", "tables", "tables", below="held-payments/<str:hold>/")
 NOTICES = Subject("tables:write", "notices", "inspection", below="notices/<str:notice>/")
 SLIP_PRINTS = Subject("tables:write", "slips", "forms", routes={"status": 201, "timed": False})
 TABLE_PRINTS = Subject("tables:write", "tables", "forms", routes={"status": 201, "timed": False})

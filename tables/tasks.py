@@ -1,6 +1,7 @@
 """Scheduled tasks of the table floor.
 
 raise_late_notices    every few minutes: notices that were not given in time
+raise_late_payments   every minute: payments held longer than the jurisdiction allows
 raise_late_slips      every few minutes: slips longer on their way than the property allows (control T9)
 note_late_boxes       every hour: boxes not counted in time, boxes never on their table (control D6)
 raise_overdue_sets    every quarter of an hour: sets of cards, dice or tiles too long in play or held too long, a
@@ -34,6 +35,17 @@ def raise_late_notices() -> dict[str, list[str]]:
     """Note late notices of every property, each once; returns their numbers by property."""
     late = {
         property.code: commands.raise_late_notices(property, actor="system:raise_late_notices")
+        for property in Property.objects.order_by("pk")
+    }
+    return {code: numbers for code, numbers in late.items() if numbers}
+
+
+@shared_task(name="tables.raise_late_payments")
+@row_security.house_wide
+def raise_late_payments() -> dict[str, list[str]]:
+    """Note payments held too long of every property, each once; returns their numbers by property."""
+    late = {
+        property.code: commands.raise_late_payments(property, actor="system:raise_late_payments")
         for property in Property.objects.order_by("pk")
     }
     return {code: numbers for code, numbers in late.items() if numbers}

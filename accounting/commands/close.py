@@ -34,7 +34,13 @@ from casino.roles import AUDIT
 from progressive.commands import carry_link, document_link_day, raise_due
 from progressive.models import Meter
 from tables import queries as tables
-from tables.commands import finish_closing_day, note_late_boxes, raise_overdue_inventory, start_closing_day
+from tables.commands import (
+    finish_closing_day,
+    note_last_plays,
+    note_late_boxes,
+    raise_overdue_inventory,
+    start_closing_day,
+)
 from tables.locks import lock_day
 from tables.models import GamingDay
 
@@ -143,6 +149,7 @@ def _raise_what_is_late(property: Property, day: dt.date, at: dt.datetime | None
     actor = "system:close"
     raise_overdue_inventory(property, day=day, actor=actor, at=at)
     note_late_boxes(property, day=day, actor=actor, at=at)
+    note_last_plays(property, day, actor=actor, at=at)
     raise_due(property, day=day, actor=actor, at=at)
 
 

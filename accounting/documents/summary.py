@@ -83,6 +83,8 @@ _LABELS: Final[Mapping[str, Label]] = {
     "result": _("Result"),
     "signatures": _("Signatures"),
     "closed_by": _("Closed by"),
+    "held": _("Payments held for review"),
+    "held_told": _("%(number)s, %(amount)s; past their time %(late)s, held still %(open)s"),
     "prepared_by": _("Prepared by (accounting)"),
     "reviewed_by": _("Reviewed by (accounting)"),
     "audited_by": _("Audited by"),
@@ -123,6 +125,9 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Label]] = {
     "box_never_installed": _("Box never on its table"),
     "table_without_box": _("Open table without a box"),
     "notice_late": _("Notice not given in time"),
+    "payment_held_too_long": _("Payment held longer than it may be"),
+    "last_plays_missing": _("Last plays not announced"),
+    "last_plays_exceeded": _("More plays than the last ones announced"),
     "approvals_missing": _("Documents of a game not on file"),
     "not_checked": _("Table opened without a check of the day"),
     "sign_not_read": _("Limits on the table's sign not read"),
@@ -212,8 +217,19 @@ def _facts(
         {"label": t["tables"], "value": str(len({row.table for row in rows}))},
         {"label": t["exception_count"], "value": str(exceptions)},
         {"label": t["late_rounds"], "value": late_rounds_told(property, day, language), "span": 2},
+        *_held(property, day, t, language),
         {"label": t["digest"], "value": digest, "span": 2, "mono": True},
     ]
+
+
+def _held(property: Property, day: dt.date, t: Mapping[str, str], language: str) -> list[dict[str, Any]]:
+    """Payments held for review in a day, where the jurisdiction has such."""
+    if tables.table_rules(property).hold is None:
+        return []
+    held = tables.held_of_day(property, day)
+    amount = money(held.amount, property.currency, language)
+    value = t["held_told"] % {"number": held.number, "amount": amount, "late": held.late, "open": held.open}
+    return [{"label": t["held"], "value": value, "span": 2}]
 
 
 def late_rounds_told(property: Property, day: dt.date, language: str) -> str:

@@ -3,6 +3,7 @@
     pr, cl, bo, eus, pe   the declarations
     declaration           what a declaration states
     returns               statutory returns as data
+    table_rules           rules that bind every table as data
     clauses               which clauses of a citation hold where
 
 A request, a report or a task says for which jurisdiction it speaks (`speaking_for`); titles of roles and citations
@@ -22,6 +23,7 @@ from django.utils.functional import lazy
 from casino.jurisdictions import bo, cl, clauses, eus, pe, pr
 from casino.jurisdictions.declaration import Chip, Declaration, Shift, StatedFloat
 from casino.jurisdictions.returns import Label, Return
+from casino.jurisdictions.table_rules import TableRules
 
 DECLARATIONS: Final[dict[str, Declaration]] = {
     one.code: one for one in (pr.DECLARATION, cl.DECLARATION, eus.DECLARATION, bo.DECLARATION, pe.DECLARATION)
@@ -78,11 +80,13 @@ def speaking_for(code: str | None) -> Iterator[None]:
 def applies(cite: str, code: str) -> bool:
     """Return whether what rests on a citation is kept in a jurisdiction: a clause of its own, a control, or no clause.
 
-    Controls of progressives (P1 to P16) hold where progressives are kept. Everything is kept where the declaration is
-    not complete.
+    A clause of another text holds where the jurisdiction's table rules adopt it. Controls of progressives (P1 to P16)
+    hold where progressives are kept. Everything is kept where the declaration is not complete.
     """
     declared = DECLARATIONS[code]
     if not declared.complete or not cite:
+        return True
+    if any(one in declared.adopted for one in clauses.whole(cite, PREFIXES)):
         return True
     standing = clauses.local(cite, {declared.prefix}, PREFIXES)
     return bool(standing) and (not _OF_PROGRESSIVES.fullmatch(standing) or applies(PROGRESSIVES, code))
@@ -126,6 +130,6 @@ title: Final = lazy(_title, str)
 
 __all__ = [
     "DECLARATIONS", "PREFIXES", "PROGRESSIVES", "Chip", "Declaration", "Label", "Return", "Shift", "StatedFloat",
-    "applies", "current", "get", "kept", "kept_here", "local_cite", "local_text", "rests_on", "speak_for", "speaking",
-    "speaking_for", "title",
+    "TableRules", "applies", "current", "get", "kept", "kept_here", "local_cite", "local_text", "rests_on", "speak_for",
+    "speaking", "speaking_for", "title",
 ]  # fmt: skip

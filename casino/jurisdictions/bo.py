@@ -8,8 +8,10 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from casino.jurisdictions import cl
 from casino.jurisdictions.declaration import Chip, Declaration
 from casino.jurisdictions.returns import FromBooks, Less, Line, Parameter, Rate, Return, Share
+from casino.jurisdictions.table_rules import IdleSeat, LastPlays, Position, TableRules
 
 TITLES: Final = {
     "dealer": pgettext_lazy("bo", "Croupier"),
@@ -19,6 +21,32 @@ TITLES: Final = {
 }
 """BO §2.4.3.2, §3.1.4.2, §4.1.3.2 name croupiers, talladores, pagadores and the table head. The room head is the one of
 Chile's catalogue: the general chapter of the classifier is missing."""
+
+_POKER: Final = ("caribbean_stud", "draw_poker", "let_it_ride", "poker_room")
+_PRINCIPAL: Final = _("Principal croupier")
+_SUPPORT: Final = _("Support croupier")
+_STICK: Final = _("Stick croupier (tallador)")
+_PAYER: Final = _("Payer (pagador)")
+
+TABLES: Final = TableRules(
+    hold=cl.HOLD,
+    idle_seat=IdleSeat(plays=3, cites={**dict.fromkeys(_POKER, "BO §2.3.6.3"), "trente_et_quarante": "BO §2.4.4.2"}),
+    last_plays=(
+        LastPlays(families=("french_roulette",), play="spins", numbers=(3,), cite="BO §4.1.4.4"),
+        LastPlays(families=("trente_et_quarante",), play="games", numbers=(1,), cite="BO §2.4.3.3"),
+        LastPlays(families=("trente_et_quarante",), play="hands", numbers=(3, 2, 1), cite="BO §2.4.3.3"),
+        LastPlays(families=("craps",), play="games", numbers=(1,), cite="BO §3.1.5"),
+    ),
+    positions=(
+        Position(code="principal", label=_PRINCIPAL, of=("french_roulette",), least=1, cite="BO §4.1.3.2"),
+        Position(code="support", label=_SUPPORT, of=("french_roulette",), least=1, cite="BO §4.1.3.2"),
+        Position(code="principal", label=_PRINCIPAL, of=("trente_et_quarante",), least=1, cite="BO §2.4.3.2"),
+        Position(code="payer", label=_PAYER, of=("trente_et_quarante",), least=1, cite="BO §2.4.3.2"),
+        Position(code="stick", label=_STICK, of=("bo.craps", "bo.mini_craps"), least=1, cite="BO §3.1.4.2"),
+        Position(code="payer", label=_PAYER, of=("bo.craps",), least=1, cite="BO §3.1.4.2"),
+    ),
+)
+"""The payment held for review is that of Chile's general chapter: the classifier's own is missing."""
 
 GAMING_TAX: Final = Return(
     code="bo-gaming-tax",
@@ -74,6 +102,7 @@ DECLARATION: Final = Declaration(
         Chip(100_000, "naranja"),
     ),
     returns=(GAMING_TAX,),
+    tables=TABLES,
     borrows=("CL",),  # the general chapter of the classifier is missing
     complete=True,
 )

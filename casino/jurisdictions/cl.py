@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.jurisdictions.declaration import Chip, Declaration
-from casino.jurisdictions.returns import Contained, EachAt, FromBooks, Less, Line, Parameter, Rate, Return, Share
+from casino.jurisdictions.returns import Contained, EachAt, FromBooks, Label, Less, Line, Parameter, Rate, Return, Share
+from casino.jurisdictions.table_rules import IdleSeat, LastPlays, PaymentHold, Position, TableRules
 
 TITLES: Final = {
     "dealer": pgettext_lazy("cl", "Croupier"),
@@ -19,6 +20,75 @@ TITLES: Final = {
 }
 """CL I §3.2, §4.2: the table head directs the game in all its phases; the room head is informed of bets outside limits
 and authorises those below the minimum."""
+
+_HOUSE_POKER: Final = ("caribbean_stud", "draw_poker", "let_it_ride", "holdem_plus", "holdem_bonus")
+_LAST_HANDS: Final = (3, 2, 1)
+
+HOLD: Final = PaymentHold(minutes=30, cite="CL I §6", except_families=("wheel_of_fortune", "bingo"))
+"""Roulette, cards and dice; while the result is looked at the table goes on, and the same players may go on playing."""
+IDLE_SEAT: Final = IdleSeat(
+    plays=3,
+    cites={
+        "wheel_of_fortune": "CL II §3.5.2",
+        "blackjack": "CL III §1.6.3",
+        "challenge_21": "CL III §1.6.3",
+        "baccarat": "CL III §2.6.3",
+        "chemin_de_fer": "CL III §2.6.3",
+        **dict.fromkeys((*_HOUSE_POKER, "poker_room"), "CL III §3.6.3"),
+        "war": "CL III §4.5.2",
+        "trente_et_quarante": "CL III §5.5.2",
+        "three_dice": "CL IV §2.5.2",
+    },
+)
+LAST_PLAYS: Final = (
+    LastPlays(families=("french_roulette",), play="spins", numbers=(3,), cite="CL II §1.4"),
+    LastPlays(families=("roulette",), play="spins", numbers=(3,), cite="CL II §2.5"),
+    LastPlays(families=("blackjack", "challenge_21"), play="games", numbers=(1,), cite="CL III §1.5"),
+    LastPlays(families=("blackjack", "challenge_21"), play="hands", numbers=_LAST_HANDS, cite="CL III §1.5"),
+    LastPlays(families=("baccarat", "chemin_de_fer"), play="shoes", numbers=(1,), cite="CL III §2.5"),
+    LastPlays(families=("baccarat", "chemin_de_fer"), play="hands", numbers=_LAST_HANDS, cite="CL III §2.5"),
+    LastPlays(families=_HOUSE_POKER, play="passes", numbers=(3, 2), cite="CL III §3.5"),
+    LastPlays(families=("poker_room",), play="games", numbers=(1,), cite="CL III §3.5"),
+    LastPlays(families=("war",), play="games", numbers=(1,), cite="CL III §4.4"),
+    LastPlays(families=("war",), play="hands", numbers=_LAST_HANDS, cite="CL III §4.4"),
+    LastPlays(families=("trente_et_quarante",), play="games", numbers=(1,), cite="CL III §5.4"),
+    LastPlays(families=("trente_et_quarante",), play="hands", numbers=_LAST_HANDS, cite="CL III §5.4"),
+    LastPlays(families=("craps",), play="games", numbers=(1,), cite="CL IV §1.5"),
+    LastPlays(families=("three_dice",), play="games", numbers=(1,), cite="CL IV §2.4"),
+)
+"""The last game, or the last three, two or one hands where the legal closing hour is near."""
+
+
+def _position(code: str, label: Label, least: int, cite: str, *of: str) -> Position:
+    return Position(code=code, label=label, of=of, least=least, cite=cite)
+
+
+_CROUPIER: Final = pgettext_lazy("cl", "Croupier")
+_PRINCIPAL: Final = _("Principal croupier")
+_SUPPORT: Final = _("Support croupier")
+_PADDLE: Final = _("Paddle croupier")
+_STICK: Final = _("Stick croupier (tallador)")
+_PAYER: Final = _("Payer (pagador)")
+
+POSITIONS: Final = (
+    _position("principal", _PRINCIPAL, 1, "CL II §1.3.2", "french_roulette"),
+    _position("support", _SUPPORT, 1, "CL II §1.3.2", "french_roulette"),
+    _position("croupier", _CROUPIER, 1, "CL II §2.4.2", "roulette"),
+    _position("support", _SUPPORT, 0, "CL II §2.4.2", "roulette"),
+    _position("croupier", _CROUPIER, 1, "CL II §3.3.2", "wheel_of_fortune"),
+    _position("croupier", _CROUPIER, 1, "CL III §1.4.2", "blackjack", "challenge_21"),
+    _position("paddle", _PADDLE, 1, "CL III §2.4.2", "cl.punto_banca", "cl.chemin_de_fer"),
+    _position("support", _SUPPORT, 1, "CL III §2.4.2", "cl.punto_banca", "cl.chemin_de_fer"),
+    _position("croupier", _CROUPIER, 1, "CL III §2.4.2", "cl.midi_punto_banca", "cl.mini_punto_banca"),
+    _position("croupier", _CROUPIER, 1, "CL III §3.4.2", *_HOUSE_POKER, "poker_room"),
+    _position("croupier", _CROUPIER, 1, "CL III §4.3.2", "war"),
+    _position("principal", _PRINCIPAL, 1, "CL III §5.3.2", "trente_et_quarante"),
+    _position("payer", _PAYER, 1, "CL III §5.3.2", "trente_et_quarante"),
+    _position("stick", _STICK, 1, "CL IV §1.4.2", "cl.craps", "cl.mini_craps"),
+    _position("payer", _PAYER, 1, "CL IV §1.4.2", "cl.craps"),
+    _position("croupier", _CROUPIER, 1, "CL IV §2.3.2", "three_dice"),
+)
+"""At Mini Craps the stick croupier pays, too. The table head signs and is no position: he may have several tables."""
 
 GAMING_TAX: Final = Return(
     code="cl-gaming-tax",
@@ -120,5 +190,6 @@ DECLARATION: Final = Declaration(
         Chip(1_000_000, "naranja"),
     ),
     returns=(GAMING_TAX, ENTRY_TAX),
+    tables=TableRules(hold=HOLD, idle_seat=IDLE_SEAT, last_plays=LAST_PLAYS, positions=POSITIONS),
     complete=True,
 )

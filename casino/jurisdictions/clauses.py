@@ -21,6 +21,18 @@ def local(cite: str, own: Collection[str], prefixes: Collection[str]) -> str:
     return ", ".join(part for owner, part in _parts(cite, prefixes) if not owner or owner in own)
 
 
+def whole(cite: str, prefixes: Collection[str]) -> list[str]:
+    """Return the clauses of a citation, each with its prefix.
+
+    >>> whole("CL I §6, BO §2.3.6.3, §2.4.4.2", {"CL", "BO"})
+    ['CL I §6', 'BO §2.3.6.3', 'BO §2.4.4.2']
+    """
+    return [
+        part if not owner or part.startswith(f"{owner} ") else f"{owner} {part}"
+        for owner, part in _parts(cite, prefixes)
+    ]
+
+
 def local_text(text: str, own: Collection[str], prefixes: Collection[str]) -> str:
     """Return a text whose brackets cite no clauses of other jurisdictions; a bracket with nothing else goes.
 

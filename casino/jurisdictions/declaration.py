@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from casino.jurisdictions.returns import Label, Return
+from casino.jurisdictions.table_rules import TableRules
 
 
 class StatedFloat(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +50,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     clock. `authority`: who approves, by its official name. `titles`: local titles of roles by role, where they differ
     from the general ones. `floats`: floats that its law states. `returns`: what
     is declared to its authorities. `borrows`: prefixes of the clauses that apply where its own
-    text is missing. `complete`: whether everything that its casinos keep
+    text is missing. `tables`: the rules that bind every table. `complete`: whether everything that its casinos keep
     is declared; only then is what other jurisdictions order left out (`applies`).
     """
 
@@ -68,9 +69,15 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     floats: tuple[StatedFloat, ...] = ()
     returns: tuple[Return, ...] = ()
     borrows: tuple[str, ...] = ()
+    tables: TableRules = TableRules()
     complete: bool = False
 
     @property
     def shown(self) -> frozenset[str]:
         """The prefixes of the clauses that its people are shown."""
         return frozenset((self.prefix, *self.borrows))
+
+    @property
+    def adopted(self) -> frozenset[str]:
+        """The clauses of other texts that its table rules take over, one by one."""
+        return frozenset(cite for cite in self.tables.cites() if cite.partition(" ")[0] in self.borrows)

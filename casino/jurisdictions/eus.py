@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 from casino.jurisdictions.declaration import Chip, Declaration, Shift, StatedFloat
 from casino.jurisdictions.returns import Brackets, FromBooks, Less, Line, Parameter, Plus, Rate, Return
+from casino.jurisdictions.table_rules import Cause, Interruptions, LastPlays, Position, Service, TableRules
 
 TITLES: Final = {
     "dealer": pgettext_lazy("eus", "Croupier"),
@@ -123,6 +124,72 @@ FLOATS: Final = (
 """Anticipos. Games that are not listed are younger than article 47: what the directorate asks for them is entered as a
 `BankSetting`. Circle games have none."""
 
+_ROULETTES: Final = ("french_roulette", "roulette")
+_NO_CARDS: Final = (*_ROULETTES, "boule", "wheel_of_fortune", "craps", "bingo")
+_LAST: Final = "EUS art. 2(1)(a)"
+_CIRCLE: Final = ("free_banker", "two_cloths")
+
+TABLES: Final = TableRules(
+    last_plays=(
+        LastPlays(families=_ROULETTES, play="balls", numbers=(3,), cite=_LAST),
+        LastPlays(families=("craps",), play="shooters", numbers=(1,), cite=_LAST),
+        LastPlays(families=("blackjack", "challenge_21"), play="shoes", numbers=(1,), cite=_LAST),
+        LastPlays(except_families=_NO_CARDS, play="hands", numbers=(3,), cite=_LAST),
+    ),
+    interruptions=Interruptions(
+        causes=(
+            Cause(code="players_left", label=_("The players left the table"), cite="EUS art. 2(1)(b)"),
+            Cause(
+                code="slowed",
+                label=_("The game has slowed; enough tables stay open"),
+                cite="EUS art. 2(1)(c)",
+                keeps_service=True,
+            ),
+            Cause(
+                code="suspended",
+                label=_("Temporary suspension: customers left, an hour or more before closing"),
+                cite="EUS art. 2(1)(d)",
+                minutes_left=60,
+                keeps_service=True,
+            ),
+        ),
+        in_service=(
+            Service(label=_("roulette"), families=_ROULETTES),
+            Service(label=_("card table"), except_families=_NO_CARDS),
+        ),
+        cite="EUS art. 2(1)",
+    ),
+    positions=(
+        Position(
+            code="croupier",
+            label=pgettext_lazy("eus", "Croupier"),
+            of=("french_roulette",),
+            least=2,
+            cite="EUS §01.III.1",
+        ),
+        Position(code="croupier", label=pgettext_lazy("eus", "Croupier"), of=("roulette",), least=1, cite="EUS §02.II"),
+        Position(
+            code="dealer",
+            label=_("Dealing croupier (tallador)"),
+            of=("trente_et_quarante",),
+            least=1,
+            cite="EUS §05.III",
+        ),
+        Position(code="payer", label=_("Paying croupier"), of=("trente_et_quarante",), least=1, cite="EUS §05.III"),
+        Position(code="croupier", label=pgettext_lazy("eus", "Croupier"), of=("craps",), least=1, cite="EUS §06.III"),
+        Position(code="stick", label=_("Stickman"), of=("craps",), least=1, cite="EUS §06.III"),
+        Position(code="inspector", label=_("Inspector of the table"), of=_CIRCLE, least=1, cite="EUS §08.III"),
+        Position(code="croupier", label=pgettext_lazy("eus", "Croupier"), of=_CIRCLE, least=1, cite="EUS §08.III"),
+        Position(code="changer", label=_("Money changer"), of=("free_banker",), least=1, cite="EUS §08.III"),
+        Position(code="changer", label=_("Money changer"), of=("two_cloths",), least=0, cite="EUS §09.III"),
+        Position(
+            code="croupier", label=pgettext_lazy("eus", "Croupier"), of=("poker_room",), least=1, cite="EUS §17.III"
+        ),
+    ),
+)
+"""Article 2, on how tables are run. The end of the session is no interruption: the table closes, its last plays having
+been announced. Boule and the wheel of fortune are no roulettes, and nothing is announced there."""
+
 DECLARATION: Final = Declaration(
     code="eus",
     prefix="EUS",
@@ -147,5 +214,6 @@ DECLARATION: Final = Declaration(
     ),
     floats=FLOATS,
     returns=(GAMING_TAX,),
+    tables=TABLES,
     complete=True,
 )

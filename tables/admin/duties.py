@@ -16,9 +16,19 @@ from casino.approvals import checks
 from casino.approvals import queries as documents
 from casino.models import Property
 from casino.requests.request_cache import remembered
-from casino.wording.formats import document_subject, game_name
+from casino.wording.formats import document_subject, game_name, money
 from tables import queries
-from tables.models import BoxCustody, CageSession, CountSession, EquipmentSet, GamingDay, Inspection, Notice, Slip
+from tables.models import (
+    BoxCustody,
+    CageSession,
+    CountSession,
+    EquipmentSet,
+    GamingDay,
+    HeldPayment,
+    Inspection,
+    Notice,
+    Slip,
+)
 
 SLIP_STEPS: dict[tuple[str, str], tuple[str, Promise]] = {
     ("fill", Slip.Status.REQUESTED): ("issue-fill", _("Fills to hand over")),
@@ -82,6 +92,15 @@ def notices_to_give(request: HttpRequest, property: Property) -> Iterator[Duty |
     things = [(f"{row.get_addressee_display()} · {row.about} · {row.cite}", {"notice": row.notice}) for row in rows]
     late = any(row.due_at < timezone.now() for row in rows)
     yield duty(request, "give-notice", _("Notices to give"), things, late=late)
+
+
+@duties("release-payment", order=12)
+def payments_held(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Payments held for review; late once one is past its time."""
+    rows = list(HeldPayment.objects.filter(property_id=property.pk, released_at=None).order_by("due_at", "key"))
+    things = [(f"{row.table} · {money(row.amount, property.currency)}", {"hold": row.hold}) for row in rows]
+    late = any(row.due_at < timezone.now() for row in rows)
+    yield duty(request, "release-payment", _("Held payments to release"), things, late=late)
 
 
 @duties("register-document", "renew-document", order=70)

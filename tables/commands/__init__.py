@@ -27,6 +27,8 @@ equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspe
           cancel_sets, destroy_sets, count_sets, raise_overdue_sets,
           raise_overdue_holds, raise_overdue_inventory
 checks    record_check, report_malfunction; bingo_schedule  schedule_games
+held_payments  hold_payment, release_payment, raise_late_payments
+table_rules  free_seat, announce_last_plays, interrupt_table, resume_table, note_last_plays
 notices   give_notice, raise_notices, raise_late_notices
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
 rounds    record_rounds (the one way in for rounds), record_round, void_round; payments  approve_payment
@@ -96,6 +98,7 @@ from tables.commands.equipment import (
     remove_set,
     return_sets,
 )
+from tables.commands.held_payments import hold_payment, raise_late_payments, release_payment
 from tables.commands.inspections import (
     announce_inspection,
     cancel_inspection,
@@ -139,6 +142,13 @@ from tables.commands.slips import (
     request_transfer,
     void_slip,
 )
+from tables.commands.table_rules import (
+    announce_last_plays,
+    free_seat,
+    interrupt_table,
+    note_last_plays,
+    resume_table,
+)
 
 __all__ = [
     "PAPER_KEYED_BY",
@@ -150,6 +160,7 @@ __all__ = [
     "SheetCount",
     "accept_count",
     "announce_inspection",
+    "announce_last_plays",
     "announce_limits",
     "approve_payment",
     "attach_terminal",
@@ -179,14 +190,17 @@ __all__ = [
     "exchange_with_patrons",
     "finish_closing_day",
     "finish_inspection",
+    "free_seat",
     "fund_cage",
     "give_notice",
     "has_terminal",
+    "hold_payment",
     "hold_sets",
     "import_machine_count",
     "inspect_sets",
     "install_box",
     "install_set",
+    "interrupt_table",
     "issue_credit",
     "issue_exchange",
     "issue_fill",
@@ -197,6 +211,7 @@ __all__ = [
     "list_documents",
     "move_chips",
     "note_clock_skew",
+    "note_last_plays",
     "note_late_boxes",
     "note_low_float",
     "note_pin_lock",
@@ -213,6 +228,7 @@ __all__ = [
     "print_slip",
     "raise_exception",
     "raise_late_notices",
+    "raise_late_payments",
     "raise_late_slips",
     "raise_notices",
     "raise_overdue_holds",
@@ -234,6 +250,7 @@ __all__ = [
     "redeem_retired_chips",
     "refund_cards",
     "reject_late_round",
+    "release_payment",
     "release_sets",
     "remove_box",
     "remove_set",
@@ -242,6 +259,7 @@ __all__ = [
     "request_exchange",
     "request_fill",
     "request_transfer",
+    "resume_table",
     "retire_chip_set",
     "return_boxes",
     "return_sets",

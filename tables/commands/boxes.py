@@ -148,6 +148,8 @@ def remove_box(
     if custody is None or custody.box != box:
         raise Refused("box_not_installed", field="box")
     session = kit.open_session(property.pk, table)
+    if session is not None and session.interrupted_at is not None:
+        raise Refused("table_interrupted", field="box", table=table)
     if replacement is None and session is not None:
         raise Refused("replacement_missing", field="replacement")
     if session is not None and not why:

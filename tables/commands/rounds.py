@@ -391,6 +391,7 @@ class _OpenSession(NamedTuple):
     day: dt.date
     shift: str
     opened_at: dt.datetime
+    interrupted_at: dt.datetime | None
     span: Span
     game: str
     edition: str
@@ -449,6 +450,7 @@ def _describe(property: Property, row: TableSession) -> _OpenSession:
         day=row.day,
         shift=row.shift,
         opened_at=row.opened_at,
+        interrupted_at=row.interrupted_at,
         span=span_of(property, row),
         game=row.game,
         edition=game.edition.code,
@@ -487,6 +489,8 @@ def _judge(
         round_ = _played_so_far(history, currency)
         _apply(round_, facts, first=0)
     else:
+        if session.interrupted_at is not None and session.interrupted_at <= times[0]:
+            raise Refused("table_interrupted", field="table", table=item.table)
         opened = facts[0] = _complete(item, session, shown.get(item.table, {}), blinds.get(item.table, {}), property)
         round_ = _opened(opened, currency)
         _apply(round_, facts, first=1)

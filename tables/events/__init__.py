@@ -38,6 +38,11 @@ Streams (the day of a stream is its gaming day and never changes):
                  bingoschedule:<table>.<day>.<shift>  GamesScheduled
     notices.py   notice:<day>-<number>             NoticeRaised
                  noticegiven:<notice>.<day>        NoticeGiven
+    table_rules.py  hold:<day>-<number>             PaymentHeld
+                 holdreleased:<hold>.<day>         PaymentReleased
+                 seats:<table>.<day>.<shift>       SeatFreed
+                 lastplays:<table>.<day>.<shift>   LastPlaysAnnounced
+                 session:<table>.<day>.<shift>     TableInterrupted, TableResumed
     terminals.py terminal:<table>.<day>             TerminalAttached, TerminalDetached
     dealers.py   dealing:<table>.<day>.<shift>      DealerSeated
     rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
@@ -146,6 +151,14 @@ from tables.events.slips import (
     SlipRequested,
     SlipVoided,
 )
+from tables.events.table_rules import (
+    LastPlaysAnnounced,
+    PaymentHeld,
+    PaymentReleased,
+    SeatFreed,
+    TableInterrupted,
+    TableResumed,
+)
 from tables.events.terminals import TerminalAttached, TerminalDetached
 
 __all__ = [
@@ -210,6 +223,7 @@ __all__ = [
     "InspectionFinished",
     "InspectionReadingTaken",
     "InspectionResult",
+    "LastPlaysAnnounced",
     "LateRoundAdjusted",
     "LateRoundReceived",
     "LateRoundRecorded",
@@ -226,6 +240,8 @@ __all__ = [
     "ParameterScheduled",
     "PatronChipsExchanged",
     "PaymentApproved",
+    "PaymentHeld",
+    "PaymentReleased",
     "PlayerBoughtIn",
     "PlayerCashedOut",
     "PoolClosed",
@@ -241,6 +257,7 @@ __all__ = [
     "SalesBankClosed",
     "SalesBankOpened",
     "ScheduledGame",
+    "SeatFreed",
     "SessionScheduled",
     "SheetBox",
     "SlipExchanged",
@@ -251,7 +268,9 @@ __all__ = [
     "SlipVoided",
     "TableChecked",
     "TableClosed",
+    "TableInterrupted",
     "TableOpened",
+    "TableResumed",
     "TerminalAttached",
     "TerminalDetached",
     "TimeChargeTaken",

@@ -7,6 +7,7 @@
     days.py sessions.py slips.py boxes.py count_room.py rounds.py chips.py cage.py   the projections
     dealing.py         terminals of tables, dealers at them
     bingo.py           points of sale, and the projections of bingo's money
+    table_rules.py     payments held, seats freed, last plays, interruptions: projections
     poker.py           the poker room: posted time charges and pools, and their projections
 
 Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives the same rows. They point at each other
@@ -36,6 +37,7 @@ from tables.models.projection import Projection
 from tables.models.rounds import Round
 from tables.models.sessions import TableSession
 from tables.models.slips import Slip
+from tables.models.table_rules import FreedSeat, HeldPayment, Interruption, LastPlays
 
 __all__ = [
     "BankCheck",
@@ -63,11 +65,15 @@ __all__ = [
     "EquipmentKind",
     "EquipmentSet",
     "ExceptionLine",
+    "FreedSeat",
     "GameSchedule",
     "GamingDay",
     "GamingTable",
+    "HeldPayment",
     "Inspection",
     "InspectionReading",
+    "Interruption",
+    "LastPlays",
     "LateRound",
     "MachineFile",
     "Notice",

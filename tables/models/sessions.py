@@ -48,6 +48,7 @@ class TableSession(Projection):
     scheduled = models.JSONField(default=list, db_default=[])
     recorded_at = models.DateTimeField(null=True)  # of the opening; none in rows from before it was kept
     opened_at = models.DateTimeField()
+    interrupted_at = models.DateTimeField(_("interrupted at"), null=True)  # while the table is interrupted
     opener_counts = models.JSONField()
     opener_total = models.BigIntegerField()
     opener_expected = models.JSONField(null=True)  # pieces by the book; none: no closer before, or not stated

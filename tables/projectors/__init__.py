@@ -29,6 +29,7 @@ from tables.projectors.poker import BuyIns, PoolBalances, PoolEntries, RakeCount
 from tables.projectors.rounds import Rounds
 from tables.projectors.sessions import Sessions
 from tables.projectors.slips import Slips
+from tables.projectors.table_rules import FreedSeats, HeldPayments, Interruptions, LastPlaysCalls
 
 __all__ = [
     "ALL",
@@ -48,9 +49,13 @@ __all__ = [
     "EquipmentSets",
     "Exceptions",
     "Folding",
+    "FreedSeats",
     "GameSchedules",
+    "HeldPayments",
     "InspectionReadings",
     "Inspections",
+    "Interruptions",
+    "LastPlaysCalls",
     "LateRounds",
     "Limits",
     "MachineFiles",
@@ -87,6 +92,10 @@ ALL = (
     Notices(),
     TableChecks(),
     GameSchedules(),
+    HeldPayments(),
+    FreedSeats(),
+    LastPlaysCalls(),
+    Interruptions(),
     EquipmentSets(),
     SetsInPlay(),
     EquipmentDays(),

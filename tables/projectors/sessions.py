@@ -27,6 +27,8 @@ class Sessions(Folding):
         e.LimitsAnnouncementCancelled,
         e.LimitsChanged,
         e.SessionScheduled,
+        e.TableInterrupted,
+        e.TableResumed,
         e.TableClosed,
         e.SlipReceived,
     )
@@ -61,6 +63,10 @@ class Sessions(Folding):
         if isinstance(event, e.SessionScheduled):
             change = {"from": event.effective_at, "options": event.options, "limits": event.limits}
             row.scheduled = sorted([*row.scheduled, change], key=_begins)
+        if isinstance(event, e.TableInterrupted):
+            row.interrupted_at = recorded.occurred_at
+        if isinstance(event, e.TableResumed):
+            row.interrupted_at = None
         if isinstance(event, e.TableClosed):
             row.status = TableSession.Status.CLOSED
             row.closed_at = recorded.occurred_at

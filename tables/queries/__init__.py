@@ -16,6 +16,7 @@
     uncounted.py   rake, pools and sets that the book of a shift lacks
     equipment.py   sets of cards, dice and tiles: which was in play when, the record of a day
     inspections.py the authority's inspections: draws made again, what a tray should hold, the report
+    table_rules.py what the rules that bind every table order, and what of it was not done
     dealing.py     which rounds were recorded, what came of each dealer's time
     totals.py      what rounds add up to
     handles.py     what was bet, by bet
@@ -205,6 +206,7 @@ from tables.queries.sessions import (
     session_results,
 )
 from tables.queries.slips import every_slip, late_slips, slip, slips_under_way
+from tables.queries.table_rules import HeldOfDay, NotAnnounced, held_of_day, not_announced, table_rules
 from tables.queries.tables import TableState, table_state, table_states
 from tables.queries.totals import RoundTotals, round_totals
 from tables.queries.uncounted import PlayedWithoutSet, UncountedRake, played_without_set, uncounted_rake
@@ -235,11 +237,13 @@ __all__ = [
     "EquipmentRecord",
     "FloorConfiguration",
     "FloorConfigurationRow",
+    "HeldOfDay",
     "InspectionLine",
     "KindTotal",
     "LateBox",
     "LateRoundsOfDay",
     "NeededDocument",
+    "NotAnnounced",
     "OfferPlan",
     "OptionApproval",
     "OwedGame",
@@ -321,6 +325,7 @@ __all__ = [
     "gaming_days",
     "has_terminal",
     "has_tray",
+    "held_of_day",
     "imprest",
     "in_play_limit",
     "inspection",
@@ -341,6 +346,7 @@ __all__ = [
     "limits_history",
     "machine_files",
     "match_documents",
+    "not_announced",
     "open_cage_session",
     "open_sessions",
     "option_approvals",
@@ -380,6 +386,7 @@ __all__ = [
     "sold_lines",
     "table_count_figures",
     "table_of_box",
+    "table_rules",
     "table_state",
     "table_states",
     "tables_without_box",

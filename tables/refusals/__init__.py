@@ -12,4 +12,5 @@ from tables.refusals import (  # noqa: F401  (importing defines)
     rounds,
     sessions,
     slips,
+    table_rules,
 )

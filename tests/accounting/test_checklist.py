@@ -96,7 +96,7 @@ def test_the_close_lists_who_signed_what(ready: Played, db) -> None:
     sign(floor, "boxes_uncounted")
     floor.close_day()
     states = {row.line: row.state_at_close for row in queries.signoffs(floor.property, DAY)}
-    assert set(states) == {line.code for line in checklist_lines()}
+    assert set(states) == {line.code for line in checklist_lines("pr")}
     assert (states["boxes_uncounted"], states["voids_reviewed"]) == ("signed", "unsigned")
     refused("day_closed", sign, floor, "voids_reviewed")
 
@@ -105,8 +105,8 @@ def test_a_strict_house_signs_every_line_or_says_why_not(ready: Played, db) -> N
     floor = ready
     AuditSettings.objects.create(property=floor.property, signoffs_required=True)
     refusal = refused("day_not_ready", floor.close_day)
-    assert len(refusal.details["checklist"]) == len(checklist_lines())
-    for line in checklist_lines():
+    assert len(refusal.details["checklist"]) == len(checklist_lines("pr"))
+    for line in checklist_lines("pr"):
         sign(floor, line.code, note="la banca no consta" if line.code == "reserves_cover" else "")
     assert floor.close_day().status == "closed"
 

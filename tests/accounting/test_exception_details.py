@@ -56,6 +56,17 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "Inspector: due 2026-11-20T22:10+00:00 (PR §27.3(K))",
         "Inspector: vence 2026-11-20T22:10+00:00 (PR §27.3(K))",
     ),
+    "payment_held_too_long": (
+        "due 2026-11-20T22:10+00:00 (CL I §6)",
+        "due 2026-11-20T22:10+00:00 (CL I §6)",
+        "vence 2026-11-20T22:10+00:00 (CL I §6)",
+    ),
+    "last_plays_missing": ("CL II §2.5",) * 3,
+    "last_plays_exceeded": (
+        "4 played, 3 announced (CL II §2.5)",
+        "4 played, 3 announced (CL II §2.5)",
+        "4 jugadas, 3 anunciadas (CL II §2.5)",
+    ),
     "not_checked": (
         "wheel_both_ways (PR §9.2(H))",
         "wheel not turned both ways (PR §9.2(H))",

@@ -52,15 +52,19 @@ def test_titles_are_local_where_somebody_speaks_for_a_jurisdiction() -> None:
 
 
 def test_puerto_rico_keeps_everything_and_chile_what_it_orders() -> None:
-    assert {one.name for one in OPERATIONS.values() if not one.is_kept("pr")} == {"count_entries"}
+    of_others = {"hold_payment", "release_payment", "free_seat", "announce_last_plays"}
+    basque = {"interrupt_table", "resume_table"}
+    assert {one.name for one in OPERATIONS.values() if not one.is_kept("pr")} == {"count_entries"} | of_others | basque
     left_out = {one.name for one in OPERATIONS.values() if not one.is_kept("cl")}
     assert {"verify_bank", "distribute", "raffle_rest", "pay_prize", "start_link", "print_payout_form"} <= left_out
     assert not {one.name for one in OPERATIONS.values() if one.app == "accounting"} & left_out
     assert "buy_in" not in left_out
+    assert basque <= left_out
+    assert left_out.isdisjoint(of_others)
     codes = {line.code for line in checklist_lines("cl")}
     assert {"bank_unverified", "summaries_unsigned", "meters_locked", "reserves_cover"}.isdisjoint(codes)
     assert {"tables_open", "rake_uncounted", "exceptions_resolved", "equipment_reconciled"} <= codes
-    assert len(checklist_lines("pr")) == len(checklist_lines())
+    assert {line.code for line in checklist_lines() if not line.is_kept("pr")} == {"last_plays", "held_payments"}
 
 
 def test_a_refusal_cites_no_clause_of_another_jurisdiction() -> None:

@@ -110,6 +110,12 @@ GROUPS = (
                        "tables:read": "tables/{table}/limits tables/{table}/dealers"},
             ),
             Look(
+                "Held payments, idle seats, last plays, interruptions",
+                "CL I §6, CL III §1.6.3, EUS art. 2(1): the pit's work, the books answer for it", PIT | BOOKS,
+                rows="tables.heldpayment tables.freedseat tables.lastplays tables.interruption",
+                reads={"reports:read": "held-payments freed-seats last-plays interruptions"},
+            ),
+            Look(
                 "What a round should have paid", "disputes are settled by supervisors", BOSSES | BOOKS,
                 pages="what-it-pays",
             ),
@@ -126,6 +132,18 @@ GROUPS = (
                 {"verify-bank": BOSSES | {CAGE_SUPERVISOR, INSPECTOR}}, {"tables:write": "bank-checks"}),
             Act("open_table", "T1", _FLOOR_PAIR, {"open-table": PIT}, {"tables:write": "tables/{table}/openings"}),
             Act("close_table", "T1", _FLOOR_PAIR, {"close-table": PIT}, {"tables:write": "tables/{table}/closings"}),
+            Act("hold_payment", "CL I §6", _FLOOR_PAIR, {"hold-payment": PIT},
+                {"tables:write": "tables/{table}/held-payments"}),
+            Act("release_payment", "CL I §6: the table head decides", {"supervisor": BOSSES},
+                {"release-payment": BOSSES}, {"tables:write": "held-payments/{hold}/release"}),
+            Act("free_seat", "CL III §1.6.3, BO §2.3.6.3: the table head asks for it", {"supervisor": BOSSES},
+                {"free-seat": BOSSES}, {"tables:write": "tables/{table}/freed-seats"}),
+            Act("announce_last_plays", "CL II §2.5, EUS art. 2(1)(a)", _FLOOR_PAIR, {"announce-last-plays": PIT},
+                {"tables:write": "tables/{table}/last-plays"}),
+            Act("interrupt_table", "EUS art. 2(1): who signs holds the keys", {"supervisor": BOSSES},
+                {"interrupt-table": BOSSES}, {"tables:write": "tables/{table}/interruptions"}),
+            Act("resume_table", "EUS art. 2(1)(d): both are present", _FLOOR_PAIR, {"resume-table": PIT},
+                {"tables:write": "tables/{table}/resumptions"}),
             Act("announce_limits", "T11: announcer and witness",
                 {"announcer": BOSSES, "witness": PIT | {SECURITY, INSPECTOR}}, {"announce-limits": PIT},
                 {"tables:write": "tables/{table}/limits/announcements"}),
@@ -637,7 +655,13 @@ GROUPS = (
     ),
 )  # fmt: skip
 
-NOT_IN_PUERTO_RICO = frozenset({"count-entries", "registers", "accounting.entrycount", "accounting.returnparameter"})
+NOT_IN_PUERTO_RICO = frozenset(
+    {
+        "count-entries", "registers", "accounting.entrycount", "accounting.returnparameter", "hold-payment",
+        "release-payment", "free-seat", "announce-last-plays", "interrupt-table", "resume-table", "tables.heldpayment",
+        "tables.freedseat", "tables.lastplays", "tables.interruption",
+    }
+)  # fmt: skip
 """Pages and rows that rest on the law of another country: closed to everybody in Puerto Rico."""
 
 KEPT = (
@@ -688,7 +712,7 @@ LIMITED_KEYS = {
     "rows": (
         "rows of its tables",
         "approvals/needed bingo/banks bingo/corrections bingo/prizes bingo/refunds bingo/sales game-schedules "
-        "table-checks "
+        "table-checks held-payments freed-seats last-plays interruptions "
         "boxes buy-ins chips/moves equipment feed/stream floor-configuration meters "
         "meters/{link}/absences prizes "
         "payments rake/{day} rounds late-rounds sessions slips tables",

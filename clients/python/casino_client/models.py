@@ -105,6 +105,18 @@ class AdjustmentLineRequest(TypedDict):
     credit: NotRequired[str]
 
 
+class AnnounceLastPlaysRequest(TypedDict):
+    """Record that the last plays of a table were announced: so many spins, hands, shoes, as its game has them."""
+
+    play: PlayEnum
+    number: int
+    dealer: SignerRequest
+    dealer_role: NotRequired[FormUserRoleEnum]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class AnnounceLimitsRequest(TypedDict):
     """Announce higher limits of an open table; they can come into force when the game's notice is over."""
 
@@ -168,6 +180,9 @@ class ApproveRequest(TypedDict):
     by: SignerRequest
     by_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
+
+
+AskedByEnum = Literal["player", "dealer"]
 
 
 class AssignRequest(TypedDict):
@@ -928,6 +943,9 @@ class Counted(TypedDict):
     total: str
 
 
+CountedEnum = Literal["rounds", "staff"]
+
+
 class Counter(TypedDict):
     """A counter over the period: single counts, those that were wrong, boxes, pace."""
 
@@ -987,6 +1005,9 @@ class DealerSeat(TypedDict):
     shift: str
     dealer: str
     at: str
+
+
+DecisionEnum = Literal["paid", "refused"]
 
 
 class Decrease(TypedDict):
@@ -1342,6 +1363,32 @@ FormUserRoleEnum = Literal[
 ]
 
 
+class FreeSeatRequest(TypedDict):
+    """Free a seat whose player took no part in more plays in a row than the jurisdiction allows."""
+
+    seat: int
+    plays: NotRequired[int]
+    asked_by: AskedByEnum
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
+class FreedSeat(TypedDict):
+    """A seat freed because its player did not play."""
+
+    table: str
+    day: str
+    shift: str
+    game: str
+    seat: int
+    plays: int
+    counted: CountedEnum
+    asked_by: AskedByEnum
+    cite: str
+    freed_at: str
+
+
 class FundCageRequest(TypedDict):
     """Put cash into the imprest bank, or take some out of it: the amount it answers for changes by as much."""
 
@@ -1414,6 +1461,26 @@ class GiveNoticeRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class HeldPayment(TypedDict):
+    """A payment held for review."""
+
+    hold: str
+    table: str
+    day: str
+    shift: str
+    game: str
+    seat: int
+    amount: str
+    round: str
+    reason: str
+    cite: str
+    held_at: str
+    due_at: str
+    released_at: str | None
+    decision: DecisionEnum | BlankEnum
+    note: str
+
+
 class HoldDrawRequest(TypedDict):
     """HoldDrawRequest."""
 
@@ -1429,6 +1496,20 @@ class HoldDrawRequest(TypedDict):
 
 
 HoldEnum = Literal["blocks", "approval", "review"]
+
+
+class HoldPaymentRequest(TypedDict):
+    """Hold a payment for review, for so many minutes at most as the jurisdiction says."""
+
+    seat: int
+    amount: str
+    round: NotRequired[str]
+    reason: str
+    dealer: SignerRequest
+    dealer_role: NotRequired[FormUserRoleEnum]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
 
 
 class HoldSetsRequest(TypedDict):
@@ -1586,6 +1667,32 @@ class InstallSetRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class InterruptTableRequest(TypedDict):
+    """Interrupt an open table for one of the causes that the jurisdiction declares; who signs holds the keys."""
+
+    cause: str
+    closes_at: NotRequired[str]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
+class Interruption(TypedDict):
+    """A table interrupted within its session."""
+
+    table: str
+    day: str
+    shift: str
+    game: str
+    cause: str
+    why: str
+    keys_with: str
+    closes_at: str | None
+    cite: str
+    interrupted_at: str
+    resumed_at: str | None
+
+
 class Investigation(TypedDict):
     """An investigation of an exception."""
 
@@ -1677,6 +1784,19 @@ KnownDenominationKindEnum = Literal["chip", "plaque"]
 
 
 LanguageEnum = Literal["es", "en"]
+
+
+class LastPlays(TypedDict):
+    """The last plays of a table as announced."""
+
+    table: str
+    day: str
+    shift: str
+    game: str
+    play: PlayEnum
+    number: int
+    cite: str
+    announced_at: str
 
 
 class LateContribution(TypedDict):
@@ -2328,6 +2448,9 @@ class PlaceRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+PlayEnum = Literal["spins", "balls", "rounds", "games", "hands", "passes", "throws", "shooters", "shoes"]
+
+
 class Pool(TypedDict):
     """A pool of the players."""
 
@@ -2779,6 +2902,16 @@ class RejectLateRoundRequest(TypedDict):
     accounting_role: NotRequired[FormUserRoleEnum]
 
 
+class ReleasePaymentRequest(TypedDict):
+    """End the review of a payment: paid, or not paid with a reason."""
+
+    decision: DecisionEnum
+    reason: NotRequired[str]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class ReleaseSetsRequest(TypedDict):
     """The Inspector's word on held sets: back to the store, or to be cancelled."""
 
@@ -2985,6 +3118,16 @@ class ResolveRequest(TypedDict):
 
 
 ResultEnum = Literal["ok", "defect", "suspicious"]
+
+
+class ResumeTableRequest(TypedDict):
+    """Go on at an interrupted table in the presence of a dealer and a supervisor."""
+
+    dealer: SignerRequest
+    dealer_role: NotRequired[FormUserRoleEnum]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
 
 
 class RetireChipSetRequest(TypedDict):

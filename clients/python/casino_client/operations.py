@@ -919,6 +919,30 @@ class Operations:
         """Return a pad of forms."""
         return cast("models.Pad", self.post(f"form-series/{series}/pads/{first}/return", body, key=key))
 
+    def freed_seats_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> list[models.FreedSeat]:
+        """List freed seats."""
+        return cast(
+            "list[models.FreedSeat]",
+            self.get(
+                "freed-seats",
+                cursor=cursor,
+                day=day,
+                fields=fields,
+                limit=limit,
+                shift=shift,
+                table=table,
+            ),
+        )
+
     def game_schedules_list(
         self,
         *,
@@ -1031,6 +1055,42 @@ class Operations:
         """Verify a day."""
         return cast("models.Verification", self.get(f"gaming-days/{day}/verification", fields=fields))
 
+    def held_payments_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        open: bool | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> list[models.HeldPayment]:
+        """List held payments."""
+        return cast(
+            "list[models.HeldPayment]",
+            self.get(
+                "held-payments",
+                cursor=cursor,
+                day=day,
+                fields=fields,
+                limit=limit,
+                open=open,
+                shift=shift,
+                table=table,
+            ),
+        )
+
+    def held_payments_release_create(
+        self,
+        hold: str,
+        body: models.ReleasePaymentRequest,
+        *,
+        key: str | None = None,
+    ) -> models.HeldPayment:
+        """Release a held payment."""
+        return cast("models.HeldPayment", self.post(f"held-payments/{hold}/release", body, key=key))
+
     def inspections_list(
         self,
         *,
@@ -1125,6 +1185,32 @@ class Operations:
             ),
         )
 
+    def interruptions_list(
+        self,
+        *,
+        cause: str | None = None,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> list[models.Interruption]:
+        """List interruptions of tables."""
+        return cast(
+            "list[models.Interruption]",
+            self.get(
+                "interruptions",
+                cause=cause,
+                cursor=cursor,
+                day=day,
+                fields=fields,
+                limit=limit,
+                shift=shift,
+                table=table,
+            ),
+        )
+
     def investigations_list(
         self,
         *,
@@ -1185,6 +1271,30 @@ class Operations:
     def keys_current_retrieve(self, *, fields: str | None = None) -> models.Key:
         """Show the key in use."""
         return cast("models.Key", self.get("keys/current", fields=fields))
+
+    def last_plays_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> list[models.LastPlays]:
+        """List announcements of last plays."""
+        return cast(
+            "list[models.LastPlays]",
+            self.get(
+                "last-plays",
+                cursor=cursor,
+                day=day,
+                fields=fields,
+                limit=limit,
+                shift=shift,
+                table=table,
+            ),
+        )
 
     def late_rounds_list(
         self,
@@ -2237,6 +2347,46 @@ class Operations:
         """Put a set into play."""
         return self.post(f"tables/{table}/equipment", body, key=key)
 
+    def tables_freed_seats_create(
+        self,
+        table: str,
+        body: models.FreeSeatRequest,
+        *,
+        key: str | None = None,
+    ) -> models.FreedSeat:
+        """Free an idle seat."""
+        return cast("models.FreedSeat", self.post(f"tables/{table}/freed-seats", body, key=key))
+
+    def tables_held_payments_create(
+        self,
+        table: str,
+        body: models.HoldPaymentRequest,
+        *,
+        key: str | None = None,
+    ) -> models.HeldPayment:
+        """Hold a payment."""
+        return cast("models.HeldPayment", self.post(f"tables/{table}/held-payments", body, key=key))
+
+    def tables_interruptions_create(
+        self,
+        table: str,
+        body: models.InterruptTableRequest,
+        *,
+        key: str | None = None,
+    ) -> models.Interruption:
+        """Interrupt a table."""
+        return cast("models.Interruption", self.post(f"tables/{table}/interruptions", body, key=key))
+
+    def tables_last_plays_create(
+        self,
+        table: str,
+        body: models.AnnounceLastPlaysRequest,
+        *,
+        key: str | None = None,
+    ) -> models.LastPlays:
+        """Announce the last plays."""
+        return cast("models.LastPlays", self.post(f"tables/{table}/last-plays", body, key=key))
+
     def tables_limits_list(
         self,
         table: str,
@@ -2369,6 +2519,16 @@ class Operations:
     ) -> list[models.Difference]:
         """Report a reading."""
         return cast("list[models.Difference]", self.post(f"tables/{table}/readings", body, key=key))
+
+    def tables_resumptions_create(
+        self,
+        table: str,
+        body: models.ResumeTableRequest,
+        *,
+        key: str | None = None,
+    ) -> models.Interruption:
+        """Resume a table."""
+        return cast("models.Interruption", self.post(f"tables/{table}/resumptions", body, key=key))
 
     def tables_terminal_create(
         self,

@@ -1,0 +1,113 @@
+"""What the rules that bind every table order (`casino.jurisdictions.table_rules`), and what of it was not done."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NamedTuple
+
+from django.db.models import Count, Sum
+
+from casino import jurisdictions
+from casino.eventstore import read_stream
+from casino.jurisdictions import TableRules
+from casino.jurisdictions.table_rules import LastPlays as Ordered
+from casino.models import Property
+from casino.rules import registry
+from tables.models import HeldPayment, Interruption, LastPlays, Round, TableSession
+
+EACH_IS_A_ROUND = frozenset({"spins", "balls", "rounds", "games", "hands", "passes"})
+"""Plays of which each is one round."""
+
+
+def table_rules(property: Property) -> TableRules:
+    """Return the rules that bind the tables of a property."""
+    return jurisdictions.get(property.jurisdiction).tables
+
+
+def family_of(game: str) -> str:
+    """Return the family of a game."""
+    return registry.get(game).family
+
+
+def last_plays_of(property: Property, game: str) -> tuple[Ordered, ...]:
+    """Return what may be announced before a table with this game closes; none: nothing is ordered."""
+    return table_rules(property).last_plays_of(family_of(game))
+
+
+def plays_without(property: Property, session: TableSession, seat: int, most: int) -> int | None:
+    """Return how many of the last rounds of a session had nothing of a seat, `most` at most; None without any round."""
+    rounds = Round.objects.filter(
+        property_id=property.pk, day=session.day, table=session.table, shift=session.shift
+    ).order_by("-opened_at", "-id")
+    found = list(rounds.values_list("pk", flat=True)[:most])
+    if not found:
+        return None
+    for number, identifier in enumerate(found):
+        recorded = read_stream(property.pk, f"round:{identifier}")
+        if any(getattr(one.event, "seat", None) == seat for one in recorded):
+            return number
+    return len(found)
+
+
+def open_interruption(property: Property, session: TableSession) -> Interruption | None:
+    """Return the interruption of a session that goes on, if there is one."""
+    rows = Interruption.objects.filter(
+        property_id=property.pk, table=session.table, day=session.day, shift=session.shift, resumed_at=None
+    )
+    return rows.order_by("-interrupted_at").first()
+
+
+def last_sessions(property: Property, day: dt.date) -> list[TableSession]:
+    """Return the last session of each table in a day, in the order of tables."""
+    latest: dict[str, TableSession] = {}
+    for row in TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at"):
+        latest[row.table] = row
+    return list(latest.values())
+
+
+class NotAnnounced(NamedTuple):
+    """A table that closed for the day without the announcement of its last plays: the clause that orders it."""
+
+    table: str
+    shift: str
+    cite: str
+
+
+def not_announced(property: Property, day: dt.date) -> list[NotAnnounced]:
+    """Return the tables whose last session of a day closed without an announcement of their last plays.
+
+    Nothing of a session without a round, of one that was interrupted when it closed (its players had left), and of a
+    property that keeps another book of what is checked at tables (`equipment_on_book`).
+    """
+    if not property.equipment_on_book or not table_rules(property).last_plays:
+        return []
+    played = set(Round.objects.filter(property_id=property.pk, day=day).values_list("table", "shift").distinct())
+    announced = set(LastPlays.objects.filter(property_id=property.pk, day=day).values_list("table", "shift"))
+    idle = set(
+        Interruption.objects.filter(property_id=property.pk, day=day, resumed_at=None).values_list("table", "shift")
+    )
+    found = []
+    for row in last_sessions(property, day):
+        place = (row.table, row.shift)
+        ordered = last_plays_of(property, row.game)
+        closed = row.status == TableSession.Status.CLOSED
+        if ordered and closed and place in played and place not in announced and place not in idle:
+            found.append(NotAnnounced(row.table, row.shift, ordered[0].cite))
+    return found
+
+
+class HeldOfDay(NamedTuple):
+    """The payments held in a day: how many, their sum, how many of them past their time, how many are held still."""
+
+    number: int
+    amount: int
+    late: int
+    open: int
+
+
+def held_of_day(property: Property, day: dt.date) -> HeldOfDay:
+    """Return the payments that were held for review in a day."""
+    rows = HeldPayment.objects.filter(property_id=property.pk, day=day)
+    sums = rows.aggregate(number=Count("key"), amount=Sum("amount"))
+    late = sum(1 for due, released in rows.values_list("due_at", "released_at") if released is None or released > due)
+    return HeldOfDay(sums["number"], sums["amount"] or 0, late, rows.filter(released_at=None).count())

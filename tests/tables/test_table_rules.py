@@ -1,0 +1,244 @@
+"""The rules that bind every table as each country orders them: held payments, idle seats, last plays, interruptions."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from casino import jurisdictions
+from casino.eventstore.rebuilding import rebuild
+from casino.operations import OPERATIONS
+from casino.roles import Role
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from tables import commands, queries
+from tables.checklist import held_payments_released, last_plays_recorded
+from tables.models import ExceptionLine, FreedSeat, HeldPayment, Interruption, LastPlays, TableSession
+from tables.seed import opening_counts, seed_property
+from tests.factories import ACTOR, DAY, Floor, refused
+from tests.staged import staged
+
+pytestmark = pytest.mark.django_db
+MINUTE = dt.timedelta(minutes=1)
+
+
+class Country(Floor):
+    """A seeded floor of a country with its day open and some of its tables."""
+
+    @classmethod
+    def of(cls, code: str, *tables: str) -> Country:
+        floor = cls(seed_property(jurisdiction=code, with_pins=False, with_devices=False))
+        floor.open_day()
+        floor.go_to(dt.datetime.combine(DAY, dt.time(12), tzinfo=floor.property.zone).astimezone(dt.UTC))
+        for table in tables:
+            floor.open(table, counts=opening_counts(table, code))
+        return floor
+
+    def do(self, operation: str, **given: Any) -> Any:
+        """Carry out an operation, signed by a dealer and a supervisor where it asks for them."""
+        signers = {"dealer": self.sig(Role.DEALER), "supervisor": self.sig(Role.FLOOR_SUPERVISOR)}
+        asked = {one.name for one in OPERATIONS[operation].signers}
+        signed = {name: one for name, one in signers.items() if name in asked}
+        return getattr(commands, operation)(self.property, **{**signed, "actor": ACTOR, "at": self.now(), **given})
+
+    def spin(self, table: str, game: str, *seats: int) -> None:
+        """A spin on which these seats bet on red."""
+        bets = [v.BetPlaced(seat=seat, bet="red", amount=5_000) for seat in seats]
+        pocket = v.BallLanded(pocket="1")
+        self.play(table, [v.RoundOpened(game=game), *bets, v.BetsClosed(), pocket, v.RoundClosed()])
+
+
+built_chile = staged(lambda: Country.of("cl", "RA-1", "BS-1", "WA-1"))
+built_basque = staged(lambda: Country.of("eus", "RA-1", "BJ-1", "PB-1"))
+GAME = "cl.american_roulette_single_zero"
+
+
+@pytest.fixture
+def chile(built_chile: Any) -> Country:
+    floor: Country = built_chile()
+    return floor
+
+
+@pytest.fixture
+def basque(built_basque: Any) -> Country:
+    floor: Country = built_basque()
+    return floor
+
+
+def test_a_payment_is_held_for_thirty_minutes_and_released(chile: Country) -> None:
+    """CL I §6, worked example 6: held at 21:05, released or refused by 21:35."""
+    held = chile.do("hold_payment", table="RA-1", seat=3, amount=350_000, reason="disputed number")
+    assert (held.cite, held.due_at - held.held_at, held.day) == ("CL I §6", 30 * MINUTE, DAY)
+    assert held_payments_released(chile.property, DAY).open == [f"{held.hold} RA-1 3"]
+    assert refused("hold_not_ordered", chile.do, "hold_payment", table="BS-1", seat=1, amount=1, reason="x")
+    refused("bad_amount", chile.do, "hold_payment", table="RA-1", seat=3, amount=0, reason="x")
+    refused("unknown_round", chile.do, "hold_payment", table="RA-1", seat=3, amount=1, reason="x", round="1")
+    refused("reason_missing", chile.do, "release_payment", hold=held.hold, decision="refused")
+    on_time = held.held_at + 25 * MINUTE
+    released = chile.do("release_payment", hold=held.hold, decision="paid", at=on_time)
+    assert (released.released_at, released.decision) == (on_time, "paid")
+    assert released.released_by[0]["role"] == Role.FLOOR_SUPERVISOR
+    refused("payment_released", chile.do, "release_payment", hold=held.hold, decision="paid", at=on_time)
+    assert not ExceptionLine.objects.filter(code="payment_held_too_long").exists()
+    assert queries.held_of_day(chile.property, DAY) == queries.HeldOfDay(1, 350_000, 0, 0)
+
+
+def test_a_payment_held_too_long_is_an_exception_once(chile: Country) -> None:
+    """Worked example 5: 31 minutes are not allowed."""
+    held = chile.do("hold_payment", table="WA-1", seat=1, amount=10_000, reason="cards touched")
+    late = held.held_at + 31 * MINUTE
+    assert commands.raise_late_payments(chile.property, actor=ACTOR, at=held.due_at) == []
+    assert commands.raise_late_payments(chile.property, actor=ACTOR, at=late) == [held.hold]
+    chile.do("release_payment", hold=held.hold, decision="refused", reason="bet after the call", at=late)
+    [line] = ExceptionLine.objects.filter(code="payment_held_too_long")
+    assert (line.table, line.amount) == ("WA-1", 10_000)
+    before = list(HeldPayment.objects.values())
+    rebuild()
+    assert list(HeldPayment.objects.values()) == before
+
+
+def test_a_seat_is_freed_from_the_fourth_play_without_a_bet(chile: Country) -> None:
+    """CL III §4.5.2, worked example 6: idle for three plays it is kept, for a fourth it is freed."""
+    assert refused("seat_not_idle", chile.do, "free_seat", table="WA-1", seat=2, plays=3, asked_by="player")
+    row = chile.do("free_seat", table="WA-1", seat=2, plays=4, asked_by="player")
+    assert (row.plays, row.counted, row.cite) == (4, "staff", "CL III §4.5.2")
+    refused("idle_seat_not_ordered", chile.do, "free_seat", table="RA-1", seat=1, plays=9, asked_by="dealer")
+
+
+def test_recorded_rounds_are_counted_before_a_seat_is_freed(chile: Country) -> None:
+    """Three rounds without a bet of the seat, whatever the staff counted; then a fourth."""
+    war = [v.BetsClosed(), v.CardDealt(to=1, card="As"), v.CardDealt(to="dealer", card="2d"), v.RoundClosed()]
+
+    def round_of(seat: int) -> None:
+        dealt = [fact if not isinstance(fact, v.CardDealt) or fact.to == "dealer" else v.CardDealt(to=seat, card="As")
+                 for fact in war]  # fmt: skip
+        chile.play("WA-1", [v.RoundOpened(game="cl.war"), v.BetPlaced(seat=seat, bet="war", amount=2_000), *dealt])
+
+    round_of(2)
+    for _ in range(3):
+        round_of(1)
+    assert refused("seat_not_idle", chile.do, "free_seat", table="WA-1", seat=2, plays=9, asked_by="dealer")
+    round_of(1)
+    assert chile.do("free_seat", table="WA-1", seat=2, asked_by="dealer").counted == "rounds"
+    assert FreedSeat.objects.get().plays == 4
+
+
+def test_the_last_plays_are_those_of_the_game(chile: Country) -> None:
+    """Roulette: three spins (CL II §2.5); war: the last game, or three, two or one hands (CL III §4.4)."""
+    assert refused("last_plays_differ", chile.do, "announce_last_plays", table="RA-1", play="spins", number=2)
+    refused("last_plays_differ", chile.do, "announce_last_plays", table="RA-1", play="hands", number=3)
+    refused("last_plays_not_ordered", chile.do, "announce_last_plays", table="BS-1", play="spins", number=3)
+    row = chile.do("announce_last_plays", table="RA-1", play="spins", number=3)
+    assert (row.cite, row.number) == ("CL II §2.5", 3)
+    refused("last_plays_announced", chile.do, "announce_last_plays", table="RA-1", play="spins", number=3)
+    assert chile.do("announce_last_plays", table="WA-1", play="hands", number=2).cite == "CL III §4.4"
+
+
+def test_a_table_that_closes_without_announcing_is_an_exception_of_the_day(chile: Country) -> None:
+    chile.spin("RA-1", GAME, 1)
+    assert last_plays_recorded(chile.property, DAY).open == [], "it is open still"
+    chile.close("RA-1", counts=opening_counts("RA-1", "cl"))
+    assert last_plays_recorded(chile.property, DAY).open == ["RA-1 M (CL II §2.5)"]
+    for _ in range(2):
+        commands.note_last_plays(chile.property, DAY, actor=ACTOR, at=None)
+    [line] = ExceptionLine.objects.filter(code="last_plays_missing")
+    assert (line.subject, line.detail) == ("RA-1 M", "CL II §2.5")
+    chile.remove("RA-1-M")
+    chile.open("RA-1", "T", counts=opening_counts("RA-1", "cl"))
+    chile.do("announce_last_plays", table="RA-1", play="spins", number=3)
+    for _ in range(4):
+        chile.spin("RA-1", GAME, 1)
+    chile.close("RA-1", counts=opening_counts("RA-1", "cl"))
+    assert last_plays_recorded(chile.property, DAY).open == [], "only the last session of the day counts"
+    commands.note_last_plays(chile.property, DAY, actor=ACTOR, at=None)
+    [more] = ExceptionLine.objects.filter(code="last_plays_exceeded")
+    assert more.detail == "4 played, 3 announced (CL II §2.5)"
+
+
+def test_a_basque_table_is_interrupted_only_for_a_cause_of_the_decree(basque: Country) -> None:
+    """EUS art. 2(1): four causes, of which the end of the session is no interruption."""
+    refused("unknown_cause", basque.do, "interrupt_table", table="BJ-1", cause="lunch")
+    refused("closing_hour_missing", basque.do, "interrupt_table", table="BJ-1", cause="suspended")
+    now = basque.now()
+    near = {"table": "BJ-1", "cause": "suspended", "at": now}
+    refused("too_near_closing", basque.do, "interrupt_table", closes_at=now + 50 * MINUTE, **near)
+    row = basque.do("interrupt_table", closes_at=now + 70 * MINUTE, **near)
+    assert (row.cite, row.keys_with) == ("EUS art. 2(1)(d)", basque.sig(Role.FLOOR_SUPERVISOR).employee)
+    session = TableSession.objects.get(table="BJ-1")
+    assert (session.interrupted_at, session.status) == (now, "open")
+    assert refused("table_interrupted", basque.do, "interrupt_table", table="BJ-1", cause="players_left")
+    refused("table_interrupted", basque.remove, "BJ-1-M")
+    resumed = basque.do("resume_table", table="BJ-1")
+    assert [one["role"] for one in resumed.resumed_by] == [Role.DEALER, Role.FLOOR_SUPERVISOR]
+    refused("table_not_interrupted", basque.do, "resume_table", table="BJ-1")
+    before = list(Interruption.objects.values()), list(TableSession.objects.order_by("key").values())
+    rebuild()
+    assert (list(Interruption.objects.values()), list(TableSession.objects.order_by("key").values())) == before
+
+
+def test_one_roulette_and_one_card_table_stay_in_service(basque: Country) -> None:
+    """Worked example 6: the only roulette is not closed for want of animation; when its players left, it may be."""
+    last = refused("last_in_service", basque.do, "interrupt_table", table="RA-1", cause="slowed")
+    assert last.field == "table"
+    basque.do("interrupt_table", table="BJ-1", cause="slowed")
+    refused("last_in_service", basque.do, "interrupt_table", table="PB-1", cause="slowed")
+    basque.do("interrupt_table", table="RA-1", cause="players_left")
+
+
+def test_no_round_begins_at_an_interrupted_table(basque: Country) -> None:
+    game = "eus.american_roulette"
+    spin = [v.RoundOpened(game=game), v.BetPlaced(seat=1, bet="red", amount=1_000), v.BetsClosed(),
+            v.BallLanded(pocket="1"), v.RoundClosed()]  # fmt: skip
+    basque.play("RA-1", spin)
+    basque.do("interrupt_table", table="RA-1", cause="players_left")
+    refused("table_interrupted", basque.play, "RA-1", spin)
+    basque.do("resume_table", table="RA-1")
+    basque.play("RA-1", spin)
+
+
+@pytest.mark.parametrize(
+    ("code", "family", "said"),
+    [
+        ("eus", "roulette", [("balls", (3,))]),
+        ("eus", "craps", [("shooters", (1,))]),
+        ("eus", "blackjack", [("shoes", (1,))]),
+        ("eus", "let_it_ride", [("hands", (3,))]),
+        ("eus", "boule", []),
+        ("bo", "french_roulette", [("spins", (3,))]),
+        ("bo", "trente_et_quarante", [("games", (1,)), ("hands", (3, 2, 1))]),
+        ("bo", "craps", [("games", (1,))]),
+        ("cl", "poker_room", [("games", (1,))]),
+        ("pr", "roulette", []),
+    ],
+)
+def test_what_is_announced_is_data_of_the_country(code: str, family: str, said: list[Any]) -> None:
+    rules = jurisdictions.get(code).tables
+    assert [(one.play, one.numbers) for one in rules.last_plays_of(family)] == said
+
+
+def test_what_a_country_does_not_order_it_does_not_have() -> None:
+    """Held payments and idle seats are no rules of the Basque decree, interruptions none of the catalogues."""
+    kept = {
+        name: {code for code in jurisdictions.DECLARATIONS if OPERATIONS[name].is_kept(code)}
+        for name in ("hold_payment", "release_payment", "free_seat", "announce_last_plays", "interrupt_table")
+    }
+    incomplete = {code for code, one in jurisdictions.DECLARATIONS.items() if not one.complete}
+    assert {name: codes - incomplete for name, codes in kept.items()} == {
+        "hold_payment": {"cl", "bo"}, "release_payment": {"cl", "bo"}, "free_seat": {"cl", "bo"},
+        "announce_last_plays": {"cl", "bo", "eus"}, "interrupt_table": {"eus"},
+    }  # fmt: skip
+
+
+def test_rules_name_families_and_games_that_there_are() -> None:
+    for code, declared in jurisdictions.DECLARATIONS.items():
+        games = registry.games_of(code)
+        known = {game.family for game in games} | {game.code for game in games} | {"bingo"}
+        rules = declared.tables
+        named = {family for one in rules.last_plays for family in (*one.families, *one.except_families)}
+        named |= {name for one in rules.positions for name in one.of}
+        named |= set(rules.idle_seat.cites) if rules.idle_seat else set()
+        assert named <= known, named - known
+        assert all(cite.split()[0] in declared.shown for cite in rules.cites())
+    assert LastPlays.Play.values == list(jurisdictions.table_rules.Play.__args__)  # type: ignore[attr-defined]
