@@ -51,7 +51,7 @@ GAMING_TAX: Final = Return(
         Parameter(
             code="maintenance",
             label=_("Maintenance, share of net income"),
-            stated=(Rate(dt.date(2002, 7, 27), 2, 100, "Ley 27153 art. 38, Ley 27796 art. 17"),),
+            stated=(Rate(dt.date(1999, 7, 10), 0, 100, "Ley 27153 art. 38"),),
             own=True,
             confirm=True,
         ),
@@ -64,7 +64,8 @@ GAMING_TAX: Final = Return(
     by_table=True,
 )
 """Net income is what was received for bets less the prizes of the month; a month's loss is set off against the next
-ones until nothing is left of it. Ley 27796 put 2 % for maintenance before the rate, and 12 % in place of 20 %."""
+ones until nothing is left of it. Twelve per cent of it is due. Whether 2 % for maintenance go before the rate (Ley 27796
+art. 17) accounting confirms by entering that share with its date: it stands at nothing until then."""
 
 DECLARATION: Final = Declaration(
     code="pe",

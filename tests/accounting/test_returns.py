@@ -80,10 +80,15 @@ def test_a_basque_quarter_pays_the_tariff_of_the_year_less_the_quarters_before(b
 
 @pytest.mark.parametrize(
     ("income", "loss", "tax"),
-    [(100_000_00, 0, 11_760_00), (100_000_00, 40_000_00, 7_056_00), (100_000_00, 250_000_00, 0), (-100_00, 0, 0)],
+    [(100_000_00, 0, 12_000_00), (100_000_00, 40_000_00, 7_200_00), (100_000_00, 250_000_00, 0), (-100_00, 0, 0)],
 )
-def test_peru_takes_twelve_per_cent_after_losses_and_maintenance(income: int, loss: int, tax: int) -> None:
+def test_peru_takes_twelve_per_cent_after_losses(income: int, loss: int, tax: int) -> None:
     assert worked(pe.GAMING_TAX, {"win": income, "loss_before": loss})["tax"] == tax
+
+
+def test_peru_takes_less_where_accounting_entered_maintenance() -> None:
+    found = worked(pe.GAMING_TAX, {"win": 100_000_00, "loss_before": 0}, maintenance=Fraction(2, 100))
+    assert (found["maintenance"], found["base"], found["tax"]) == (2_000_00, 98_000_00, 11_760_00)
 
 
 @pytest.mark.parametrize("declared", jurisdictions.DECLARATIONS.values(), ids=lambda one: one.code)
