@@ -19,7 +19,7 @@ from accounting.simulated.line import RATE, Line
 from accounting.simulated.people import People
 from accounting.simulated.players import LATE, Differs, Players, message_of, same
 from accounting.simulated.rest_device import RestDevice
-from accounting.simulated.stage import Stage, coin_of, set_floor
+from accounting.simulated.stage import LINKED, Stage, coin_of, set_floor
 from casino.errors import Refused
 from casino.eventstore import verify_day
 from casino.models import Property
@@ -136,7 +136,7 @@ class _PropertyRun:
         return self.result
 
     def _plans(self) -> Iterator[tuple[PlannedDay, acts.DayPlan | None]]:
-        if not self.setting.links:
+        if not (self.setting.links and self.setting.jurisdiction == LINKED):
             yield from ((plan, None) for plan in self.days)
             return
         year = Year(

@@ -61,6 +61,10 @@ def set_stage(code: str = "") -> Stage:
     return Stage(seeded.property, seeded)
 
 
+LINKED: Final = "pr"
+"""The jurisdiction whose progressives are simulated: a property plays only games of its own."""
+
+
 @transaction.atomic
 def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code: str = "") -> Stage:
     """The same with more tables, each with its boxes and its terminal; PINs for everybody; and the pit's device.
@@ -75,7 +79,8 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
     property.full_clean()
     property.save()
     file_documents(property)
-    _furnish_slots(seeded)
+    if jurisdiction == LINKED:
+        _furnish_slots(seeded)
     if coin_of(jurisdiction) > 1:
         chip_set = ChipSet.objects.get(property=property)
         Denomination.objects.create(chip_set=chip_set, value_minor=1, colour="gris")

@@ -64,8 +64,8 @@ GAMING_TAX: Final = Return(
     by_table=True,
 )
 """Net income is what was received for bets less the prizes of the month; a month's loss is set off against the next
-ones until nothing is left of it. Twelve per cent of it is due. Whether 2 % for maintenance go before the rate (Ley 27796
-art. 17) accounting confirms by entering that share with its date: it stands at nothing until then."""
+ones until nothing is left of it. Twelve per cent of it is due. Whether 2 % for maintenance go before the rate (Ley
+27796 art. 17) accounting confirms by entering that share with its date: it stands at nothing until then."""
 
 DECLARATION: Final = Declaration(
     code="pe",

@@ -47,6 +47,8 @@ _USUAL_OF: Final = {"cl": {"min": 1_000, "max": 100_000}}
 """By jurisdiction, where the minor unit is another."""
 _USUAL_LIMITS: Final = {"min": 500, "max": 50_000}
 _BY_RATIO: Final = frozenset({"eus", "pe"})
+_LEAST: Final = 200
+"""A minimum of which the tray is worth as many as a law may ask for (15,000)."""
 
 _EASY_ROLL: Final = {
     "pay_table": [
@@ -136,7 +138,8 @@ def _limits_of(game: str) -> dict[str, int]:
     """The limits of a game: its own where its text ties the maximum to the minimum."""
     if game.partition(".")[0] in _BY_RATIO:
         rule = registry.get(game).limits
-        return {"min": rule.default_min, "max": rule.default_max}
+        least = min(rule.default_min, _LEAST)
+        return {"min": least, "max": least * rule.default_max // rule.default_min}
     return dict(_LIMITS.get(game) or _USUAL_OF.get(game.partition(".")[0], _USUAL_LIMITS))
 
 
