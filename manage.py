@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""The door of every command. With no address in the environment it brings its own PostgreSQL and Redis up first."""
+"""Entry point of every command. With no address in the environment it starts its own PostgreSQL and Redis first."""
 
 import os
 import sys
@@ -44,7 +44,7 @@ def main() -> None:
         from casino.embedded import start_if_used
 
         start_if_used()
-    # A command at the machine is about the whole house; what it serves to others says for itself.
+    # A command at the machine works for all properties; requests that it serves set their own.
     from casino.tenancy import row_security
 
     row_security.start_for_all_properties()

@@ -28,7 +28,8 @@ FEWEST_DAYS: Final = 7
 
 
 class Base(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game is measured by. `low_bp` and `high_bp`: the 95 % interval of a day, None with too few days."""
+    """Interval by which a game's hold is measured. `low_bp` and `high_bp`: the 95 % interval of a day, None with too
+    few days."""
 
     period: Period
     days: int
@@ -38,7 +39,8 @@ class Base(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bases(property: Property, day: dt.date) -> dict[str, Base]:
-    """Every game's base on that day: of the last business year, or, where the house had none, of the last month."""
+    """Return every game's base on that day: of the last business year or, where the property had none, of the last
+    month."""
     year = last_year(period("year", day))
     before = day.replace(day=1) - dt.timedelta(days=1)
     month = period("month", before)

@@ -1,4 +1,4 @@
-"""What a delivery form of a special draw, and the personal data of its winner, are kept under (PR §27.3(I))."""
+"""References of the delivery form of a special draw, and of the personal data of its winner (PR §27.3(I))."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class TheorySums(msgspec.Struct, frozen=True, kw_only=True):
     sessions: Annotated[
         int, Count(_("Sessions"), help="sessions with all rounds recorded and a figure for every bet")
     ]  # fmt: skip
-    win: Annotated[int, Money(_("Theoretical win"), help="stakes times the house's advantage")]
+    win: Annotated[int, Money(_("Theoretical win"), help="stakes times the house edge")]
     low: Annotated[int, Money(_("95 % from"), help="lower end of the 95 % interval")]
     high: Annotated[int, Money(_("95 % to"), help="upper end of it")]
     counted: Annotated[

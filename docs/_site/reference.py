@@ -158,7 +158,7 @@ def _example(title: str, content: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _line(text: str) -> str:
-    """One line of a table; the list of an enumeration's values stands in the column of types."""
+    """One line of a table; the list of an enumeration's values is in the column of types."""
     return " ".join(CHOICES.split(str(text))[0].split()).replace("|", "\\|")
 
 

@@ -1,4 +1,4 @@
-"""What-if page: replay a period of a progressive under another rate, seed or pay table."""
+"""Page that replays a period of a progressive under another rate, seed or pay table."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def erase_winner(
 
 
 class _About(NamedTuple):
-    """What a winner belongs to: link, gaming day, and whether its form says who won."""
+    """The context of a winner: link, gaming day, and whether its form names the winner."""
 
     link: str
     day: dt.date

@@ -1,4 +1,4 @@
-// Small helps on the house's own pages. Everything works without them: the server counts and decides.
+// Small helps on the project's own pages. Everything works without them: the server counts and decides.
 "use strict";
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -109,7 +109,7 @@ function controlsOf(form) {
   return [...all].filter((each) => !each.disabled && each.offsetParent);
 }
 
-// The first field that was refused, else the first that is empty: whoever comes to the page may type or scan at once.
+// The first field that was refused, else the first that is empty: so that the user may type or scan at once.
 function beginHere(form) {
   const fields = controlsOf(form).filter((each) => each.type !== "submit");
   const wrong = fields.find((each) => each.getAttribute("aria-invalid") === "true");

@@ -51,9 +51,9 @@ class Command(BaseCommand):
         book.write_bytes(msgspec.json.encode(play))
         console.print(f"{scene.property.name}: {len(play.tables)} mesas, día de juego {scene.day}")
         try:
-            with ExitStack() as house:
-                web = house.enter_context(processes.running("web", processes.web(port), folder))
-                house.enter_context(processes.running("worker", processes.worker(), folder))
+            with ExitStack() as processes_running:
+                web = processes_running.enter_context(processes.running("web", processes.web(port), folder))
+                processes_running.enter_context(processes.running("worker", processes.worker(), folder))
                 processes.wait_until_ready(base_url, web, folder)
                 processes.floor_client(book)
                 show.Show(scene.property, scene.day, console).everything(folder)

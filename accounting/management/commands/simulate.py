@@ -50,14 +50,14 @@ def _refusals_untold() -> Iterator[None]:
 
 class Command(BaseCommand):
     help = (
-        "Play a house for some days: every game of a rule book, people, devices, boxes, forms and progressives, at "
-        "its doors. Planted human errors must be found under their names and prices and nothing else; machine faults "
+        "Play a property for some days: every game of a rule book, people, devices, boxes, forms and progressives, "
+        "over REST. Planted human errors must be found under their names and prices and nothing else; machine faults "
         "must leave nothing behind. The same seed plays the same days. It has a database of its own, which it drops."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--seed", type=int, default=8669)
-        parser.add_argument("--runs", type=int, default=1, help="so many houses: this seed and those that follow it")
+        parser.add_argument("--runs", type=int, default=1, help="so many properties: this seed and the next ones")
         parser.add_argument("--days", type=int, default=2, help="gaming days, 1 to 1000 (default %(default)s)")
         parser.add_argument(
             "--tables", type=int, default=0, help="how many; without it every game of the rule book once and some twice"
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             default="any",
             help="'any': the seed chooses (default)",
         )  # fmt: skip
-        parser.add_argument("--property", default="", metavar="CODE", help="code of the house; SIM by default")
+        parser.add_argument("--property", default="", metavar="CODE", help="code of the property; SIM by default")
         parser.add_argument(
             "--check",
             choices=STEPS,
@@ -105,10 +105,10 @@ class Command(BaseCommand):
             if options["rebuild"]:
                 _rebuilt()
         if failed:
-            raise CommandError(f"{len(failed)} of {len(settings)} houses were not as planned")
+            raise CommandError(f"{len(failed)} of {len(settings)} properties were not as planned")
 
     def _plays(self, setting: Setting, options: dict[str, Any]) -> bool:
-        """Play one house and tell of it; False when it was not as planned."""
+        """Play one property and report; False when it was not as planned."""
         started, console = time.monotonic(), Console(stderr=True)
 
         def after_day(text: str) -> None:
@@ -150,7 +150,7 @@ def _prove(setting: Setting, told: RunResult, after_day: Any) -> None:
 
 
 def without_machines(setting: Setting) -> Setting:
-    """The same house on a good line."""
+    """Return the setting without faults of machines."""
     return Setting(**{name: getattr(setting, name) for name in setting.__struct_fields__} | {"machine": ()})
 
 

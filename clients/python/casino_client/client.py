@@ -62,7 +62,7 @@ def new_id() -> str:
 
 
 class _Options(TypedDict, total=False):
-    """What a request carries besides its address."""
+    """Body and headers of a request."""
 
     params: Mapping[str, Query] | None
     json: object
