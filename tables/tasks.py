@@ -41,7 +41,7 @@ def raise_late_notices() -> dict[str, list[str]]:
 
 
 @shared_task(name="tables.raise_late_payments")
-@row_security.house_wide
+@row_security.for_all_properties
 def raise_late_payments() -> dict[str, list[str]]:
     """Note payments held too long of every property, each once; returns their numbers by property."""
     late = {
