@@ -15,6 +15,8 @@ def _close_of(row: Any) -> str:
 
 
 ENTRIES = "CL Ley 19.995 art. 58"
+RATES = f"{ENTRIES}; EUS RDL 16/1977 art. 3; PE Ley 27153 art. 38"
+"""Returns for which a property enters rates and amounts."""
 """Clause of the entry counts and the rates of returns."""
 
 group("books", _("Books"), place=130, open_for={Role.ACCOUNTING})
@@ -55,6 +57,6 @@ listing(
     kept=True,
     removable=True,
     place=17,
-    cite=ENTRIES,
+    cite=RATES,
 )
 listing("accounting.journalline", BOOKS)

@@ -58,14 +58,22 @@ class NoSuchPage(BaseModelAdmin):
     never: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
 
+    def _is_open(self, what: str) -> bool:
+        """Return False for what nobody does, and for lists that the property's jurisdiction does not keep."""
+        listed = LISTINGS.get(self.opts.label_lower)  # type: ignore[attr-defined]
+        return what not in self.never and (listed is None or listed.is_kept_here)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self._is_open("view") and bool(super().has_view_permission(request, obj))
+
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        return "add" not in self.never and bool(super().has_add_permission(request, *args))
+        return self._is_open("add") and bool(super().has_add_permission(request, *args))
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return "change" not in self.never and bool(super().has_change_permission(request, obj))
+        return self._is_open("change") and bool(super().has_change_permission(request, obj))
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return "delete" not in self.never and bool(super().has_delete_permission(request, obj))
+        return self._is_open("delete") and bool(super().has_delete_permission(request, obj))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return self.fixed if self.fixed and obj else super().get_readonly_fields(request, obj)
@@ -86,11 +94,6 @@ class OneProperty(NoSuchPage):
     def of_property(self, rows: QuerySet[Any], property: Property) -> QuerySet[Any]:
         """The property's rows."""
         return rows.filter(property_id=property.pk)
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False for lists that the property's jurisdiction does not keep."""
-        listed = LISTINGS.get(self.opts.label_lower)  # type: ignore[attr-defined]
-        return super().has_view_permission(request, obj) and (listed is None or listed.is_kept_here)  # type: ignore[misc]
 
 
 ACTORS = ("employee:", "device:", "system:")
