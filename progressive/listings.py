@@ -26,6 +26,7 @@ listing(
     SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR},
     group="progressive",
     icon="receipt_long",
+    cite="PR §7.12(A)",
     place=2,
 )
 listing(
@@ -36,28 +37,72 @@ listing(
     place=3,
 )
 listing("progressive.meterreading", SUPERVISORS | BOOKS, group="progressive", icon="visibility", place=4)
-listing("progressive.meterdecrease", SUPERVISORS | BOOKS, group="progressive", icon="trending_down", place=5)
+listing(
+    "progressive.meterdecrease",
+    SUPERVISORS | BOOKS,
+    group="progressive",
+    icon="trending_down",
+    cite="PR §7.14(I)",
+    place=5,
+)
 listing("progressive.latecontribution", SUPERVISORS | BOOKS, group="progressive", icon="hourglass_bottom", place=6)
 listing(
-    "progressive.summarysignature", SUPERVISORS | BOOKS, group="progressive", icon="signature", place=7, stream=_link_of
+    "progressive.summarysignature",
+    SUPERVISORS | BOOKS,
+    group="progressive",
+    icon="signature",
+    cite="PR §7.14(B)",
+    place=7,
+    stream=_link_of,
 )
 listing("progressive.ratechange", SUPERVISORS | BOOKS, group="progressive", icon="percent", place=8)
 listing(
-    "progressive.reserve", SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR}, group="progressive", icon="savings", place=9
+    "progressive.reserve",
+    SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR},
+    group="progressive",
+    icon="savings",
+    cite="PR §7.10(D)",
+    place=9,
 )
 listing(
     "progressive.reservemovement",
     SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR},
     group="progressive",
     icon="swap_vert",
+    cite="PR §7.10(D)",
     place=10,
 )
-listing("progressive.absence", SUPERVISORS | BOOKS, group="progressive", icon="event_busy", place=11)
-listing("progressive.removalnotice", SUPERVISORS | BOOKS, group="progressive", icon="campaign", place=12)
-listing("progressive.distribution", SUPERVISORS | BOOKS, group="progressive", icon="call_split", place=13)
-listing("progressive.deposit", SUPERVISORS | BOOKS, group="progressive", icon="account_balance", place=14)
-listing("progressive.draw", SUPERVISORS | BOOKS, group="progressive", icon="confirmation_number", place=15)
-listing("progressive.drawprize", SUPERVISORS | BOOKS, group="progressive", icon="redeem", place=16)
+listing(
+    "progressive.absence", SUPERVISORS | BOOKS, group="progressive", icon="event_busy", cite="PR §7.14(M)", place=11
+)
+listing(
+    "progressive.removalnotice", SUPERVISORS | BOOKS, group="progressive", icon="campaign", cite="PR §7.14(K)", place=12
+)
+listing(
+    "progressive.distribution",
+    SUPERVISORS | BOOKS,
+    group="progressive",
+    icon="call_split",
+    cite="PR §7.14(K)",
+    place=13,
+)
+listing(
+    "progressive.deposit",
+    SUPERVISORS | BOOKS,
+    group="progressive",
+    icon="account_balance",
+    cite="PR §7.14(L)",
+    place=14,
+)
+listing(
+    "progressive.draw",
+    SUPERVISORS | BOOKS,
+    group="progressive",
+    icon="confirmation_number",
+    cite="PR §27.3(I)",
+    place=15,
+)
+listing("progressive.drawprize", SUPERVISORS | BOOKS, group="progressive", icon="redeem", cite="PR §27.3(I)", place=16)
 listing("progressive.link", CONFIGURATION, group="setup", icon="hub", kept=True, place=14)
 listing("progressive.linkmember", SUPERVISORS | BOOKS)
 listing("progressive.meterday", SUPERVISORS | BOOKS, stream=_link_of)

@@ -138,6 +138,8 @@ def award_prizes(
     meter_e4: int,
     reset_minor: int,
     pools: Pools | None = None,
+    programme: Programme | None = None,
+    entry_minor: int = 0,
 ) -> tuple[list[Award], int]:
     """Awards in order of settlement, and the meter (in ten-thousandths) once all of them are paid and reset.
 
@@ -148,18 +150,24 @@ def award_prizes(
     is rounded to the minor unit, half up (reading). A prize the meter cannot cover is completed by the property: the
     meter never falls below zero. A claim ``off_meter`` is the property's to pay, all of it (PR §13.10(B)). With the
     first reset go ``pools``, in whole minor units (PR §13.10(A)(3)).
+
+    A ``programme`` that pays by rank (CL III §6.6, BO §2.5.6.2) has its own order, rounding and ceilings, those in
+    times of the entry. Its highest prize is the whole meter, so the reset that ends the round follows it at once.
     """
     aside = (pools or Pools()).whole()
-    rules = {share.outcome: rule_of(share) for share in pay_table.values()}
+    ranked = programme if programme is not None and programme.conduct.order == "rank" else None
+    printed = {rule.outcome: rule for rule in ranked.prizes} if ranked else {}
+    rules = {share.outcome: rule_of(share, printed.get(share.outcome)) for share in pay_table.values()}
     for claim in claims:
         if claim.off_meter and claim.outcome not in rules:
             rules[claim.outcome] = PrizeRule(outcome=claim.outcome, amount_minor=claim.amount_minor or 1, cite="")
     settled = pay_hits(
         rules,
-        pr.ROYALS_SHARE,
+        msgspec.structs.replace(ranked.conduct, reset="at_once") if ranked else pr.ROYALS_SHARE,
         PotState(balances={METER: meter_e4, RESET_POOL: aside.reset_e4, RETENTION_POOL: aside.retention_e4}),
         [_hit(claim, pay_table.get(claim.outcome)) for claim in claims],
         reset_minor=reset_minor,
+        entry_minor=entry_minor,
     )
     awards = [_award(paid) for paid in settled.paid]
     first = next((place for place, award in enumerate(awards) if award.reset_minor), None)
@@ -170,9 +178,16 @@ def award_prizes(
     return awards, settled.state.e4(METER)
 
 
-def rule_of(share: Share) -> PrizeRule:
-    """A share of a link's pay table as the rules of the pots take it."""
-    return PrizeRule(outcome=share.outcome, amount_minor=share.amount_minor or 0, share_bp=share.share_bp or 0, cite="")
+def rule_of(share: Share, printed: PrizeRule | None = None) -> PrizeRule:
+    """A share of a link's pay table as the rules of the pots take it; rank and ceiling are those of the printed one."""
+    return PrizeRule(
+        outcome=share.outcome,
+        amount_minor=share.amount_minor or 0,
+        share_bp=share.share_bp or 0,
+        cite=printed.cite if printed else "",
+        rank=printed.rank if printed else 0,
+        cap_times=printed.cap_times if printed else 0,
+    )
 
 
 def _hit(claim: Claim, share: Share | None) -> Hit:

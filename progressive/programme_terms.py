@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from casino import jurisdictions
 from casino.errors import Refused
 from casino.models import Property
 from casino.rules import programmes as registry
 from casino.rules.pots import terms as pots
-from casino.rules.pots.programme import METER, RESET_POOL, RETENTION_POOL, PrizeRule
+from casino.rules.pots.programme import METER, RESET_POOL, RETENTION_POOL, PrizeRule, Programme
 from progressive.meter import Share, rule_of
 
 HONOURED = (
@@ -22,6 +23,22 @@ HONOURED = (
     "given_up_is_house_money",
 )
 """Readings that this floor knows otherwise than recommended. All others are paid as recommended."""
+
+
+def declared_readings(programme: str) -> dict[str, str]:
+    """Return the readings that the links of a programme's jurisdiction keep, option to value."""
+    declared = jurisdictions.get(programme.partition(".")[0]).progressives
+    return dict(declared.readings) if declared else {}
+
+
+def offered_programmes() -> list[Programme]:
+    """Return the programmes that links may have: those that a jurisdiction declares, by code."""
+    found = []
+    for programme in registry.all_programmes():
+        declared = jurisdictions.get(programme.code.partition(".")[0]).progressives
+        if declared is not None and programme.code in (declared.programmes or (programme.code,)):
+            found.append(programme)
+    return sorted(found, key=lambda one: one.code)
 
 
 def rate_of(rate_bp: int, *, reset_pool_bp: int = 0, retention_pool_bp: int = 0, **told: Any) -> pots.Rate:
@@ -70,11 +87,15 @@ def approved_terms(
 
 
 def shares_of_terms(terms: pots.Terms) -> list[Share]:
-    """Return the prizes of a meter under these terms: parts of it and fixed amounts."""
+    """Return the prizes of a meter under these terms: parts of it and fixed amounts, multiples of the entry too."""
     return [
-        Share(outcome=rule.outcome, amount_minor=rule.amount_minor or None, share_bp=rule.share_bp or None)
+        Share(
+            outcome=rule.outcome,
+            amount_minor=rule.amount_minor or (rule.times * terms.entry_minor) or None,
+            share_bp=rule.share_bp or None,
+        )
         for rule in terms.prizes.values()
-        if rule.kind in ("percent", "fixed")
+        if rule.kind in ("percent", "fixed") or (rule.kind == "multiple" and rule.fund == "pot")
     ]
 
 

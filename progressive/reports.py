@@ -51,6 +51,7 @@ def _summary(property: Property, asked: Asked, language: str) -> Content:
 register(
     Report(
         code="progressive-summary",
+        cite="PR §7.14(L)",
         title=SUMMARY,
         purpose=_("Meters, contributions and every decrease of the day with its support, signed (PR §7.14(L))."),
         group="day",
@@ -77,6 +78,7 @@ def _of_month(property: Property, asked: Asked, language: str) -> Content:
 register(
     Report(
         code="progressive-month",
+        cite="PR §7.14(L)",
         title=month.TITLE,
         purpose=_("The progressive summaries of a month, line by line, late ones marked (PR §7.14(L))."),
         group="period",
@@ -135,6 +137,7 @@ def _distribution_paper(property: Property, asked: Asked, printing: Printing) ->
 register(
     Report(
         code="distribution",
+        cite="PR §7.14(K)",
         title=distribution.TITLE,
         purpose=_("What the licensee keeps of an expired progressive, and what each fund gets (PR §7.14(K))."),
         group="period",

@@ -53,6 +53,7 @@ NAMES = {
     "prizes": "prizes",
     "prizes/<str:prize>": "prize",
     "prizes/<str:prize>/payment": "prize-payment",
+    "prizes/<str:prize>/pot-payment": "prize-pot-payment",
     "prizes/<str:prize>/form/void": "prize-form-void",
     "prizes/<str:prize>/reimbursement": "prize-reimbursement",
     "receipts": "prize-receipts",

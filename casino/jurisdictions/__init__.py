@@ -21,7 +21,7 @@ from typing import Final
 from django.utils.functional import lazy
 
 from casino.jurisdictions import bo, cl, clauses, eus, pe, pr
-from casino.jurisdictions.declaration import Chip, Declaration, Shift, StatedFloat
+from casino.jurisdictions.declaration import Chip, Declaration, Progressives, Shift, StatedFloat
 from casino.jurisdictions.returns import Label, Return
 from casino.jurisdictions.table_rules import TableRules
 
@@ -30,7 +30,7 @@ DECLARATIONS: Final[dict[str, Declaration]] = {
 }
 PREFIXES: Final = frozenset(one.prefix for one in DECLARATIONS.values())
 
-PROGRESSIVES: Final = "PR §7.10"
+PROGRESSIVES: Final = ", ".join(one.progressives.cite for one in DECLARATIONS.values() if one.progressives)
 """The clauses that order the keeping of progressives: links, meters, payout forms, reserves, expiry."""
 _OF_PROGRESSIVES: Final = re.compile(r"control P\d+")
 
@@ -129,7 +129,7 @@ title: Final = lazy(_title, str)
 """`title("dealer", _("Dealer"))`: the local title of a role, the general one where the jurisdiction has none."""
 
 __all__ = [
-    "DECLARATIONS", "PREFIXES", "PROGRESSIVES", "Chip", "Declaration", "Label", "Return", "Shift", "StatedFloat",
-    "TableRules", "applies", "current", "get", "kept", "kept_here", "local_cite", "local_text", "rests_on", "speak_for",
-    "speaking", "speaking_for", "title",
+    "DECLARATIONS", "PREFIXES", "PROGRESSIVES", "Chip", "Declaration", "Label", "Progressives", "Return", "Shift",
+    "StatedFloat", "TableRules", "applies", "current", "get", "kept", "kept_here", "local_cite", "local_text",
+    "rests_on", "speak_for", "speaking", "speaking_for", "title",
 ]  # fmt: skip

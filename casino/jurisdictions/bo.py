@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.jurisdictions import cl
-from casino.jurisdictions.declaration import Chip, Declaration
+from casino.jurisdictions.declaration import Chip, Declaration, Progressives
 from casino.jurisdictions.returns import FromBooks, Less, Line, Parameter, Rate, Return, Share
 from casino.jurisdictions.table_rules import IdleSeat, LastPlays, Position, TableRules
 
@@ -103,6 +103,7 @@ DECLARATION: Final = Declaration(
     ),
     returns=(GAMING_TAX,),
     tables=TABLES,
+    progressives=Progressives(cite="BO §2.5", readings={"void_chips": "meter_stays", "commission_rounding": "exact"}),
     borrows=("CL",),  # the general chapter of the classifier is missing
     complete=True,
 )

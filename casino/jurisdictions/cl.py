@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from casino.jurisdictions.declaration import Chip, Declaration
+from casino.jurisdictions.declaration import Chip, Declaration, Progressives
 from casino.jurisdictions.returns import Contained, EachAt, FromBooks, Label, Less, Line, Parameter, Rate, Return, Share
 from casino.jurisdictions.table_rules import IdleSeat, LastPlays, PaymentHold, Position, TableRules
 
@@ -191,5 +191,10 @@ DECLARATION: Final = Declaration(
     ),
     returns=(GAMING_TAX, ENTRY_TAX),
     tables=TableRules(hold=HOLD, idle_seat=IDLE_SEAT, last_plays=LAST_PLAYS, positions=POSITIONS),
+    progressives=Progressives(
+        cite="CL III §6",
+        programmes=("cl.card_progressive",),
+        readings={"void_chips": "meter_stays", "commission_rounding": "exact"},
+    ),
     complete=True,
 )

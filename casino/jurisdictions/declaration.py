@@ -42,6 +42,19 @@ class Chip(msgspec.Struct, frozen=True):
     colour: str
 
 
+class Progressives(msgspec.Struct, frozen=True, kw_only=True):
+    """Progressive links of a jurisdiction's tables.
+
+    `cite`: the clauses that order them. `programmes`: codes of the programmes of the rules that a link may have; empty
+    for all of its rule book. `readings`: the readings of an open text that its links keep (option of the programme to
+    value), because the acceptors of tables count chips for good.
+    """
+
+    cite: str
+    programmes: tuple[str, ...] = ()
+    readings: Mapping[str, str] = {}
+
+
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that differs from one jurisdiction to the next, except the rules of the games (`casino.rules.packs`).
 
@@ -49,7 +62,8 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     `time_zone`, `day_start_hour`, `close_hour`, `shifts`, `chips`: what a new property begins with; hours of the wall
     clock. `authority`: who approves, by its official name. `titles`: local titles of roles by role, where they differ
     from the general ones. `floats`: floats that its law states. `returns`: what
-    is declared to its authorities. `borrows`: prefixes of the clauses that apply where its own
+    is declared to its authorities. `progressives`: links of tables, None where it has none.
+    `borrows`: prefixes of the clauses that apply where its own
     text is missing. `tables`: the rules that bind every table. `complete`: whether everything that its casinos keep
     is declared; only then is what other jurisdictions order left out (`applies`).
     """
@@ -68,6 +82,7 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     chips: tuple[Chip, ...] = ()
     floats: tuple[StatedFloat, ...] = ()
     returns: tuple[Return, ...] = ()
+    progressives: Progressives | None = None
     borrows: tuple[str, ...] = ()
     tables: TableRules = TableRules()
     complete: bool = False

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.jurisdictions.declaration import Chip, Declaration
+from casino.jurisdictions.declaration import Chip, Declaration, Progressives
 from casino.jurisdictions.returns import FromBooks, Line, Return, Scale
 
 FRANCHISE: Final = Return(
@@ -51,5 +51,6 @@ DECLARATION: Final = Declaration(
         Chip(100_000, "naranja"),
     ),
     returns=(FRANCHISE,),
+    progressives=Progressives(cite="PR §7.10"),
     complete=True,
 )

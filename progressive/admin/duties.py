@@ -34,6 +34,16 @@ def prizes(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
     yield duty(request, "pay-prize", _("Prizes to pay"), things)
 
 
+@duties("pay-pot-prize", order=11)
+def pot_prizes(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Prizes of pots, whose text states no form (CL III §6.6, BO §2.5.6.2)."""
+    things = [
+        (f"{row.link} · {row.table} · {show.money(row.amount_minor, property.currency)}", {"prize": row.prize})
+        for row in queries.open_prizes(property.pk)
+    ]
+    yield duty(request, "pay-pot-prize", _("Prizes to pay"), things)
+
+
 @duties("cash-receipt", order=27)
 def receipts(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
     """Receipts that players may bring."""

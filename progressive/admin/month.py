@@ -33,6 +33,7 @@ class ProgressiveMonth(Screen):
     """A line a table and gaming day, link by link, with the month's sums and every decrease."""
 
     name, title, icon = "progressive-month", _("Progressive summaries of the month"), "calendar_month"
+    cite = "PR §7.14(L)"
     group = "reports"
     roles = READERS
     template_name = "progressive/month.html"

@@ -36,6 +36,7 @@ class ProgressiveSummary(DayScreen):
     """The Table Game Progressive Summary (PR §7.14(L))."""
 
     name, title, icon = "progressive-summary", _("Table Game Progressive Summary"), "table_chart"
+    cite = "PR §7.14(L)"
     roles = READERS
     template_name = "progressive/summary.html"
 

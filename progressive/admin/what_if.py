@@ -32,6 +32,7 @@ class WhatIfPage(Screen):
     """The recorded rounds, played again."""
 
     name, title, icon, group = "what-if", _("What if"), "science", "reports"
+    cite = "PR §7.14(H)"
     roles = (Role.ACCOUNTING, Role.AUDITOR, Role.PIT_MANAGER)
     template_name = "progressive/what_if.html"
 

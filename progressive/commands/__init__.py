@@ -28,7 +28,7 @@ from progressive.commands.dues import raise_due
 from progressive.commands.expiry import RAFFLE_RULE, distribute, expire_link, prove_deposit, raffle_rest
 from progressive.commands.kit import link_stream
 from progressive.commands.links import carry_link, document_link_day, require_agreement, start_link
-from progressive.commands.payouts import PaidPrize, pay_prize, void_payout_form
+from progressive.commands.payouts import PaidPrize, pay_pot_prize, pay_prize, void_payout_form
 from progressive.commands.programmes import approve_programme
 from progressive.commands.rates import change_rate
 from progressive.commands.readings import record_reading

@@ -16,6 +16,9 @@ from casino.models import Property
 from casino.operations import Signs, operation
 from casino.operations.inputs import Choice
 from casino.rules import registry
+from casino.rules.families.progressive_chip import ProgressiveTerms
+from casino.rules.kernel import Game
+from casino.rules.vocabulary import OptionValue
 from progressive import events as ev
 from progressive import offers, queries, subjects
 from progressive.arguments import MANAGERS, CountMetersByTable
@@ -24,6 +27,7 @@ from progressive.commands.kit import (
     by_the_rules,
     lock_meter,
     open_day,
+    programme_of,
     record,
     require_closed,
 )
@@ -34,7 +38,7 @@ from tables.events import TableOpened
 
 
 @operation(
-    cite="PR §7.14(H)",
+    cite="PR §7.14(H), CL III §6.3, BO §2.5.3",
     route=subjects.LINKS.route("start", of="meter", body="StartLink"),
     page=subjects.LINKS.page(
         _("Start a progressive"),
@@ -180,10 +184,27 @@ def require_agreement(property_id: int, opened: TableOpened) -> None:
     if meter is None or chip is None:
         return
     require_present(property_id, meter.link, opened.table)
-    if registry.get(meter.game).family != game.family:
+    if not _feeds(meter, game):
         raise Refused("another_progressive", field="table", link=meter.link, table=opened.table)
-    if chip != meter.denomination_minor:
+    if chip != meter.denomination_minor or not _takes_one_price(game, opened.options):
         raise Refused("chip_differs", field="options", link=meter.link, table=opened.table)
+
+
+def _feeds(meter: Meter, game: Game) -> bool:
+    """Whether the game may feed the link: its programme names its games, or is itself a game of one family."""
+    programme = programme_of(meter)
+    if any(one.code == programme.code for one in registry.all_games()):
+        return registry.get(programme.code).family == game.family
+    return game.code in programme.games
+
+
+def _takes_one_price(game: Game, options: Mapping[str, OptionValue]) -> bool:
+    """Whether every bet on the progressive is of one amount, as a link counts them."""
+    terms: ProgressiveTerms | None = getattr(game.layout, "progressive", None)
+    if terms is None or not isinstance(terms.most, str) or not terms.most:
+        return True
+    chosen = game.configure_options(options)
+    return chosen[terms.most] == chosen[str(terms.chip)]
 
 
 def table_meters(table: str, reading: queries.CountMeters | None) -> ev.TableMeters:

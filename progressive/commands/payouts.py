@@ -146,10 +146,94 @@ def pay_prize(
     signatures += _require_authority(row, meter, authorised)
     require_distinct(*signatures, cite="PR §7.12")
     _require_presence(row, meter, supervisor_present=supervisor_present, inspector_present=inspector_present)
-    shift, day = _where_paid(property, row, method)
-    before = frozen_e4_of(meter)
+    place = _where_paid(property, row, method)
     _require_reading(meter_read_minor)
-    _require_figures(property, row, shown_minor(before), meter_read_minor, amount_minor)
+    _require_figures(property, row, shown_minor(frozen_e4_of(meter)), meter_read_minor, amount_minor)
+    return _pay(
+        property,
+        row,
+        meter,
+        method,
+        signatures,
+        place,
+        meter_read_minor=meter_read_minor,
+        supervisor_present=supervisor_present,
+        inspector_present=inspector_present,
+        actor=actor,
+        at=at,
+    )
+
+
+@operation(
+    cite="CL III §6.6, BO §2.5.6.2",
+    route=subjects.PROGRESSIVE.route(
+        "prizes/<str:prize>/pot-payment", "Pay a prize of a pot", of="prize", body="PotPayment"
+    ),
+    page=subjects.PROGRESSIVE.page(
+        _("Pay a prize of a pot"),
+        "emoji_events",
+        _("From the lowest prize up, out of the pot; the payment takes the next number of its register."),
+        opens=[*SUPERVISORS, Role.ACCOUNTING],
+        done=_("Paid %(amount)s, registered as %(form_serial)s."),
+        amount="amount_minor",
+    ),
+)
+def pay_pot_prize(
+    property: Property,
+    *,
+    prize: Annotated[str, Choice(_("Prize"), offers=offers.open_prizes)],
+    method: Annotated[
+        str,
+        Choice(
+            _("Paid by"),
+            options=(
+                (Prize.Method.TRAY, Prize.Method.TRAY.label),
+                (Prize.Method.CAGE_DELIVERY, Prize.Method.CAGE_DELIVERY.label),
+            ),
+        ),
+    ],
+    prepared: Annotated[Signature, Signs(_("Paid by the table head"), SUPERVISORS)],
+    delivered: Annotated[
+        Signature | None, Signs(_("Delivered by the cage"), CAGE, note=_("For money brought from the cage."))
+    ] = None,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> PaidPrize:
+    """Pay a prize out of a pot, in the order of the prizes; the text states neither witnesses nor forms.
+
+    After the whole pot is won it starts again from its base, where it has one; when no prize is left the meters are
+    unlocked. Refused: `unknown_prize`, `already_paid`, `earlier_prize_open`, `unknown_method`, `delivery_missing`,
+    `nothing_delivered`, `same_person`, `wrong_role`, `table_not_open`, `day_not_open`, the form series.
+    """
+    row = _require_open_prize(property, prize)
+    meter = lock_meter(property, row.link)
+    row.refresh_from_db()
+    _require_turn(property, row)
+    if method not in (Prize.Method.TRAY, Prize.Method.CAGE_DELIVERY):
+        raise Refused("unknown_method", field="method")
+    signatures = [prepared, *_require_delivery(method, delivered, None)]
+    require_distinct(*signatures, cite="CL III §6.6, BO §2.5.6.2")
+    place = _where_paid(property, row, method)
+    return _pay(property, row, meter, method, signatures, place, actor=actor, at=at)
+
+
+def _pay(
+    property: Property,
+    row: Prize,
+    meter: Meter,
+    method: str,
+    signatures: list[Signature],
+    place: tuple[str, dt.date],
+    *,
+    actor: str,
+    at: dt.datetime | None,
+    meter_read_minor: int | None = None,
+    supervisor_present: bool = False,
+    inspector_present: bool = False,
+) -> PaidPrize:
+    """Record the payment at its place (shift and day) with what follows from it: meter lowered, reset, unlocked."""
+    prize, (shift, day) = row.prize, place
+    before = frozen_e4_of(meter)
     form = take_form_number(
         property,
         kind=JACKPOT,

@@ -32,13 +32,21 @@ from progressive.commands.kit import by_the_rules
 from progressive.meter import Share
 from progressive.models import MINIMA, Link, Meter, ProgrammeEdition, ReserveRule
 from progressive.models.reading import differences
-from progressive.programme_terms import HONOURED, approved_terms, rate_of, require_currency, shares_of_terms, stored
+from progressive.programme_terms import (
+    HONOURED,
+    approved_terms,
+    declared_readings,
+    rate_of,
+    require_currency,
+    shares_of_terms,
+    stored,
+)
 
 CITE = "PR §7.14(H)"
 
 
 @operation(
-    cite=CITE,
+    cite=f"{CITE}, CL III §6.6, BO §2.5.6.3",
     route=subjects.PROGRESSIVE.route(
         "progressives/<slug:link>/editions",
         of="programme",
@@ -99,7 +107,7 @@ def approve_programme(
     row = _lock_link(property, link)
     require_currency(property, link, row.game)
     document = _require_document(property, link, approval, effective_at)
-    chosen = _require_honoured(dict(options or {}))
+    chosen = declared_readings(row.game) | _require_honoured(dict(options or {}))
     if (reset_pool_bp or retention_pool_bp) and not request.strip():
         raise Refused("request_missing", field="request")
     with by_the_rules():

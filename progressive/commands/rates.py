@@ -35,7 +35,7 @@ CITE = "PR §7.14(H)(3)"
 
 
 @operation(
-    cite=CITE,
+    cite=f"{CITE}, CL III §6.6, BO §2.5.6.3",
     route=subjects.LINKS.route(
         "rate",
         "Announce another rate",

@@ -34,7 +34,7 @@ from tables.models import GamingDay
 
 
 @operation(
-    cite="PR §7.14(B)",
+    cite="PR §7.14(B), CL III §6.4.1, BO §2.5.4.1",
     route=subjects.PROGRESSIVE.route(
         "tables/<slug:table>/readings",
         "Report a reading",

@@ -15,6 +15,7 @@ from progressive import events as ev
 from progressive import queries
 from progressive.commands.kit import (
     lock_meter,
+    programme_of,
     record,
     require_known,
     tables_of,
@@ -78,6 +79,8 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
         meter_e4=available,
         reset_minor=meter.reset_minor,
         pools=_pools_left(property.pk, meter, waiting, decided.later_chips),
+        programme=programme_of(meter),
+        entry_minor=meter.denomination_minor,
     )
     first = max((prize.order for prize in waiting), default=0) + 1
     names = _names(round_id, [award.seat for award in awards])

@@ -22,7 +22,7 @@ Serial = Annotated[str, TextInput(_("Form number"), max_length=32)]
 
 
 @operation(
-    cite="control T8",
+    cite="PR §7.12(C)",
     route=subjects.PROGRESSIVE.route(
         "payout-forms/<str:serial>/prints", "Print a payout form", body="PrintPayoutForm", timed=False
     ),
@@ -44,7 +44,7 @@ def print_payout_form(
 
 
 @operation(
-    cite="control T8",
+    cite="PR §7.12(B)(2)",
     route=subjects.PROGRESSIVE.route(
         "delivery-forms/<str:serial>/prints", "Print a delivery form", body="PrintPayoutForm", timed=False
     ),

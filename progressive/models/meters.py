@@ -19,12 +19,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import CODE, Property
-from casino.rules.packs.pr.pots import PROGRAMMES
 from casino.rules.pots.programme import Programme
 from progressive.meter import CARIBBEAN_STUD_PAY_TABLE, Share
 from progressive.models import reading
 from progressive.models.programmes import ReserveRule
-from progressive.programme_terms import stored
+from progressive.programme_terms import offered_programmes, stored
 
 
 class Minimum(msgspec.Struct, frozen=True):
@@ -50,9 +49,7 @@ def _minimum(programme: Programme) -> Minimum:
     return msgspec.structs.replace(least, witnessed_from_minor=witness.from_minor, witnessed_cite=witness.cite)
 
 
-MINIMA: dict[str, Minimum] = {
-    programme.code: _minimum(programme) for programme in sorted(PROGRAMMES, key=lambda one: one.code)
-}
+MINIMA: dict[str, Minimum] = {programme.code: _minimum(programme) for programme in offered_programmes()}
 """Minimum initial and reset amount and rate of progression, per game: that of the progressive, whether it is a game of
 its own or a side bet on another's table. Where the regulation prints no figure, any above nothing."""
 

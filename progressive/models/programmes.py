@@ -65,8 +65,8 @@ class ProgrammeEdition(models.Model):
             models.UniqueConstraint(fields=["link", "effective_at"], name="progressive_edition_instant"),
             models.CheckConstraint(
                 name="progressive_edition_rate",
-                condition=Q(rate_bp__gte=1, rate_bp__lte=10_000, entry_minor__gte=1, initial_minor__gte=1)
-                & Q(reset_minor__gte=1),
+                condition=Q(rate_bp__gte=1, rate_bp__lte=10_000, entry_minor__gte=1, initial_minor__gte=0)
+                & Q(reset_minor__gte=0),
             ),
             models.CheckConstraint(
                 name="progressive_edition_caribbean_minimum",

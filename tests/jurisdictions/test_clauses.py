@@ -54,9 +54,18 @@ def test_titles_are_local_where_somebody_speaks_for_a_jurisdiction() -> None:
 def test_puerto_rico_keeps_everything_and_chile_what_it_orders() -> None:
     of_others = {"hold_payment", "release_payment", "free_seat", "announce_last_plays"}
     basque = {"interrupt_table", "resume_table"}
-    assert {one.name for one in OPERATIONS.values() if not one.is_kept("pr")} == {"count_entries"} | of_others | basque
+    not_here = {"count_entries", "pay_pot_prize"} | of_others | basque
+    assert {one.name for one in OPERATIONS.values() if not one.is_kept("pr")} == not_here
     left_out = {one.name for one in OPERATIONS.values() if not one.is_kept("cl")}
-    assert {"verify_bank", "distribute", "raffle_rest", "pay_prize", "start_link", "print_payout_form"} <= left_out
+    assert {
+        "verify_bank",
+        "distribute",
+        "raffle_rest",
+        "pay_prize",
+        "print_payout_form",
+        "transfer_reserve",
+    } <= left_out
+    assert {"approve_programme", "start_link", "record_reading", "pay_pot_prize"}.isdisjoint(left_out)
     assert not {one.name for one in OPERATIONS.values() if one.app == "accounting"} & left_out
     assert "buy_in" not in left_out
     assert basque <= left_out

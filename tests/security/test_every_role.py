@@ -193,9 +193,9 @@ def by_function(cell: Cell, world: World) -> bool:
 
 
 def by_request(cell: Cell, world: World) -> bool | None:
-    """Whether a request is refused for the role; None where the operation has no route."""
+    """Whether a request is refused for the role; None where the operation has no route, or not in this jurisdiction."""
     route = cell.operation.route
-    if route is None:
+    if route is None or not cell.operation.is_kept(world.property.jurisdiction):
         return None
     key = world.keys[route.scope]
     names = dict(world.names)

@@ -2491,6 +2491,20 @@ class PostAdjustmentRequest(TypedDict):
     approved_role: NotRequired[FormUserRoleEnum]
 
 
+PotPaymentMethodEnum = Literal["tray", "cage_delivery"]
+
+
+class PotPaymentRequest(TypedDict):
+    """Pay a prize out of a pot, in the order of the prizes; the text states neither witnesses nor forms."""
+
+    method: PotPaymentMethodEnum
+    prepared: SignerRequest
+    prepared_role: NotRequired[FormUserRoleEnum]
+    delivered: NotRequired[SignerRequest]
+    delivered_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class Print(TypedDict):
     """A print: the first is the original, every later one a reprint and marked so (control T8)."""
 

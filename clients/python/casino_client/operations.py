@@ -1752,6 +1752,16 @@ class Operations:
         """Pay a prize on its numbered form."""
         return cast("models.Prize", self.post(f"prizes/{prize}/payment", body, key=key))
 
+    def prizes_pot_payment_create(
+        self,
+        prize: str,
+        body: models.PotPaymentRequest,
+        *,
+        key: str | None = None,
+    ) -> models.Prize:
+        """Pay a prize of a pot."""
+        return cast("models.Prize", self.post(f"prizes/{prize}/pot-payment", body, key=key))
+
     def prizes_reimbursement_create(
         self,
         prize: str,

@@ -1,0 +1,160 @@
+"""Pots of card games of Chile and Bolivia as links: entries, prizes, base, identities (CL III §6, BO §2.5)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from accounting.checks import prizes_registered
+from casino.models import Approval
+from casino.roles import Role
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from progressive import commands, queries
+from progressive.commands import PaidPrize
+from progressive.models import MINIMA, LinkedTable, ProgrammeEdition
+from progressive.models.meters import Link
+from progressive.programme_terms import declared_readings, offered_programmes
+from tables.models import GamingTable
+from tables.seed import seed_property
+from tests.factories import ACTOR, DAY, Floor, refused
+from tests.progressive.stud import Stud
+
+pytestmark = pytest.mark.django_db
+
+GAMES = {"cl": "cl.caribbean_stud_progressive", "bo": "bo.caribbean_stud"}
+TABLE = "CP-1"
+ENTRY, BASE = 1_000, 12_000_000
+ROYAL, STRAIGHT_FLUSH = ("As", "Ks", "Qs", "Js", "Ts"), ("9h", "8h", "7h", "6h", "5h")
+FULL, FLUSH = ("4c", "4d", "4h", "6c", "6d"), ("Kd", "Jd", "8d", "5d", "3d")
+NOTHING, DEALER = ("Ah", "Kc", "9c", "7c", "2d"), ("Ac", "Kh", "Qc", "8s", "3c")
+
+
+class Pots(Stud):
+    """A floor of Chile or Bolivia with a pot over one table; of every entry 75 % feed it."""
+
+    def pay_pot(self, prize: str, *, method: str = "tray", **more: Any) -> PaidPrize:
+        signed = {"prepared": self.sig(Role.FLOOR_SUPERVISOR), "actor": ACTOR}
+        return commands.pay_pot_prize(self.property, prize=prize, method=method, **{**signed, **more})
+
+
+def approve(floor: Floor, link: str, code: str, **terms: Any) -> ProgrammeEdition:
+    Link.objects.create(property=floor.property, code=link, name="Pozo", game=f"{code}.card_progressive")
+    document, _made = Approval.objects.get_or_create(
+        property=floor.property, reference="SCJ-1",
+        defaults={"date": dt.date(2026, 1, 7), "authority": "Superintendencia", "subject": "Plan de Apuestas"},
+    )  # fmt: skip
+    instant = dt.datetime.combine(document.begins(), dt.time(), tzinfo=floor.property.zone)
+    usual = {"initial_minor": BASE, "reset_minor": BASE, "rate_bp": 7_500, "entry_minor": ENTRY, "actor": "system:seed"}
+    return commands.approve_programme(
+        floor.property, link=link, approval="SCJ-1", effective_at=instant, by=floor.sig(Role.ACCOUNTING), at=instant,
+        **{**usual, **terms},
+    )  # fmt: skip
+
+
+def pots(code: str, *, base: int = BASE, **options: Any) -> Pots:
+    seeded = Pots(seed_property(jurisdiction=code, with_pins=False, with_devices=False, equipment_on_book=False))
+    seeded.open_day()
+    approve(seeded, "POZO", code, initial_minor=base, reset_minor=base)
+    seeded.link = Link.objects.get(property=seeded.property, code="POZO")
+    table = GamingTable.objects.get(property=seeded.property, code=TABLE)
+    table.game_code = GAMES[code]
+    table.options = {**table.options, "progressive": True, "min_bet": ENTRY, "max_bet": ENTRY, **options}
+    table.save()
+    LinkedTable.objects.create(link=seeded.link, table=TABLE)
+    seeded.start()
+    return seeded
+
+
+def caribbean(game: str, hands: dict[int, tuple[str, ...]], ante: int) -> list[v.Fact]:
+    """Antes with an entry each; everybody bets; the dealer has ace and king."""
+    facts: list[v.Fact] = [v.RoundOpened(game=game)]
+    for seat in hands:
+        facts += [v.BetPlaced(seat=seat, bet="ante", amount=ante), v.ProgressiveWagered(seat=seat, amount=ENTRY)]
+    facts.append(v.BetsClosed())
+    for number in range(5):
+        facts += [v.CardDealt(to=seat, card=cards[number]) for seat, cards in sorted(hands.items())]
+        facts.append(v.CardDealt(to="dealer", card=DEALER[number]))
+    facts += [v.DecisionMade(seat=seat, action="bet") for seat in sorted(hands)]
+    return [*facts, v.RoundClosed()]
+
+
+def chips(floor: Pots) -> dict[str, int]:
+    return next(dict(plan.counts) for plan in floor.house.plan.tables if plan.code == TABLE)
+
+
+def opened(floor: Pots, code: str) -> int:
+    """Open the table of the pot; returns its smallest ante."""
+    session = floor.open(TABLE, counts=chips(floor))
+    assert session.game == GAMES[code]
+    return int(session.limits["min"])
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_entries_feed_the_pot_and_prizes_are_paid_from_the_lowest(code: str) -> None:
+    """CL III §6.6, BO §2.5.6.2: 75 % of three entries; a full house of 100 entries, then a tenth of the rest."""
+    floor = pots(code)
+    ante = opened(floor, code)
+    hands = {1: STRAIGHT_FLUSH, 2: FULL, 3: NOTHING}
+    floor.play(TABLE, caribbean(GAMES[code], hands, ante))
+    before = BASE + 3 * ENTRY * 3 // 4
+    full, tenth = floor.prizes()
+    left = before - 100 * ENTRY
+    whole = 1 if code == "cl" else 100
+    part = left // (10 * whole) * whole
+    assert (full.seat, full.outcome, full.amount_minor, full.from_meter_minor) == (2, "full_house", 100_000, 100_000)
+    assert (tenth.seat, tenth.outcome, tenth.amount_minor) == (1, "straight_flush", min(part, 5_000 * ENTRY))
+    refused("earlier_prize_open", floor.pay_pot, tenth.prize)
+    assert floor.pay_pot(full.prize).meter_after_minor == left
+    paid = floor.pay_pot(tenth.prize)
+    assert (paid.unlocked, paid.meter_after_minor, floor.shown()) == (True, left - part, left - part)
+    assert queries.check_meters(floor.pk, DAY) == []
+    assert queries.check_payout_meters(floor.pk, DAY) == []
+    assert prizes_registered(floor.property, DAY) == []
+
+
+@pytest.mark.parametrize("base", [BASE, 0])
+def test_the_whole_pot_is_followed_by_its_base(base: int) -> None:
+    """CL III §6.6: a royal flush takes what a straight flush leaves; then the base, if any."""
+    floor = pots("cl", base=base)
+    ante = opened(floor, "cl")
+    if not base:
+        assert floor.shown() == 0
+    floor.play(TABLE, caribbean(GAMES["cl"], {3: STRAIGHT_FLUSH, 6: ROYAL}, ante))
+    shown = base + 2 * ENTRY * 3 // 4
+    prizes = floor.prizes()
+    assert [(prize.seat, prize.amount_minor) for prize in prizes] == [(3, shown // 10), (6, shown - shown // 10)]
+    floor.pay_pot(prizes[0].prize)
+    paid = floor.pay_pot(prizes[1].prize)
+    assert (paid.reset_minor, paid.meter_after_minor, floor.shown()) == (base, base, base)
+    assert queries.check_meters(floor.pk, DAY) == []
+
+
+def test_pesos_are_not_divided_and_entries_of_void_rounds_stay() -> None:
+    """CL III §6.6: fractions of the rate stay in the pot; a tenth of it is rounded down to the peso."""
+    floor = pots("cl")
+    ante = opened(floor, "cl")
+    facts = caribbean(GAMES["cl"], {1: STRAIGHT_FLUSH}, ante)
+    spoilt = [*facts[:4], v.RoundVoided(reason="misdeal", authorised_by="S01"), v.RoundClosed()]
+    floor.play(TABLE, spoilt)
+    assert floor.shown() == BASE + 750
+    floor.play(TABLE, facts)
+    (prize,) = floor.prizes()
+    assert prize.amount_minor == (BASE + 1_500) // 10
+    assert declared_readings("cl.card_progressive")["void_chips"] == "meter_stays"
+
+
+def test_what_a_link_refuses() -> None:
+    """CL III §6.3, §6.5.1, BO §2.5.3: other games, other prices, bets of several amounts, a printed table changed."""
+    floor = pots("cl", max_bet=5_000)
+    refused("chip_differs", floor.open, TABLE, counts=chips(floor))
+    table = GamingTable.objects.get(property=floor.property, code=TABLE)
+    table.options = {**table.options, "max_bet": ENTRY, "min_bet": 500}
+    table.save()
+    refused("chip_differs", floor.open_only, TABLE, counts=chips(floor))
+    assert "cl.three_card_poker" not in {game for one in offered_programmes() for game in one.games}
+    assert {code for code in MINIMA if not code.startswith("pr.")} == {"cl.card_progressive", "bo.card_progressive"}
+    refused("pot_shares_wrong", approve, floor, "OTRO", "cl", rate_bp=10_001)
+    assert registry.get(GAMES["cl"]).code in offered_programmes()[1].games
