@@ -262,6 +262,7 @@ class BaccaratRound(Round):
     layout: Layout
 
     def begin(self) -> None:
+        """Start with empty hands, a full shoe, and the seats of the table's kind."""
         self.cites = self.layout.cites
         layout, options = self.layout, self.options
         self.seat_count = (
@@ -390,6 +391,7 @@ class BaccaratRound(Round):
         return self.limits.extra.get(f"{code}_min", wager.own_minimum or self.limits.min)
 
     def minimum_of(self, key: Key) -> int:
+        """Return the least stake of the bet (minor units), by its wager."""
         wager = self.layout.wagers.get(key[1])
         return super().minimum_of(key) if wager is None else self._minimum(key[1], wager)
 
@@ -493,11 +495,13 @@ class BaccaratRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the coup lacks: the close of bets, or the card that is due."""
         if not self.bets_closed:
             return "BetsClosed"
         return None if self.next_hand is None else f"CardDealt to {self.next_hand}"
 
     def missing_cite(self) -> str:
+        """Return the clause of the close, the deal or the third cards, by what is due."""
         if not self.bets_closed:
             return self.cites.bets
         if self.next_hand is None or len(self.hands["player"]) + len(self.hands["banker"]) < len(DEAL):
@@ -505,6 +509,7 @@ class BaccaratRound(Round):
         return self.cites.player if self.next_hand == "player" else self.cites.banker
 
     def settle_decided(self) -> Settlement:
+        """Settle all bets by the totals of the two hands."""
         coup = self.coup
         lines = tuple(
             self.sides[key[1]].line(key, stake) if key[1] in self.sides else self._line(key[0], key[1], stake, coup)

@@ -23,4 +23,5 @@ class BaccaratSide(SideRule):
         """Chips may be put down in any order: the round looks for the base bet at the close."""
 
     def line(self, key: Key, stake: int) -> Line:
+        """Settle a stake (minor units) by the finished coup and return its line."""
         return self.pay(key, stake, self.outcome(key[1], self.round.coup))

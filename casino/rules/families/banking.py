@@ -186,6 +186,7 @@ class BankingRound(TwoSpaces):
     layout: BankLayout
 
     def begin(self) -> None:
+        """Start without a bank and without the dealer's wager against one."""
         self.main = self.layout.main
         self.bank: int | None = None
         self.co_banked = False
@@ -259,6 +260,7 @@ class BankingRound(TwoSpaces):
         self.add_stake(seat, self.main, event.amount)
 
     def require_owner(self, owner: int) -> None:
+        """Refuse the bank as the owner of a bet at a second space."""
         if owner == self.bank:
             raise self.illegal("bank_does_not_bet", self.layout.bank.one_space, field="target", seat=owner)
 
@@ -481,6 +483,7 @@ class BankingRound(TwoSpaces):
         return commission(won, self.layout.commission_bp, self.commission_unit)
 
     def void_lines(self, cite: str) -> tuple[Line, ...]:
+        """Hand every stake back, and the dealer's wager against the bank."""
         handed_back = super().void_lines(cite)
         if not self.dealer_wager:
             return handed_back

@@ -318,6 +318,7 @@ class BingoRound(Round):
     layout: Layout
 
     def begin(self) -> None:
+        """Start without cards and balls, with the figures of the option ``patterns``."""
         self.cites = self.layout.cites
         self.format = self.layout.format
         self.system = self.layout.systems[str(self.options[self.layout.system_option])]
@@ -349,6 +350,7 @@ class BingoRound(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse unknown figures and special rules, prizes named twice, and an incomplete progressive or system."""
         layout: Layout = game.layout
         cites = layout.cites
         for pattern in _names(options["patterns"]):
@@ -667,6 +669,7 @@ class BingoRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the game lacks: the start, a corrected ball, or a claim that verifies."""
         if not self.bets_closed:
             return "BetsClosed"
         if self.struck is not None:
@@ -674,6 +677,7 @@ class BingoRound(Round):
         return None if self.winners else "DecisionMade bingo"
 
     def missing_cite(self) -> str:
+        """Return the clause on the end of the game, or on the correction under way."""
         return self.cites.ends if self.struck is None else self.cites.correction
 
     def settle_decided(self) -> Settlement:

@@ -359,6 +359,7 @@ class BlackjackRound(Round):
     even_money: ClassVar[frozenset[str]] = frozenset({"accept_even_money", "refuse_even_money"})
 
     def begin(self) -> None:
+        """Start with empty boxes, a full shoe, and the seats and side bets of the table."""
         self.cites = self.layout.cites
         self.waits_on = (1, 10) if self.options.get("blackjack_wait_on_ten_up", True) else (1,)
         self.seat_count = self.number(self.layout.seats_option) if self.layout.seats_option else self.layout.boxes
@@ -380,6 +381,7 @@ class BlackjackRound(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse a scanner without a hole card."""
         if options.get("scanner") and not options["hole_card"]:
             raise IllegalConfiguration("scanner_needs_hole_card", game.layout.cites.deal_hole, field="scanner")
 
@@ -440,6 +442,7 @@ class BlackjackRound(Round):
         return super().maximum_of(key)
 
     def minimum_of(self, key: Key) -> int:
+        """Return the least stake of the bet (minor units): a side bet's own, else the table's."""
         return int(self.sides[key[1]].lowest()) if key[1] in self.sides else super().minimum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
@@ -956,6 +959,7 @@ class BlackjackRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks: the close, a card of the deal, a decision, or the dealer's card."""
         if not self.bets_closed:
             return "BetsClosed"
         pending = self.slots[self.dealt :]
@@ -969,6 +973,7 @@ class BlackjackRound(Round):
         return "CardDealt to=dealer" if self._dealer_must_draw() else None
 
     def missing_cite(self) -> str:
+        """Return the clause of the close, the deal, the players' or the dealer's play, by what is due."""
         if not self.bets_closed:
             return self.cites.bets
         if any(slot is not None for slot in self.slots[self.dealt :]):
@@ -1017,6 +1022,7 @@ class BlackjackRound(Round):
         return found if owner == seat and key[2] is None else replace(found, seat=seat, target=key[2])
 
     def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
+        """Compare reported payments with the lines; of a side bet with what the dealer hands over."""
         if self.sides and self.payments:
             lines = [
                 replace(line, net=self.sides[line.bet].handed_over(line)) if line.bet in self.sides else line

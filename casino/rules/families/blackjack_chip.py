@@ -50,6 +50,7 @@ class ChipSide(BlackjackSide):
     """A pack's rule fills in ``outcome``, ``awards`` and, where the bet has rows by odds, ``chip_returned``."""
 
     def begin(self) -> None:
+        """Start with the terms of the chip, not blocked."""
         self.terms: ChipTerms = self.side.layout
         self.blocked: str | None = None
 
@@ -68,6 +69,7 @@ class ChipSide(BlackjackSide):
     # ------------------------------------------------------------------ the chip
 
     def place(self, event: v.BetPlaced) -> None:
+        """Accept one chip of the hand, of exactly its price."""
         round_, terms = self.round, self.terms
         key = self.key(event)
         if self.blocked is not None:
@@ -79,6 +81,7 @@ class ChipSide(BlackjackSide):
         round_.stakes[key] = terms.chip
 
     def remove(self, key: Key, left: int) -> None:
+        """Take the chip back whole, unless an accepted chip stays."""
         if self.terms.accepted:
             raise self.round.illegal("chip_accepted", self.terms.chip_cite, field="bet", seat=key[0])
         if left:
@@ -102,6 +105,7 @@ class ChipSide(BlackjackSide):
     # ------------------------------------------------------------------ the money
 
     def line(self, key: Key, stake: int) -> Line:
+        """Settle a chip by the cards of its hand: a prize of the meter, an award by odds, or the loss of the chip."""
         seat, hand = key[0], self.hand(key)
         if hand.state is State.DEAD:
             return super().line(key, stake)

@@ -32,9 +32,11 @@ class BlackjackSide(SideRule):
         return Wanted.NOTHING
 
     def key(self, event: v.BetPlaced) -> Key:
+        """Return the key of the bet, with the number of its box."""
         return (event.seat, event.bet, event.target, event.hand or 0)
 
     def main_stake(self, seat: int, hand: int | None) -> int:
+        """Return the bet of the box (minor units), 0 when there is none."""
         return self.round.beside(seat, hand)
 
     def hand(self, key: Key) -> Hand:
@@ -42,6 +44,7 @@ class BlackjackSide(SideRule):
         return self.round.hands[key[0], key[3] or 0]
 
     def line(self, key: Key, stake: int) -> Line:
+        """Settle a stake (minor units) by the cards of its box; of a dead hand it goes back."""
         hand = self.hand(key)
         if hand.state is State.DEAD:
             return self.pay(key, stake, "void", cite=self.round.cites.misdeal)

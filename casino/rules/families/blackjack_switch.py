@@ -97,6 +97,7 @@ class BlackjackSwitchRound(BlackjackRound):
     decisions: ClassVar[frozenset[str]] = BlackjackRound.decisions | {"switch", "no_switch"}
 
     def begin(self) -> None:
+        """Start as blackjack, with no pair of hands asked yet."""
         super().begin()
         self.switch_cites = self.layout.cites
         self.pairs: list[Pair] = []
@@ -115,6 +116,7 @@ class BlackjackSwitchRound(BlackjackRound):
         self.pairs = [Pair(first, self.hands[first.seat, first.number + 1]) for first in self.order[::2]]
 
     def is_main(self, bet: str) -> bool:
+        """Return whether it is the bet of one of the two hands."""
         return bet in HANDS
 
     def hand_number(self, bet: str, hand: int | None) -> int:
@@ -156,6 +158,7 @@ class BlackjackSwitchRound(BlackjackRound):
         raise self.illegal("surrender_not_offered", self.cites.surrender, field="action")
 
     def split_bet(self, hands: int) -> str:
+        """Return the one code of all split bets."""
         return SPLIT
 
     def pair_of(self, hand: Hand) -> Pair:
@@ -189,6 +192,7 @@ class BlackjackSwitchRound(BlackjackRound):
     # ------------------------------------------------------------------ the end
 
     def outcome(self, hand: Hand) -> Outcome:
+        """Decide a hand as in blackjack; a 21 of two cards made by an exchange cites its clause."""
         found = super().outcome(hand)
         if hand in self.switched and not hand.split and hand.is_two_card_21:
             return found._replace(cite=both(found.cite, self.switch_cites.switched_21))

@@ -73,6 +73,7 @@ class BouleRound(RouletteRound):
     """One ball over one cloth or two."""
 
     def begin(self) -> None:
+        """Start with the bounds of each cloth."""
         super().begin()
         minimum = self.limits.min
         self.highest_chance = minimum * self.number("even_chance_max_multiple")
@@ -81,6 +82,7 @@ class BouleRound(RouletteRound):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse a multiple of the minimum where no second cloth keeps the minimum."""
         if options["cloths"] == 1 and options["cloth_min_multiple"] != 1:
             raise IllegalConfiguration("no_cloth_at_the_minimum", game.layout.cites.limits, field="cloth_min_multiple")
 
@@ -121,6 +123,7 @@ class BouleRound(RouletteRound):
         self.effect_spin_again(rule, event)
 
     def settle_decided(self) -> Settlement:
+        """Settle all bets by the number of the ball, each with its cloth."""
         lines: list[Line] = [
             msgspec.structs.replace(self.line_of(seat, bet, target, stake), hand=cloth)
             for (seat, bet, target, cloth), stake in self.stakes.items()

@@ -164,6 +164,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
     cites: Clauses
 
     def begin(self) -> None:
+        """Start without decisions, with the number of cards and the pay table of the layout."""
         super().begin()
         self.begin_progressive(self.layout.progressive)
         self.hand_cards = self.layout.hand_cards
@@ -176,6 +177,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse a pay table that cannot be read, and a payout cap below the table maximum."""
         super().check_configuration(game, options, limits)
         layout: Layout = game.layout
         pay_table(game, options)
@@ -234,6 +236,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         return self.chip_most if key[1] == self.chip_bet else super().maximum_of(key)
 
     def minimum_of(self, key: Key) -> int:
+        """Return the least stake of the bet (minor units): the bet has one amount, insurance any."""
         if key[1] == self.bet_code:
             return self.maximum_of(key)
         if self.layout.insurance is not None and key[1] == self.layout.insurance.bet:
@@ -291,11 +294,13 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             self.add_stake(seat, self.bet_code, due)
 
     def undecided(self) -> list[int]:
+        """Return the seats with an ante that have neither bet nor folded, ascending."""
         return [seat for seat in self.seats(ANTE) if seat not in self.decisions and not self.is_out(seat)]
 
     # ------------------------------------------------------------------ the end
 
     def settle_decided(self) -> Settlement:
+        """Settle all bets by the hands, if the dealer's qualifies."""
         dealer = hand_of(self.hands[DEALER]) if self.compared() else None
         order = sorted(self.seats(ANTE), reverse=self.layout.right_to_left)
         hands = {seat: hand_of(self.hands[seat]) for seat in order if seat not in self.annulled}
@@ -341,6 +346,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         return [seat for seat, action in self.decisions.items() if action == BET and not self.is_out(seat)]
 
     def forfeited(self, seat: int) -> str | None:
+        """Return the clause by which a folded or confiscated seat loses its chip; None while it may win."""
         return self.side_forfeited(seat)
 
     def main_lines(self, seat: int, hand: PokerHand | None, dealer: PokerHand | None) -> list[Line]:

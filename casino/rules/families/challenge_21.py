@@ -77,6 +77,7 @@ class Challenge21Round(BlackjackRound):
     least_boxes: ClassVar[int] = COMPULSORY
 
     def begin(self) -> None:
+        """Start as blackjack, with a hand of the dealer's for every box."""
         super().begin()
         self.dealers = [Cards() for _ in self.boxes]
         self.dealer = self.dealers[0]
@@ -87,6 +88,7 @@ class Challenge21Round(BlackjackRound):
     # ------------------------------------------------------------------ bets
 
     def is_main(self, bet: str) -> bool:
+        """Return whether it is the bet on one of the dealer's hands."""
         return bet in self.boxes
 
     def hands_bet_on(self) -> list[Hand]:
@@ -112,6 +114,7 @@ class Challenge21Round(BlackjackRound):
             self.slots += [None] * (self.rounds - 1)
 
     def place_other(self, event: v.BetPlaced, bet: Bet) -> None:
+        """Place the insurance of a bet against the dealer's hand of that number."""
         if event.bet not in self.insurances:
             super().place_other(event, bet)
         cite, number = self.cites.insurance, self.insurances.index(event.bet)
@@ -134,11 +137,13 @@ class Challenge21Round(BlackjackRound):
         self.add_stake(hand.seat, event.bet, event.amount, hand=0)
 
     def maximum_of(self, key: Key) -> int:
+        """Return the most that the bet may be (minor units): half of its bet for insurance."""
         if key[1] in self.insurances:
             return self.bets_of(key[0]).get(self.insurances.index(key[1]), 0) // 2
         return super().maximum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
+        """Correct a bet (minor units), and the stake of its hand; refused once a split or double has added to it."""
         hand = self.hands.get((key[0], 0))
         if hand is not None and self.is_main(key[1]):
             if hand.split or hand.doubled:
@@ -209,6 +214,7 @@ class Challenge21Round(BlackjackRound):
         return self.dealer_draws_for() is not None
 
     def missing(self) -> str | None:
+        """Describe what the round lacks; a card of the dealer with the number of his hand."""
         missing = super().missing()
         if missing == f"CardDealt to={DEALER}":
             return f"{missing} hand={self.dealer_draws_for() or 0}"

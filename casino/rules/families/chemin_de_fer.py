@@ -147,6 +147,7 @@ class CheminDeFerRound(BaccaratRound):
     layout: Layout
 
     def begin(self) -> None:
+        """Start as baccarat, without a bank, with the highest bank of the table."""
         super().begin()
         self.bank_cites = self.layout.cites
         self.highest_bank = self.limits.min * self.number(self.layout.bank_multiple)
@@ -170,6 +171,7 @@ class CheminDeFerRound(BaccaratRound):
     # ------------------------------------------------------------------ the bank
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Take a decision on the bank, on a third card with 5, or on the bank's winnings."""
         if event.action not in ACTIONS:
             raise self.illegal("decision_not_offered", self.bank_cites.bank, field="action", action=event.action)
         self.require_seat(event.seat, self.cites.seats)
@@ -352,14 +354,17 @@ class CheminDeFerRound(BaccaratRound):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the coup lacks; with 5 the decision of the highest bettor."""
         if self.bets_closed and self._five_is_open():
             return f"DecisionMade seat={self.decider} draw_on_5 or stand_on_5"
         return super().missing()
 
     def missing_cite(self) -> str:
+        """Return the clause on a hand of 5, else that of baccarat."""
         return self.bank_cites.five if self._five_is_open() else super().missing_cite()
 
     def settle_decided(self) -> Settlement:
+        """Settle the bets as in baccarat, and the line of the bank."""
         settled = super().settle_decided()
         lines = (*settled.lines, self._bank_line())
         return Settlement(void=False, lines=lines, variances=self.variances(lines))

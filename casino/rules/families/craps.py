@@ -162,7 +162,7 @@ class Proposition(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def winning_odds(self) -> Odds:
-        """Odds of the first winning total."""
+        """Odds of the first row of the table that wins."""
         return next(odds for odds in self.table.values() if odds is not None)
 
 
@@ -325,6 +325,7 @@ class CrapsRound(DiceRound):
     layout: Layout
 
     def begin(self) -> None:
+        """Start without a point, with the ratios and contracts of the table."""
         super().begin()
         layout, options = self.layout, self.options
         self.cites = layout.cites
@@ -398,6 +399,7 @@ class CrapsRound(DiceRound):
         return set() if proposition is None else {odds for odds in proposition.table.values() if odds is not None}
 
     def maximum_of(self, key: Key) -> int:
+        """Return the most that the bet may be (minor units): odds by the bet behind them."""
         seat, bet, target, _ = key
         if bet in self.sides:
             return super().maximum_of(key)
@@ -419,9 +421,11 @@ class CrapsRound(DiceRound):
         return max(least, gain * self.number("multiple_gain_factor") * odds.den // odds.num)
 
     def minimum_of(self, key: Key) -> int:
+        """Return the least that the bet may be (minor units), by bet and number."""
         return super().minimum_of(key) if key[1] in self.sides else self._minimum(key[1], key[2])
 
     def restake(self, key: Key, amount: int) -> None:
+        """Correct a standing bet (minor units), also where its commission is still due."""
         super().restake(key, amount)
         if key in self.uncharged:
             self.uncharged[key] = amount
@@ -773,4 +777,5 @@ class CrapsRound(DiceRound):
     # ------------------------------------------------------------------ the end
 
     def missing_cite(self) -> str:
+        """Return the clause on the shooter."""
         return self.cites.shooter

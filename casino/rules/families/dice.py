@@ -62,6 +62,7 @@ class DiceRound(Round):
     dice_pass: int = 1
 
     def begin(self) -> None:
+        """Start without throws and decisions."""
         self.throws = 0
         self.decisions: list[Decision] = []
         self.paid_up: set[Key] = set()  # standing bets that have a line already
@@ -176,6 +177,7 @@ class DiceRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks: a throw or a decided bet."""
         return None if self.throws or self.decisions else "DiceRolled"
 
     def settle_decided(self) -> Settlement:

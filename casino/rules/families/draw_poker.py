@@ -181,6 +181,7 @@ class DrawPokerRound(CaribbeanStudRound):
     cites: DrawClauses
 
     def begin(self) -> None:
+        """Start without exchanged cards."""
         super().begin()
         self.exchange = self.layout.exchange
         self.given: dict[v.Place, list[str]] = {}
@@ -221,6 +222,7 @@ class DrawPokerRound(CaribbeanStudRound):
         self.add_stake(seat, PURCHASE, due)
 
     def restake(self, key: Key, amount: int) -> None:
+        """Correct an ante (minor units), and the purchase that is a multiple of it."""
         super().restake(key, amount)
         if key[1] == ANTE and self.stake(key[0], PURCHASE):
             self.stakes[key[0], PURCHASE, None, None] = self.exchange.price * amount
@@ -362,6 +364,7 @@ class DrawPokerRound(CaribbeanStudRound):
         return sorted(self.compared())
 
     def leave_deal(self, seat: int) -> None:
+        """Take the seat out of the deal and of the exchange."""
         super().leave_deal(seat)
         at = self.drawn
         self.draws = tuple((*plan[:at], *(place for place in plan[at:] if place != seat)) for plan in self.draws)
@@ -392,6 +395,7 @@ class DrawPokerRound(CaribbeanStudRound):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks; at last the dealer's own exchange."""
         missing = self._missing_before_dealer()
         if missing is not None or not self.compared():
             return missing
@@ -399,11 +403,13 @@ class DrawPokerRound(CaribbeanStudRound):
         return None if due is None else f"CardDealt to {due}"
 
     def missing_cite(self) -> str:
+        """Return the clause on the exchange once all have decided."""
         if not self.all_dealt or self.undecided():
             return super().missing_cite()
         return self.exchange.cite
 
     def forfeited(self, seat: int) -> str | None:
+        """Return the clause by which the chip is lost; exchanging cards may forfeit it."""
         gone = super().forfeited(seat)
         changed = self.given.get(seat) and not self.options.get(self.exchange.drawn_prizes)
         return gone or (self.cites.prize_changed if changed else None)
@@ -414,10 +420,12 @@ class DrawPokerRound(CaribbeanStudRound):
         return f"{hand.category}_drawn" if drawn else hand.category
 
     def side_forfeited(self, seat: int) -> str | None:
+        """Return the clause by which bets on the own cards are lost after a purchase."""
         gone = super().side_forfeited(seat)
         return gone or (self.cites.prize_changed if self.exchange.price and self.given.get(seat) else None)
 
     def main_lines(self, seat: int, hand: PokerHand | None, dealer: PokerHand | None) -> list[Line]:
+        """Return the lines of ante, bet and purchase."""
         lines = super().main_lines(seat, hand, dealer)
         price = self.stake(seat, PURCHASE)
         if price and seat not in self.annulled:

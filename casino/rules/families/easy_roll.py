@@ -244,6 +244,7 @@ class EasyRollRound(DiceRound):
     dice_pass = -1
 
     def begin(self) -> None:
+        """Start with the felt of the table."""
         super().begin()
         self.cites = self.layout.cites
         self.felt = felt_of(self.layout, self.options)
@@ -251,6 +252,7 @@ class EasyRollRound(DiceRound):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse a felt that cannot be read, and a cap below its share of the table maximum."""
         layout: Layout = game.layout
         felt_of(layout, options)
         for cap in layout.caps:
@@ -376,4 +378,5 @@ class EasyRollRound(DiceRound):
     # ------------------------------------------------------------------ the end
 
     def missing_cite(self) -> str:
+        """Return the clause on the bets."""
         return self.cites.bets

@@ -130,6 +130,7 @@ class FreeBankerRound(CheminDeFerRound):
     """One coup against a bank whose holder may draw or stand."""
 
     def begin(self) -> None:
+        """Start as chemin de fer, with standing players, associates and a bank that may be unlimited."""
         super().begin()
         self.places = self.number("seats")
         self.seat_count = STANDING
@@ -156,6 +157,7 @@ class FreeBankerRound(CheminDeFerRound):
     # ------------------------------------------------------------------ the bank
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Take a decision on the bank, on who has the cards, or on a third card."""
         if event.action not in ACTIONS:
             raise self.illegal("decision_not_offered", self.bank_cites.bank, field="action", action=event.action)
         self.require_seat(event.seat, self.cites.seats)
@@ -295,6 +297,7 @@ class FreeBankerRound(CheminDeFerRound):
         self.bets_closed = True
 
     def maximum_of(self, key: Key) -> int:
+        """Return the most that the bet may be (minor units): what others leave of the bank."""
         return self.in_bank - self._against() + self.stakes.get(key, 0)
 
     def _plays(self, key: Key, stake: int) -> int:
@@ -582,6 +585,7 @@ class FreeBankerRound(CheminDeFerRound):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the coup lacks: the close, or the card that is due."""
         if not self.bets_closed:
             return "BetsClosed"
         if self.loser is not None:
@@ -589,6 +593,7 @@ class FreeBankerRound(CheminDeFerRound):
         return None if self.next_hand is None else f"CardDealt to {self.next_hand}"
 
     def missing_cite(self) -> str:
+        """Return the clause of baccarat; a hand of 5 has none of its own."""
         return super(CheminDeFerRound, self).missing_cite()
 
     def _margin(self) -> int:
@@ -601,6 +606,7 @@ class FreeBankerRound(CheminDeFerRound):
         return player - banker
 
     def settle_decided(self) -> Settlement:
+        """Settle all bets by the hands, and the bank's parts of the result."""
         margin = self._margin()
         lines: list[Line] = []
         for key, stake in self.stakes.items():

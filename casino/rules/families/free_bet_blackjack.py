@@ -101,6 +101,7 @@ class FreeBetRound(BlackjackRound):
     decisions: ClassVar[frozenset[str]] = BlackjackRound.decisions | {FREE_SPLIT, FREE_DOUBLE}
 
     def begin(self) -> None:
+        """Start as blackjack, with the clauses of free splits and doubles."""
         super().begin()
         self.free_cites: Mapping[str, str] = {
             FREE_SPLIT: self.layout.cites.free_split,
@@ -144,9 +145,11 @@ class FreeBetRound(BlackjackRound):
             raise self.illegal("double_total", cite, field="action", total=hand.total, allowed=allowed)
 
     def max_hands(self) -> int:
+        """Return how many hands an original bet may become, by the option."""
         return self.number("max_hands")
 
     def split_bet(self, hands: int) -> str:
+        """Return the one code of all split bets."""
         return SPLIT
 
     def _require_no_money(self, event: v.DecisionMade, cite: str) -> None:
@@ -156,6 +159,7 @@ class FreeBetRound(BlackjackRound):
     # ------------------------------------------------------------------ the end
 
     def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
+        """Settle a stake (minor units); the marker of a free bet wins like a stake and loses nothing."""
         if bet not in MARKERS:
             line = super().line(seat, bet, number, stake)
             return replace(line, cite=both(line.cite, self.layout.cites.paid_split)) if bet == SPLIT else line

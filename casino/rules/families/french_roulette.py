@@ -91,6 +91,7 @@ class FrenchRouletteRound(RouletteRound):
     """One spin, with bets that be in prison from the spin before."""
 
     def begin(self) -> None:
+        """Start as roulette, without choices."""
         super().begin()
         self.choices: dict[Key, str] = {}
         self.last_spin = False
@@ -134,11 +135,13 @@ class FrenchRouletteRound(RouletteRound):
         self.honoured.add(key)
 
     def maximum_of(self, key: Key) -> int:
+        """Return the most that the bet may be (minor units); a bet in prison is not changed."""
         if key[2] in self.prisons:
             raise self.illegal("prisoner_stays", self.cites.zero, field="target")
         return super().maximum_of(key)
 
     def minimum_of(self, key: Key) -> int:
+        """Return the least that the bet may be (minor units); a bet in prison is not changed."""
         if key[2] in self.prisons:
             raise self.illegal("prisoner_stays", self.cites.zero, field="target")
         return super().minimum_of(key)
@@ -151,6 +154,7 @@ class FrenchRouletteRound(RouletteRound):
         self.choices.clear()
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
+        """Choose half back or prison for even chances after zero, or take a decision on colours."""
         cite = self.cites.zero
         if event.action not in CHOICES and self.cites.colours:
             super().on_decision_made(event)
@@ -203,12 +207,14 @@ class FrenchRouletteRound(RouletteRound):
         self.last_spin = True
 
     def effect_spin_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The spin is void: choices are forgotten, and the ball is thrown again."""
         super().effect_spin_again(rule, event)
         self.choices.clear()
 
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the spin lacks: the ball, or a choice that must be asked for."""
         if self.pocket is None:
             return "BallLanded"
         if self.pocket in ZEROS and self.default_choice == MUST_ASK and not self._is_without_prison():
@@ -218,9 +224,11 @@ class FrenchRouletteRound(RouletteRound):
         return None
 
     def missing_cite(self) -> str:
+        """Return the clause on the result, or on zero once the ball has landed."""
         return self.cites.result if self.pocket is None else self.cites.zero
 
     def lines_of(self, seat: int, bet: str, target: str | None, stake: int) -> tuple[Line, ...]:
+        """Settle a bet by the ball; a bet in prison may go back to prison on another zero."""
         if target in self.prisons and self.renews and self.pocket in ZEROS:
             return self._another_zero(seat, bet, target, stake)
         return super().lines_of(seat, bet, target, stake)
@@ -240,12 +248,14 @@ class FrenchRouletteRound(RouletteRound):
         return (gone, Line(seat=seat, bet=bet, stake=kept, result="open", cite=cite, target=PRISON))
 
     def line_of(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
+        """Settle a bet by the ball; a bet in prison is freed or lost."""
         if target not in self.prisons:
             return super().line_of(seat, bet, target, stake)
         freed = self.pocket in self.by_name[bet, None].pockets
         return (push if freed else lose)(seat, bet, stake, self.cites.zero, target=target)
 
     def zero_line(self, seat: int, bet: str, target: str | None, stake: int) -> Line:
+        """Settle an even chance on zero by the choice: half back, or prison."""
         choice = self.choices.get((seat, bet, target, None), self.default_choice)
         if choice != PRISON or self._is_without_prison():
             return super().zero_line(seat, bet, target, stake)

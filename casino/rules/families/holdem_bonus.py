@@ -96,6 +96,7 @@ class HoldemBonusRound(HouseHoldemRound):
     cites: Clauses
 
     def begin(self) -> None:
+        """Start as hold'em, without a button."""
         super().begin()
         self.button = 0
 
@@ -138,6 +139,7 @@ class HoldemBonusRound(HouseHoldemRound):
         self.leave_stake((event.seat, event.bet, None, None), left)
 
     def require_first_bets(self, seats: list[int]) -> None:
+        """Refuse a bonus without its ante, or of another amount."""
         for seat in seats:
             ante, bonus = self.stake(seat, ANTE), self.stake(seat, BONUS)
             if not ante:
@@ -151,6 +153,7 @@ class HoldemBonusRound(HouseHoldemRound):
         self.waiting = self._in_order(self.waiting)
 
     def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
+        """Return the orders of the own cards, from the button's left."""
         return own_cards_first(tuple(self._in_order(seats)), self.hand_cards)
 
     def _in_order(self, seats: tuple[int, ...] | list[int]) -> list[int]:
@@ -170,6 +173,7 @@ class HoldemBonusRound(HouseHoldemRound):
     # ------------------------------------------------------------------ the end
 
     def settle_decided(self) -> Settlement:
+        """Settle ante, bets and bonus by the best five of seven cards."""
         dealer = self.best_of(DEALER) if self.still_in() else None
         lines: list[Line] = []
         for seat in sorted(self.seats(ANTE), reverse=True):

@@ -105,6 +105,7 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
     in_turn: bool = False
 
     def begin(self) -> None:
+        """Start as hold'em, with the multiple of the bet that the table chose."""
         super().begin()
         self.begin_progressive(self.layout.progressive)
         if self.layout.multiple:
@@ -140,6 +141,7 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
         self.add_stake(event.seat, bonus.bet, event.amount)
 
     def decide(self, seat: int, action: str, amount: int | None) -> None:
+        """Take a decision on the street, by the words of the layout."""
         super().decide(seat, self.layout.words.get(action, action), amount)
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
@@ -152,13 +154,16 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
         self.leave_stake((event.seat, event.bet, None, None), left)
 
     def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
+        """Return the orders of the own cards with the flop."""
         return plans_with_flop(seats, self.hand_cards)
 
     def due_face(self, to: v.Place) -> str | None:
+        """Return ``"up"`` for the flop, ``"down"`` for all other cards."""
         return "up" if to == BOARD and len(self.hands[BOARD]) < FLOP else "down"
 
     @property
     def board(self) -> list[str]:
+        """Return the community cards whose faces are known, the flop first."""
         lying = self.hands[BOARD]
         rest = lying[FLOP:]
         return lying if rest and HIDDEN not in rest else [*lying[:FLOP], *self.shown]
@@ -166,6 +171,7 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
     # ------------------------------------------------------------------ the end
 
     def settle_decided(self) -> Settlement:
+        """Settle all bets by the best five of seven cards."""
         dealer = self.best_of(DEALER) if self.still_in() else None
         order = sorted(self.seats(ANTE), reverse=True)
         claims = (
@@ -213,6 +219,7 @@ class HoldemPlusRound(ProgressiveChip, HouseHoldemRound):
             self.effect_confiscate(rule, event)
 
     def forfeited(self, seat: int) -> str | None:
+        """Return the clause by which a folded or confiscated seat loses its chip; None while it may win."""
         if seat in self.folded:
             return self.cites.prize_folded
         return self.confiscated.get(seat)

@@ -149,6 +149,7 @@ class HouseHoldemRound(HousePokerRound):
     show_order: tuple[int, ...] = tuple(range(BOARD_CARDS))
 
     def begin(self) -> None:
+        """Start on the first street, with nobody decided."""
         super().begin()
         self.streets = self.layout.streets
         self.street = 0
@@ -165,6 +166,7 @@ class HouseHoldemRound(HousePokerRound):
         self.waiting = self.seats(ANTE)
 
     def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
+        """Return the orders of the own cards with the board."""
         return plans_with_board(seats, self.hand_cards)
 
     def on_card_burned(self, event: v.CardBurned) -> None:
@@ -181,6 +183,7 @@ class HouseHoldemRound(HousePokerRound):
             raise self.illegal("decisions_pending", self.streets[self._shown_by(at) - 1].cite, field="to")
 
     def show_cite(self, at: int) -> str:
+        """Return the clause of the street on which the community card is turned."""
         return self.streets[min(self._shown_by(at), len(self.streets) - 1)].cite
 
     def _shown_by(self, at: int) -> int:
@@ -244,6 +247,7 @@ class HouseHoldemRound(HousePokerRound):
         return False
 
     def undecided(self) -> list[int]:
+        """Return the seats that wait for their turn, then those that checked."""
         return [*self.waiting, *self.checked]
 
     def _end_street(self) -> None:
@@ -262,6 +266,7 @@ class HouseHoldemRound(HousePokerRound):
         self._ask_no_more(event.seat)
 
     def leave_deal(self, seat: int) -> None:
+        """Take the seat out of the deal and ask it no more."""
         super().leave_deal(seat)
         self._ask_no_more(seat)
 
@@ -273,6 +278,7 @@ class HouseHoldemRound(HousePokerRound):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks: community cards, or the next seat's decision."""
         if not self.bets_closed or not self.all_dealt:
             return super().missing()
         if len(self.board) < self._board_due():
@@ -280,6 +286,7 @@ class HouseHoldemRound(HousePokerRound):
         return f"DecisionMade of seat {self.waiting[0]}" if self.waiting else None
 
     def missing_cite(self) -> str:
+        """Return the clause of the street that is open."""
         if not self.bets_closed or not self.all_dealt:
             return super().missing_cite()
         return self.streets[min(self.street, len(self.streets) - 1)].cite
@@ -332,6 +339,7 @@ class UltimateHoldemRound(HouseHoldemRound):
             self.place_first_bet(event)
 
     def require_first_bets(self, seats: list[int]) -> None:
+        """Refuse unequal ante and blind, and trips outside their bounds."""
         super().require_first_bets(seats)
         for seat in seats:
             self._require_trips_within(self.stake(seat, TRIPS), self.stake(seat, ANTE))
@@ -366,11 +374,13 @@ class UltimateHoldemRound(HouseHoldemRound):
         self.require_at_most(stake, ante, self.cites.trips_limits)
 
     def admits_between(self, street: Street) -> bool:
+        """Return whether the table takes every amount from three to four antes."""
         return self.options["preflop_play_multiples"] == "[3..4]"
 
     # ------------------------------------------------------------------ the end
 
     def settle_decided(self) -> Settlement:
+        """Settle ante, blind, play and trips by the best five of seven cards."""
         dealer = self.best_of(DEALER) if self.still_in() else None
         lines: list[Line] = []
         for seat in reversed(self.seats(ANTE)):

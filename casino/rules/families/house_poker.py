@@ -181,6 +181,7 @@ class HousePokerRound(Round):
     dealer_shows_last: bool = False
 
     def begin(self) -> None:
+        """Start without cards, with the deal and the main bet of the layout."""
         self.cites = self.layout.cites
         self.deal_cite = self.cites.deal[str(self.options[self.layout.deal_option])]
         self.main_bet = self.first_bets[0]
@@ -200,6 +201,7 @@ class HousePokerRound(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse limits that are no lawful multiple, and machines that do not go together."""
         layout: HousePokerLayout = game.layout
         if layout.multiples:
             cls._check_multiple(game, options, limits)
@@ -626,6 +628,7 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks: the close, a card, a decision, or the dealer's cards."""
         if not self.bets_closed:
             return "BetsClosed"
         if not self.all_dealt:
@@ -634,6 +637,7 @@ class HousePokerRound(Round):
         return f"DecisionMade of seat {undecided[0]}" if undecided else None
 
     def missing_cite(self) -> str:
+        """Return the clause of the close, the deal or the decisions, by what is due."""
         if not self.bets_closed:
             return self.cites.bets
         return self.cites.decide if self.all_dealt else self.deal_cite

@@ -142,6 +142,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     show_order: tuple[int, ...] = (1, 0)
 
     def begin(self) -> None:
+        """Start at the first decision, with three bets."""
         super().begin()
         self.begin_progressive(self.layout.progressive)
         self.first_bets = self.layout.bets
@@ -157,6 +158,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse a bonus without its price."""
         super().check_configuration(game, options, limits)
         layout: Layout = game.layout
         if options.get("bonus_table", NONE) != NONE and options["bonus_price"] is None:
@@ -241,9 +243,11 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         self.end_deal()
 
     def show_cite(self, at: int) -> str:
+        """Return the clause of the community card of that number."""
         return self.cites.show[at]
 
     def require_show(self, at: int) -> None:
+        """Refuse to turn a community card while decisions are pending."""
         if self.undecided():
             raise self.illegal("decisions_pending", self.cites.show[at])
 
@@ -294,6 +298,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             self.withdrawn[seat, self.withdrawable[stage]] = self.cites.withdraw[stage]
 
     def undecided(self) -> list[int]:
+        """Return the seats that have yet to decide on the bet of this stage."""
         if self.stage == len(self.withdrawable):
             return []
         decided, annulled, confiscated = self.decided[self.stage], self.annulled, self.confiscated
@@ -306,17 +311,20 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks; at last the community card of the stage."""
         missing = super().missing()
         if missing is None and self.stage < len(self.show_order) and self._playing():
             return f"community card {self.stage + 1}"
         return missing
 
     def missing_cite(self) -> str:
+        """Return the clause of the stage's decision, or of its community card."""
         if not self.bets_closed or not self.all_dealt:
             return super().missing_cite()
         return self.cites.decisions[self.stage] if self.undecided() else self.cites.show[self.stage]
 
     def settle_decided(self) -> Settlement:
+        """Settle the bets that ride by the hand of five cards."""
         order = sorted(self.seats(self.first_bets[0]), reverse=True)
         hands = {seat: best_hand([*self.hands[seat], *self.shown]) for seat in order if not self.is_out(seat)}
         progressive = self.progressive([(seat, hand.category) for seat, hand in hands.items()])
@@ -419,6 +427,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         return [self._or_withdrawn(lose(seat, bet, self.stake(seat, bet), cite)) for bet in bets]
 
     def annulled_lines(self, seat: int) -> list[Line]:
+        """Return the lines of an annulled hand; withdrawn bets stay withdrawn."""
         return [self._or_withdrawn(line) for line in super().annulled_lines(seat)]
 
     def _or_withdrawn(self, line: Line) -> Line:
@@ -427,4 +436,5 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         return line if cite is None else Line(seat=line.seat, bet=line.bet, stake=0, result="void", cite=cite)
 
     def forfeited(self, seat: int) -> str | None:
+        """Return the clause by which a confiscated seat loses its chip; None while it may win."""
         return self.confiscated.get(seat)

@@ -113,6 +113,7 @@ class LineBingoRound(BingoRound):
     layout: Layout
 
     def begin(self) -> None:
+        """Start as bingo, with late claims and no spoilt cards."""
         super().begin()
         self.own = self.layout.own
         self.late_claims = True
@@ -120,11 +121,13 @@ class LineBingoRound(BingoRound):
         self.spoilt: set[int] = set()
 
     def figures_by_claim(self) -> dict[str, Pattern]:
+        """Return the figures of a line and of a full card."""
         form = self.layout.format
         return {LINE: tuple(form.row(row) for row in range(form.rows)), BINGO: (frozenset(range(form.size)),)}
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse parts of the price that do not sum to the whole."""
         layout: Layout = game.layout
         parts = [options[name] for name in ("pct_line", "pct_bingo", "pct_pots", "pct_commission")]
         told = [part for part in parts if isinstance(part, int)]
@@ -189,6 +192,7 @@ class LineBingoRound(BingoRound):
     # ------------------------------------------------------------------ claims
 
     def verifies(self, claim: Claim) -> bool:
+        """Return whether the card is not spoilt and shows the claimed figure."""
         return claim.card not in self.spoilt and super().verifies(claim)
 
     def claim_verified(self, claim: Claim) -> None:
@@ -225,6 +229,7 @@ class LineBingoRound(BingoRound):
     # ------------------------------------------------------------------ the end
 
     def void_lines(self, cite: str) -> tuple[Line, ...]:
+        """Hand the price of every card back; prizes have no line."""
         return tuple(line for line in super().void_lines(cite) if line.bet == CARD)
 
     def void_progressive(self) -> Progressive | None:

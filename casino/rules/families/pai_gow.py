@@ -109,6 +109,7 @@ class PaiGowRound(BankingRound):
     """The irregularity that a ``CardExposed`` amounts to, by whose card it is."""
 
     def begin(self) -> None:
+        """Start without a start of the deal and without hands set."""
         super().begin()
         self.hand_cites = self.layout.hands
         self.start: int | None = None
@@ -435,6 +436,7 @@ class PaiGowRound(BankingRound):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks: the close, the deal, hands to set, or hands set wrongly."""
         if not self.bets_closed:
             return "BetsClosed"
         dealt = self.missing_deal()
@@ -447,6 +449,7 @@ class PaiGowRound(BankingRound):
         return f"HandSet of {wrong} again, as required" if wrong else None
 
     def missing_cite(self) -> str:
+        """Return the clause of the close, the deal or the setting, by what is due."""
         if not self.bets_closed:
             return self.layout.bank.bets
         if self.missing_deal() is not None:
@@ -471,6 +474,7 @@ class PaiGowRound(BankingRound):
         return self.is_as_required(place, setting)
 
     def settle_decided(self) -> Settlement:
+        """Settle all main bets by both hands, and the bank."""
         dealer = None
         if self.bank is not None and self.dealer_wager:
             dealer = self.judge(self.settings[DEALER], self.settings[self.bank])

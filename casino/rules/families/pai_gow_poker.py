@@ -145,6 +145,7 @@ class PaiGowPokerRound(PaiGowRound):
     layout: Layout
 
     def begin(self) -> None:
+        """Start without cards, with the way of dealing of the table."""
         super().begin()
         mode = str(self.options.get("deal_mode"))
         self.deal_cite = self.layout.deal.get(mode, self.hand_cites.deal)
@@ -168,6 +169,7 @@ class PaiGowPokerRound(PaiGowRound):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse the bet on the number without a number generator, and two decks without a shuffler."""
         layout: Layout = game.layout
         if options.get("additional_bet") and options.get("start_method") != "rng":
             raise IllegalConfiguration(
@@ -181,6 +183,7 @@ class PaiGowPokerRound(PaiGowRound):
     # ------------------------------------------------------------------ the bet on the number
 
     def place_other(self, event: v.BetPlaced) -> None:
+        """Place the bet on the number of the start."""
         if event.bet != START_NUMBER:
             super().place_other(event)
             return
@@ -211,6 +214,7 @@ class PaiGowPokerRound(PaiGowRound):
         self.leave_stake(key, left)
 
     def main_taken_down(self, seat: int) -> None:
+        """Refuse to take down a main bet while the bet on the number rests on it."""
         if seat in self.seats(START_NUMBER):
             raise self.illegal("start_number_without_wager", self.layout.start_placed, field="bet", seat=seat)
 
@@ -261,16 +265,20 @@ class PaiGowPokerRound(PaiGowRound):
     # ------------------------------------------------------------------ cards
 
     def count_from(self) -> int:
+        """Return the bank's position, or the dealer's (0)."""
         return self.bank or 0
 
     def start_at(self, count: int) -> None:
+        """Set the start, which gives the order of the deal."""
         super().start_at(count)
         self.order = []
 
     def deal_begun(self) -> bool:
+        """Return whether a card was dealt or a hand set."""
         return self.dealt > 0 or super().deal_begun()
 
     def require_card(self, card: str, shoe: Shoe, cite: str) -> None:
+        """Refuse a card that the deck of 53 cannot give; the joker is one."""
         if card != JOKER:
             super().require_card(card, shoe, cite)
         elif not shoe.can_give(card):
@@ -364,6 +372,7 @@ class PaiGowPokerRound(PaiGowRound):
         return (self._position(place) - (self.start or 0)) * self.step % self.layout.positions
 
     def missing_deal(self) -> str | None:
+        """Describe the next card of the deal; None when it is complete or was left out."""
         if not self.dealt:
             return None
         expected = self._next(hand_by_hand=self.hand_by_hand)
@@ -397,6 +406,7 @@ class PaiGowPokerRound(PaiGowRound):
     # ------------------------------------------------------------------ the hands
 
     def check_setting(self, place: v.Place, event: v.HandSet) -> Split:
+        """Return the setting of seven cards; refuses cards that the place has not got."""
         self._require_number_settled()
         setting = Split(self._cards(event.high, "high"), self._cards(event.low, "low"))
         cards = [*setting.high, *setting.low]
@@ -444,6 +454,7 @@ class PaiGowPokerRound(PaiGowRound):
         return is_foul(high, low)
 
     def is_as_required(self, place: v.Place, setting: Split) -> bool:
+        """Return whether a dealer's setting is no foul and, where that is filed, the house way."""
         if self.is_foul(setting):
             return False
         if self.options.get("house_way") != "traditional":
@@ -452,6 +463,7 @@ class PaiGowPokerRound(PaiGowRound):
         return self.ranks(required) == self.ranks(setting)
 
     def ranks(self, setting: Split) -> tuple[Hand, Hand]:
+        """Return the ranks of the high and the low hand, computed once for a setting."""
         known = self.ranked.get(setting)
         if known is None:
             known = five_cards(setting.high, wheel_lowest=self.wheel_lowest), two_cards(setting.low)
@@ -517,6 +529,7 @@ class PaiGowPokerRound(PaiGowRound):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks; first the number, if there are bets on it."""
         if self.bets_closed and self.number_shown is None and self.seats(START_NUMBER):
             return "BallDrawn"
         return super().missing()

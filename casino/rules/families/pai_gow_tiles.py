@@ -103,6 +103,7 @@ class PaiGowTilesRound(PaiGowRound):
     }
 
     def begin(self) -> None:
+        """Start without tiles, with the ranking of the table."""
         super().begin()
         self.ranking = RANKINGS[self.number("gong_66_44_rank")]
         self.way_is_filed = self.options["house_way"] == "filed"
@@ -138,6 +139,7 @@ class PaiGowTilesRound(PaiGowRound):
         return None if due is None else f"TilesDealt to {due}"
 
     def deal_begun(self) -> bool:
+        """Return whether tiles were dealt."""
         return bool(self.tiles)
 
     def _order_from(self, first: v.Place) -> tuple[v.Place, ...]:
@@ -205,6 +207,7 @@ class PaiGowTilesRound(PaiGowRound):
         return self.ranking.set_hands((laid[0], laid[1]), (laid[2], laid[3]))
 
     def is_foul(self, setting: Setting) -> bool:
+        """Return False: either hand of two tiles may be the high one."""
         return False
 
     def is_as_required(self, place: v.Place, setting: Setting) -> bool:
@@ -214,6 +217,7 @@ class PaiGowTilesRound(PaiGowRound):
         return any(_same(way, setting) for way in self.ranking.house_ways((*setting.high, *setting.low)))
 
     def ranks(self, setting: Setting) -> tuple[TileHand, TileHand]:
+        """Return the values of the high and the low hand."""
         return self.ranking.hand(*setting.high), self.ranking.hand(*setting.low)
 
     def judge(self, player: Setting, banker: Setting) -> Result:
@@ -242,6 +246,7 @@ class PaiGowTilesRound(PaiGowRound):
             super().on_decision_made(event)
 
     def require_may_surrender(self, seat: int) -> None:
+        """Refuse to withdraw a bet before all hands are set."""
         if self.missing() is not None:
             raise self.illegal("withdrawal_too_early", self.hand_cites.surrender)
 

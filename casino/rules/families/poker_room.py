@@ -163,6 +163,7 @@ class PokerRoomRound(IrregularHand):
     limited_bets = False
 
     def begin(self) -> None:
+        """Start before the first betting round, with nothing shown or mucked."""
         super().begin()
         self.shown: set[int] = set()
         self.mucked: list[int] = []
@@ -186,6 +187,7 @@ class PokerRoomRound(IrregularHand):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse limits outside the ratio of the form, and options that do not fit it."""
         form = layout_of(game.layout, options)
         if form.ratio_bp is not None:
             low, high = form.ratio_bp
@@ -591,6 +593,7 @@ class PokerRoomRound(IrregularHand):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the hand lacks, by its stage: forced bets, cards, decisions or the showdown."""
         match self.stage:
             case "forced":
                 return "BlindPosted, CardDealt"
@@ -626,6 +629,7 @@ class PokerRoomRound(IrregularHand):
         return None
 
     def missing_cite(self) -> str:
+        """Return the clause of the stage of the hand."""
         cites = self.cites
         match self.stage:
             case "forced":
@@ -643,6 +647,7 @@ class PokerRoomRound(IrregularHand):
         return cites.turn
 
     def settle_decided(self) -> Settlement:
+        """Share the pots out among the best hands, less the rake."""
         pots, returned = self.pots()
         lines: list[Line] = []
         shares: dict[int, int] = {}

@@ -123,6 +123,7 @@ class DealtHand(Round):
     layout: Layout
 
     def begin(self) -> None:
+        """Start without players, with the form, limit and unit of the table."""
         self.layout = layout_of(self.game.layout, self.options)
         self.cites = self.layout.cites
         chosen = str(self.options.get(self.layout.mode, "limit"))
@@ -549,6 +550,7 @@ class DealtHand(Round):
             raise self.illegal("card_not_in_pack", cite, field="card", card=card)
 
     def count_card(self, card: str, shoe: Shoe, cite: str) -> None:
+        """Count a card as seen; in a short deck also check that it is of the deck."""
         if self.short:
             self.require_card(card, shoe, cite)
         super().count_card(card, shoe, cite)

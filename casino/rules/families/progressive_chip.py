@@ -217,6 +217,7 @@ class ProgressiveChip(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse a part of the minimum that is no lawful chip, and bounds of the chip that cross."""
         super().check_configuration(game, options, limits)
         terms: ProgressiveTerms | None = game.layout.progressive
         if terms is not None and terms.of_minimum is not None and options[terms.offered]:

@@ -334,6 +334,7 @@ class RouletteRound(Round):
     layout: Layout
 
     def begin(self) -> None:
+        """Start without a ball, with the wheel and the units of the table."""
         layout, options = self.layout, self.options
         self.cites = layout.cites
         self.wheel = layout.wheel(options)
@@ -353,6 +354,7 @@ class RouletteRound(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse quarter chips at a minimum that has none."""
         layout: Layout = game.layout
         if options.get("quarter_chips") and limits.min not in layout.quarter_minimums:
             allowed = ", ".join(game.money(minimum) for minimum in sorted(layout.quarter_minimums))
@@ -475,7 +477,7 @@ class RouletteRound(Round):
             require_divisible(self, stake, position.odds.den)
 
     def on_bets_closed(self, event: v.BetsClosed) -> None:
-        """Close the bets; bets on the inside must reach the minimum."""
+        """Close the bets; the totals that the table counts must reach the minimum."""
         self.require_first_close(self.cites.bets)
         for total in self._what_reaches_the_minimum():
             self.require_at_least(total, self.limits.min, self.cites.limits)
@@ -496,6 +498,7 @@ class RouletteRound(Round):
         return totals.values()
 
     def maximum_of(self, key: Key) -> int:
+        """Return the most that the bet may be (minor units), by its position."""
         return self.limits.max * self._position(key[1], key[2]).max_multiple
 
     def _position(self, bet: str, target: str | None) -> Position:
@@ -510,6 +513,7 @@ class RouletteRound(Round):
         raise self.no_such_target(bet, target, definition.cite)
 
     def target_of(self, event: v.BetPaid | v.BetTaken | v.BetPlaced) -> str | None:
+        """Return the target of a bet with its numbers in the order of the layout."""
         position = self.wheel.positions.get((event.bet, spots(event.target)))
         return event.target if position is None else position.target
 
@@ -534,6 +538,7 @@ class RouletteRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the spin lacks: the ball."""
         return "BallLanded" if self.pocket is None else None
 
     def settle_decided(self) -> Settlement:

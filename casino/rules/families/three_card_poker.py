@@ -113,6 +113,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
     dealer_shows_last: bool = True
 
     def begin(self) -> None:
+        """Start without decisions."""
         super().begin()
         self.begin_progressive(self.layout.progressive)
         self.decisions: dict[int, Literal["play", "fold"]] = {}
@@ -195,6 +196,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         return self.limits.max * best.den // best.num // unit * unit
 
     def unusable(self) -> Iterator[tuple[str, str]]:
+        """Yield the bonus on six cards where its least stake exceeds its largest, and bets of other reasons."""
         if self.options.get(SIX_CARD_BONUS) and self.most_on_six_cards() < self.layout.six_card_min:
             yield SIX_CARD_BONUS, self.cites.six_card_limit
         yield from super().unusable()
@@ -225,11 +227,13 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
             self.add_stake(seat, self.play, due)
 
     def undecided(self) -> list[int]:
+        """Return the seats with an ante that have neither played nor folded, ascending."""
         return [seat for seat in self.seats(ANTE) if seat not in self.decisions and seat not in self.confiscated]
 
     # ------------------------------------------------------------------ the end
 
     def settle_decided(self) -> Settlement:
+        """Settle all bets by the hands of three cards."""
         dealer = three_card_hand(self.hands[DEALER])
         order = sorted(self.seats(), reverse=True)
         hands = {seat: three_card_hand(self.hands[seat]) for seat in order}
@@ -341,6 +345,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
         return [Line(seat=seat, bet=ENVY, stake=0, result="win", payout=gained, net=gained, cite=cite, meter=True)]
 
     def forfeited(self, seat: int) -> str | None:
+        """Return the clause by which a folded or confiscated seat loses its chip; None while it may win."""
         if seat in self.confiscated:
             return self.confiscated[seat]
         folded = self.decisions[seat] == "fold" and self.flag("fold_forfeits_progressive")

@@ -67,6 +67,7 @@ class ThreeDiceRound(Round):
     layout: Layout
 
     def begin(self) -> None:
+        """Start without dice, with the sums of the table's high and low."""
         self.cites = self.layout.cites
         self.dice: tuple[int, int, int] | None = None
         self.wagers = self.layout.wagers
@@ -116,9 +117,11 @@ class ThreeDiceRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks: the dice."""
         return "DiceRolled" if self.dice is None else None
 
     def missing_cite(self) -> str:
+        """Return the clause on the result."""
         return self.cites.result
 
     def settle_decided(self) -> Settlement:

@@ -154,6 +154,7 @@ class TrenteEtQuaranteRound(Round):
     layout: Layout
 
     def begin(self) -> None:
+        """Start with empty rows and a full shoe."""
         self.cites = self.layout.cites
         self.shoe = Shoe(self.number("decks"))
         self.rows: dict[str, list[str]] = {BLACK: [], RED: []}
@@ -252,10 +253,12 @@ class TrenteEtQuaranteRound(Round):
         self.bets_closed = True
 
     def maximum_of(self, key: Key) -> int:
+        """Return the most that a fresh bet may be (minor units); one that waits is not changed."""
         self._require_fresh(key)
         return super().maximum_of(key)
 
     def minimum_of(self, key: Key) -> int:
+        """Return the least that a fresh bet may be (minor units); one that waits is not changed."""
         self._require_fresh(key)
         return super().minimum_of(key)
 
@@ -404,6 +407,7 @@ class TrenteEtQuaranteRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the coup lacks: the close, a card of a row, or choices after 31 against 31."""
         if not self.bets_closed:
             return "BetsClosed"
         row = self._row()
@@ -415,6 +419,7 @@ class TrenteEtQuaranteRound(Round):
         return "CardBurned" if self.burn_due else None
 
     def missing_cite(self) -> str:
+        """Return the clause of the deal, or of 31 against 31."""
         return self.cites.tie if self.is_blocked else self.cites.deal
 
     def settle_decided(self) -> Settlement:

@@ -42,6 +42,7 @@ class TripleBlackjackRound(Challenge21Round):
     least_boxes = 0
 
     def begin(self) -> None:
+        """Start without a double of a single box."""
         super().begin()
         self.single_double: int | None = None
 
@@ -53,9 +54,11 @@ class TripleBlackjackRound(Challenge21Round):
         super()._place_main(event)
 
     def insurer_of(self, number: int) -> int:
+        """Return the dealer's hand that settles an insurance: its own, or the first."""
         return number if self.options["insurance_settled_per_box"] else 0
 
     def against_hand(self, hand: Hand, number: int) -> Outcome:
+        """Decide a hand against one of the dealer's; further boxes may pay a natural even."""
         found = super().against_hand(hand, number)
         if number and hand.state is State.NATURAL and not self.options["blackjack_3_2_all_boxes"]:
             return Outcome(found.result, self.layout.even, found.cite)
@@ -79,6 +82,7 @@ class TripleBlackjackRound(Challenge21Round):
         super().decide_double(hand, event)
 
     def add_to_hand(self, seat: int, bet: str, stake: int, number: int) -> None:
+        """Add to each bet of the seat as much as it is, or to the one box that was doubled."""
         if bet == DOUBLE and self.single_double is not None:
             self.add_stake(seat, bet, stake, target=TARGETS[self.single_double], hand=number)
             self.single_double = None

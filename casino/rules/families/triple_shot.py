@@ -138,6 +138,7 @@ class TripleShotRound(BlackjackRound):
     main_bet: ClassVar[str] = BLACKJACK
 
     def begin(self) -> None:
+        """Start as blackjack, before the deal of the poker hands."""
         self.options = {**FIXED, **self.options}
         super().begin()
         self.fills: dict[int, list[str]] = {}
@@ -215,6 +216,7 @@ class TripleShotRound(BlackjackRound):
             super().on_card_dealt(event)
 
     def on_card_exposed(self, event: v.CardExposed) -> None:
+        """Show a card: found face up, of a poker hand, or the dealer's covered one."""
         if event.to == DECK:
             self.on_irregularity_declared(v.IrregularityDeclared(code="face_up_card", card=event.card))
         elif isinstance(event.to, int) and event.to in self.fills and self.missing() is None:
@@ -240,6 +242,7 @@ class TripleShotRound(BlackjackRound):
         self.laid.add(seat)
 
     def state_after_card(self, hand: Hand) -> State:
+        """Return the state of a hand; one still in play with six cards has won."""
         state = super().state_after_card(hand)
         return State.WON if state is State.OPEN and len(hand.cards) == HAND_CARDS else state
 
@@ -278,6 +281,7 @@ class TripleShotRound(BlackjackRound):
         super().decide_split(hand, event)
 
     def split_bet(self, hands: int) -> str:
+        """Return the code of split aces."""
         return SPLIT_ACES
 
     # ------------------------------------------------------------------ irregularities
@@ -331,10 +335,12 @@ class TripleShotRound(BlackjackRound):
             self.owed = None
 
     def effect_disputed_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """An exposed card of the blackjack stage that the player did not ask for is burned; the hand gets no other."""
         self._require_blackjack(rule)
         super().effect_disputed_card(rule, event)
 
     def effect_burn_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A card of the blackjack stage that the dealer drew with 17 or more is burned; his hand stays."""
         self._require_blackjack(rule)
         super().effect_burn_dealer_card(rule, event)
 
@@ -354,6 +360,7 @@ class TripleShotRound(BlackjackRound):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks: the first two stages, then the next poker card."""
         before = self._missing_before_poker()
         if before is not None:
             return before
@@ -361,6 +368,7 @@ class TripleShotRound(BlackjackRound):
         return f"CardDealt to={expected[0]} (poker)" if expected else None
 
     def missing_cite(self) -> str:
+        """Return the clause of the poker deal once the first stages are complete."""
         return self.cites.fill if self._missing_before_poker() is None else super().missing_cite()
 
     def settle_decided(self) -> Settlement:
@@ -391,6 +399,7 @@ class TripleShotRound(BlackjackRound):
         return sorted(self.stakes.items(), key=lambda item: (_stage_of(item[0][1]), -item[0][0]))
 
     def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
+        """Settle a stake (minor units) of a stage; confiscated bets are lost."""
         taken = self.confiscated.get(seat)
         if taken is not None:
             return lose(seat, bet, stake, taken, hand=number)
@@ -403,6 +412,7 @@ class TripleShotRound(BlackjackRound):
         return super().line(seat, bet, number, stake)
 
     def outcome(self, hand: Hand) -> Outcome:
+        """Decide a blackjack hand; one that has won with six cards pays even."""
         if hand.state is State.WON:
             return Outcome("win", self.layout.even, self.cites.six_cards)
         return super().outcome(hand)

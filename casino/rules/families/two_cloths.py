@@ -103,6 +103,7 @@ class TwoClothsRound(Round):
     layout: Layout
 
     def begin(self) -> None:
+        """Start without a bank, with three empty hands and a full shoe."""
         self.cites = self.layout.cites
         self.limited = self.options["mode"] == "limited"
         self.shoe = Shoe(self.number("decks"))
@@ -119,7 +120,7 @@ class TwoClothsRound(Round):
         self.own_error = False
 
     def on_round_opened(self, event: v.RoundOpened) -> None:
-        """Open the coup with the last banker and the bancos void in the coup before."""
+        """Open the coup with the last banker and the seats whose banco was void in the coup before."""
         super().on_round_opened(event)
         self.last_bank = event.last_bank
         self.null_bancos = {int(seat) for seat in event.last_bets or {}}
@@ -390,6 +391,7 @@ class TwoClothsRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the coup lacks: the close, or the card that is due."""
         if not self.bets_closed:
             return "BetsClosed"
         if self.nulled == set(CLOTHS):
@@ -403,6 +405,7 @@ class TwoClothsRound(Round):
         return f"CardDealt to {BANKER}" if self._bank_must_draw() else None
 
     def missing_cite(self) -> str:
+        """Return the clause of the bets, or of the rules of drawing."""
         return self.cites.rules if self.bets_closed else self.cites.bets
 
     def _worth(self, place: str) -> tuple[bool, int]:
@@ -417,6 +420,7 @@ class TwoClothsRound(Round):
         return "push" if cloth in self.nulled or own == his else "win" if own > his else "lose"
 
     def settle_decided(self) -> Settlement:
+        """Settle the bets on both cloths, and the bank."""
         lines: list[Line] = []
         sums = {"win": 0, "lose": 0, "push": 0}
         for key, stake in self.stakes.items():

@@ -100,6 +100,7 @@ class WarRound(Round):
     layout: Layout
 
     def begin(self) -> None:
+        """Start before the deal, with a full shoe."""
         self.cites = self.layout.cites
         self.shoe = Shoe(self.number("decks"))
         self.exact = is_exact(self.options)
@@ -162,6 +163,7 @@ class WarRound(Round):
         self.bets_closed = True
 
     def maximum_of(self, key: Key) -> int:
+        """Return the most that the bet may be (minor units): a raise equals its bet."""
         return self.stake(key[0], WAR) if key[1] == RAISE else super().maximum_of(key)
 
     def restake(self, key: Key, amount: int) -> None:
@@ -364,6 +366,7 @@ class WarRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the round lacks: decided bets, or the card to burn."""
         return self._undecided() or ("CardBurned" if self.burn_due else None)
 
     def _undecided(self) -> str | None:
@@ -381,6 +384,7 @@ class WarRound(Round):
         return self.dealer is not None and not self.undecided() and len(self.war_cards) >= len(self._known_steps())
 
     def missing_cite(self) -> str:
+        """Return the clause on the deal."""
         return self.cites.deal
 
     def settle_decided(self) -> Settlement:

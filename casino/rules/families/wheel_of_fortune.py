@@ -175,6 +175,7 @@ class WheelOfFortuneRound(Round):
     layout: Layout
 
     def begin(self) -> None:
+        """Start before the spin, with the ratios of the table."""
         self.cites = self.layout.cites
         self.bet_of = self.layout.winners
         self.ratios = _ratios(self.layout, self.options)
@@ -185,6 +186,7 @@ class WheelOfFortuneRound(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
+        """Refuse ratios below the floors, and an arrangement of the wheel that is not as prescribed."""
         _ratios(game.layout, options)
         _check_arrangement(game.layout, options)
 
@@ -291,10 +293,12 @@ class WheelOfFortuneRound(Round):
     # ------------------------------------------------------------------ the end
 
     def missing(self) -> str | None:
+        """Describe what the spin lacks: a valid stop of the wheel."""
         decided = self.winner is not None or (self.void_spins and not (self.layout.reopens and self.stakes))
         return None if decided else "WheelStopped"
 
     def missing_cite(self) -> str:
+        """Return the clause on the result."""
         return self.cites.result
 
     def settle_decided(self) -> Settlement:

@@ -40,7 +40,7 @@ VERBAL_BET: Final = Irregularity(
     cite="CL I §4.1",
 )
 GENERAL: Final = (OVER_MAXIMUM, UNDER_MINIMUM, VERBAL_BET)
-"""Return the irregularities of the general chapter for the bets of every game."""
+"""Irregularities of the general chapter for the bets of every game."""
 EDITION: Final = Edition(
     code="cl-catalogo",
     title="Catálogo de Juegos de la Superintendencia de Casinos de Juego (Chile)",

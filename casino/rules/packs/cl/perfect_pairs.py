@@ -25,10 +25,12 @@ class PerfectPairs(BlackjackSide):
         """It may be put down before the initial bet: that one is looked for when bets are closed."""
 
     def require_at_close(self, key: Key) -> None:
+        """Refuse, at the close, a bet without the main bet of its box."""
         if not self.main_stake(key[0], key[3]):
             raise self.without_main(key)
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the kind of pair of the first two cards; None without one."""
         first, second = hand.dealt
         if first[0] != second[0]:
             return None

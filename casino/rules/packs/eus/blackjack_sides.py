@@ -36,6 +36,7 @@ class Pairs(BlackjackSide):
     """EUS §03.V.1(e): the first two cards are a pair; their suits say which of the three rows."""
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the kind of pair of the first two cards; None without one."""
         first, second = hand.dealt
         alike = POINTS[first] == POINTS[second] if self.option("pair_identity") == "value" else first[0] == second[0]
         if not alike:
@@ -50,6 +51,7 @@ class Pairs(BlackjackSide):
         return -(-least // 2) if self.option("pairs_min_fraction") == "1/2" else least
 
     def highest(self) -> int | None:
+        """Return the highest stake (minor units), a multiple of the minimum; None where nothing bounds it."""
         times = self.option("pairs_max_multiple")
         return int(self.round.limits.min) * times if isinstance(times, int) else None
 
@@ -60,6 +62,7 @@ class Accumulated(ChipSide):
     in_order = True
 
     def begin(self) -> None:
+        """Start with the price of the chip: the option's, or half the minimum."""
         super().begin()
         amount = self.option("accumulated_amount")
         chip = amount if isinstance(amount, int) else self.round.limits.min // 2
@@ -69,31 +72,39 @@ class Accumulated(ChipSide):
     def check_configuration(
         cls, game: Game, offered: Offered, options: Mapping[str, v.OptionValue], limits: Limits
     ) -> None:
+        """Refuse a chip above half of the table minimum."""
         name = offered.option_name("accumulated_amount")
         amount = options[name]
         if isinstance(amount, int) and amount > limits.min // 2:
             raise IllegalConfiguration("accumulated_above_half", _SEVENS, field=name, limit=game.money(limits.min // 2))
 
     def lowest(self) -> int:
+        """Return the price of the chip (minor units)."""
         return self.terms.chip
 
     def highest(self) -> int | None:
+        """Return the price of the chip (minor units)."""
         return self.terms.chip
 
     def option(self, name: str) -> v.OptionValue:
+        """Return the value of an option; the amount after a reset defaults to a multiple of the chip."""
         found = super().option(name)
         return _LEAST_TIMES * self.terms.chip if name == "reset_amount" and found is None else found
 
     def awards(self) -> Mapping[str, Award]:
+        """Return the one award of the meter: all of it for three suited sevens."""
         return {"three_sevens_suited": Award(share_bp=10_000)}
 
     def least_of(self, outcome: str) -> int:
+        """Return the least award (minor units), a multiple of the chip."""
         return _LEAST_TIMES * self.terms.chip
 
     def chip_returned(self, *, from_meter: bool) -> bool:
+        """Return whether a winner gets the chip back: always, but on the meter by the option."""
         return bool(self.option("stake_returned_on_meter")) if from_meter else True
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the sevens in a row from the first card on, by suit; None when it is no seven."""
         first, second = hand.dealt
         if first[0] != "7":
             return None

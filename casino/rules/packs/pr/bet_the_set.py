@@ -22,6 +22,7 @@ class BetTheSet(BlackjackSide):
     """PR §23.1(A)(6): the first two cards are a pair, of equal rank (reading); a later split changes nothing."""
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the kind of pair of the first two cards; None without one."""
         first, second = hand.dealt
         if first[0] != second[0]:
             return None

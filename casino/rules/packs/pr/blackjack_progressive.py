@@ -129,6 +129,7 @@ class ProgressiveBlackjack(ChipSide):
     """PR §4.14(A): the first row of the approved table that the player's first two cards make."""
 
     def begin(self) -> None:
+        """Start with the approved pay table."""
         super().begin()
         self.rows = parse_pay_table(_lines(self.option("pay_table")), self.round.currency)
         self.paid = {row.hand: row.award for row in self.rows}
@@ -137,6 +138,7 @@ class ProgressiveBlackjack(ChipSide):
     def check_configuration(
         cls, game: Game, offered: Offered, options: Mapping[str, v.OptionValue], limits: Limits
     ) -> None:
+        """Refuse a missing pay table, or one that cannot be read."""
         field = offered.option_name("pay_table")
         lines = _lines(options[field])
         if not lines:
@@ -150,9 +152,11 @@ class ProgressiveBlackjack(ChipSide):
             ) from problem
 
     def awards(self) -> Mapping[str, Award]:
+        """Return the awards of the pay table, by hand."""
         return self.paid
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the first hand of the pay table that the cards make; None without one."""
         return next((row.hand for row in self.rows if row.fits(hand.dealt)), None)
 
 

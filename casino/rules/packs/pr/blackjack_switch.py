@@ -60,14 +60,17 @@ class SuperMatch(BlackjackSide):
         return min(self.round.stake(seat, bet, hand=first + number) for number, bet in enumerate(HANDS))
 
     def key(self, event: v.BetPlaced) -> Key:
+        """Return the key of the bet, with the number of its hand."""
         return (event.seat, event.bet, event.target, self.round.hand_number(event.bet, event.hand))
 
     def line(self, key: Key, stake: int) -> Line:
+        """Settle a stake (minor units) by the four first cards of both hands; of a dead pair it goes back."""
         if self.round.pair_of(self.hand(key)).is_dead:
             return self.pay(key, stake, "void", cite=CLAUSES.misdeal)
         return super().line(key, stake)
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return how many of the four first cards are alike; None without a pair."""
         first, second = self.round.pair_of(hand)
         alike = Counter(card[0] for card in (*first.dealt, *second.dealt))
         return _OUTCOMES.get(tuple(sorted(alike.values(), reverse=True)))

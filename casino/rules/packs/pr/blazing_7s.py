@@ -23,12 +23,15 @@ class Blazing7s(ChipSide):
     """PR §4.15(C), (H) to (J): sevens among the first two cards; of two sevens the next card counts, too."""
 
     def awards(self) -> Mapping[str, Award]:
+        """Return the awards of the meter, by outcome."""
         return AWARDS
 
     def chip_returned(self, *, from_meter: bool) -> bool:
+        """Return whether a winner gets the chip back, by the option for the kind of award."""
         return bool(self.option("stake_returned_on_meter_award" if from_meter else "stake_returned_on_odds_award"))
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the sevens of the first three cards, by number, suit and colour; None without one."""
         sevens = sum(card[0] == "7" for card in hand.dealt)
         if sevens < 2:
             return "one_seven" if sevens else None
@@ -41,6 +44,7 @@ class Blazing7s(ChipSide):
         return "three_sevens_same_color" if suits in ({"h", "d"}, {"c", "s"}) else "three_sevens"
 
     def award_cite(self, hand: Hand) -> str:
+        """Return the clause of an award by odds; split hands have their own."""
         return "PR §4.15(D), (I)" if hand.split else "PR §4.15(D), (H)"
 
 

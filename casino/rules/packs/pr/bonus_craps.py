@@ -26,23 +26,28 @@ class BonusCraps(CrapsSide):
     """PR §3.7: taken after a seven alone; won when the last of its numbers is rolled, lost with the next seven."""
 
     def place(self, event: v.BetPlaced) -> None:
+        """Place the bet right after a seven, or at the opening of a table that takes it then."""
         self._require_seven(event.bet)
         super().place(event)
 
     def remove(self, key: Key, left: int) -> None:
+        """Take the bet back before the next roll."""
         if self.round.since_seven:
             raise self.round.illegal("side_bet_locked", _CITE_PLACED, field="bet", bet=key[1])
         super().remove(key, left)
 
     def outcome(self, bet: str, total: int) -> str | None:
+        """Return ``"win"`` once all sums are rolled, ``"lose"`` on a seven, None before."""
         if total == 7:
             return "lose"
         return "win" if WANTED[bet] <= self.round.since_seven else None
 
     def require_within(self, key: Key, stake: int) -> None:
+        """Refuse a stake below the minimum or above the cap of the bet (minor units)."""
         self.round.require_within(stake, self.side.bounds.low, self._cap(key[1]), self.side.bounds.cite)
 
     def most(self, code: str, main: int) -> int:
+        """Return the cap of the bet (minor units)."""
         return self._cap(code)
 
     def _cap(self, code: str) -> int:

@@ -75,6 +75,7 @@ class DragonBonus(BaccaratSide):
     """PR §26.4(A)(1), (2), (6): the chosen hand wins as a natural, or without one by four points or more."""
 
     def outcome(self, bet: str, coup: Coup) -> str | None:
+        """Return the margin by which the chosen hand wins, ``"natural"`` or ``"push"``; None when it loses."""
         chosen, lead = (coup.player, coup.margin) if bet == DRAGON_BONUS_PLAYER else (coup.banker, -coup.margin)
         if coup.is_natural(chosen):
             return "natural" if lead > 0 else "push" if lead == 0 else None
@@ -85,6 +86,7 @@ class Fortune7(BaccaratSide):
     """PR §26.4(A)(3): the bank wins with three cards that sum 7."""
 
     def outcome(self, bet: str, coup: Coup) -> str | None:
+        """Return ``"win"`` when the bank wins with a three-card 7, else None."""
         return "win" if coup.banker_wins_with_three_card_7 else None
 
 

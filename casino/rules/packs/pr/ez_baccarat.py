@@ -126,6 +126,7 @@ class Panda8(BaccaratSide):
     """PR §17.4(B): the player's hand wins with three cards that sum 8."""
 
     def outcome(self, bet: str, coup: Coup) -> str | None:
+        """Return ``"win"`` when the player's hand wins with a three-card 8, else None."""
         return "win" if coup.margin > 0 and len(coup.player) == 3 and total(coup.player) == 8 else None
 
 

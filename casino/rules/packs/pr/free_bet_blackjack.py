@@ -70,6 +70,7 @@ class PushTwentyTwo(BlackjackSide):
         return super().line(key, stake)
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the kind of the dealer's 22, by the colours and suits of its cards; None for another total."""
         dealer = self.round.dealer
         if dealer.total != LAYOUT.dealer_push:
             return None
@@ -81,6 +82,7 @@ class PushTwentyTwo(BlackjackSide):
         return "dealer_colored_22" if one_colour else "dealer_other_22"
 
     def pays(self, code: str) -> tuple[Pay, ...]:
+        """Return the rows of the pay table in use: the standard one, or those by suit."""
         rows = super().pays(code)
         return rows[:1] if self.option(PUSH) == "standard" else rows[1:]
 
@@ -91,6 +93,7 @@ class PotOfGold(BlackjackSide):
     round: FreeBetRound
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the number of markers of the box, at most those of the pay table; None without one."""
         markers = self.round.markers(hand)
         return str(min(markers, MOST_MARKERS)) if markers else None
 

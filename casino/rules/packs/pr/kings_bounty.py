@@ -29,6 +29,7 @@ class KingsBounty(BlackjackSide):
         return Wanted.TWO_CARDS if held else Wanted.NOTHING
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the pair of kings, suited pair or 20 of the first two cards; None without one."""
         first, second = hand.dealt
         if _is_royal(hand):
             return "kings_of_spades_and_dealer_natural" if self.round.dealer.is_two_card_21 else "kings_of_spades"

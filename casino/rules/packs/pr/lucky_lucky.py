@@ -32,6 +32,7 @@ class LuckyLucky(BlackjackSide):
     def check_configuration(
         cls, game: Game, offered: Offered, options: Mapping[str, v.OptionValue], limits: Limits
     ) -> None:
+        """Refuse a maximum above what the payout limit allows."""
         own = options["lucky_lucky_max"]
         high = _ceiling(limits, game.bet(CODE).pays)
         if isinstance(own, int) and own > high:
@@ -49,6 +50,7 @@ class LuckyLucky(BlackjackSide):
         return own if isinstance(own, int) else _ceiling(self.round.limits, self.pays(CODE)) // 100 * 100
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return sevens, a sequence or a total of 19 to 21 of the first two cards and the dealer's open card; else None."""
         cards = (*hand.dealt, self.round.dealer.cards[0])
         suited, held = one_suit(*cards), ranks(*cards)
         if held == _SEVENS:

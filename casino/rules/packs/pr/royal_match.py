@@ -31,6 +31,7 @@ class RoyalMatch(BlackjackSide):
         return Wanted.TWO_CARDS if held and (not shown or shown[0][0] in _KING_QUEEN) else Wanted.NOTHING
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the match of the first two cards: royal, with the dealer's where offered, or suited; else None."""
         if _is_match(*hand.dealt):
             crowned = self.option("crown_treasure") and _is_match(*self.round.dealer.cards[:2])
             return "crown_treasure" if crowned else "royal_match"

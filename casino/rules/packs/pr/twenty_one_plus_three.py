@@ -22,6 +22,7 @@ class ThreeCard(BlackjackSide):
     """PR §28.1(C), (D), (G): the player's two cards with the dealer's first, the highest hand only (reading)."""
 
     def outcome(self, hand: Hand) -> str | None:
+        """Return the poker hand of the two first cards and the dealer's open card, by variant; None without one."""
         held = poker_hand(*hand.dealt, self.round.dealer.cards[0])
         return f"{self.option('variant')}_{held}" if held else None
 
