@@ -159,6 +159,7 @@ EQUIPMENT: Final[Mapping[str, Label]] = {
 INSPECTIONS: Final[Mapping[str, Label]] = {
     "InspectionAnnounced": _("Inspection announced"),
     "TableChecked": _("Check at a table"),
+    "CardFacesRecorded": _("Faces of bingo cards recorded"),
     "GamesScheduled": _("Games of a session announced"),
     "ParameterScheduled": _("Parameter changed from an instant on"),
     "SessionScheduled": _("Later options or limits by order"),

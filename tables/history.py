@@ -287,6 +287,7 @@ def load() -> None:
     register_stream("equipment", "tables.equipmentset", identity=_before_day)
     register_stream("pool", "tables.poolbalance", identity=_before_day)
     register_stream("cardseries", "tables.cardseries", identity=_before_day)
+    register_stream("cardfaces", "tables.cardseries", identity=_before_day)
     register_stream("check", "tables.checkrecord")
     register_stream("payment", "tables.paymentapproval")
     register_stream("seats", "tables.freedseat")

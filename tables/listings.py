@@ -74,6 +74,7 @@ listing("tables.heldpayment", PIT | BOOKS, group="tables", icon="pause_circle", 
 listing("tables.freedseat", PIT | BOOKS, group="tables", icon="event_seat", place=12, cite=IDLE_SEATS)
 listing("tables.lastplays", PIT | BOOKS, group="tables", icon="campaign", place=13, cite=LAST_PLAYS)
 listing("tables.interruption", PIT | BOOKS, group="tables", icon="pause", place=14, cite="EUS art. 2(1)")
+listing("tables.cardface", BOOKS | {Role.CAGE_SUPERVISOR}, group="bingo", icon="grid_on", place=7)
 listing("tables.gameschedule", SUPERVISORS | CAGE | BOOKS, group="bingo", icon="event_note", place=6)
 listing("tables.notice", SUPERVISORS | BOOKS | {Role.ADMINISTRATOR}, group="inspection", icon="campaign", place=3)
 listing("tables.datedparameter", PIT | BOOKS | {Role.ADMINISTRATOR}, group="setup", icon="event_upcoming", place=9)

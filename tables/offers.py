@@ -21,6 +21,7 @@ from tables.counting.counts import NOTES
 from tables.models import (
     BoxCustody,
     CardSale,
+    CardSeries,
     ChipSet,
     CountSession,
     DropBox,
@@ -408,6 +409,13 @@ def card_tables(property: Property) -> list[tuple[str, str]]:
     rows = GamingTable.objects.filter(property=property, active=True).order_by("code")
     sold = [row for row in rows if not registry.get(row.game_code).money_at_table]
     return [(row.code, f"{row.code} {game_name(row.game_code)}") for row in sold]
+
+
+@when_empty(_lazy("No series of cards is on the book. Receive cards first."))
+def card_series(property: Property) -> list[tuple[str, str]]:
+    """Series of cards on the book."""
+    rows = CardSeries.objects.filter(property_id=property.pk).order_by("series")
+    return [(row.series, f"{row.series} · {row.get_kind_display()} · {row.supplier}") for row in rows]
 
 
 @when_empty(_lazy("Every point of sale has an open bank."))

@@ -39,6 +39,7 @@ from tables.models import (
     BoxCustody,
     BuyIn,
     CageSession,
+    CardFace,
     CardRefund,
     CardSale,
     CardSeries,
@@ -422,6 +423,17 @@ class BuyInRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 # --- bingo ----------------------------------------------------------------------------------------------------------
+
+
+@row_type(of=CardFace)
+class CardFaceRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The face of a card of a series, sold or not (PR §27.6(A))."""
+
+    series: Annotated[str, Code()]
+    number: Annotated[int, Count()]
+    face: Annotated[str, Code(_("face, row after row"), source="squares", width=60)]
+    sha256: Annotated[str, Code(_("SHA-256 of the maker's file"), width=44)]
+    recorded_at: Annotated[dt.datetime, Moment()]
 
 
 @row_type(of=CardSeries)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.packs.pr import table_checks as puerto_rico
 from casino.rules.table_check import TableCheck
@@ -17,8 +18,11 @@ CHECKS: Final[dict[str, tuple[TableCheck, ...]]] = {"pr": puerto_rico.CHECKS}
 
 
 def of_table(game: str, options: Mapping[str, v.OptionValue]) -> list[TableCheck]:
-    """Return the checks of a table of this game with these options, in the order of the data."""
-    return [one for one in CHECKS.get(game.partition(".")[0], ()) if one.applies(game, options)]
+    """Return the checks of a table of this game, in the order of the data; options left out have their default."""
+    known = CHECKS.get(game.partition(".")[0], ())
+    if any(one.options for one in known if game in one.games):
+        options = {**{option.name: option.default for option in registry.get(game).options}, **options}
+    return [one for one in known if one.applies(game, options)]
 
 
 def by_code(code: str) -> TableCheck | None:

@@ -7,8 +7,16 @@ from django.contrib import admin
 from casino.admin.configuration import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
-from tables.models import BingoPrize, CardRefund, CardSale, CardSeries, SaleCorrection, SalesBank, SalesPoint
-from tables.rows import BingoPrizeRow, CardRefundRow, CardSaleRow, CardSeriesRow, SaleCorrectionRow, SalesBankRow
+from tables.models import BingoPrize, CardFace, CardRefund, CardSale, CardSeries, SaleCorrection, SalesBank, SalesPoint
+from tables.rows import (
+    BingoPrizeRow,
+    CardFaceRow,
+    CardRefundRow,
+    CardSaleRow,
+    CardSeriesRow,
+    SaleCorrectionRow,
+    SalesBankRow,
+)
 
 
 @admin.register(SalesPoint)
@@ -27,6 +35,16 @@ class CardSeriesAdmin(ProjectionAdmin):
     row = CardSeriesRow
     list_display = ("series", "kind", "price", "received", "stored", "out", "sold", "refunded", "spoilt", "missing")
     ordering = ("series",)
+
+
+@admin.register(CardFace)
+class CardFaceAdmin(ProjectionAdmin):
+    """Faces of cards, sold or not."""
+
+    row = CardFaceRow
+    list_display = ("series", "number", "face", "recorded_at")
+    search_fields = ("=number", "=series")
+    ordering = ("series", "number")
 
 
 @admin.register(SalesBank)

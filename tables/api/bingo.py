@@ -7,7 +7,16 @@ from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from tables import commands, queries
-from tables.rows import BingoPrizeRow, CardRefundRow, CardSaleRow, CardSeriesRow, SaleCorrectionRow, SalesBankRow
+from tables.models import CardFace
+from tables.rows import (
+    BingoPrizeRow,
+    CardFaceRow,
+    CardRefundRow,
+    CardSaleRow,
+    CardSeriesRow,
+    SaleCorrectionRow,
+    SalesBankRow,
+)
 
 SeriesSerializer = serializer_of(CardSeriesRow)
 BankSerializer = serializer_of(SalesBankRow)
@@ -17,6 +26,7 @@ RefundSerializer = serializer_of(CardRefundRow)
 PrizeSerializer = serializer_of(BingoPrizeRow)
 
 answer(commands.receive_cards, SeriesSerializer)
+answer(commands.record_faces, SeriesSerializer)
 answer(commands.open_sales_bank, BankSerializer)
 answer(commands.close_sales_bank, BankSerializer)
 answer(commands.sell_cards, SaleSerializer)
@@ -33,6 +43,16 @@ CardSeriesView = BINGO.all(
     queries.card_series,
     about="Series of cards.",
     description="Received, in the store, with cashiers, sold, refunded, spoilt, missing (PR §27.3(C), §27.6(A)).",
+    tables=TableScope.REFUSED,
+)
+CardFacesView = BINGO.pages(
+    "List faces of bingo cards",
+    CardFaceRow,
+    lambda property: CardFace.objects.filter(property_id=property.pk),
+    order=("series", "number"),
+    by=("series", "number"),
+    operation_id="card_faces_list",
+    description="Of every card on record, sold or not (PR §27.5(C), §27.6(A)).",
     tables=TableScope.REFUSED,
 )
 SalesBanksView = BINGO.pages(

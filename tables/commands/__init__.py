@@ -18,6 +18,7 @@ chip_sets retire_chip_set
 chips     receive_chips, move_chips, set_chips_aside, redeem_retired_chips, destroy_chips
 cage      open_cage, close_cage, fund_cage, exchange_with_patrons
 buy_ins   buy_in, cash_out (chips of players of the poker room)
+card_faces  record_faces
 bingo     receive_cards, open_sales_bank, close_sales_bank, sell_cards, correct_sale, refund_cards, pay_bingo_prize
 poker     take_time_charge, count_rake, pay_from_pool, close_pool
 dealing   attach_terminal, detach_terminal, seat_dealer
@@ -59,6 +60,7 @@ from tables.commands.boxes import (
 )
 from tables.commands.buy_ins import buy_in, cash_out
 from tables.commands.cage import close_cage, exchange_with_patrons, fund_cage, open_cage
+from tables.commands.card_faces import record_faces
 from tables.commands.checks import record_check, report_malfunction
 from tables.commands.chip_sets import retire_chip_set
 from tables.commands.chips import destroy_chips, move_chips, receive_chips, redeem_retired_chips, set_chips_aside
@@ -243,6 +245,7 @@ __all__ = [
     "receive_fill",
     "receive_sets",
     "receive_transfer",
+    "record_faces",
     "record_late_round",
     "record_paper_slip",
     "record_round",

@@ -54,8 +54,8 @@ from tables.arguments import Reason, Supervisor
 from tables.commands import kit
 from tables.events import RoundSettled
 from tables.locks import table_key
+from tables.models import CardFace, TableSession
 from tables.models import Round as RoundRow
-from tables.models import TableSession
 from tables.models.sessions import Change, limits_of, options_of
 from tables.queries.equipment import periods_in_play
 from tables.rounds import play
@@ -340,6 +340,7 @@ def _judge_and_append(
                 raise unknown[item.table]
             _require_set_in_play(item, periods)
             _require_approvers(property, item)
+            _require_faces(property, item)
             answers[index], step = _judge(property, item, history, sessions.get(item.table), shown, blinds)
         except Refused as refusal:
             if not attempt.fresh:
@@ -591,6 +592,30 @@ def _require_approvers(property: Property, item: RoundItem) -> None:
                 "approver_not_supervisor",
                 field=f"events[{at}].authorised_by",
                 employee=event.fact.authorised_by,
+                details={"at": at},
+            )
+
+
+def _require_faces(property: Property, item: RoundItem) -> None:
+    """Require that a bingo card has the face that is on record of its series (PR §27.5(C), §27.6(A))."""
+    sold = [
+        (at, event.fact) for at, event in enumerate(item.events)
+        if isinstance(event.fact, v.BingoCardSold) and event.fact.series is not None
+    ]  # fmt: skip
+    if not sold:
+        return
+    rows = CardFace.objects.filter(property_id=property.pk, series__in={fact.series for _at, fact in sold})
+    with_faces = set(rows.order_by().values_list("series", flat=True).distinct())
+    faces = {
+        (row.series, row.number): row.face for row in rows.filter(number__in={fact.card for _at, fact in sold})
+    } if with_faces else {}  # fmt: skip
+    for at, fact in sold:
+        if fact.series in with_faces and faces.get((fact.series, fact.card)) != list(fact.numbers):
+            raise Refused(
+                "card_face_differs",
+                field=f"events[{at}].numbers",
+                number=fact.card,
+                series=fact.series,
                 details={"at": at},
             )
 

@@ -59,6 +59,7 @@ Importing this package registers the event types. What may not live here: anythi
 from tables.events.banks import BankVerified
 from tables.events.bingo import (
     BingoPrizePaid,
+    CardFacesRecorded,
     CardLine,
     CardsReceived,
     CardsRefunded,
@@ -182,6 +183,7 @@ __all__ = [
     "CageClosed",
     "CageFunded",
     "CageOpened",
+    "CardFacesRecorded",
     "CardLine",
     "CardsReceived",
     "CardsRefunded",

@@ -1,6 +1,7 @@
 """The money of bingo: series of cards, cashiers' banks, sales, corrections, refunds, prizes (PR §27.3-27.9).
 
 cardseries:<series>.<day>   CardsReceived
+cardfaces:<series>.<day>    CardFacesRecorded
 salesbank:<bank>            SalesBankOpened, CardsSold, SaleCorrected, CardsRefunded, SalesBankClosed
 bingoprize:<serial>         BingoPrizePaid
 
@@ -45,6 +46,17 @@ class CardsReceived(Event):
     faces: int
     approval: str
     supplier: str
+    signatures: list[Signature]
+
+
+@event_type("CardFacesRecorded", version=1)
+class CardFacesRecorded(Event):
+    """Faces of cards of a series, as their maker delivered them: `content` whole, with its SHA-256 (PR §27.6(A))."""
+
+    series: str
+    cards: int
+    sha256: str
+    content: str
     signatures: list[Signature]
 
 

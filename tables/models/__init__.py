@@ -16,7 +16,16 @@ and at configuration by plain codes, never by foreign key.
 
 from tables.models import form_kinds, scopes
 from tables.models.banks import BankCheck, BankSetting
-from tables.models.bingo import BingoPrize, CardRefund, CardSale, CardSeries, SaleCorrection, SalesBank, SalesPoint
+from tables.models.bingo import (
+    BingoPrize,
+    CardFace,
+    CardRefund,
+    CardSale,
+    CardSeries,
+    SaleCorrection,
+    SalesBank,
+    SalesPoint,
+)
 from tables.models.boxes import BoxCustody
 from tables.models.cage import CageClaim, CageMovement, CageSession
 from tables.models.checks import CheckRecord, GameSchedule
@@ -48,6 +57,7 @@ __all__ = [
     "CageClaim",
     "CageMovement",
     "CageSession",
+    "CardFace",
     "CardRefund",
     "CardSale",
     "CardSeries",

@@ -49,6 +49,26 @@ class SalesPoint(models.Model):
             raise ValidationError({"table": _("No cards are sold for this table's game.")})
 
 
+class CardFace(Projection):
+    """The face of a card of a series, sold or not (PR §27.6(A)). Key `<property>:<series>.<number>`."""
+
+    series = models.CharField(_("series"), max_length=20)
+    number = models.IntegerField(_("number"))
+    face = models.JSONField(_("face"))
+    sha256 = models.CharField(_("SHA-256 of the maker's file"), max_length=64)
+    recorded_at = models.DateTimeField(_("recorded at"))
+
+    class Meta:
+        verbose_name = _("face of a bingo card")
+        verbose_name_plural = _("faces of bingo cards")
+        indexes = [models.Index(fields=["property_id", "series", "number"], name="tables_card_face")]
+
+    @property
+    def squares(self) -> str:
+        """The numbers of the card, row after row."""
+        return " ".join(str(number) for number in self.face)
+
+
 class CardSeries(Projection):
     """A series of cards or packages and where its numbers are. Key `<property>:<series>`.
 

@@ -12,6 +12,7 @@ from tables.projectors.banks import BankChecks
 from tables.projectors.bingo import BingoPrizes, CardRefunds, CardSales, CardStock, SaleCorrections, SalesBanks
 from tables.projectors.boxes import Boxes, CountEntries
 from tables.projectors.cage import CageClaims, CageMovements, CageSessions
+from tables.projectors.card_faces import CardFaces
 from tables.projectors.checks import GameSchedules, TableChecks
 from tables.projectors.chips import ChipMoves
 from tables.projectors.count_room import Counts, MachineFiles, Tips
@@ -38,6 +39,7 @@ __all__ = [
     "CageClaims",
     "CageMovements",
     "CageSessions",
+    "CardFaces",
     "ChipMoves",
     "CountEntries",
     "Counts",
@@ -113,6 +115,7 @@ ALL = (
     PoolEntries(),
     PoolBalances(),
     CardStock(),
+    CardFaces(),
     SalesBanks(),
     CardSales(),
     SaleCorrections(),

@@ -48,3 +48,28 @@ define("unknown_card_series", 404, _("There is no series %(series)s."), cite="PR
 define("unknown_sale", 404, _("There is no such sale."), cite="PR §27.4(F)")
 define("unknown_sales_bank", 404, _("There is no such bank."), cite="PR §27.4(A)")
 define("unknown_sales_point", 404, _("There is no such point of sale."), cite="PR §27.3(D)")
+define(
+    "card_face_differs",
+    422,
+    _("Card %(number)s of series %(series)s has another face on record, or none."),
+    cite="PR §27.5(C), §27.6(A)",
+    details=("at",),
+)
+define(
+    "cards_not_received",
+    409,
+    _("Card %(number)s of series %(series)s was not received."),
+    cite="PR §27.6(A)",
+)
+define(
+    "faces_recorded",
+    409,
+    _("The face of card %(number)s of series %(series)s is on record and is never changed."),
+    cite="PR §27.6(A)",
+)
+define(
+    "faces_unreadable",
+    422,
+    _("Line %(line)s is no card: write its number, a colon and its numbers, each card once."),
+    cite="PR §27.6(A)",
+)

@@ -24,6 +24,7 @@ from casino.simulation.driver import round_body
 from tables import queries
 from tables.models import (
     BingoPrize,
+    CardFace,
     CardRefund,
     CardSale,
     CardSeries,
@@ -531,3 +532,43 @@ def test_a_caller_does_not_sell_and_a_seller_does_not_call(evening: Evening) -> 
     seat = {"dealer": evening.person(Role.DEALER), "supervisor": evening.person(Role.FLOOR_SUPERVISOR)}
     assert evening.refused(evening.pit, "tables/BG-1/dealers", seat)[1] in ("caller_sells", "dealer_seated")
     assert cashier.code != dealer.code
+
+
+def test_the_faces_of_a_series_are_kept_and_a_card_in_play_has_its_own(evening: Evening) -> None:
+    """PR §27.5(C), §27.6(A): every card of the permutation, sold or not, by number; never changed."""
+    evening.receive()
+    [sold] = [fact for fact in game(1) if isinstance(fact, v.BingoCardSold)][:1]
+    face, other = list(sold.numbers), [*sold.numbers[5:10], *sold.numbers[:5], *sold.numbers[10:]]
+    people = {
+        "cage_supervisor": evening.person(Role.CAGE_SUPERVISOR), "accounting": evening.person(Role.ACCOUNTING),
+        "series": "A", "day": DAY.isoformat(),
+    }  # fmt: skip
+
+    def line(number: int, numbers: list[int]) -> str:
+        return f"{number}: {' '.join(map(str, numbers))}"
+
+    faces = "bingo/faces"
+    for content, answer in (
+        ("113 2 17", (422, "faces_unreadable")),
+        (line(501, face), (409, "cards_not_received")),
+        (line(113, face[:-1]), (422, "card_number_count")),
+    ):
+        assert evening.refused(evening.audit, faces, {**people, "content": content}) == answer
+    evening.post(evening.audit, faces, {**people, "content": line(113, face)})
+    assert evening.refused(evening.audit, faces, {**people, "content": line(113, face)}) == (409, "faces_recorded")
+    [kept] = evening.pit.get("/api/v1/bingo/faces", series="A", number="113").json()
+    assert kept["face"] == " ".join(map(str, face))
+    before = list(CardFace.objects.values())
+    rebuild()
+    assert list(CardFace.objects.values()) == before
+
+    def played(card: int, numbers: list[int]) -> Any:
+        facts: list[v.Fact] = [v.RoundOpened()]
+        facts.append(v.BingoCardSold(seat=1, card=card, numbers=numbers, price=400, series="A"))
+        body = round_body(str(uuid5(NAMESPACE, f"{card} {numbers}")), "BG-1", facts, evening.at(), "USD")
+        answer = evening.pit.post("/api/v1/rounds", body)
+        return answer.status_code, answer.json().get("code")
+
+    assert played(113, other)[1] in ("card_face_differs", "card_number_column")
+    assert played(114, face) == (422, "card_face_differs")
+    assert played(113, face)[0] == 201

@@ -331,10 +331,10 @@ GROUPS = (
             Look("Banks, sales, refunds, prizes", "PR §27.4, §27.9", BOSSES | CAGE | BOOKS,
                  rows="tables.salesbank tables.cardsale tables.cardrefund tables.bingoprize tables.gameschedule"),
             Look("Corrections, series of cards", "PR §27.4(F): audit menu at the cage", BOOKS | {CAGE_SUPERVISOR},
-                 rows="tables.salecorrection tables.cardseries"),
+                 rows="tables.salecorrection tables.cardseries tables.cardface"),
             Look("The same as figures", "books", BOOKS,
                  reads={"reports:read": "bingo/series bingo/banks bingo/sales bingo/corrections bingo/refunds "
-                                        "bingo/prizes game-schedules"}),
+                                        "bingo/faces bingo/prizes game-schedules"}),
         ),
         (
             Act("schedule_games", "PR §27.6(E): announced by a supervisor", {"by": BOSSES},
@@ -343,6 +343,9 @@ GROUPS = (
                 {"by": BOSSES | who(DEALER, CAGE_SUPERVISOR)},
                 {"report-malfunction": BOSSES | who(DEALER, CAGE_SUPERVISOR)},
                 {"tables:write": "tables/{table}/malfunctions"}),
+            Act("record_faces", "PR §27.6(A): two departments",
+                {"cage_supervisor": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING)},
+                {"record-faces": who(CAGE_SUPERVISOR, ACCOUNTING)}, {"sales:audit": "bingo/faces"}),
             Act("receive_cards", "PR §27.6(A): two departments",
                 {"cage_supervisor": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING)},
                 {"receive-cards": who(CAGE_SUPERVISOR, ACCOUNTING)}, {"sales:audit": "bingo/series"}),

@@ -459,6 +459,10 @@ class BingoRound(Round):
             raise self.illegal("entry_not_the_price", cite, field="amount", amount=shown, due=price)
         self.add_stake(seat, ENTRY, amount)
 
+    def face(self, card: int, numbers: Sequence[int]) -> tuple[int, ...]:
+        """Return the numbers of a card by square; ``IllegalEvent`` when they are no face of this game."""
+        return self._face(card, numbers)
+
     def _face(self, card: int, numbers: Sequence[int]) -> tuple[int, ...]:
         """The card's numbers by square, once its face is found to be one of this game."""
         form, cite = self.format, self.cites.face

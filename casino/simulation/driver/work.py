@@ -76,6 +76,7 @@ SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     "approve_payment": {"supervisor": "floor_supervisor"},
     "report_malfunction": {"by": "dealer"},
     "schedule_games": {"by": "floor_supervisor"},
+    "record_faces": {"cage_supervisor": "cage_supervisor", "accounting": "accounting"},
     "receive_cards": {"cage_supervisor": "cage_supervisor", "accounting": "accounting"},
     "open_sales_bank": _TILL,
     "close_sales_bank": _TILL,

@@ -450,6 +450,29 @@ class CardBank(TypedDict):
     closed_at: str | None
 
 
+class CardFace(TypedDict):
+    """The face of a card of a series, sold or not (PR §27.6(A))."""
+
+    series: str
+    number: int
+    face: str
+    sha256: str
+    recorded_at: str
+
+
+class CardFacesRequest(TypedDict):
+    """Record the faces of cards of a series, sold or not; returns the series. A recorded face is never changed."""
+
+    series: str
+    day: str
+    content: str
+    cage_supervisor: SignerRequest
+    cage_supervisor_role: NotRequired[FormUserRoleEnum]
+    accounting: SignerRequest
+    accounting_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 CardReceptionKindEnum = Literal["card", "package", "electronic"]
 
 

@@ -207,6 +207,32 @@ class Operations:
             ),
         )
 
+    def bingo_faces_list(
+        self,
+        *,
+        cursor: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        number: str | None = None,
+        series: str | None = None,
+    ) -> list[models.CardFace]:
+        """List faces of bingo cards."""
+        return cast(
+            "list[models.CardFace]",
+            self.get(
+                "bingo/faces",
+                cursor=cursor,
+                fields=fields,
+                limit=limit,
+                number=number,
+                series=series,
+            ),
+        )
+
+    def bingo_faces_create(self, body: models.CardFacesRequest, *, key: str | None = None) -> models.CardSeries:
+        """Record faces of cards."""
+        return cast("models.CardSeries", self.post("bingo/faces", body, key=key))
+
     def bingo_prizes_list(
         self,
         *,

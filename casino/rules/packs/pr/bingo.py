@@ -431,7 +431,11 @@ ELSEWHERE: Final = (
     Elsewhere("PR §27.4(C)", "the operator's own copy, where the option says so", "checks"),
     Elsewhere("PR §27.5(A)", "the caller's desk sells nothing: no key and no device does both", "sales"),
     Elsewhere("PR §27.5(C)", "the record of a game: its balls in order, its winning cards with their faces", "sales"),
-    Elsewhere("PR §27.6(A)", "database of all cards", "nobody"),
+    Elsewhere(
+        "PR §27.6(A)",
+        "the faces of all cards of a series, never changed; a card in play has the face on record",
+        "sales",
+    ),
     Elsewhere("PR §27.6(B)", "time of every sale, ball and event", "clocks"),
     Elsewhere("PR §27.6(C)", "clocks of devices beside that of the system", "clocks"),
     Elsewhere("PR §27.6(E)", "schedule of games, announced and printed; it stands once a game has begun", "sales"),

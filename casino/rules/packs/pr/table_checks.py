@@ -42,10 +42,17 @@ CHECKS: Final = (
         },
     ),
     TableCheck(
+        code="ride_stub_counted", when="rounds",
+        en="stub counted at least once in five rounds; a wrong count is an irregularity of its round",
+        es="«stub» contado al menos una vez cada cinco rondas; un conteo incorrecto es una irregularidad de la ronda",
+        games={"pr.let_it_ride": "PR §8.6(E), §8.7(E), §8.8(E)"},
+    ),
+    TableCheck(
         code="stub_counted", when="rounds",
         en="stub counted at least once in five rounds; a wrong count is an irregularity of its round",
         es="«stub» contado al menos una vez cada cinco rondas; un conteo incorrecto es una irregularidad de la ronda",
-        games={"pr.caribbean_stud": "PR §7.6(F), §7.7(E), §7.8(E)", "pr.let_it_ride": "PR §8.6(E), §8.7(E), §8.8(E)"},
+        games={"pr.caribbean_stud": "PR §7.6(F), §7.7(E), §7.8(E)"},
+        options={"stub_count_waived": (False,)},
     ),
     TableCheck(
         code="signs_posted", when="opening",
