@@ -230,10 +230,25 @@ class PokerRoomRound(IrregularHand):
             if self.stage == "draw" and not self.draws_due and not any(self.drawing.get(seat) for seat in self.live):
                 self.drawing = {seat: [] for seat in self.live}
                 self.serve_draws()
+            if self._calls_nothing(event):
+                return
             self._require_turn(event)
         act(self, event)
         self.acted = True
         self.last_actor = event.seat if event.action in _CALLING else None
+
+    def _calls_nothing(self, event: v.DecisionMade) -> bool:
+        """Whether the last to act says that he calls nothing where nobody has chips left to bet against: without
+        effect, and it may be left out."""
+        return (
+            self.stage == "street"
+            and event.action == "call"
+            and not event.amount
+            and not self.layout.streets[self.street].checks
+            and event.seat in self.live
+            and not self._after(event.seat)
+            and not self.to_call(event.seat)
+        )
 
     def _require_turn(self, event: v.DecisionMade) -> None:
         if self.stage == "over":
