@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from casino.eventstore import Recorded
-from casino.eventstore.replaying import Kept, read_by_position, stream_events
+from casino.eventstore.replaying import FinalRows, read_by_position, stream_events
 from casino.history.forms import days_of
 from casino.history.kinds import Clock, Figure, Kind, Part, register, register_stream
 from casino.models import Property
@@ -48,10 +48,10 @@ def _days(row: Any, instant: dt.datetime, clock: Clock) -> tuple[list[dt.date], 
     return [day for day in days if day in closed], [day for day in days if day not in closed]
 
 
-def _final(row: Any, instant: dt.datetime, clock: Clock) -> list[Kept]:
+def _final(row: Any, instant: dt.datetime, clock: Clock) -> list[FinalRows]:
     closed, _open = _days(row, instant, clock)
     where = {"property_id": [row.property_id], "link": [row.link], "day": closed}
-    return [Kept(TableMeterDay, where), Kept(LateContribution, where)] if closed else []
+    return [FinalRows(TableMeterDay, where), FinalRows(LateContribution, where)] if closed else []
 
 
 def _rounds(row: Any, instant: dt.datetime, clock: Clock) -> Iterator[Recorded]:

@@ -308,7 +308,7 @@ def _outcome(job: Job, result: Any, user: Any) -> jobs.Outcome:
     )
 
 
-jobs.tell("close-day", _("Close of a gaming day"), _outcome)
+jobs.register_outcome("close-day", _("Close of a gaming day"), _outcome)
 jobs.STEPS.update(
     {
         "checklist": _("The checklist is gone through."),

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.guided import PAGES, Screen, register
-from casino.admin.jobs import STEPS, JobPage, Outcome, tell
+from casino.admin.jobs import STEPS, JobPage, Outcome, register_outcome
 from casino.documents import Printing
 from casino.documents.origin import origin_name, with_origin
 from casino.errors import Refused, Text
@@ -245,4 +245,4 @@ def _file_outcome(job: Job, result: Any, user: Any) -> Outcome:
     return Outcome(told=_now("It is made: %(name)s.") % {"name": result["name"]}, lines=[size], links=links, take=own)
 
 
-tell(KIND, _("Document"), _file_outcome)
+register_outcome(KIND, _("Document"), _file_outcome)

@@ -2,7 +2,7 @@
 
 An app registers the title of its jobs and the function that describes their outcome:
 
-    jobs.tell("close-day", _("Close of a gaming day"), told)        # progress(job, result, user) -> Outcome
+    jobs.register_outcome("close-day", _("Close of a gaming day"), describe)   # describe(job, result, user) -> Outcome
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ STEPS: dict[str, Any] = {}
 """Titles of the steps of jobs; each app adds its own."""
 
 
-def tell(kind: str, title: Any, teller: Teller) -> None:
+def register_outcome(kind: str, title: Any, teller: Teller) -> None:
     """Register the title of jobs of a kind, and the function that describes their outcome."""
     _KINDS[kind] = title, teller
 
@@ -223,6 +223,6 @@ def _replayed(job: Job, result: Any, user: Any) -> Outcome:
     return Outcome(told=told, good=False, lines=result["differences"])
 
 
-tell("verify-store", VerifyStore.title, _verified)
-tell("compare", _("Comparison of the projections"), _replayed)
-tell("rebuild", _("Rebuild of the projections"), _replayed)
+register_outcome("verify-store", VerifyStore.title, _verified)
+register_outcome("compare", _("Comparison of the projections"), _replayed)
+register_outcome("rebuild", _("Rebuild of the projections"), _replayed)

@@ -36,7 +36,7 @@ from casino.api.renderers import FastJSONRenderer
 from casino.api.table_scope import CHECKED_BY_VIEW, TableScope, tables_of, within
 from casino.devices import clocks
 from casino.errors import Refused
-from casino.eventstore import hold
+from casino.eventstore import lock_stream
 from casino.identity import pin_attempts
 from casino.identity.signatures import Signature, sign_as
 from casino.models import EmployeeRole, Property
@@ -137,7 +137,7 @@ class CasinoAPIView(APIView):
                 latest_event=self._latest_event,
             )
             if skew is not None:
-                clocks.tell(user.property, skew)
+                clocks.report_skew(user.property, skew)
         return answer
 
     def _as_wanted(self, request: Request, response: Response) -> Response:
@@ -176,7 +176,7 @@ class CasinoAPIView(APIView):
             return
         with transaction.atomic():
             if stream is not None:
-                hold(self.property.pk, stream)
+                lock_stream(self.property.pk, stream)
             found = find()
             shown = None if found is None else serializer(found, context={"currency": self.property.currency}).data
             conditions.require_tag(stated, None if shown is None else conditions.tag_of_data(shown))

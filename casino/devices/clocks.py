@@ -122,8 +122,8 @@ def compare(
     return Skew(device=device, stated=latest_event, received=received, certain=False)
 
 
-def tell(property: Property, skew: Skew) -> None:
-    """Pass it on to those who keep exceptions."""
+def report_skew(property: Property, skew: Skew) -> None:
+    """Pass a clock error to the registered listeners, which record exceptions."""
     for listener in _listeners:
         listener(property, skew)
 

@@ -153,7 +153,7 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str, relies_on
             result = attempt(trust_memory=False)
     except _Begun as error:
         raise _who_began(property_id, streams) from error
-    subscriptions.tell(result, perf_counter() - started)
+    subscriptions.notify_watchers(result, perf_counter() - started)
     return result
 
 

@@ -101,10 +101,10 @@ def head(property_id: int, stream: str) -> StreamHead | None:
     return found
 
 
-def hold(property_id: int, stream: str) -> None:
-    """Let nobody else append to a stream until the transaction has ended; one that does not exist cannot be held.
+def lock_stream(property_id: int, stream: str) -> None:
+    """Lock a stream against other appends until the transaction ends; one that does not exist is not locked.
 
-    For who must decide on a state before appending to it. Contention, as in any append, when two hold crosswise.
+    For code that decides on a state before appending to it. Contention, as in any append, when two lock crosswise.
     """
     with database.cursor() as cursor:
         cursor.execute(

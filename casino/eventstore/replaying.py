@@ -36,7 +36,7 @@ WANTED: Final = (
 _recorded: BaseRowFactory[Recorded] = args_row(Recorded)
 
 
-class Kept(msgspec.Struct, frozen=True):
+class FinalRows(msgspec.Struct, frozen=True):
     """Rows of a projection that were final by the instant: taken over as they stand, in place of their events.
 
     `where`: column to the values that it may have.
@@ -52,7 +52,7 @@ class _Enough(Exception):
 
 @contextmanager
 def replayed(
-    projectors: Sequence[Projector], batches: Iterable[Sequence[Recorded]], *, kept: Sequence[Kept] = ()
+    projectors: Sequence[Projector], batches: Iterable[Sequence[Recorded]], *, kept: Sequence[FinalRows] = ()
 ) -> Iterator[None]:
     """Inside: the projections of these projectors hold what these events, by position, make of them and nothing else.
 
@@ -123,7 +123,7 @@ def _shadow(models: Sequence[type[Model]]) -> None:
     _run(sql.SQL("DISCARD PLANS"))
 
 
-def _take_over(kept: Kept) -> None:
+def _take_over(kept: FinalRows) -> None:
     """From the real table into the one before it: the schema of the real one is where names without one lead."""
     table = sql.Identifier(kept.model._meta.db_table)
     conditions = [sql.SQL("{} = ANY (%s)").format(sql.Identifier(column)) for column in kept.where]

@@ -88,13 +88,13 @@ def register_policy(policy: Policy) -> None:
 
 
 def watch(watcher: Watcher) -> None:
-    """Called from AppConfig.ready(). What is rolled back no watcher hears of."""
+    """Register a watcher. Call from AppConfig.ready(). Watchers see no append that is rolled back."""
     if watcher not in _watchers:
         _watchers.append(watcher)
 
 
-def tell(recorded: Sequence[Recorded], seconds: float) -> None:
-    """Tells the watchers of an append, when its transaction is committed. What one of them raises goes to the log."""
+def notify_watchers(recorded: Sequence[Recorded], seconds: float) -> None:
+    """Notify the watchers of an append once its transaction is committed. An error of a watcher goes to the log."""
     transaction.on_commit(partial(_tell, recorded, seconds), using=database.ALIAS, robust=True)
 
 

@@ -11,7 +11,7 @@ import msgspec
 from django.db.models import Model
 
 from casino.eventstore import Recorded
-from casino.eventstore.replaying import Kept
+from casino.eventstore.replaying import FinalRows
 from casino.models import Property
 
 
@@ -83,7 +83,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     figures: Callable[[Property, Any], Sequence[Figure]] = _no_figures
     sums: Callable[[Property, Any, dt.datetime, Clock], Sequence[Figure]] = _no_sums
     more: Callable[[Any, dt.datetime, Clock], Iterator[Recorded]] | None = None
-    kept: Callable[[Any, dt.datetime, Clock], Sequence[Kept]] | None = None
+    kept: Callable[[Any, dt.datetime, Clock], Sequence[FinalRows]] | None = None
     blind: Callable[[Any], Sequence[str]] = lambda _row: ()
     amounts: tuple[str, ...] = ()
 

@@ -41,7 +41,7 @@ LEAST_DIFFERENT: Final = 3
 _hasher = PasswordHasher(**settings.PIN_ARGON2)
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _StoredPin(msgspec.Struct, frozen=True):
     hash: str
     pepper: str
 
@@ -138,11 +138,11 @@ def check(employee: Employee, pin: str, *, origin: str) -> None:
 def check_nobody(origin: str) -> None:
     """Count an attempt in the name of an employee that does not exist, and take as long as for one that does."""
     attempt = pin_attempts.begin(employee="", secret=uuid4().hex, origin=origin)
-    _matches(_Kept(_hash_of_nobody(), _peppers()[0].name), 0, "")
+    _matches(_StoredPin(_hash_of_nobody(), _peppers()[0].name), 0, "")
     attempt.wrong()
 
 
-def _judge(employee: Employee, pin: str, origin: str) -> _Kept:
+def _judge(employee: Employee, pin: str, origin: str) -> _StoredPin:
     kept = _kept(employee.pk)
     if kept is None:
         raise Refused("no_pin", field="pin")
@@ -157,16 +157,16 @@ def _judge(employee: Employee, pin: str, origin: str) -> _Kept:
     return kept
 
 
-def _kept(employee_id: int) -> _Kept | None:
+def _kept(employee_id: int) -> _StoredPin | None:
     # A hash without a key is newer than one with: this release empties that column when it writes its own.
     unkeyed = UnkeyedPin.objects.filter(pk=employee_id).values_list("pin_hash", flat=True).first()
     if unkeyed:
-        return _Kept(unkeyed, "")
+        return _StoredPin(unkeyed, "")
     row = EmployeePin.objects.filter(employee_id=employee_id).values_list("hash", "pepper").first()
-    return _Kept(*row) if row else None
+    return _StoredPin(*row) if row else None
 
 
-def _matches(kept: _Kept, employee_id: int, pin: str) -> bool:
+def _matches(kept: _StoredPin, employee_id: int, pin: str) -> bool:
     text = pin.encode("utf-8", "surrogatepass")
     if kept.pepper:
         key = next((each for each in _peppers() if each.name == kept.pepper), None)
@@ -181,7 +181,7 @@ def _matches(kept: _Kept, employee_id: int, pin: str) -> bool:
 
 
 @transaction.atomic
-def _hash_anew(employee: Employee, pin: str, kept: _Kept) -> None:
+def _hash_anew(employee: Employee, pin: str, kept: _StoredPin) -> None:
     # Two acts may be signed by the same people in another order: a transaction that finds the row locked leaves it to
     # the other.
     held = Employee.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=employee.pk)

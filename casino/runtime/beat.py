@@ -1,8 +1,8 @@
-"""The scheduler that says that it lives: in the cache for who asks for figures, in a file for its container.
+"""Celery beat with a heartbeat: in the cache for metrics, in a file for the container's check.
 
 Beat serves no request and has no queue of its own. When it stops nothing fails, but scheduled work is not done: a day
-is not closed, a report not sent. So it tells of itself with every look at its schedule (CELERY_BEAT_MAX_LOOP_INTERVAL),
-and `casino_beat_silent_seconds` is alerted on.
+is not closed, a report not sent. So it records a heartbeat with every check of its schedule
+(CELERY_BEAT_MAX_LOOP_INTERVAL), and `casino_beat_silent_seconds` is alerted on.
 
     python -m casino.runtime.beat        exit code 0 when the file CASINO_BEAT_FILE was touched lately: the container's
     check
@@ -28,22 +28,22 @@ FILE: Final = "CASINO_BEAT_FILE"
 
 
 class HeartbeatScheduler(PersistentScheduler):
-    """Celery's own scheduler; it tells that it looked."""
+    """Celery's own scheduler, which records a heartbeat."""
 
     _recorded_at = 0.0
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Hands over what is due, then tells of it: one that cannot hand over is silent."""
+        """Send the tasks that are due, then record a heartbeat: a scheduler that cannot send is silent."""
         wait: float = super().tick(*args, **kwargs)
         now = time.time()
         if now - self._recorded_at >= EVERY_SECONDS:
             self._recorded_at = now
-            tell(now)
+            record_heartbeat(now)
         return wait
 
 
-def tell(now: float) -> None:
-    """The scheduler lives. Without the cache only its container hears so."""
+def record_heartbeat(now: float) -> None:
+    """Record a heartbeat: in the cache for metrics, and in the file for the container's check."""
     from django.core.cache import cache
     from redis import RedisError
 
@@ -56,11 +56,11 @@ def tell(now: float) -> None:
 
 
 def silent_seconds() -> float | None:
-    """Since when the scheduler did not tell of itself; None when it never did in a day."""
+    """Return the seconds since the last heartbeat; None without one in a day."""
     from django.core.cache import cache
 
-    told = cache.get(KEY)
-    return None if told is None else max(0.0, time.time() - float(told))
+    recorded = cache.get(KEY)
+    return None if recorded is None else max(0.0, time.time() - float(recorded))
 
 
 def is_alive(file: str) -> bool:
