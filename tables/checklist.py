@@ -266,7 +266,7 @@ def last_plays_recorded(property: Property, day: dt.date) -> Findings:
     "held_payments",
     _("Held payments released"),
     cite="CL I §6",
-    hold=Hold.APPROVAL,  # the money is owed, or is the house's: it is known when the review is over
+    hold=Hold.APPROVAL,  # the money is owed, or the casino's: the review decides
     order=91,
     page="release-payment",
     rows="tables.heldpayment",

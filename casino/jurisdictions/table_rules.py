@@ -13,7 +13,7 @@ import msgspec
 from casino.jurisdictions.returns import Label
 
 Play = Literal["spins", "balls", "rounds", "games", "hands", "passes", "throws", "shooters", "shoes"]
-"""What is counted when the last ones are announced."""
+"""Units in which the last plays of a table are announced."""
 
 
 class PaymentHold(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ class IdleSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LastPlays(msgspec.Struct, frozen=True, kw_only=True):
-    """What is announced before a table closes: so many of these are the last, `numbers` being those that are lawful.
+    """Announcement before a table closes: so many of these are the last, `numbers` being those that are lawful.
 
     `families`: the games it holds for; none: all that no other line names, but those of `except_families`.
     """

@@ -1,4 +1,4 @@
-"""Which sessions a login has, and whose password was drawn by the house. Two tables more; the release before asks neither."""
+"""Add open sessions of logins, and generated first passwords. Two more tables; the release before reads neither."""
 
 import django.db.models.deletion
 from django.conf import settings

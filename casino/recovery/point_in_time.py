@@ -235,7 +235,7 @@ def _require_embedded() -> None:
     if "postgres" not in settings.EMBEDDED_SERVICES:
         raise RecoveryRefused(
             "The server of DATABASE_URL is not started here: its log is archived, and it is restored to an instant, "
-            "with the tools of whoever runs it. `backup` without --base, and `restore` of such a dump, work everywhere."
+            "with the tools of its operator. `backup` without --base, and `restore` of such a dump, work everywhere."
         )
 
 

@@ -1,4 +1,4 @@
-"""What the rules that bind every table order: payments held, seats freed, last plays announced, interruptions.
+"""Events under the rules that bind every table: payments held, seats freed, last plays announced, interruptions.
 
 `hold:<day>-<number>` and `holdreleased:<hold>.<day>`; `seats:<table>.<day>.<shift>`; `lastplays:<table>.<day>.<shift>`.
 A table is interrupted and resumed on its session's stream.

@@ -13,7 +13,7 @@ from tables.models.projection import Projection
 
 
 class AtTable(Projection):
-    """What was done at a table in a shift, by which clause, signed by whom."""
+    """An act at a table in a shift: its clause and its signers."""
 
     table = models.CharField(_("table"), max_length=20)
     day = models.DateField(_("gaming day"))
@@ -30,7 +30,7 @@ class HeldPayment(AtTable):
     """A payment held for review. Key `<property>:<day>-<number>`."""
 
     class Decision(models.TextChoices):
-        """What became of it."""
+        """Outcome of the review."""
 
         PAID = "paid", _("Paid")
         REFUSED = "refused", _("Not paid")
@@ -60,13 +60,13 @@ class FreedSeat(AtTable):
     """A seat freed because its player did not play. Key `<property>:<table>.<day>.<shift>.<number>`."""
 
     class Counted(models.TextChoices):
-        """Who counted the plays."""
+        """Source of the number of plays."""
 
         ROUNDS = "rounds", _("Recorded rounds")
         STAFF = "staff", _("Staff of the table")
 
     class AskedBy(models.TextChoices):
-        """Who complained."""
+        """Role of the person who complained."""
 
         PLAYER = "player", _("Another player")
         DEALER = "dealer", _("Dealer")
@@ -87,7 +87,7 @@ class LastPlays(AtTable):
     """The last plays of a table as announced. Key `<property>:<table>.<day>.<shift>`."""
 
     class Play(models.TextChoices):
-        """What is counted."""
+        """Unit that is counted."""
 
         SPINS = "spins", _("Spins")
         BALLS = "balls", _("Balls")

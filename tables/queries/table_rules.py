@@ -1,4 +1,5 @@
-"""What the rules that bind every table order (`casino.jurisdictions.table_rules`), and what of it was not done."""
+"""Queries of the rules that bind every table (`casino.jurisdictions.table_rules`), and of duties under them not
+done."""
 
 from __future__ import annotations
 

@@ -29,9 +29,7 @@ def paper() -> str:
         for one in known:
             kept = f"[{one.kept}](../{one.kept})" if one.kept else "nothing in this system"
             lines.append(f"| {one.cite} | {one.what} | {one.by} | {kept} |")
-        lines.append(
-            f"\n## Notices (`{code}`)\n\n| occasion | what is told | to | within | clause |\n|---|---|---|---|---|"
-        )
+        lines.append(f"\n## Notices (`{code}`)\n\n| occasion | content | to | within | clause |\n|---|---|---|---|---|")
         for told in notices.NOTICES[code]:
             to = ", ".join(told.addressees)
             within = "at once" if told.within_minutes is None else f"{told.within_minutes} minutes"
