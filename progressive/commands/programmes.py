@@ -179,7 +179,7 @@ def _require_document(property: Property, link: str, approval: str, effective_at
     if effective_at.tzinfo is None:
         raise Refused("pot_instant_without_zone", field="effective_at")
     day = effective_at.astimezone(property.zone).date()
-    if not document.covers(day):
+    if not checks.in_force(document, day):
         raise Refused("approval_not_in_force", field="effective_at", reference=document.reference, day=day)
     return document
 
