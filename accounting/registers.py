@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.models import DailySummary
 from accounting.queries import registers
-from accounting.queries.close import summed
+from accounting.queries.close import grouped, summed
 from accounting.rows import SummaryRow
 from casino.documents import in_language, labels
 from casino.documents.formatting import clock, money
@@ -73,16 +73,13 @@ def _by_table(rows: Sequence[DailySummary], t: Mapping[str, str], printed: Print
     heads = [*columns(SummaryRow, ("table", "game"), printed), *columns(SummaryRow, FIGURES, printed)]
     lines = [
         [table, labels.game(game, printed.language), *cells(SummaryRow, summed(own), FIGURES, printed)]
-        for (table, game), own in _grouped(rows).items()
+        for (table, game), own in _tables(rows)
     ]
     return Sheet(t["by_table"], heads, lines, [[t["total"], None, *cells(SummaryRow, summed(rows), FIGURES, printed)]])
 
 
-def _grouped(rows: Sequence[DailySummary]) -> dict[tuple[str, str], list[DailySummary]]:
-    found: dict[tuple[str, str], list[DailySummary]] = {}
-    for row in sorted(rows, key=lambda one: (one.table, one.game)):
-        found.setdefault((row.table, row.game), []).append(row)
-    return found
+def _tables(rows: Sequence[DailySummary]) -> list[tuple[tuple[str, ...], list[DailySummary]]]:
+    return sorted(grouped(rows, "table", "game").items())
 
 
 def _floats(property: Property, asked: Asked, language: str) -> Content:
@@ -118,7 +115,7 @@ def _profits(property: Property, asked: Asked, language: str) -> Content:
     rows = registers.circle_lines(property, day)
     heads = columns(SummaryRow, ("table", "game"), printed)
     heads += [Column(t[name], "money", 16) for name in ("by_hands", "counted", "difference")]
-    lines = [[table, labels.game(game, language), *_deducted(own)] for (table, game), own in _grouped(rows).items()]
+    lines = [[table, labels.game(game, language), *_deducted(own)] for (table, game), own in _tables(rows)]
     return Content(
         day=day,
         sheets=[
@@ -161,7 +158,7 @@ def income(property: Property, day: dt.date, language: str) -> Content:
     """The register of income of a day: result by table, total in figures and words, when it was entered."""
     t = in_language(_LABELS, language)
     groups = [
-        (kind, _grouped(rows))
+        (kind, _tables(rows))
         for kind, rows in (
             ("counterpart", registers.counterpart_lines(property, day)),
             ("circle", registers.circle_lines(property, day)),
@@ -174,7 +171,7 @@ def income(property: Property, day: dt.date, language: str) -> Content:
     lines = [
         [t[kind], table, labels.game(game, language), sum(row.win for row in own)]
         for kind, tables in groups
-        for (table, game), own in tables.items()
+        for (table, game), own in tables
     ]
     total = sum(line[3] for line in lines)
     words = amount_in_words(abs(total), property.currency, language)

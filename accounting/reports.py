@@ -204,12 +204,9 @@ def _to_date(sums: queries.Sums | None, printed: Printed) -> list[Any]:
 def _by_table(rows: Sequence[DailySummary], t: Mapping[str, str], printed: Printed) -> Sheet:
     heads = [*columns(SummaryRow, ("game", "table"), printed), Column(t["shifts"], "text", 12)]
     heads += columns(SummaryRow, _TRAY, printed)
-    pairs = dict.fromkeys((row.game, row.table) for row in rows)
     lines = [
         [labels.game(game, printed.language), table, ", ".join(row.shift for row in own), *_tray(own, printed)]
-        for game, table, own in (
-            (game, table, [row for row in rows if (row.game, row.table) == (game, table)]) for game, table in pairs
-        )
+        for (game, table), own in queries.grouped(rows, "game", "table").items()
     ]
     return Sheet(t["by_table"], heads, lines, [[t["total"], None, None, *_tray(rows, printed)]])
 

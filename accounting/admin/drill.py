@@ -111,24 +111,22 @@ class MasterGamePage(DayScreen):
             for kind in ("month_to_date", "year_to_date")
         ]
         to_date = [{line.name: line.now for line in span.lines} for span in spans]
+        by_game = queries.grouped(rows, "game")
         codes = sorted({*(row.game for row in rows), *to_date[1]}, key=show.game_name)
         return {
             "games": [
                 {
                     "game": code,
                     "place": {"game": code},
-                    "day": queries.summed(own),
+                    "day": queries.summed(by_game.get((code,), [])),
                     "month": to_date[0].get(code),
                     "year": to_date[1].get(code),
                     "tables": [
-                        {
-                            "table": table,
-                            "day": queries.summed([row for row in own if row.table == table]),
-                        }
-                        for table in sorted({row.table for row in own})
+                        {"table": table, "day": queries.summed(lines)}
+                        for (table,), lines in sorted(queries.grouped(by_game.get((code,), ()), "table").items())
                     ],
                 }
-                for code, own in ((code, [row for row in rows if row.game == code]) for code in codes)
+                for code in codes
             ],
             "whole": queries.summed(rows),
             "month": spans[0],

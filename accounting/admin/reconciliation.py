@@ -1,4 +1,4 @@
-"""Progressives reconciled over any span of gaming days (control P15)."""
+"""Page and CSV of the reconciliation of progressives."""
 
 from __future__ import annotations
 

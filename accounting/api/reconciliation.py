@@ -1,4 +1,4 @@
-"""Progressives reconciled over any span of gaming days (control P15)."""
+"""The reconciliation of progressives over REST, as JSON and CSV."""
 
 from __future__ import annotations
 

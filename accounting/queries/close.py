@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -54,6 +54,14 @@ def summed(rows: Sequence[DailySummary]) -> dict[str, int | None]:
     sums: dict[str, int | None] = {name: sum(getattr(one, name) for one in rows) for name in _SUMMED}
     sums.update(dict.fromkeys(_unknown(rows)))
     return {**sums, "hold_bp": ratio_bp(sum(one.win for one in rows), sum(one.drop for one in rows))}
+
+
+def grouped(rows: Iterable[DailySummary], *fields: str) -> dict[tuple[str, ...], list[DailySummary]]:
+    """Return lines of the daily summary by the values of these fields, in the order in which they first occur."""
+    found: dict[tuple[str, ...], list[DailySummary]] = {}
+    for row in rows:
+        found.setdefault(tuple(getattr(row, field) for field in fields), []).append(row)
+    return found
 
 
 _SUMMED: Final = row_of(SummaryRow).adding()
