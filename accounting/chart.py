@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(StrEnum):
-    """On which side an account grows: assets and expenses by debit, the others by credit."""
+    """Side on which an account grows: assets and expenses by debit, the others by credit."""
 
     ASSET = "asset"
     LIABILITY = "liability"

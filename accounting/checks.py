@@ -135,7 +135,7 @@ def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
 
 
 def _told_already(property: Property, day: dt.date) -> dict[tuple[str, str], int]:
-    """By table and shift, what the tray has more or less for reasons that have a line of their own, minor units."""
+    """Return the tray's differences that have exceptions of their own, by table and shift, minor units."""
     paid = tables.payment_differences(property, day)
     rake = {(line.table, line.shift): line.difference for line in tables.rake_report(property, day) if line.difference}
     told = {place: difference.gained for place, difference in paid.items()} | rake

@@ -54,7 +54,7 @@ READ, NOT_READ = 1, 0
 MAX_PIECES: Final = 1_000_000
 
 MAX_ACTS: Final = 1_200
-"""Of an import: each is carried out by its command. A larger day is sent in several imports, such as one per shift."""
+"""Most operations of an import. A larger day is sent in several imports, such as one per shift."""
 
 
 class BadRow(msgspec.Struct, frozen=True, kw_only=True):

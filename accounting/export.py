@@ -122,4 +122,4 @@ def _gnucash(property: Property, accounts: dict[str, LedgerAccount], entry: Entr
 
 
 SYSTEMS: Final[dict[str, tuple[tuple[str, ...], Rows]]] = {"odoo": (ODOO, _odoo), "gnucash": (GNUCASH, _gnucash)}
-"""By name: header, and the lines of an entry."""
+"""Formats by accounting system: header, and the lines of an entry."""

@@ -158,7 +158,7 @@ def meters_locked(property: Property, day: dt.date) -> Findings:
     page="read-meters", rows="progressive.meterreading",
 )  # fmt: skip
 def meters_unread(property: Property, day: dt.date) -> Findings:
-    """Somebody read the meters of every linked table: progressives are reconciled."""
+    """Find linked tables whose meters nobody read: progressives are reconciled with readings."""
     lines = progressive.progressive_summary(property.pk, day)
 
     def evidence() -> list[Fact]:

@@ -37,7 +37,7 @@ from tables import queries as tables
 from tables.models import CountSession
 
 REPORTS: Final = ("daily-summary", "master-game", "progressive-summary", "slips", "journal")
-"""Of the day, and none that goes on changing after the seal."""
+"""Reports of the day that no longer change after the seal."""
 
 
 FILE_IN_EVENTS: Final = 500

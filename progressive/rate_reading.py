@@ -37,7 +37,7 @@ class RateFrom(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def points(self) -> tuple[int, int, int]:
-        """Of each chip: to the meter, aside for the reset, retention given up for it."""
+        """Return the division of each chip: to the meter, aside for the reset, retention given up for it."""
         return self.rate_bp, self.reset_pool_bp, self.retention_pool_bp
 
 

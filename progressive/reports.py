@@ -151,7 +151,7 @@ register(
 
 
 def _distributions(property: Property) -> list[Distribution]:
-    """Of the links that expired, the latest first, but those that are raffled."""
+    """Return the links that expired, latest first, without those that are raffled."""
     rows = Distribution.objects.filter(property_id=property.pk).order_by("-expired_day", "link")
     games = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "game"))
     return [row for row in rows if not queries.is_raffled(games[row.link])]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 Ranges = dict[str, list[list[int]]]
-"""By series: first and last number of each range."""
+"""Ranges by series: first and last number of each."""
 
 _WRITTEN = re.compile(r"([A-Za-z0-9_]{1,20}):([0-9]{1,9})(?:-([0-9]{1,9}))?", re.ASCII)
 

@@ -350,7 +350,7 @@ def bingo_prizes_due(property: Property, day: dt.date) -> Findings:
     rows="tables.rakecount",
 )
 def rake_counted(property: Property, day: dt.date) -> Findings:
-    """At every poker table at which rake, a time charge or a pool was due, the chips of the box were divided."""
+    """Find poker tables with rake, a time charge or a pool due where the chips of the box were not divided."""
 
     def evidence() -> list[Fact]:
         counts = RakeCount.objects.filter(property_id=property.pk, day=day).order_by("table", "shift")

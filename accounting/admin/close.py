@@ -97,7 +97,7 @@ class DayExceptionAdmin(ProjectionAdmin):
     labels = {"code": checks.labels()}
 
     def amount_of(self, row: Any, name: str) -> str:
-        """In the unit of the row's identity."""
+        """Return the amount in the unit of the row's identity."""
         return show.in_unit(getattr(row, name), queries.unit_of(row.code, row.detail), row.property_currency)
 
 

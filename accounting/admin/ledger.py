@@ -295,7 +295,7 @@ class AdjustmentForm(OperationForm):
             self.fields[f"{side}_{number}"] = MoneyField(currency=self.property.currency, label=label, required=False)
 
     def sides(self) -> list[list[Any]]:
-        """For the template: the fields line by line."""
+        """Return the fields line by line, for the template."""
         return [[self[f"{name}_{number}"] for name in SIDE] for number in range(1, SIDES + 1)]
 
     def given(self) -> dict[str, Any]:

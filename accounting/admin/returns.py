@@ -45,7 +45,7 @@ class ReturnParameterAdmin(OwnedAdmin):
     ordering = ("parameter", "-since")
 
     def formfield_for_choice_field(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Those of the property's jurisdiction."""
+        """Return the returns of the property's jurisdiction."""
         property = property_of(request)
         if db_field.name == "parameter" and property is not None:
             codes = tuple(f"{one.code}." for one in queries.returns_of(property))

@@ -23,7 +23,7 @@ from casino.api.rows import serializer_of
 from casino.models import Property
 
 MOST = 500
-"""Of those that wait, as displays follow them."""
+"""Most open exceptions that a display follows."""
 
 
 STATES = ["unresolved", *ExceptionCase.Status.values]

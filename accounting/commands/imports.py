@@ -384,7 +384,7 @@ def _count(papers: _Papers, act: Act) -> None:
 
 
 def _require_same(act: Act) -> None:
-    """On paper the two counts agree: one that was taken again is written with what it found at last."""
+    """Require that both counts agree: a repeated count is written with its final result. Refused: `counts_differ`."""
     for entry in act.entries:
         if entry.pieces != entry.second:
             raise Refused("counts_differ", field=f"second.{entry.name}")  # fmt: skip

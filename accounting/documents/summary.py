@@ -314,7 +314,7 @@ def _theory_sheet(rows: Sequence[DailySummary], t: Mapping[str, str], printed: P
 
 
 def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[str, str]]:
-    """Those raised on the floor, then the identities that did not hold when the day closed."""
+    """Return the exceptions raised on the floor, then the identities that did not hold when the day closed."""
     found = [
         {
             "label": translated(_FLOOR_EXCEPTIONS.get(row.code, row.code), language),

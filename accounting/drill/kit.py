@@ -155,7 +155,7 @@ class Asked:
         return {**self._given, "figure": figure, **more}
 
     def only(self, *names: str) -> dict[str, str]:
-        """Those of the words that are given."""
+        """Return the given parameters among these names."""
         return {name: self._given[name] for name in names if name in self._given}
 
 

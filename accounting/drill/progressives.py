@@ -237,7 +237,7 @@ def decrease_lines(rows: Sequence[Any]) -> list[Line]:
 
 @figure("progressive_lowered", _("Why the meter went down"), roles=READERS, unit="money_e4")
 def lowered(asked: Asked) -> Found:
-    """Of a link on a day, or of one of its tables; `key`: the one of that instant."""
+    """Open the decreases of a link on a day, or of one of its tables; `key`: the one of that instant."""
     rows = MeterDecrease.objects.filter(property_id=asked.property.pk, link=asked.needed("link"), day=asked.day())
     if asked.text("table") and not asked.text("key"):
         rows = rows.filter(table=asked.text("table"))

@@ -13,7 +13,7 @@ from casino.identity.signatures import Signature
 
 @event_type("ExceptionAssigned", version=1)
 class ExceptionAssigned(Event):
-    """Somebody is to look into it. `owner` is an employee's code."""
+    """A case was assigned. `owner` is an employee's code."""
 
     case: str
     owner: str

@@ -12,7 +12,7 @@ Outcome = Literal["chance", "count_error", "record_error", "procedure", "fraud_s
 
 @event_type("InvestigationOpened", version=1)
 class InvestigationOpened(Event):
-    """Somebody looks into an exception of a closed day until `due`. `exception`: its key among the day's."""
+    """An investigation of an exception of a closed day began, due on `due`. `exception`: its key among the day's."""
 
     number: str
     exception: str
@@ -35,7 +35,7 @@ class InvestigationNoted(Event):
 
 @event_type("InvestigationAssigned", version=1)
 class InvestigationAssigned(Event):
-    """Somebody else goes on, until another day perhaps."""
+    """The investigation was assigned to another person, possibly with another due day."""
 
     number: str
     assigned_to: str

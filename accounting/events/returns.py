@@ -8,7 +8,7 @@ from casino.identity.signatures import Signature
 
 @event_type("EntriesCounted", version=1)
 class EntriesCounted(Event):
-    """So many persons entered the gaming room in the gaming day; a later count takes the place of an earlier one."""
+    """Number of persons who entered the gaming room in the gaming day; a later count replaces an earlier one."""
 
     entries: int
     signatures: list[Signature]

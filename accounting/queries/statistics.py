@@ -312,7 +312,7 @@ def _within(days: Period) -> Q:
 
 
 def _rounds_recorded(property: Property) -> Q:
-    """Of a dealer's day: rounds of the session were recorded, all or some."""
+    """Return the filter for a dealer's days of sessions whose rounds were recorded, all or some."""
     session = {name: OuterRef(name) for name in ("day", "table", "shift")}
     return Q(~Exists(DailySummary.objects.filter(property_id=property.pk, capture="none", **session)))
 

@@ -246,7 +246,8 @@ class EmployeeAdmin(OwnedAdmin):
         return super().get_queryset(request).prefetch_related(roles).annotate(pin_is_set=has_pin())
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Of logins those that may become the person's: none of another property; a superuser's only by a superuser."""
+        """Limit the logins that may be linked to the person: none of another property; a superuser's only by a
+        superuser."""
         property = property_of(request)
         if db_field.name == "user" and property is not None and not request.user.is_superuser:
             offered = Q(is_superuser=False) | Q(employee__property=property)

@@ -24,7 +24,7 @@ from casino.models import Property
 from casino.roles import HUMAN_ROLES
 
 SHOWN = 4
-"""Of things that wait for the same, so many are named; the rest is counted."""
+"""Most tasks of a kind that are named; the rest is counted."""
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def shown(self) -> Sequence[Thing]:
-        """Those that are named."""
+        """Return the tasks that are named."""
         return self.things[:SHOWN]
 
     @property

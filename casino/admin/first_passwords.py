@@ -122,7 +122,7 @@ class FirstPasswordTurns(ConfigurationAdmin):
         return self._handed_over(request, obj, obj.drawn)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """In the place of Django's page, on which one person types another's password."""
+        """Generate a first password, in place of Django's page on which one person types another's."""
         user, _back = self._of_another(request, id)  # type: ignore[attr-defined]
         if request.method == "POST":
             return self._handed_over(request, user, first_passwords.draw(user, by=request.user))

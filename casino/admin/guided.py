@@ -261,7 +261,7 @@ class CountField(forms.Field):
 
 
 class Signer:
-    """Somebody who signs: the command's argument, what he is called, in which of these roles."""
+    """A signer: the command's argument, the label, and the roles allowed."""
 
     def __init__(
         self, name: str, label: Any, roles: Collection[Role], *, required: bool = True, note: Any = ""
@@ -301,7 +301,7 @@ class SigningForm(forms.Form):
             )
 
     def panels(self) -> list[dict[str, Any]]:
-        """For the template: a panel per signer."""
+        """Return a panel per signer, for the template."""
         return [
             {
                 "signer": signer,
@@ -396,7 +396,7 @@ class Screen(View):
     of_a_day: ClassVar[bool] = False
     """Its address may name a gaming day (`?day=`)."""
     of_something: ClassVar[bool] = False
-    """It shows what its address names: without that there is no such page."""
+    """True when its address names an object; without one it is a 404."""
 
     property: Property
     actor: str

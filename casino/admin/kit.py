@@ -41,9 +41,6 @@ from casino.requests.request_limits import MAX_FORM_LINES
 from casino.rows import Field, Row, row_of
 from casino.rules.money import AmountError, format_amount, parse_amount
 
-"""Titles of projected columns whose model field has no name of its own."""
-
-
 WIDE = (models.JSONField, models.TextField)
 """Fields whose values take a line of their own."""
 

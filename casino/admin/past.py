@@ -43,7 +43,7 @@ def source_of(row: Any) -> tuple[str, int | None]:
 
 
 def links_of(user: Any, row: Any) -> list[dict[str, Any]]:
-    """For a row's page: what led to it, as far as this person may look."""
+    """Return the links from a row's page to its events, as far as this person may look."""
     links: list[dict[str, Any]] = []
     kind = kind_of_model(row._meta.label_lower)
     if kind is not None and user.has_perm(kind.permission):

@@ -47,7 +47,7 @@ def _lines(found: list[Open], property: Property | None, **logins: Any) -> list[
 
 
 class PasswordForm(forms.Form):
-    """For logins that take no second factor."""
+    """Confirmation form of logins without a second factor."""
 
     password = forms.CharField(
         label=_("Password"),
@@ -103,7 +103,7 @@ class OwnSessions(OwnPage):
         return HttpResponseRedirect(request.path)
 
     def _chosen(self, request: HttpRequest) -> list[Open]:
-        """Of one's own only, whatever number was sent."""
+        """Return the chosen sessions among one's own, whatever numbers were sent."""
         own, present = sessions.open_of([request.user]), request.session.session_key
         if request.POST.get("do") == "others":
             return [each for each in own if each.key != present]

@@ -15,7 +15,7 @@ FILE = Path(__file__).with_name("examples.json")
 
 @cache
 def recorded() -> dict[str, list[dict[str, Any]]]:
-    """Of every operation ("POST /api/v1/slips") its exchanges: `status`, `media`, `request`, `answer`."""
+    """Return the exchanges of every operation ("POST /api/v1/slips"): `status`, `media`, `request`, `answer`."""
     found: dict[str, list[dict[str, Any]]] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 

@@ -24,7 +24,7 @@ KeySerializer = serializer_of(KeyRow)
 
 
 class RotateSerializer(serializers.Serializer):
-    """For how long the old key opens beside the new one."""
+    """Time for which the old key remains valid beside the new one."""
 
     overlap_minutes = serializers.IntegerField(min_value=0, max_value=7 * 24 * 60, default=24 * 60)
 

@@ -33,7 +33,7 @@ _UNITS: Final = {"money": money, "money_e4": money_e4, "count": whole, "percent"
 
 
 class Printed(NamedTuple):
-    """For which property and in which language; `has_perm`: what its readers may see, by default nothing withheld."""
+    """Property and language of a document; `has_perm`: permissions of its readers, by default all."""
 
     property: Property
     language: str

@@ -26,7 +26,7 @@ def answer(request: HttpRequest, response: HttpResponse | None = None, credentia
 
 
 class ShutOut(Exception):
-    """This failure was one too many: who was in is nobody now, and no page is drawn for him."""
+    """Raised when a failure locks the login: the session is ended and no page is rendered."""
 
 
 def leave_if_locked(request: HttpRequest) -> None:

@@ -25,7 +25,7 @@ WORDS: Final = frozenset(
     seguridad slot supervisor system table tables usuario
     """.split()  # noqa: SIM905 (a list of words reads better so)
 )
-"""In lower case, without accents. Roles' names are added."""
+"""Known words, in lower case without accents. Roles' names are added."""
 LEAST_LETTERS: Final = 4
 """Fewest letters beside the property's words."""
 _LOOKALIKES: Final = tuple(str.maketrans("01345678@$!|", f"o{one}easgtbasil") for one in "il")

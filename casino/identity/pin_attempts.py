@@ -31,7 +31,7 @@ from casino.models import Property
 logger = structlog.get_logger(__name__)
 
 WAIT_SECONDS: Final = 10.0
-"""So long an attempt waits for others of the same employee or device that are under way."""
+"""Seconds that an attempt waits for others of the same employee or device."""
 LOOK_SECONDS: Final = 0.02
 LOST_MS: Final = 60_000
 """An attempt without an outcome after this time will have none."""

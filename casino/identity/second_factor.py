@@ -56,7 +56,7 @@ DEMONSTRATION_STEPS = 20
 SEEN_EVERY_SECONDS = 60
 
 given = Signal()
-"""Somebody's second factor was right: sent with `request`, `user`. The session is under its new key already."""
+"""Signal after a correct second factor, with `request` and `user`. The session has its new key already."""
 
 
 class TooSoon(Exception):
@@ -135,7 +135,7 @@ def turn_away(request: HttpRequest) -> None:
 
 
 def count_failure(request: HttpRequest) -> None:
-    """Somebody who is in was asked once more who he is, and was wrong: at the limit he is out."""
+    """Count a failed re-authentication of a logged-in user; at the limit the session ends."""
     user: Any = request.user
     user_login_failed.send(__name__, credentials={"username": user.get_username()}, request=request)
     if request.axes_locked_out:  # type: ignore[attr-defined]
@@ -163,7 +163,7 @@ BEGUN, SEEN = "session_begun", "session_seen"
 
 
 def session_begins(request: HttpRequest) -> None:
-    """Somebody logged in: from now on the session's time runs."""
+    """Begin the session's maximum age at the login."""
     request.session[BEGUN] = request.session[SEEN] = int(time.time())
 
 
@@ -256,7 +256,7 @@ def reset(user: Any, *, by: Any, witness: str) -> None:
 
 
 def record(user: Any, *, by: Any, what: str) -> None:
-    """In the log of changes (control S3), which nobody edits, and in the process's own."""
+    """Record the change in the log of changes (control S3), which nobody edits, and in the process's log."""
     login_changed(user, by=by, what=what)
     logger.warning("second_factor_changed", user=user.pk, by=by.pk, what=what)
 

@@ -41,7 +41,7 @@ from casino.models import OpenSession, Property
 logger = structlog.get_logger(__name__)
 
 NOTED: Final = "session_noted"
-"""In a session: the key under which it was noted, as a digest. Under another key it is noted anew."""
+"""Session entry with the digest of the key under which it was recorded. Under another key it is recorded anew."""
 
 
 class Open(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,7 +205,7 @@ def end(sessions: Collection[Open]) -> int:
 
 
 def end_own(request: HttpRequest, chosen: Collection[Open]) -> int:
-    """Somebody ends sessions of his own, after he said again who he is; how many there still were."""
+    """End sessions of one's own after re-authentication; return how many were open."""
     ended = end(chosen)
     logger.info("own_sessions_ended", user=request.user.pk, sessions=ended)
     return ended

@@ -76,13 +76,13 @@ class Documents(models.QuerySet["Approval"]):
     """Documents on file."""
 
     def covering(self, day: dt.date) -> Documents:
-        """Those that cover a gaming day."""
+        """Return the documents that cover a gaming day."""
         begun = Q(effective_from__lte=day) | Q(effective_from=None, date__lte=day)
         not_over = Q(effective_until=None) | Q(effective_until__gte=day)
         return self.filter(begun, not_over).filter(Q(withdrawn_on=None) | Q(withdrawn_on__gt=day))
 
     def expiring(self, day: dt.date) -> Documents:
-        """Those that end within `EXPIRES_SOON` of a gaming day, or ended, and that none renews."""
+        """Return the documents that end within `EXPIRES_SOON` of a gaming day, or ended, and that none renews."""
         ending = self.filter(effective_until__lt=day + EXPIRES_SOON, withdrawn_on=None, date__lte=day)
         return ending.exclude(renewals__withdrawn_on=None, renewals__isnull=False)
 
@@ -117,7 +117,7 @@ class Approval(models.Model):
         LICENSEE = "licensee", _("Licensee")
 
     class Scope(models.TextChoices):
-        """For what it holds."""
+        """Scope of a document."""
 
         PROPERTY = "property", _("The whole property")
         GAME = "game", _("A game")

@@ -72,7 +72,7 @@ class Authenticator(TOTPDevice):
 
 
 class RecoveryCodes(StaticDevice):
-    """Somebody's recovery codes, each good once. Tries are counted here."""
+    """Recovery codes of a login, each valid once. Tries are counted here."""
 
     class Meta:
         proxy = True

@@ -42,7 +42,7 @@ class Breakage(models.TextChoices):
 
 
 def _from_the_start() -> dt.date:
-    """Of a property that is set up now: missing documents refuse from its first gaming day."""
+    """Return the day from which missing documents refuse in a new property: before its first gaming day."""
     return dt.date(2000, 1, 1)
 
 

@@ -76,7 +76,7 @@ Say = Callable[[int, int, str], None]
 
 
 def unheard(_done: int, _every: int, _step: str = "") -> None:
-    """Nobody waits."""
+    """Ignore progress."""
 
 
 def start(property: Property, kind: str, *, about: str, by: str, task: Any, arguments: Sequence[Any]) -> Job:

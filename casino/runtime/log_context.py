@@ -17,7 +17,7 @@ from structlog.contextvars import bind_contextvars, get_contextvars, unbind_cont
 from casino.eventstore import Recorded, subscriptions
 
 SHOWN: Final = 20
-"""So many streams are named; the number of events is that of all."""
+"""Most streams that are named; the number of events is that of all."""
 
 
 def note_events(recorded: Sequence[Recorded], _seconds: float) -> None:

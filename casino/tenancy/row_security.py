@@ -52,7 +52,7 @@ def said() -> str:
 
 @contextmanager
 def working_for(*property_ids: int) -> Iterator[None]:
-    """Inside, the database has these properties only; none of them: nothing at all."""
+    """Give the block access to these properties only; to no rows without any."""
     token = _said.set(_array(property_ids))
     try:
         yield
@@ -79,7 +79,7 @@ def narrow_to(property_ids: Iterable[int] | None) -> None:
 
 @contextmanager
 def again(what_was_said: str) -> Iterator[None]:
-    """Inside, what `said` told earlier: for work that goes on after its request."""
+    """Restore an earlier setting for the block: for work that continues after its request."""
     token = _said.set(what_was_said)
     try:
         yield
@@ -88,7 +88,7 @@ def again(what_was_said: str) -> Iterator[None]:
 
 
 def start_for_all_properties() -> None:
-    """This process was started by somebody at the machine: where nothing else is said it works for all properties."""
+    """Give this process access to all properties by default: it was started at the machine."""
     global _at_the_start
     _at_the_start = EVERYTHING
 

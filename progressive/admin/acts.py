@@ -25,7 +25,7 @@ class LinkPage(GuidedPage):
     template_name = "progressive/link_act.html"
 
     def beside(self) -> Mapping[str, Any]:
-        """Of every link that is offered: the meter, its limit and notices, who is away, the projected rest."""
+        """Return the state of every link offered: the meter, its limit and notices, tables away, the projected rest."""
         return {
             "links": [self._shown(meter) for meter in queries.meters(self.property.pk) if meter.status != "distributed"]
         }

@@ -21,7 +21,7 @@ ENDINGS = {
     "raffle": ("raffle-rest", _("Expired meters to raffle")),
     "deposit": ("prove-deposit", _("Deposits to prove")),
 }
-"""By the kind of what is due: the page that sees to it."""
+"""Page for each kind of deadline."""
 
 
 @duties("pay-prize", order=10)

@@ -152,7 +152,7 @@ def pay_draw_prize(
 
 
 def _require_winners(property: Property, winners: Sequence[Winner], raffled_minor: int) -> None:
-    """At least one, each with name, card and amount, no card twice, together the whole."""
+    """Require at least one winner, each with name, card and amount, no card twice, summing to the whole."""
     if not 0 < len(winners) <= MOST_WINNERS:
         raise Refused("no_winners", field="winners")
     for place, winner in enumerate(winners, start=1):

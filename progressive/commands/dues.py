@@ -58,7 +58,7 @@ CODES = {
     "receipt": (None, "receipt_lapsed"),
     "summary": (None, "summary_not_received"),
 }
-"""By kind: the exception of its last days, and of what is due."""
+"""Exceptions by kind of deadline: for its last days, and once due."""
 
 
 DRAW_PRIZE_DAYS = 7

@@ -72,7 +72,7 @@ def _valid_pay_table(value: Any) -> None:
 
 
 class ReceiptDisposal(models.TextChoices):
-    """To whom the amount of a receipt goes that ran out; the manual is silent, so it takes an approval (PR §1.7)."""
+    """Destination of the amount of a receipt that ran out; the manual is silent, so it needs an approval (PR §1.7)."""
 
     AUTHORITY = "authority", _("The authority's account")
     HOUSE = "house", _("The house")

@@ -336,7 +336,7 @@ def _own(decreases: Mapping[tuple[str, str], list[Decrease]], expired: Set[str])
 def _decreases(
     property_id: int, since: dt.date, until: dt.date
 ) -> dict[dt.date, dict[tuple[str, str], list[Decrease]]]:
-    """By gaming day, link and table."""
+    """Return the decreases by gaming day, and by link and table."""
     rows = MeterDecrease.objects.filter(property_id=property_id, day__range=(since, until))
     outcomes = dict(
         Prize.objects.filter(property_id=property_id, prize__in=rows.values("prize")).values_list("prize", "outcome")

@@ -52,7 +52,7 @@ def next_page(slip: Slip) -> str:
 
 @duties("open-gaming-day", order=5)
 def day_to_open(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
-    """By the clock another gaming day has begun."""
+    """Yield the task to open the next gaming day once it has begun by the clock."""
     today = property.gaming_day()
     if not GamingDay.objects.filter(property_id=property.pk, day__gte=today).exists():
         yield duty(request, "open-gaming-day", _("Gaming day to open"), [(today.isoformat(), {"day": today})])

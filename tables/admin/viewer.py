@@ -28,7 +28,7 @@ TROUBLES: Final = frozenset({"IrregularityDeclared", "RoundVoided"})
 """Events that tell of something out of the ordinary."""
 PAYMENTS: Final = frozenset({"BetPaid", "BetTaken"})
 MOST_MARKS: Final = 240
-"""So many steps have a mark each below the picture; a longer round has the buttons alone."""
+"""Most steps with a mark below the picture; a longer round has buttons only."""
 
 
 class UnrecordedFact(msgspec.Struct, frozen=True, kw_only=True):

@@ -65,7 +65,7 @@ class MachineAnswerSerializer(serializers.Serializer):
 
 
 class AcceptedSerializer(serializers.Serializer):
-    """By how much the cage's count is more than the sheet; below zero it is less."""
+    """Acceptance of a count: the cage's total less that of the sheet, below zero when it is less."""
 
     count = serializers.CharField()
     total = AmountField()

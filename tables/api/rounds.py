@@ -71,7 +71,7 @@ _body = msgspec.json.Decoder(RoundBody)
 UNREADABLE = frozenset({"malformed_body", "body_too_large", "body_too_complex", "id_missing"})
 """Codes of lines that are no rounds at all."""
 SAID_CHARACTERS = 400
-"""Of what the decoder says: it repeats the name of a field that it does not know."""
+"""Characters kept of the decoder's message, which repeats the name of an unknown field."""
 PAGE = 100
 MOMENT = "events[{}].occurred_at"
 """Path of an event's time in a refusal."""

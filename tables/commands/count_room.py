@@ -141,7 +141,7 @@ def join_count(
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
-    """Somebody comes to the team. Refused: `unknown_count`, `count_signed`, `wrong_role`, `already_counting`."""
+    """Add a member to the count team. Refused: `unknown_count`, `count_signed`, `wrong_role`, `already_counting`."""
     session = _locked_count(property, count)
     running = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN)
     if any(member.employee in other.team for other in running):
@@ -850,7 +850,7 @@ def _record_entry(
 
 
 def _is_same(entry: CountEntry, entered: BoxCountEntered) -> bool:
-    """Somebody else's count of the same; a machine knows no documents, so those are not asked of it."""
+    """Return whether another member counted the same; a machine counts no documents, so those are not compared."""
     if entry.counter == entered.signatures[0].employee:
         return False
     stored = msgspec.convert(entry.contents, list[BoxContent])

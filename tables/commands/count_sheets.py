@@ -56,7 +56,7 @@ class BoxSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 PAIR = 2
-"""So many open a box and show it empty."""
+"""Number of people who open a box and show it empty."""
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ def cancellation(
 
 
 def require_independent_of_pit(*signatures: Signature, cite: str) -> None:
-    """At least one of the signers belongs to another department than the pit."""
+    """Require a signer of another department than the pit."""
     if all(signature.role in {role.value for role in PIT} for signature in signatures):
         raise Refused("not_independent", field="signatures", cite=cite)
 

@@ -714,7 +714,7 @@ def _locked(property: Property, kind: str, serial: str, status: Slip.Status, cod
 
 
 def _signatures(slip: Slip) -> list[Signature]:
-    """Everybody who signed so far, the requester first."""
+    """Return the signers so far, the requester first."""
     return [Signature(**signer) for signer in slip.signers]
 
 

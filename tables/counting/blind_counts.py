@@ -61,7 +61,7 @@ _SINGLE = {e.BoxCountEntered.__name__, e.BoxCountDiffered.__name__}
 
 
 def unaccepted_counts(property: Property, counts: Iterable[str]) -> set[str]:
-    """Those of the counts that the cage has not accepted yet."""
+    """Return those of the counts that the cage has not accepted yet."""
     asked = {count for count in counts if count}
     rows = CountSession.objects.filter(property_id=property.pk, count__in=asked)
     return asked & set(rows.exclude(status=CountSession.Status.ACCEPTED).values_list("count", flat=True))

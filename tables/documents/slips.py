@@ -97,7 +97,7 @@ _DUTIES: Final[Mapping[str, tuple[Label, ...]]] = {
         _("Verified by (supervisor)"),
     ),
 }
-"""In the order in which a slip is signed."""
+"""Duties in the order in which a slip is signed."""
 
 _VOID_DUTIES: Final[tuple[Label, ...]] = (
     _("Voided by (preparer)"),

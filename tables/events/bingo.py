@@ -20,7 +20,7 @@ from tables.events.kit import Counts
 
 CardKind = Literal["card", "package", "electronic"]
 Numbers = dict[str, list[list[int]]]
-"""By series, first and last number of each range."""
+"""Ranges by series: first and last number of each."""
 
 
 class CardLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -56,7 +56,7 @@ class ChipsSetAside(Event):
 
 @event_type("RetiredChipsRedeemed", version=1)
 class RetiredChipsRedeemed(Event):
-    """Somebody brought chips of a retired set and the cage paid for them."""
+    """A patron redeemed chips of a retired set at the cage."""
 
     reference: str
     chip_set: str

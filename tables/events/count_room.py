@@ -37,7 +37,7 @@ class CountOpened(Event):
 
 @event_type("CountMemberJoined", version=1)
 class CountMemberJoined(Event):
-    """Somebody came to the team."""
+    """A member joined the count team."""
 
     count: str
     employee: str
@@ -46,7 +46,7 @@ class CountMemberJoined(Event):
 
 @event_type("CountMemberLeft", version=1)
 class CountMemberLeft(Event):
-    """Somebody left the team, and signs for the boxes counted until then."""
+    """A member left the team, and signs for the boxes counted until then."""
 
     count: str
     employee: str

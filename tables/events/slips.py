@@ -67,7 +67,8 @@ class SlipReceived(Event):
 
 @event_type("SlipExchanged", version=1)
 class SlipExchanged(Event):
-    """At the table: `counts` came, `returned` goes back to the cage with the escort, worth the same (control T10)."""
+    """An even exchange at the table: `counts` came, `returned` goes back to the cage with the escort, worth the same
+    (control T10)."""
 
     serial: str
     table: str

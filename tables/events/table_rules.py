@@ -61,7 +61,7 @@ class SeatFreed(Event):
 
 @event_type("LastPlaysAnnounced", version=1)
 class LastPlaysAnnounced(Event):
-    """So many plays (spins, hands, shoes, ...) were announced to be the last of the table, by which clause."""
+    """The last plays (spins, hands, shoes, ...) of the table were announced, under a clause."""
 
     table: str
     game: str

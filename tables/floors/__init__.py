@@ -8,6 +8,6 @@ from tables.floors import bo, cl, eus, pe, pr
 from tables.floors.plan import FloorPlan, Plan
 
 FLOORS: Final[dict[str, FloorPlan]] = {"pr": pr.PLAN, "cl": cl.PLAN, "bo": bo.PLAN, "eus": eus.PLAN, "pe": pe.PLAN}
-"""By jurisdiction."""
+"""Floor plans by jurisdiction."""
 
 __all__ = ["FLOORS", "FloorPlan", "Plan"]

@@ -12,7 +12,7 @@ class Notice(Projection):
     """A notice that is due or was given. Key `<property>:<day>-<number>`."""
 
     class Addressee(models.TextChoices):
-        """To whom it goes."""
+        """Addressee of a notice."""
 
         AUTHORITY = "authority", _("Gaming authority")
         DIVISION = "division", _("Division of the authority")

@@ -99,7 +99,8 @@ def limits_of(
     now: dict[str, int],
     changes: Sequence[Change] = (),
 ) -> dict[str, int]:
-    """Of limits with the instants at which they ended, in order, and those that hold now: the ones of `instant`.
+    """Return the limits in force at `instant`, from `earlier` limits with the instants at which they ended, in order,
+    and those of `now`.
 
     `changes`: what orders change; each holds until the table is given other limits.
     """

@@ -112,7 +112,7 @@ class CageMovements(Folding):
 
     @staticmethod
     def _left_the_cage(events: Sequence[Recorded]) -> dict[tuple[int, str], dict[str, int]]:
-        """Of slips that are voided: the chips that the cage had handed over."""
+        """Return the chips that the cage had handed over on slips that are voided, by property and stream."""
         streams = {recorded.stream for recorded in events if isinstance(recorded.event, e.SlipVoided)}
         if not streams:
             return {}

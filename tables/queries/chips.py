@@ -171,7 +171,7 @@ def _put_away(moves: list[ChipMove]) -> list[ChipPlace]:
 
 
 def _cage(property: Property, day: dt.date | None) -> Counts:
-    """By the book now; at the end of a past day as it was last counted in it."""
+    """Return the cage's chips by the book now; at the end of a past day as last counted by then."""
     book = cage_book(property)
     if book is None:
         return {}

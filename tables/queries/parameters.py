@@ -29,7 +29,7 @@ def dated_parameters(property_id: int, games: Iterable[str]) -> list[DatedParame
 
 
 def of_table(rows: Iterable[DatedParameter], game: str, table: str) -> list[DatedParameter]:
-    """Those of them that concern a table with a game."""
+    """Return the parameters that concern a table with a game."""
     return [row for row in rows if row.game == game and row.table in ("", table)]
 
 

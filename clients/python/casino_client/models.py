@@ -39,7 +39,7 @@ class AcceptanceRequest(TypedDict):
 
 
 class Accepted(TypedDict):
-    """By how much the cage's count is more than the sheet; below zero it is less."""
+    """Acceptance of a count: the cage's total less that of the sheet, below zero when it is less."""
 
     count: str
     total: str
@@ -2006,7 +2006,7 @@ class ManifestName(TypedDict):
 
 
 class MemberRequest(TypedDict):
-    """Somebody comes to the team. Refused: `unknown_count`, `count_signed`, `wrong_role`, `already_counting`."""
+    """Add a member to the count team. Refused: `unknown_count`, `count_signed`, `wrong_role`, `already_counting`."""
 
     member: SignerRequest
     member_role: NotRequired[FormUserRoleEnum]
@@ -3224,7 +3224,7 @@ class ReturnSetsRequest(TypedDict):
 
 
 class RotateRequest(TypedDict):
-    """For how long the old key opens beside the new one."""
+    """Time for which the old key remains valid beside the new one."""
 
     overlap_minutes: NotRequired[int]
 
