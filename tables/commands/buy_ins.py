@@ -33,18 +33,19 @@ from tables.locks import lock_table
 from tables.models import TableSession
 from tables.rounds.poker import is_poker_room
 
-CITE = "PR §15.2(A), (L), §25.2(A), CL III §3.6.1, BO §2.3.6.3, EUS §17.VII.3"
+CITE = "PR §15.2(A), (L), §25.2(A), CL III §3.6.1, BO §2.3.6.3, EUS §17.VII.3, §17.06.III"
 
 PokerTable = Annotated[str, Choice(_("Table"), offers=offers.open_poker_tables)]
 Player = Annotated[str, TextInput(_("Player"), max_length=120)]
 
 
 class _Bounds(NamedTuple):
-    """Bounds of a purchase, in minor units, and the clause that sets them."""
+    """Bounds of a purchase, in minor units, and the clause that sets them; `used_up`: no chips may be left before."""
 
     least: int
     most: int | None
     cite: str
+    used_up: bool = False
 
 
 @operation(
@@ -71,7 +72,7 @@ def buy_in(
     """Record the chips that a player buys at a poker table.
 
     Refused: `table_not_open`, `not_poker_room`, `player_not_named`, `bad_amount`, `player_not_in`, `buy_in_too_small`,
-    `buy_in_too_large`, `top_up_not_allowed`, roles, the same person twice.
+    `buy_in_too_large`, `stack_not_used_up`, `top_up_not_allowed`, roles, the same person twice.
     """
     session = _begin(property, table, dealer, supervisor)
     name = _player(player)
@@ -81,6 +82,8 @@ def buy_in(
     if stack and not isinstance(last, PlayerBoughtInAt):
         raise _not_in("stack")
     bounds = _bounds(session, stack, last, at or timezone.now())
+    if stack and bounds.used_up:
+        raise Refused("stack_not_used_up", field="stack", cite=bounds.cite)
     currency = property.currency
     if not stack and amount < bounds.least:
         raise Refused("buy_in_too_small", field="amount", cite=bounds.cite, least=money(bounds.least, currency))
@@ -154,6 +157,9 @@ def _bounds(session: TableSession, stack: int, last: _Last, now: dt.datetime) ->
     whole = chips.fixed_buy_in(session.options)
     if whole is not None:
         return _Bounds(whole, None if stack else whole, layout.cites.chips)
+    again = chips.rebuy_bounds(layout, limits)
+    if again is not None and isinstance(last, PlayerBoughtInAt):
+        return _Bounds(*again, layout.cites.chips, used_up=True)
     least = chips.buy_in_minimum(layout, limits)
     if isinstance(last, PlayerCashedOutAt):
         minutes = int((now - last.at).total_seconds() // 60)

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from casino.commands import append_next
@@ -22,6 +23,9 @@ from casino.models import Property
 from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Counts, Input, Money, Number, TextInput
 from casino.roles import Role
+from casino.rules import registry
+from casino.rules.families.poker_room_layout import half_session
+from casino.rules.kernel import Limits
 from casino.wording.exception_details import detail_of
 from tables import offers, queries, subjects
 from tables.arguments import (
@@ -59,6 +63,7 @@ from tables.models import (
 from tables.rounds.poker import is_poker_room
 
 R1, R2 = "control R1", "control R2"
+BY_SESSION = "EUS §17.II.3(b)"
 _HALF_HOUR = r"^([01][0-9]|2[0-3]):(00|30)$"
 
 
@@ -68,12 +73,12 @@ class PoolCounts(Input):
 
 
 @operation(
-    cite=R1,
+    cite=f"{R1}, {BY_SESSION}",
     route=subjects.POKER.route("tables/<slug:table>/time-charges", status=201, body="TimeCharge"),
     page=subjects.POKER.page(
         _("Take a time charge"),
         "timer",
-        _("By the posted schedule, dropped at the table as taken (control R1)."),
+        _("By the posted schedule, or the deduction of half a session; dropped at the table as taken (control R1)."),
         name="time-charge",
         done=_("Taken: %(amount)s."),
     ),
@@ -87,20 +92,21 @@ def take_time_charge(
     dealer: Dealer,
     supervisor: Supervisor,
     actor: str,
+    stack: Annotated[int, Money(_("Chips of all players together"))] = 0,
     at: dt.datetime | None = None,
 ) -> int:
     """Charge the players at a table for half an hour, by the posted schedule; returns the amount, minor units.
 
-    Refused: roles, `same_person`, `table_not_open`, `not_poker_room`, `no_time_charge_posted`, `bad_half_hour`,
-    `bad_players`, `time_charge_taken`.
+    At a table whose deduction is by session half an hour is half a session (EUS §17.II.3(b)): of the table maximum for
+    every player, or of `stack`, the chips of all of them.
+
+    Refused: `bad_amount` (no `stack` where it is asked for), roles, `same_person`, `table_not_open`, `not_poker_room`,
+    `no_time_charge_posted`, `bad_half_hour`, `bad_players`, `time_charge_taken`.
     """
     require_distinct(dealer, supervisor, cite=R1)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=R1)
     _require_poker(session.game)
-    posted = TimeCharge.objects.filter(property=property, table__code=table, active=True).first()
-    if posted is None:
-        raise Refused("no_time_charge_posted", field="table")
     if re.fullmatch(_HALF_HOUR, half_hour) is None:
         raise Refused("bad_half_hour", field="half_hour")
     seats = GamingTable.objects.get(property=property, code=table).seats
@@ -111,14 +117,15 @@ def take_time_charge(
     )
     if lines.exists():
         raise Refused("time_charge_taken", field="half_hour")
+    each, total = _charge(property, session, players, stack, at or timezone.now())
     taken = TimeChargeTaken(
         table=table,
         game=session.game,
         shift=session.shift,
         half_hour=half_hour,
         players=players,
-        each=posted.each_minor,
-        total=players * posted.each_minor,
+        each=each,
+        total=total,
         signatures=[dealer, supervisor],
     )
     stream = f"timecharge:{kit.session_identity(table, session.day, session.shift)}"
@@ -260,6 +267,23 @@ def close_pool(
         raise Refused("pool_not_returned", field="pool")
     closed = PoolClosed(pool=pool, signatures=[supervisor, accounting])
     append_next(property, _pool_stream(pool, day), day, [closed], actor=actor, at=at)
+
+
+def _charge(property: Property, session: TableSession, players: int, stack: int, at: dt.datetime) -> tuple[int, int]:
+    """Return what each player and what all pay for half an hour; by a stack nobody pays alike, so that each is 0."""
+    game = registry.get(session.game, on=session.day)
+    limits: Limits = game.configure_limits(session.limits_at(at), raised=True)
+    options = game.configure_options(session.options_at(at))
+    by_stack = options.get("rake_mode") == "session_pct_of_stack"
+    if by_stack and stores.require_amount(stack, field="stack") == 0:
+        raise Refused("bad_amount", field="stack", cite=BY_SESSION)
+    due = half_session(options, limits, stack)
+    if due is not None:
+        return (0, due) if by_stack else (due, players * due)
+    posted = TimeCharge.objects.filter(property=property, table__code=session.table, active=True).first()
+    if posted is None:
+        raise Refused("no_time_charge_posted", field="table")
+    return posted.each_minor, players * posted.each_minor
 
 
 # --- rake -----------------------------------------------------------------------------------------------------------

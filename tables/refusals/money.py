@@ -67,6 +67,12 @@ define("redemption_over", 409, _("Chips of this set were redeemed until %(date)s
 define("reference_used", 409, _("A movement with the paper %(reference)s is recorded already."), cite="control T5")
 define("table_has_tray", 409, _("The table has its chips: more of them go to it by a fill."), cite="control T2")
 define(
+    "stack_not_used_up",
+    422,
+    _("The player still has chips: more are bought when they are used up."),
+    cite="EUS §17.06.III",
+)
+define(
     "top_up_not_allowed",
     422,
     _("Between hands this player may buy the missing %(missing)s, or what the table's rule allows."),

@@ -17,6 +17,7 @@ from casino.simulation import floor_for
 from tables import commands, queries
 from tables.events import BoxContent
 from tables.models import ExceptionLine, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
+from tables.seed import seed_property
 from tests.factories import ACTOR, DAY, Floor, banknotes, refused
 
 GAME = "pr.texas_holdem_high"
@@ -238,3 +239,35 @@ def test_a_rebuild_gives_the_same_rows(committed_floor):
     assert all(before)
     rebuild()
     assert rows() == before
+
+
+def test_deductions_by_session_and_stacks_of_the_basque_country() -> None:
+    """EUS §17.II.3(b): half a session is half an hour. EUS §17.06.III: 10 to 200 minimums, later 5 to 100."""
+    house = seed_property(code="BI2", jurisdiction="eus", with_pins=False, with_devices=False, equipment_on_book=False)
+    floor, rate = Floor(house), {"rake_rate": 1_500}
+    modes = {"PC-1": "session_pct_of_max", "PC-2": "session_pct_of_stack"}
+    for code, mode in modes.items():
+        table = house.tables[code]
+        table.game_code, table.options = "eus.circle_synthetic_poker", {**rate, "rake_mode": mode}
+        table.limits = {"min": 500, "max": 2_000}
+        table.save()
+    floor.open_day()
+    for code in modes:
+        floor.open(code, "T", counts={"50": 100})
+    assert charge(floor, "17:00", table="PC-1", players=4) == 4 * 150
+    refused("bad_amount", charge, floor, "17:00", table="PC-2", players=4)
+    assert charge(floor, "17:00", table="PC-2", players=4, stack=80_001) == 6_000
+
+    def buy(amount: int, **more: Any) -> None:
+        commands.buy_in(
+            floor.property, table="PC-1", player="Ane", amount=amount, dealer=floor.sig(Role.DEALER),
+            supervisor=floor.sig(Role.FLOOR_SUPERVISOR), actor=ACTOR, at=floor.now(), **more,
+        )  # fmt: skip
+
+    refused("buy_in_too_small", buy, 4_999)
+    refused("buy_in_too_large", buy, 100_001)
+    buy(5_000)
+    refused("stack_not_used_up", buy, 5_000, stack=100)
+    refused("buy_in_too_small", buy, 2_499)
+    refused("buy_in_too_large", buy, 50_001)
+    buy(50_000)

@@ -276,6 +276,35 @@ def buy_in_maximum(layout: Layout, limits: Limits, options: Mapping[str, v.Optio
     return layout.buy_in_cap_minimums * limits.min
 
 
+def rebuy_bounds(layout: Layout, limits: Limits) -> tuple[int, int] | None:
+    """Return the least and the most (minor units) that a player brings whose chips are used up; None where the
+    regulation has no rule of its own for it."""
+    if layout.rebuy_minimums is None:
+        return None
+    least, most = layout.rebuy_minimums
+    return least * limits.min, most * limits.min
+
+
+SESSION_MODES: Final = frozenset({"session_pct_of_max", "session_pct_of_stack"})
+"""Values of the option ``rake_mode`` by which the house takes its deduction by session."""
+HALVES: Final = 20_000
+"""Rates are ten-thousandths of a session, and half a session is what is taken at a time."""
+
+
+def half_session(options: Mapping[str, v.OptionValue], limits: Limits, stack: int) -> int | None:
+    """Return a player's deduction for half a session (minor units, rounded down): of the table maximum or of his
+    stack; None at a table whose deduction is not by session.
+
+    >>> options = {"rake_mode": "session_pct_of_max", "rake_rate": 1_500}
+    >>> half_session(options, Limits(min=5_000, max=20_000), 0)
+    1500
+    """
+    mode, rate = options.get("rake_mode"), options.get("rake_rate")
+    if mode not in SESSION_MODES or not isinstance(rate, int):
+        return None
+    return (limits.max if mode == "session_pct_of_max" else stack) * rate // HALVES
+
+
 def largest_rebuy(layout: Layout, limits: Limits, options: Mapping[str, v.OptionValue], stack: int) -> int | None:
     """Return how much a player with ``stack`` may still buy (minor units): both stay within the cap. None: any
     sum."""

@@ -4160,6 +4160,7 @@ class TimeChargeRequest(TypedDict):
 
     half_hour: str
     players: int
+    stack: NotRequired[str]
     dealer: SignerRequest
     dealer_role: NotRequired[FormUserRoleEnum]
     supervisor: SignerRequest
