@@ -1,4 +1,4 @@
-"""How much quicker a long look at the record is when a second worker takes parts of it.
+"""Speed-up of long reads of the record when a second worker takes parts of them.
 
     python -m bench.parallel [--rounds 20000] [--runs 3]
 

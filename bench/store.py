@@ -1,4 +1,4 @@
-"""How fast the event store is beside the PyPI library `eventsourcing`, on one PostgreSQL, in one run.
+"""Speed of the event store beside the PyPI library `eventsourcing`, on one PostgreSQL, in one run.
 
     python -m bench.store [--rounds 2000] [--runs 5]        the store alone; `bench.run` adds rules and projections
 

@@ -117,7 +117,7 @@ def load() -> None:
             ),
             figures=_figures,
             more=_rounds,
-            kept=_final,
+            final_rows=_final,
         )
     )
     register_stream("link", "progressive.meter", identity=_before_day)

@@ -36,7 +36,8 @@ class Line:
         return kind
 
     def drift_seconds(self, tolerance: int) -> int:
-        """How far a device's clock is off today: mostly not, sometimes within what is borne, sometimes beyond."""
+        """Return the error of a device's clock today, in seconds: mostly 0, sometimes within the tolerance or
+        beyond."""
         if "drifting" not in self.kinds or self.chance.random() >= max(self.rate * 2, 0.2):
             return 0
         self.met["drifting"] += 1

@@ -21,7 +21,7 @@ DUTIES = {
     "supervisor": "floor_supervisor", "cashier": "cashier", "escort": "security", "dealer": "dealer",
     "receiver": "floor_supervisor",
 }  # fmt: skip
-"""Whose numbers stand on a slip that was written by hand."""
+"""Roles of the people named on a slip that was written by hand."""
 
 
 class StrictWire(Wire, Protocol):

@@ -58,7 +58,7 @@ def _of_month(note: Note, folder: Path | None, property_id: int | None, day: dat
 
 
 def _problem_of_day(seal: sealing.Seal, path: Path) -> str:
-    """Why an exported day does not prove its seal; empty when it does."""
+    """Return the reason why an exported day does not prove its seal; empty when it does."""
     public = sealing.public_key(seal.key_id)
     try:
         check = offline_verifier.check_file(str(path), [public] if public else [])

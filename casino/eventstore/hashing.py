@@ -1,4 +1,4 @@
-"""How an event is hashed and how hashes are gathered: pure functions, bytes in, bytes out.
+"""Hashes of events and of streams: pure functions, bytes in, bytes out.
 
     hash(n) = SHA-256( hash(n-1) + header(n) + 0x0A + payload(n) )          hash(0) = 32 zero bytes
     header  = canonical JSON of [property, day, stream, version, type, schema, occurred_us, recorded_us, actor]

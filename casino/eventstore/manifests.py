@@ -354,7 +354,7 @@ def _missing(told: dict[str, Any], now: dict[str, Any] | None) -> Iterator[Findi
 
 
 def _invalid(manifest: Manifest) -> str:
-    """Why a manifest proves nothing; empty when it was signed by an accepted key."""
+    """Return the reason why a manifest proves nothing; empty when it was signed by an accepted key."""
     pinned = keys.trusted_keys()
     try:
         public, signature = bytes.fromhex(manifest.public), bytes.fromhex(manifest.signature)

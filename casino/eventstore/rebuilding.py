@@ -154,7 +154,7 @@ def held_against() -> Rebuilt:
 
 
 def _listened() -> int:
-    """How many events there are that any projector listens to."""
+    """Return the number of events that any projector handles."""
     return _count(sorted({name for one in subscriptions.projectors() for name in subscriptions.handled_names(one)}))
 
 

@@ -46,13 +46,13 @@ class FinalRows(msgspec.Struct, frozen=True):
     where: Mapping[str, Sequence[Any]]
 
 
-class _Enough(Exception):
+class _RollBack(Exception):
     """Raised to roll back a replay that has been read."""
 
 
 @contextmanager
 def replayed(
-    projectors: Sequence[Projector], batches: Iterable[Sequence[Recorded]], *, kept: Sequence[FinalRows] = ()
+    projectors: Sequence[Projector], batches: Iterable[Sequence[Recorded]], *, final_rows: Sequence[FinalRows] = ()
 ) -> Iterator[None]:
     """Inside: the projections of these projectors hold what these events, by position, make of them and nothing else.
 
@@ -62,15 +62,15 @@ def replayed(
     try:
         with transaction.atomic(using=database.ALIAS):
             _shadow([model for projector in projectors for model in projector.models])
-            for one in kept:
+            for one in final_rows:
                 _take_over(one)
             _run(sql.SQL("SET LOCAL transaction_read_only = on"))
             for events in batches:
                 concerned = [(one, names) for one, names in listeners if any(event.type in names for event in events)]
                 subscriptions.dispatch(concerned, events)
             yield
-            raise _Enough
-    except _Enough:
+            raise _RollBack
+    except _RollBack:
         pass
     finally:
         # No plan made while the names meant other tables may live on.
@@ -123,15 +123,15 @@ def _shadow(models: Sequence[type[Model]]) -> None:
     _run(sql.SQL("DISCARD PLANS"))
 
 
-def _take_over(kept: FinalRows) -> None:
+def _take_over(final_rows: FinalRows) -> None:
     """From the real table into the one before it: the schema of the real one is where names without one lead."""
-    table = sql.Identifier(kept.model._meta.db_table)
-    conditions = [sql.SQL("{} = ANY (%s)").format(sql.Identifier(column)) for column in kept.where]
+    table = sql.Identifier(final_rows.model._meta.db_table)
+    conditions = [sql.SQL("{} = ANY (%s)").format(sql.Identifier(column)) for column in final_rows.where]
     _run(
         sql.SQL("INSERT INTO pg_temp.{} SELECT * FROM {}.{} WHERE {}").format(
             table, sql.Identifier(_schema()), table, sql.SQL(" AND ").join(conditions)
         ),
-        [list(values) for values in kept.where.values()],
+        [list(values) for values in final_rows.where.values()],
     )
 
 

@@ -127,7 +127,7 @@ class Report(msgspec.Struct):
     manifest: ManifestName | None = None
     """The signed manifest with which the store was compared."""
     not_compared: str = ""
-    """Why it was compared with none: a code."""
+    """Code of the reason why it was compared with none."""
     only_day: date | None = None
     """The day that was verified in place of a stream whose month is archived."""
 
@@ -828,7 +828,7 @@ def _of(where: str, values: tuple[Any, ...], property_id: int | None) -> tuple[s
 
 
 def day_size(property_id: int, day: date) -> int:
-    """How many events the heads of a day say that it has."""
+    """Return the number of events of a day by the heads of its streams."""
     return _count("property_id = %s AND day = %s", (property_id, day))
 
 

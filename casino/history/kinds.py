@@ -66,7 +66,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     `parts`, `figures`   what else a look shows
     `sums`       figures that lie in what others recorded, up to an instant; of the row as it is today
     `more`       further events of other streams, by position, for objects that many others feed (a meter)
-    `kept`       rows that were final by the instant and stand for their events
+    `final_rows` rows that were final by the instant and stand for their events
     `amounts`    columns in minor units
     `blind`      columns that are withheld outside while a count is not told (controls D3, D5), and from whom
     """
@@ -83,7 +83,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     figures: Callable[[Property, Any], Sequence[Figure]] = _no_figures
     sums: Callable[[Property, Any, dt.datetime, Clock], Sequence[Figure]] = _no_sums
     more: Callable[[Any, dt.datetime, Clock], Iterator[Recorded]] | None = None
-    kept: Callable[[Any, dt.datetime, Clock], Sequence[FinalRows]] | None = None
+    final_rows: Callable[[Any, dt.datetime, Clock], Sequence[FinalRows]] | None = None
     blind: Callable[[Any], Sequence[str]] = lambda _row: ()
     amounts: tuple[str, ...] = ()
 

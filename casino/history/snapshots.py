@@ -103,11 +103,11 @@ def as_it_stood(
     if not any(one.type in known.begins for one in events):
         raise Refused("before_object", field="as_of")
     further = known.more(now, instant, clock) if known.more else iter(())
-    kept = known.kept(now, instant, clock) if known.kept else ()
+    final_rows = known.final_rows(now, instant, clock) if known.final_rows else ()
     batches = _in_batches(heapq.merge(events, further, key=_place))
     with ExitStack() as past:
         try:
-            past.enter_context(replayed(_projectors(known), batches, kept=kept))
+            past.enter_context(replayed(_projectors(known), batches, final_rows=final_rows))
         except (AssertionError, LookupError) as reason:
             raise Refused("order_unclear", field="clock") from reason
         yield Snapshot(property, known, now, instant, clock, _listed(known, now, events), _listed(known, now, later))

@@ -168,7 +168,7 @@ def three_card_hand(cards: Sequence[str]) -> PokerHand:
 
 
 class Shoe:
-    """How often each card was seen, against the number of decks in play."""
+    """Count of each card seen, against the number of decks in play."""
 
     __slots__ = ("decks", "seen")
 

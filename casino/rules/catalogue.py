@@ -115,7 +115,7 @@ def describe_programme(programme: Programme) -> dict[str, Any]:
 
 
 def guide(game: Game) -> str:
-    """How a floor tells a round: what holds for every game, then what the family says of itself, the facts of the
+    """Return the guide to reporting a round: rules of every game, then the family's documentation, the facts of the
     modules that it refers to, and what each effect of the game's irregularities does."""
     family = _prose(game.round_type.__module__)
     parts = [COMMON_GUIDE, family, *_referred_to(game, family)]

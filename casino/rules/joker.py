@@ -143,7 +143,7 @@ def _with_joker(others: Sequence[str], *, wheel_lowest: bool) -> Iterable[Hand]:
 
 
 def house_way(cards: Sequence[str], *, wheel_lowest: bool = False) -> Split:
-    """How the casino sets seven cards (the joker counts as an ace unless it completes a straight or a flush).
+    """Return the house way of seven cards (the joker counts as an ace unless it completes a straight or a flush).
 
     Straight or flush: in the high hand, with the best low hand it leaves, unless two pairs or more are there.
     No pair: the second and third highest cards low. One pair: high, the two highest others low.

@@ -984,7 +984,7 @@ class Round:
         self.declared_codes.add(event.code)
 
     def _judge_of(self, rule: Irregularity) -> Any:
-        """Whose method the effect is: the side bet's that lists the irregularity, else the round's."""
+        """Return the object with the effect's method: the side bet that lists the irregularity, else the round."""
         for side in self.game.sides:
             if rule in side.irregularities:
                 code = side.bet_codes[0]

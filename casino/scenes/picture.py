@@ -52,7 +52,7 @@ LETTERED_BALLS: Final = 75
 """Balls that bear the letters of BINGO, fifteen each."""
 _SEAT_COLOURS: Final = 8
 _OVER: Final = 0.6
-"""How far the second row of a long hand lies below the first, of the height of a card."""
+"""Distance of the second row of a long hand below the first, as a part of a card's height."""
 _STACK_H: Final = 106.0
 
 
@@ -705,7 +705,7 @@ class Painter:
 
 
 def _measure(hand: Hand, scale: float) -> tuple[Callable[..., None], float, float]:
-    """How a piece of a hand is drawn, its width and height."""
+    """Return the drawing of a piece of a hand, its width and height."""
     if hand.kind == "tiles":
         return pieces.tile, pieces.TILE_W * scale, pieces.TILE_H * scale
     return pieces.card, pieces.CARD_W * scale, pieces.CARD_H * scale

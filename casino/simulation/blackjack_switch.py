@@ -18,7 +18,7 @@ from casino.simulation.blackjack import BlackjackFloor
 from casino.simulation.floors import Script
 
 WHIM: Final = 0.05
-"""How often a player does not follow the book."""
+"""Probability that a player departs from the book."""
 _STRONG: Final = {"AA": 6, "88": 1}
 _STRONG_TOTALS: Final = {21: 9, 20: 8, 19: 7, 18: 2}
 _STRONG_HARD: Final = {11: 5, 10: 4, 9: 3, 8: 2}

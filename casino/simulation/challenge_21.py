@@ -12,7 +12,7 @@ from casino.simulation.blackjack import SLIP_CHANCE, BlackjackFloor
 from casino.simulation.floors import Script
 
 INSURES: float = 0.15
-"""How often a player insures one hand of the dealer's."""
+"""Probability that a player insures one hand of the dealer's."""
 
 
 class Challenge21Floor(BlackjackFloor):

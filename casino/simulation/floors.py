@@ -23,7 +23,7 @@ SPREAD = 20
 """The largest stakes in table minimums unless a table asks for less."""
 
 MISDEAL_RATE = 0.005
-"""How often a dealer spoils a deal, where a game has a dealer who can, so that the round is void."""
+"""Probability that a dealer spoils a deal, so that the round is void, where the game has a dealer."""
 
 
 class Floor(Protocol):

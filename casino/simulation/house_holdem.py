@@ -34,7 +34,7 @@ ENOUGH_OUTS: Final = 21
 THREE_TWOS: Final = best_hand(("2c", "2d", "2h", "4s", "3c"))
 """The lowest hand that the side bet pays: nobody who has it folds."""
 WHIM: Final = 0.03
-"""How often a player does something else than the strategy says."""
+"""Probability that a player departs from the strategy."""
 
 
 class HouseHoldemFloor(Table[UltimateHoldemRound]):
@@ -159,7 +159,7 @@ def calls_at_the_end(own: Sequence[str], board: Sequence[str]) -> bool:
 
 
 def dealer_outs(own: Sequence[str], board: Sequence[str]) -> int:
-    """How many of the 45 unseen cards would, as one card beside the board, give the dealer a higher hand.
+    """Return how many of the 45 unseen cards, as one card beside the board, give the dealer a higher hand.
 
     >>> dealer_outs(["Ac", "4d"], ["Ks", "Kh", "Qd", "9c", "7h"])
     11

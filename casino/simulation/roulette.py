@@ -12,9 +12,9 @@ from casino.rules.families.roulette import Layout, RouletteRound
 from casino.simulation.floors import Script, Table
 
 VOID_SPINS = 0.01
-"""How often a spin is void, where the game has such."""
+"""Probability of a void spin, where the game has such."""
 ORDERS = 0.2
-"""How often a player calls neighbours or a sector, where the table takes them."""
+"""Probability that a player calls neighbours or a sector, where the table takes them."""
 
 
 class RouletteFloor(Table[RouletteRound]):

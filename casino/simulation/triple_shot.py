@@ -19,7 +19,7 @@ from casino.simulation.floors import Script, Table, shuffled
 
 SLIP_CHANCE: Final = 0.01
 WHIM: Final = 0.03
-"""How often a player does something else than the strategy says."""
+"""Probability that a player departs from the strategy."""
 
 HARD_DOUBLES: Final = {8: (5, 6), 9: range(2, 7), 10: range(2, 10), 11: (*range(2, 11), 1)}
 """Total without an ace counted as 11 -> dealer's cards (ace 1) against which it is doubled."""

@@ -110,7 +110,8 @@ def _weight(shoe: Shoe, values: tuple[int, ...]) -> int:
 
 
 def _orders(values: tuple[int, ...]) -> int:
-    """How many deals this one stands for: a hand's two cards in the other order are the same hand, counted once."""
+    """Return the number of deals that this one stands for: a hand's two cards in the other order are the same hand,
+    counted once."""
     hands = values[0::2], values[1::2]
     if any(first > second for first, second in hands):
         return 0

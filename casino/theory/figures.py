@@ -44,7 +44,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class Plan:
-    """How to find the figure of a bet: ``outcomes`` enumerates it, or ``play`` plays one round by a strategy and
+    """Plan to find the figure of a bet: ``outcomes`` enumerates it, or ``play`` plays one round by a strategy and
     tells the player's net per unit."""
 
     bet: str

@@ -56,7 +56,7 @@ class Apart(Generic[Piece, T]):
             self.holding[part][worth] += 1
 
     def without(self, hands: Mapping[tuple[Piece, ...], int]) -> Counter[T]:
-        """How many hands of each worth share nothing with these, summed, each taken so many times."""
+        """Return the number of hands of each worth that share nothing with these, each counted so many times."""
         times: Counter[tuple[Piece, ...]] = Counter()
         for hand, ways in hands.items():
             for part in _parts(hand):

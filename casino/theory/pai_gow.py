@@ -152,7 +152,7 @@ class Stacks:
 
 
 def _matches(stacks: Stacks) -> dict[Compared, Match]:
-    """How two stacks compare, in how many ways."""
+    """Results of two stacks compared, with the number of ways."""
     found: dict[Compared, Match] = {}
     for own in stacks.of_worth:
         for his, ways in stacks.against(own).items():

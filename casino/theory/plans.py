@@ -25,7 +25,7 @@ define(
 )
 
 Reason = tuple[str, str]
-"""Why a bet has no figure: English, Spanish."""
+"""Reason why a bet has no figure: English, Spanish."""
 WITHOUT: Final[dict[str, Reason]] = {
     "poker_room": (
         "players bet against each other, the casino takes its rake",

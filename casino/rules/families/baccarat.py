@@ -93,7 +93,7 @@ define(
 
 
 class Wager(msgspec.Struct, frozen=True, kw_only=True):
-    """How a bet of the layout is decided and bounded.
+    """Decision and bounds of a bet of the layout.
 
     ``rule`` names the outcome function; ``own_minimum`` replaces the table minimum (a limit ``<bet>_min`` may raise
     it); ``payment_capped`` bounds the stake so that its payment stays within the table maximum. ``barred_cite`` is the
@@ -151,7 +151,7 @@ PUNTO_BANCO: Final = Drawing(
 
 
 class Burn(msgspec.Struct, frozen=True, kw_only=True):
-    """How many cards the first card of a new shoe burns: its number, within bounds."""
+    """Number of cards that the first card of a new shoe burns: its own number, within bounds."""
 
     low: int
     high: int

@@ -241,7 +241,7 @@ class CardFormat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class System(msgspec.Struct, frozen=True, kw_only=True):
-    """How a system draws and which cards it knows."""
+    """System of drawing, with the cards that it knows."""
 
     device: str
     printed: bool

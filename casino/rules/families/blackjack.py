@@ -258,7 +258,7 @@ FACES_ES: Final = {"up": "boca arriba", "down": "boca abajo"}
 
 
 class Wanted(IntEnum):
-    """How much of the dealer's hand a bet waits for."""
+    """Part of the dealer's hand that a bet waits for."""
 
     NOTHING = 0
     TWO_CARDS = 1
@@ -780,7 +780,7 @@ class BlackjackRound(Round):
             raise self.illegal("even_money_not_now", self.cites.even_money, field="action")
 
     def max_hands(self) -> int:
-        """How many hands one original bet may become."""
+        """Return the number of hands that one original bet may become."""
         return self.number("max_hands_after_split")
 
     def split_bet(self, hands: int) -> str:

@@ -28,7 +28,7 @@ class BlackjackSide(SideRule):
         raise NotImplementedError
 
     def wanted(self, key: Key) -> Wanted:
-        """How much of the dealer's hand the bet waits for. Asked while cards are still to come, too."""
+        """Return the part of the dealer's hand that the bet waits for. Asked while cards are still to come, too."""
         return Wanted.NOTHING
 
     def key(self, event: v.BetPlaced) -> Key:

@@ -255,7 +255,7 @@ def to_lose(number: int, odds: Odds, *, commission_bp: int = 0) -> Proposition:
 
 
 def first_rolls(*, against: bool, barred: Dice | None = None) -> dict[Dice, Outcome]:
-    """How a contract bet fares on its own first roll; missing pairs give it a point."""
+    """Results of a contract bet on its own first roll; missing pairs give it a point."""
     table: dict[Dice, Outcome] = {}
     for pair in totals_of(7, 11):
         table[pair] = "lose" if against else "win"

@@ -82,7 +82,7 @@ define(
 
 
 class Exchange(msgspec.Struct, frozen=True, kw_only=True):
-    """How cards are exchanged: at most so many a seat, each at ``price`` times the ante (0: for nothing).
+    """Rules of the exchange of cards: at most so many a seat, each at ``price`` times the ante (0: for nothing).
 
     ``dealer``: he draws, too, by ``dealer_discards``; ``low_run``: A-2-3-4 is four to a straight there. ``offered``:
     the option by which cards are sold. ``at_once``: a card is bought before the seat decides, and dealt at once, open.

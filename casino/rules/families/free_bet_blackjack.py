@@ -176,7 +176,7 @@ class FreeBetRound(BlackjackRound):
     # ------------------------------------------------------------------ questions
 
     def markers(self, hand: Hand) -> int:
-        """How many markers the box of a hand gathered in the round."""
+        """Return the number of markers that the box of a hand gathered in the round."""
         return sum(
             bet in MARKERS and seat == hand.seat and self.hands[seat, number or 0].box == hand.box
             for seat, bet, _, number in self.stakes

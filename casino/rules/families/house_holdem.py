@@ -292,7 +292,7 @@ class HouseHoldemRound(HousePokerRound):
         return self.streets[min(self.street, len(self.streets) - 1)].cite
 
     def _board_due(self) -> int:
-        """How many community cards must be known by now."""
+        """Return the number of community cards that must be known by now."""
         if self.street < len(self.streets):
             return self.streets[self.street].shows
         return BOARD_CARDS if self.still_in() else 0

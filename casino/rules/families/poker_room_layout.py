@@ -112,7 +112,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rake(msgspec.Struct, frozen=True, kw_only=True):
-    """How the casino's part of a pot is reckoned. What a table chooses is the name of an option; "" where it does not.
+    """Rules of the rake of a pot. A table's choice is given by the name of its option; "" where it has none.
 
     ``rate``: the rate in basis points. ``capped``: at most the table maximum a pot. ``chip``: the chip to whose
     multiple it is brought down, ``exact`` the option and value by which it is not. ``threshold``: the pot from which

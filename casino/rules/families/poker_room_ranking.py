@@ -43,7 +43,7 @@ def ranks_of(lowest: str) -> str:
 
 @cache
 def order_of(lowest: str, *, figures: bool) -> Order:
-    """How five cards of such a pack are ranked."""
+    """Ranking of five cards of a shortened pack."""
     order = list(_USUAL)
     if lowest != RANKS[0]:
         order[5], order[6] = order[6], order[5]

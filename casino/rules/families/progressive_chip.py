@@ -414,8 +414,8 @@ class ProgressiveChip(Round):
         return self._of_round(prizes, left, reset=any(rules[hit.outcome].takes_all for hit in hits))
 
     def conduct_of(self, programme: Programme, *, priced: bool = True) -> Conduct:
-        """How the programme pays, with the readings that the table chose. Without the pot's reading (not ``priced``)
-        nothing is known to be missing of a multiple."""
+        """Return the programme's rules of payment, with the readings that the table chose. Without the pot's reading
+        (not ``priced``) nothing is known to be missing of a multiple."""
         chosen: dict[str, Any] = {one.field: self.options[one.option] for one in self.terms.conduct}
         for one in self.terms.conduct:
             chosen[one.field] = one.values.get(str(chosen[one.field]), chosen[one.field])

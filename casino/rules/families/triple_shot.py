@@ -387,7 +387,8 @@ class TripleShotRound(BlackjackRound):
         )
 
     def _stages_settled(self) -> int:
-        """How many stages were settled: the war before a second card is dealt, blackjack before the third stage."""
+        """Return the number of settled stages: the war before a second card is dealt, blackjack before the third
+        stage."""
         if self.filling:
             return 2
         dealt = len(self.dealer.cards) > 1 or any(len(hand.dealt) > 1 for hand in self.hands.values())

@@ -28,7 +28,7 @@ _MOST_DIGITS: Final = 20
 
 
 class Unreadable(ValueError):
-    """Why a value or an action cannot be read, in both languages."""
+    """Error of a value or an action that cannot be read, with the reason in both languages."""
 
     def __init__(self, reason: str, motivo: str) -> None:
         super().__init__(reason)

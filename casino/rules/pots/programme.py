@@ -78,7 +78,7 @@ class PrizeRule(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> Literal["percent", "fixed", "multiple", "odds"]:
-        """How the amount is found."""
+        """Kind of the prize: percent of the meter, fixed amount, odds, or multiple of the bet."""
         if self.share_bp:
             return "percent"
         if self.amount_minor:
@@ -87,7 +87,7 @@ class PrizeRule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Conduct(msgspec.Struct, frozen=True, kw_only=True):
-    """How several prizes of one round are paid. Options of the same name set these.
+    """Rules for several prizes of one round. Options of the same name set these.
 
     ``order``: in turn, or by rank and then by value of the hand. ``top``: winners of the whole meter share equally what
     the first of them finds, or each in turn takes all, the next the reset amount. ``percent``: winners of a part are

@@ -107,7 +107,7 @@ JACKPOT_KIND = "jackpot_kind"
 
 
 class Rate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How an entry is divided, from an instant on (None: from the start).
+    """Division of an entry, from an instant on (None: from the start).
 
     ``parts``: basis points of the handle by bucket. Of what they leave, ``allocation`` gives basis points to each
     bucket; without one the casino keeps it. A fraction that does not come out goes to the meter.

@@ -11,8 +11,8 @@ import msgspec
 from casino.rules.money import format_amount
 
 Kind = Literal["plain", "money", "counts", "amounts", "contents", "sheets"]
-"""How a value is written: as it is; an amount; pieces by denomination; amounts by name; what a box holds; counted boxes
-with what they hold."""
+"""Kind of a value in a request: as it is; an amount; pieces by denomination; amounts by name; what a box holds; counted
+boxes with what they hold."""
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from casino.simulation.driver.forms import Form
 from casino.simulation.driver.work import Played
 
 PATIENCE_SECONDS = 120
-"""How long a worker may take to close a day."""
+"""Seconds that a worker may take to close a day."""
 
 
 class Wire(Protocol):

@@ -142,7 +142,7 @@ def said_at_opening(game: Game, options: Mapping[str, v.OptionValue], limits: Ma
 
 
 class Transport(Protocol):
-    """How acts reach the system."""
+    """Transport of operations to the system."""
 
     currency: str
 

@@ -125,7 +125,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_hall(self) -> bool:
-        """Whether cards are sold for its games instead of bets placed."""
+        """Return whether cards are sold for its games instead of bets placed."""
         return self.rules.family in _HALLS
 
 

@@ -41,7 +41,7 @@ _FILLED: Final = sum(int(value) * pieces for value, pieces in FILL.items())
 
 
 class Chances(msgspec.Struct, frozen=True, kw_only=True):
-    """How often what happens: per round, but ``fault`` and ``at_once`` per day of a slot."""
+    """Probabilities of events: per round, but ``fault`` and ``at_once`` per day of a slot."""
 
     small: float = 0.012
     part: float = 0.0015

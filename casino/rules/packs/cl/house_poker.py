@@ -111,7 +111,7 @@ def shuffler(*machines: str, cite: str) -> Option:
 
 
 def last_passes(cite: str) -> Option:
-    """How many passes the last ones are that the dealer announces."""
+    """Return the option for the number of last passes that the dealer announces."""
     return Option(
         name="last_passes_announced",
         kind="choice",

@@ -102,7 +102,7 @@ BY_FORCED: Final = "forced_bets"
 
 
 def limit_kind(values: dict[str, str], default: str, cite: str) -> Option:
-    """How large a bet may be."""
+    """Return the option for the size of bets."""
     return Option(
         name="limit_kind",
         kind="choice",

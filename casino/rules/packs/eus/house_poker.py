@@ -39,7 +39,7 @@ def paid(**pays: int) -> tuple[Pay, ...]:
 
 
 def max_multiple(cite: str, *times: int) -> Option:
-    """How often the largest bet is the smallest; at its default the limits of the table say which."""
+    """Return the option for the ratio of the largest bet to the smallest; by default the table's limits give it."""
     return Option(
         name="max_multiple",
         kind="choice",
