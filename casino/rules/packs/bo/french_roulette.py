@@ -38,7 +38,7 @@ GAME: Final = msgspec.structs.replace(
     ),
     irregularities=tuple(
         _VOID[rule.code] if rule.code in _NOT_KNOWN else rule
-        for rule in chile.irregularities("BO §4.1.6.1", "BO §4.1.4.2, §4.1.4.3", "BO §4.1.4.4")
+        for rule in chile.irregularities("BO §4.1.6.1", "BO §4.1.4.2, §4.1.4.3", "BO §4.1.4.4", "BO §4.1.5.3")
     ),
     layout=msgspec.structs.replace(
         chile.GAME.layout,
@@ -56,6 +56,5 @@ GAME: Final = msgspec.structs.replace(
         Elsewhere("BO §4.1.4.3", "wheel and ball turn against each other; winning chips approved", "staff"),
         Elsewhere("BO §4.1.4.4", "the last three throws announced; wheel and chips under lid and seal", "staff"),
         Elsewhere("BO §4.1.5.2", "a player is present; on even chances he may be at two tables", "staff"),
-        Elsewhere("BO §4.1.5.3", "no bet on the wheel", "staff"),
     ),
 )

@@ -28,7 +28,7 @@ GAME: Final = msgspec.structs.replace(
         fraction_rule(_TIE),
         annulled_stakes(_ODD),
     ),
-    irregularities=chile.irregularities(_ODD, _PLAY),
+    irregularities=chile.irregularities(_ODD, _PLAY, "BO §2.4.4.2"),
     layout=msgspec.structs.replace(
         chile.GAME.layout,
         cites=Clauses(
@@ -45,7 +45,5 @@ GAME: Final = msgspec.structs.replace(
         Elsewhere(
             "BO §2.4.3.3", "decks shown, shuffled, cut; losers before winners; the last rounds announced", "sets"
         ),
-        Elsewhere("BO §2.4.4.2", "a seat idle for more than three rounds is freed", "staff"),
-        Elsewhere("BO §2.4.5.1", "cards are never moved back", "staff"),
     ),
 )

@@ -11,6 +11,7 @@ from casino.rules.packs.cl.common import (
     EDITION,
     annulled_stakes,
     betting_plan,
+    idle_seat,
     late_bet,
     plan_elsewhere,
 )
@@ -94,6 +95,7 @@ GAME: Final = Game(
             cite="CL II §3.5.2",
         ),
         late_bet("CL II §3.4"),
+        idle_seat("CL II §3.5.2"),
     ),
     round_type=WheelOfFortuneRound,
     layout=Layout(
@@ -116,7 +118,6 @@ GAME: Final = Game(
         Elsewhere("CL II §3.3.1", "table, disc and cloth with the multiples, value chips", "hardware"),
         Elsewhere("CL II §3.3.2", "one croupier, a table manager of the section", "people"),
         Elsewhere("CL II §3.4", "losers collected before winners are paid; the last game announced", "staff"),
-        Elsewhere("CL II §3.5.2", "a seat idle for more than three rounds is freed", "staff"),
         *plan_elsewhere(),
     ),
 )

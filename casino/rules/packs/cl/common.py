@@ -60,6 +60,41 @@ def late_bet(cite: str) -> Irregularity:
     )
 
 
+def recorded(code: str, en: str, es: str, cite: str) -> Irregularity:
+    """Return an irregularity without an effect on the round: play goes on."""
+    return Irregularity(code=code, en=en, es=es, effect="none", cite=cite)
+
+
+def idle_seat(cite: str) -> Irregularity:
+    """Return the irregularity that a seat is kept by who does not play."""
+    return recorded(
+        "idle_seat",
+        "A seated player took no part for more than three rounds: asked to free the seat.",
+        "Jugador sentado que no participa en más de tres jugadas seguidas: se le pide dejar el puesto.",
+        cite,
+    )
+
+
+def moved_back(cite: str) -> Irregularity:
+    """Return the irregularity that cards are moved back."""
+    return recorded(
+        "cards_moved_back",
+        "Cards were moved back: never allowed, they stay as they were dealt and the round goes on.",
+        "Se retroceden cartas: nunca se permite, quedan como se repartieron y el pase continúa.",
+        cite,
+    )
+
+
+def bet_on_wheel(cite: str) -> Irregularity:
+    """Return the irregularity that chips are laid on the wheel."""
+    return recorded(
+        "bet_on_wheel",
+        "Chips laid on the wheel: forbidden, no bet, they go back.",
+        "Fichas puestas sobre el cilindro: prohibido, no es apuesta, se devuelven.",
+        cite,
+    )
+
+
 def annulled_stakes(cite: str) -> Option:
     """Return the option for the stakes of an annulled play: the text only says that there is a new one."""
     return Option(

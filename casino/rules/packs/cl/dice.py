@@ -12,8 +12,10 @@ from casino.rules.packs.cl.common import (
     EDITION,
     annulled_stakes,
     betting_plan,
+    idle_seat,
     late_bet,
     plan_elsewhere,
+    recorded,
 )
 
 _SYMBOLS: Final = (
@@ -34,7 +36,6 @@ def _elsewhere(section: str, apparatus: str) -> tuple[Elsewhere, ...]:
             f"CL IV §{section}.3.2", "dice checked after each play, replaced with the table manager's leave", "sets"
         ),
         Elsewhere(f"CL IV §{section}.4", "losers collected before winners are paid; the last game announced", "staff"),
-        Elsewhere(f"CL IV §{section}.5.2", "a place idle for more than three plays is freed", "staff"),
         *plan_elsewhere(),
     )
 
@@ -92,6 +93,13 @@ CROWN_AND_ANCHOR: Final = Game(
         ),
         _not_flat("CL IV §2.6"),
         late_bet("CL IV §2.4"),
+        idle_seat("CL IV §2.5.2"),
+        recorded(
+            "dice_stopped",
+            "A player stops the dice, which is forbidden: they are left as they lie and the play goes on.",
+            "Un jugador detiene los dados, lo que está prohibido: quedan como están y la jugada continúa.",
+            "CL IV §2.5.2",
+        ),
     ),
     round_type=ThreeDiceRound,
     layout=Layout(
@@ -143,7 +151,17 @@ CHUCK_A_LUCK: Final = Game(
         annulled_stakes("CL IV §3.6"),
     ),
     limits=betting_plan(),
-    irregularities=(_not_flat("CL IV §3.6"), late_bet("CL IV §3.4")),
+    irregularities=(
+        _not_flat("CL IV §3.6"),
+        late_bet("CL IV §3.4"),
+        idle_seat("CL IV §3.5.2"),
+        recorded(
+            "cage_blocked",
+            "A player blocks the turning of the cage, which is forbidden: play goes on.",
+            "Un jugador obstruye el giro de la jaula, lo que está prohibido: la jugada continúa.",
+            "CL IV §3.5.2",
+        ),
+    ),
     round_type=ThreeDiceRound,
     layout=Layout(
         wagers={

@@ -10,6 +10,7 @@ from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, to_o
 from casino.rules.packs.cl.common import (
     CURRENCY,
     EDITION,
+    bet_on_wheel,
     betting_plan,
     fraction_rule,
     late_bet,
@@ -88,11 +89,12 @@ def options(equipment: str, players: str, zero: str, called: str) -> tuple[Optio
     )
 
 
-def irregularities(void: str, late: str, zero: str) -> tuple[Irregularity, ...]:
+def irregularities(void: str, late: str, zero: str, wheel: str) -> tuple[Irregularity, ...]:
     """Void spins, late bets, and the last spin of the table."""
     return (
         *void_spins(void),
         late_bet(late),
+        bet_on_wheel(wheel),
         Irregularity(
             code="last_spin",
             en="Told before the close: it is the last of the announced spins (see prison_on_last_spin).",
@@ -120,7 +122,7 @@ GAME: Final = Game(
         fraction_rule(_CITE_PAY),
     ),
     limits=betting_plan(),
-    irregularities=irregularities(_CITE_VOID, _CITE_BETS, _CITE_BETS),
+    irregularities=irregularities(_CITE_VOID, _CITE_BETS, _CITE_BETS, "CL II §1.5.3"),
     round_type=FrenchRouletteRound,
     layout=Layout(
         wheels={"single_zero": WHEEL},
@@ -142,7 +144,6 @@ GAME: Final = Game(
         Elsewhere("CL II §1.4", "losers cleared from columns to the number; winning chips approved", "staff"),
         Elsewhere("CL II §1.4", "the last three throws announced; wheel and chips under lid and seal", "staff"),
         Elsewhere("CL II §1.5.2", "a player is present; on even chances he may be at two tables", "staff"),
-        Elsewhere("CL II §1.5.3", "no bet on the wheel", "staff"),
         Elsewhere("CL II §1.6", "columns and dozens paid first, straight bets last", "staff"),
         *plan_elsewhere(),
     ),

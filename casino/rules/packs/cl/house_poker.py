@@ -11,7 +11,12 @@ from casino.rules.families.progressive_chip import ConductOption, ProgressiveCla
 from casino.rules.kernel import Acceptor, Bet, Elsewhere, Irregularity, LimitRule, Option, Pay
 from casino.rules.money import Odds
 from casino.rules.packs.cl import pots
-from casino.rules.packs.cl.common import CURRENCY, EDITION, late_bet
+from casino.rules.packs.cl.common import (
+    CURRENCY,
+    EDITION,
+    idle_seat,
+    late_bet,
+)
 
 ERRORS: Final = "CL III §3.6.4"
 CONDUCT: Final = "CL III §3.6.3"
@@ -380,6 +385,7 @@ EXTRA_CARDS: Final = error(
     "Se sacan una o más cartas de más al final del reparto: se queman (campo card, si se conoce).",
 )
 BEHAVIOUR: Final = (
+    idle_seat(CONDUCT),
     error(
         "stake_taken_away",
         "none",

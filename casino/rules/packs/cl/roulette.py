@@ -22,10 +22,12 @@ from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, to_o
 from casino.rules.packs.cl.common import (
     CURRENCY,
     EDITION,
+    bet_on_wheel,
     betting_plan,
     fraction_rule,
     late_bet,
     plan_elsewhere,
+    recorded,
 )
 
 _INSIDE: Final = {bet: tuple(target_name(bet, group) for group in groups) for bet, groups in inside_sets().items()}
@@ -209,6 +211,19 @@ def _options(zeros: str) -> tuple[Option, ...]:
 IRREGULARITIES: Final = (
     *void_spins("CL II §2.7"),
     late_bet(_CITE_BETS),
+    bet_on_wheel("CL II §2.6.3"),
+    recorded(
+        "two_colours",
+        "A player uses two colours, a colour beside value chips or two denominations: forbidden, no bet, the chips go back.",
+        "Un jugador usa dos colores, un color y fichas de valor o dos denominaciones: prohibido, no es apuesta, se devuelven.",
+        "CL II §2.6.3",
+    ),
+    recorded(
+        "colour_of_another",
+        "A player asks for, or bets in, the colour or denomination of another: forbidden, no bet, the chips go back.",
+        "Un jugador pide o usa el color o la denominación de otro: prohibido, no es apuesta, se devuelven las fichas.",
+        "CL II §2.6.3",
+    ),
     Irregularity(
         code="colour_tip_late",
         en="A tip in colour chips shown after the next throw: it is not changed any more and is lost.",

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from casino.rules.kernel import Irregularity, Option
-from casino.rules.packs.cl.common import late_bet
-
-
-def recorded(code: str, en: str, es: str, cite: str) -> Irregularity:
-    """Return an irregularity without an effect on the round: play goes on."""
-    return Irregularity(code=code, en=en, es=es, effect="none", cite=cite)
+from casino.rules.packs.cl.common import idle_seat, late_bet, recorded
 
 
 def card_table_troubles(section: str, *, conduct: str) -> tuple[Irregularity, ...]:
@@ -34,12 +29,7 @@ def card_table_troubles(section: str, *, conduct: str) -> tuple[Irregularity, ..
             section,
         ),
         late_bet(conduct),
-        recorded(
-            "idle_seat",
-            "A seated player took no part for more than three rounds: asked to free the seat.",
-            "Jugador sentado que no participa en más de tres jugadas seguidas: se le pide dejar el puesto.",
-            conduct,
-        ),
+        idle_seat(conduct),
     )
 
 

@@ -19,7 +19,9 @@ from casino.rules.packs.cl.common import (
     annulled_stakes,
     betting_plan,
     fraction_rule,
+    idle_seat,
     late_bet,
+    moved_back,
     plan_elsewhere,
 )
 
@@ -115,8 +117,8 @@ def options(equipment: str, staff: str, play: str, tie: str) -> tuple[Option, ..
     )
 
 
-def irregularities(odd: str, play: str) -> tuple[Irregularity, ...]:
-    """Return the irregularities of the cards, and late bets."""
+def irregularities(odd: str, play: str, conduct: str) -> tuple[Irregularity, ...]:
+    """Return the irregularities of the cards, late bets and idle seats."""
     rows = (
         (
             "start_burn_omitted",
@@ -159,6 +161,8 @@ def irregularities(odd: str, play: str) -> tuple[Irregularity, ...]:
             cite=play,
         ),
         late_bet(play),
+        moved_back(odd),
+        idle_seat(conduct),
     )
 
 
@@ -180,7 +184,7 @@ GAME: Final = Game(
         annulled_stakes(_TIE),
     ),
     limits=betting_plan(),
-    irregularities=irregularities(_TIE, _PLAY),
+    irregularities=irregularities(_TIE, _PLAY, "CL III §5.5.2"),
     round_type=TrenteEtQuaranteRound,
     layout=Layout(
         cites=Clauses(bets="CL III §5.4, §5.5.2", limits="CL I §4.2", deal=_PLAY, result="CL III §5.4, §5.6", tie=_TIE)
@@ -192,8 +196,6 @@ GAME: Final = Game(
         Elsewhere(
             "CL III §5.4", "decks shown, shuffled, cut; losers before winners; the last rounds announced", "sets"
         ),
-        Elsewhere("CL III §5.5.2", "a seat idle for more than three rounds is freed", "staff"),
-        Elsewhere("CL III §5.6", "cards are never moved back", "staff"),
         *plan_elsewhere(),
     ),
 )

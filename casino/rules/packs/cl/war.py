@@ -12,6 +12,9 @@ from casino.rules.packs.cl.common import (
     annulled_stakes,
     betting_plan,
     fraction_rule,
+    idle_seat,
+    late_bet,
+    moved_back,
     plan_elsewhere,
 )
 
@@ -154,6 +157,9 @@ GAME: Final = Game(
             effect="none",
             cite="CL III §4.3.2",
         ),
+        moved_back(_CITE_ODD),
+        late_bet("CL III §4.5.2"),
+        idle_seat("CL III §4.5.2"),
     ),
     round_type=WarRound,
     layout=Layout(
@@ -171,8 +177,6 @@ GAME: Final = Game(
     elsewhere=(
         Elsewhere("CL III §4.3.2", "one croupier, a table manager; one box a player", "people"),
         Elsewhere("CL III §4.4", "decks shown, shuffled and cut; the last rounds announced", "sets"),
-        Elsewhere("CL III §4.5.2", "a seat idle for more than three rounds is freed", "staff"),
-        Elsewhere("CL III §4.6", "cards are never moved back", "staff"),
         *plan_elsewhere(),
     ),
 )
