@@ -10,8 +10,15 @@ from casino.rules.families.blackjack import BlackjackRound, Clauses, Layout
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, Pay, even, to_one
 from casino.rules.money import Odds
 from casino.rules.packs.cl import perfect_pairs
-from casino.rules.packs.cl.common import CURRENCY, EDITION, betting_plan, fraction_rule, plan_elsewhere
-from casino.rules.packs.cl.tables import card_table_troubles, fixed, recorded
+from casino.rules.packs.cl.common import (
+    CURRENCY,
+    EDITION,
+    betting_plan,
+    fraction_rule,
+    plan_elsewhere,
+    recorded,
+)
+from casino.rules.packs.cl.tables import card_table_troubles, fixed
 from casino.rules.side_bets import offer
 
 CLAUSES: Final = Clauses(

@@ -11,8 +11,15 @@ from msgspec.structs import replace
 
 from casino.rules.families.baccarat import PUNTO_BANCO, BaccaratRound, Clauses, Layout, Wager
 from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option, to_one
-from casino.rules.packs.cl.common import CURRENCY, EDITION, annulled_stakes, betting_plan, plan_elsewhere
-from casino.rules.packs.cl.tables import card_table_troubles, fixed, recorded
+from casino.rules.packs.cl.common import (
+    CURRENCY,
+    EDITION,
+    annulled_stakes,
+    betting_plan,
+    plan_elsewhere,
+    recorded,
+)
+from casino.rules.packs.cl.tables import card_table_troubles, fixed
 
 BETS: Final = (
     Bet(
