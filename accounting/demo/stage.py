@@ -27,6 +27,7 @@ from tables.banks import stated_float
 from tables.equipment import gear
 from tables.floors import FLOORS
 from tables.models import DropBox, GamingTable, SalesPoint
+from tables.queries.table_rules import last_plays_of
 from tables.seed import SeededProperty, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)
@@ -99,6 +100,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             misdeals=means.misdeals.get(code, 0),
             sends_back=means.sends_back.get(code, 0),
             checks=_checks(table),
+            last_plays=_last_plays(table),
             least=_least(table),
         )
         for code, table in seeded.tables.items()
@@ -147,6 +149,12 @@ def _funds(means: Means, times: int) -> book.Funds:
         reserve={value: pieces * times for value, pieces in means.reserve.items()},
         sold={value: pieces * times for value, pieces in means.sold.items()},
     )
+
+
+def _last_plays(table: GamingTable) -> tuple[str, int] | None:
+    """What is announced before a table closes for the day: the first of what its jurisdiction has for the game."""
+    ordered = last_plays_of(table.property, table.game_code)
+    return (ordered[0].play, ordered[0].numbers[0]) if ordered else None
 
 
 def _checks(table: GamingTable) -> tuple[tuple[str, str], ...]:

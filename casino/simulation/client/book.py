@@ -30,6 +30,7 @@ class Table(msgspec.Struct, frozen=True):
     with (cards, dice, tiles). ``unit``: what stakes are multiples of. ``misdeals``: rounds of its first shift whose
     deal the dealer spoils. ``sends_back``: what it has too much of in its first shift. ``checks``: those that the
     regulation orders at it, with when each is made. ``least``: the float that the law states for it, minor units.
+    ``last_plays``: what is announced before it closes for the day, and how many; None where nothing is.
     """
 
     code: str
@@ -46,6 +47,7 @@ class Table(msgspec.Struct, frozen=True):
     sends_back: int = 0
     checks: tuple[tuple[str, str], ...] = ()
     least: int = 0
+    last_plays: tuple[str, int] | None = None
 
 
 class Bingo(msgspec.Struct, frozen=True):

@@ -97,6 +97,9 @@ class Session:
         self.tray.square()
         if (missing := self.table.least - self.tray.now) > 0:
             self.slip("fill", missing, 0.98)
+        if self.table.last_plays and self.shift is self.book.shifts[-1]:
+            play, number = self.table.last_plays
+            self.work.at(ends).do("announce_last_plays", table=self.table.code, play=play, number=number)
         closed = self.work.at(ends).close_table(self.table.code, self.tray.counted())
         self.drop("opener_closer", closed.get("closer_serial"), closed["closer_total"])
         return self.tray.pieces
