@@ -46,6 +46,8 @@ _LABELS: Final[Mapping[str, Label]] = {
     "not_entered": _("not entered yet"),
     "late": _("ENTERED AFTER THE NEXT DAY BEGAN"),
     "tips": _("Tips of the day"),
+    "found": _("Found money of the day"),
+    "found_apart": _("Found money is no income of the casino; chips forgotten in play count with their first stake."),
     "tips_apart": _("Tips are no income of the casino and stand outside the base of the gaming tax."),
     "circle_win": _(
         "In circle games the money of the players passes through the table: the casino's income is its deduction."
@@ -56,6 +58,7 @@ _TITLES: Final[Mapping[str, Label]] = {
     "register-profits": _("Register of circle games"),
     "register-income": _("Register of the control of income"),
     "register-tips": _("Register of tips"),
+    "register-found": _("Register of found money"),
 }
 DIRECTOR: Final[Label] = _("Games director")
 CASHIER: Final[Label] = _("Cashier")
@@ -237,5 +240,31 @@ register(
         content=_tips,
         tells_counts=True,
         cite="EUS RC art. 28.3",
+    )
+)
+
+
+def _found(property: Property, asked: Asked, language: str) -> Content:
+    t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
+    entries = registers.found_entries(property, day)
+    return Content(
+        day=day,
+        sheets=[sheet(registers.RegisterEntry, t["found"], entries, ENTRY, printed)],
+        remarks=[t["found_apart"]],
+        duties=(DIRECTOR, CASHIER),
+    )
+
+
+register(
+    Report(
+        code="register-found",
+        order=64,
+        title=title_of("register-found"),
+        purpose=_("Money and chips found whose owner is not known, and what went back to its owner."),
+        group="day",
+        roles=READERS,
+        parameters=("day",),
+        content=_found,
+        cite="EUS RC art. 43",
     )
 )

@@ -275,6 +275,7 @@ def load() -> None:
         ("inspection", "tables.inspection"),
         ("notice", "tables.notice"),
         ("hold", "tables.heldpayment"),
+        ("found", "tables.foundmoney"),
         ("lastplays", "tables.lastplays"),
         ("bingoschedule", "tables.gameschedule"),
         ("parameter", "tables.datedparameter"),
@@ -291,6 +292,7 @@ def load() -> None:
     register_stream("check", "tables.checkrecord")
     register_stream("payment", "tables.paymentapproval")
     register_stream("seats", "tables.freedseat")
+    register_stream("positions", "tables.tableposition")
     register_stream("terminal", "tables.terminalchange")
     register_stream("dealing", "tables.dealerseat")
     register_stream("chipset", "tables.chipset", identity=_before_day)

@@ -20,6 +20,7 @@ group("inspection", _("Inspection"), place=110, open_for={Role.INSPECTOR})
 group("audit", _("Audit"), place=120, open_for={Role.ACCOUNTING, Role.AUDITOR})
 
 IDLE_SEATS = "CL II §3.5.2, CL III §1.6.3, BO §2.3.6.3, BO §2.4.4.2"
+POSITIONS = "CL II §1.3.2, CL III §1.4.2, BO §4.1.3.2, EUS §01.III.1"
 LAST_PLAYS = "CL II §2.5, CL III §1.5, BO §4.1.4.4, EUS art. 2(1)(a)"
 
 listing(
@@ -75,6 +76,8 @@ listing("tables.freedseat", PIT | BOOKS, group="tables", icon="event_seat", plac
 listing("tables.lastplays", PIT | BOOKS, group="tables", icon="campaign", place=13, cite=LAST_PLAYS)
 listing("tables.interruption", PIT | BOOKS, group="tables", icon="pause", place=14, cite="EUS art. 2(1)")
 listing("tables.cardface", BOOKS | {Role.CAGE_SUPERVISOR}, group="bingo", icon="grid_on", place=7)
+listing("tables.tableposition", PIT | BOOKS, group="tables", icon="groups", place=15, cite=POSITIONS)
+listing("tables.foundmoney", SUPERVISORS | CAGE | BOOKS, group="cage", icon="search", place=9, cite="EUS RC art. 43")
 listing("tables.gameschedule", SUPERVISORS | CAGE | BOOKS, group="bingo", icon="event_note", place=6)
 listing("tables.notice", SUPERVISORS | BOOKS | {Role.ADMINISTRATOR}, group="inspection", icon="campaign", place=3)
 listing("tables.datedparameter", PIT | BOOKS | {Role.ADMINISTRATOR}, group="setup", icon="event_upcoming", place=9)

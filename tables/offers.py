@@ -25,6 +25,7 @@ from tables.models import (
     ChipSet,
     CountSession,
     DropBox,
+    FoundMoney,
     GamingDay,
     GamingTable,
     HeldPayment,
@@ -58,6 +59,22 @@ def notices_due(property: Property) -> list[tuple[str, str]]:
     """Notices that were not given yet, the first due first."""
     rows = Notice.objects.filter(property_id=property.pk, given_at=None).order_by("due_at", "key")
     return [(row.notice, f"{row.notice} · {row.get_addressee_display()} · {row.about}"[:120]) for row in rows]
+
+
+@when_empty(_lazy("No table is open whose game has positions."))
+def positions(property: Property) -> list[tuple[str, str]]:
+    """The positions of the tables that are open."""
+    rules = queries.table_rules(property)
+    games = [registry.get(row.game) for row in queries.open_sessions(property)]
+    known = {one.code: one.label for game in games for one in rules.positions_of(game.code, game.family)}
+    return [(code, str(label)) for code, label in known.items()]
+
+
+@when_empty(_lazy("No found money waits for its owner."))
+def found_money(property: Property) -> list[tuple[str, str]]:
+    """What was found and nobody has claimed."""
+    rows = FoundMoney.objects.filter(property_id=property.pk, returned_at=None).order_by("found_at", "key")
+    return [(row.found, f"{row.found} · {row.place} · {money(row.amount, property.currency)}"[:120]) for row in rows]
 
 
 @when_empty(_lazy("No payment is held."))

@@ -50,6 +50,7 @@ from tables.models import (
     DealerSeat,
     EquipmentCount,
     EquipmentSet,
+    FoundMoney,
     FreedSeat,
     GameSchedule,
     GamingDay,
@@ -66,6 +67,7 @@ from tables.models import (
     SetInPlay,
     Slip,
     TableLimits,
+    TablePosition,
     TableSession,
 )  # fmt: skip
 from tables.queries import DrawCheck
@@ -747,6 +749,45 @@ class InterruptionRow(msgspec.Struct, frozen=True, kw_only=True):
     resumed_at: Annotated[dt.datetime | None, Moment(_("resumed at"))]
     signers: Annotated[list[dict[str, Any]], Person(_("signed by"), inside=True)]
     resumed_by: Annotated[list[dict[str, Any]], Person(_("resumed by"), inside=True)]
+
+
+def _position(row: TablePosition, currency: str, language: str) -> str:
+    return translated(row.title, language)
+
+
+@row_type(of=TablePosition)
+class TablePositionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A person who took a position at a table."""
+
+    table: TableCode
+    day: GamingDate
+    shift: ShiftCode
+    game: GameCode
+    position: Annotated[str, Code(_("position"))]
+    title: Annotated[str, Words(_("local title"), made=_position)]
+    person: Annotated[str, Person(_("person"))]
+    relieves: Annotated[str, Person(_("relieves"))]
+    since: Annotated[dt.datetime, Moment(_("since"))]
+    cite: Annotated[str, Code(_("clause"))]
+    signers: Annotated[list[dict[str, Any]], Person(_("signed by"), inside=True)]
+
+
+@row_type(of=FoundMoney)
+class FoundMoneyRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Money or chips found whose owner is not known."""
+
+    found: Annotated[str, Code(_("found money"))]
+    day: GamingDate
+    table: TableCode
+    place: Annotated[str, Words(_("place"))]
+    amount: Annotated[int, Money(_("amount"))]
+    cite: Annotated[str, Code(_("clause"))]
+    found_at: Annotated[dt.datetime, Moment(_("found at"))]
+    returned_at: Annotated[dt.datetime | None, Moment(_("given back at"))]
+    owner: Annotated[str, Words(_("owner"))]
+    proof: Annotated[str, Words(_("proof"))]
+    signers: Annotated[list[dict[str, Any]], Person(_("signed by"), inside=True)]
+    returned_by: Annotated[list[dict[str, Any]], Person(_("given back by"), inside=True)]
 
 
 @row_type(of=GameSchedule)

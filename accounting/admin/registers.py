@@ -40,6 +40,7 @@ class RegistersPage(DayScreen):
             ("register-profits", queries.RegisterHand, (*registers.HAND[:-1], opened),
              queries.circle_hands(self.property, day)),
             ("register-tips", queries.RegisterEntry, entries, queries.tip_entries(self.property, day)),
+            ("register-found", queries.RegisterEntry, entries, queries.found_entries(self.property, day)),
         ]  # fmt: skip
         income = registers.income(self.property, day, show.language())
         return {

@@ -4,6 +4,7 @@
     profits   register of the deductions of circle games (art. 53), hand by hand
     income    register of the income of all tables (art. 54), to be entered before the next day begins
     tips      tips of the day (art. 28.3)
+    found     money found whose owner is not known (art. 43)
 
 Every entry names the stream whose events made it. Nothing is kept twice: the books are what the events say.
 """
@@ -23,7 +24,7 @@ from casino.eventstore import Recorded, read_streams
 from casino.models import Property
 from casino.rows import Choice, Code, Game, Moment, Money, Words, row_type
 from casino.rules import vocabulary as v
-from tables.models import BoxCustody, DealerSeat, GamingDay, Round, Slip, TableSession, TipCount
+from tables.models import BoxCustody, DealerSeat, FoundMoney, GamingDay, Round, Slip, TableSession, TipCount
 from tables.rounds import play
 from tables.rounds.circle import is_circle
 
@@ -37,6 +38,8 @@ ENTRIES: Final = {
     "croupier": _("Croupier"),
     "closed": _("Play ends"),
     "tips": _("Tips"),
+    "found": _("Found"),
+    "given_back": _("Given back to its owner"),
 }
 
 
@@ -180,6 +183,18 @@ def tip_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
         )
         for row in TipCount.objects.filter(property_id=property.pk, day=day).order_by("table", "shift")
     ]  # fmt: skip
+
+
+def found_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
+    """Money found in a day, and what of it went back to its owner, then or later (art. 43)."""
+    found = []
+    for row in FoundMoney.objects.filter(property_id=property.pk, day=day).order_by("found_at", "key"):
+        kept = {"table": row.table, "game": "", "shift": "", "number": row.found, "amount": row.amount}
+        found.append(RegisterEntry(entry="found", at=row.found_at, record=f"found:{row.found}", **kept))
+        if row.returned_at is not None:
+            back = f"foundreturned:{row.found}.{property.gaming_day(row.returned_at).isoformat()}"
+            found.append(RegisterEntry(entry="given_back", at=row.returned_at, record=back, **kept))
+    return found
 
 
 def income_entry(property: Property, day: dt.date) -> IncomeEntry:

@@ -6,6 +6,7 @@
     late_rounds.py     rounds that came after their session was over
     approvals.py       documents that tables need on file
     bingo.py           points of sale, and the money of bingo
+    positions.py       positions at tables, money that was found
     table_rules.py     held payments, freed seats, last plays, interruptions
     checks.py          checks at tables, schedules of games
     payments.py        payments that a supervisor approves
@@ -22,7 +23,7 @@ from tables.admin import configuration, panels
 
 from tables.admin import days, banks, sessions, limits, rounds, late_rounds, slips, inventory_forms, boxes, count_room  # isort: skip
 from tables.admin import inspections  # isort: skip  (the menu shows pages as they register)
-from tables.admin import cage, bingo, checks, payments, table_rules, poker, dealing  # isort: skip
+from tables.admin import cage, bingo, checks, payments, table_rules, positions, poker, dealing  # isort: skip
 from tables.admin import equipment, approvals  # isort: skip
 from tables.admin import duties  # isort: skip  (it names pages of the others)
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter
@@ -53,6 +54,7 @@ __all__ = [
     "panels",
     "payments",
     "poker",
+    "positions",
     "rounds",
     "sessions",
     "slips",

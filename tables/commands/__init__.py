@@ -30,6 +30,7 @@ equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspe
 checks    record_check, report_malfunction; bingo_schedule  schedule_games
 held_payments  hold_payment, release_payment, raise_late_payments
 table_rules  free_seat, announce_last_plays, interrupt_table, resume_table, note_last_plays
+positions  take_position; found_money  record_found_money, return_found_money
 notices   give_notice, raise_notices, raise_late_notices
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
 rounds    record_rounds (the one way in for rounds), record_round, void_round; payments  approve_payment
@@ -100,6 +101,7 @@ from tables.commands.equipment import (
     remove_set,
     return_sets,
 )
+from tables.commands.found_money import record_found_money, return_found_money
 from tables.commands.held_payments import hold_payment, raise_late_payments, release_payment
 from tables.commands.inspections import (
     announce_inspection,
@@ -117,6 +119,7 @@ from tables.commands.parameters import schedule_parameter
 from tables.commands.payments import approve_payment
 from tables.commands.pin_locks import note_pin_lock
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
+from tables.commands.positions import take_position
 from tables.commands.prints import PrintedForm, print_inventory, print_slip
 from tables.commands.rounds import (
     FloorEvent,
@@ -246,6 +249,7 @@ __all__ = [
     "receive_sets",
     "receive_transfer",
     "record_faces",
+    "record_found_money",
     "record_late_round",
     "record_paper_slip",
     "record_round",
@@ -265,6 +269,7 @@ __all__ = [
     "resume_table",
     "retire_chip_set",
     "return_boxes",
+    "return_found_money",
     "return_sets",
     "schedule_parameter",
     "seat_dealer",
@@ -274,6 +279,7 @@ __all__ = [
     "sign_count",
     "start_closing_day",
     "store_boxes",
+    "take_position",
     "take_round",
     "take_rounds",
     "take_time_charge",

@@ -43,6 +43,9 @@ Streams (the day of a stream is its gaming day and never changes):
                  seats:<table>.<day>.<shift>       SeatFreed
                  lastplays:<table>.<day>.<shift>   LastPlaysAnnounced
                  session:<table>.<day>.<shift>     TableInterrupted, TableResumed
+    positions.py positions:<table>.<day>.<shift>   PositionTaken
+                 found:<day>-<number>              MoneyFound
+                 foundreturned:<found>.<day>       FoundMoneyReturned
     terminals.py terminal:<table>.<day>             TerminalAttached, TerminalDetached
     dealers.py   dealing:<table>.<day>.<shift>      DealerSeated
     rounds.py    round:<uuid>                       the rules' vocabulary as applied, then RoundSettled
@@ -141,6 +144,7 @@ from tables.events.limits import LimitsAnnounced, LimitsAnnouncementCancelled, L
 from tables.events.notices import NoticeGiven, NoticeRaised
 from tables.events.parameters import ParameterScheduled, SessionScheduled
 from tables.events.poker import PoolClosed, PoolContributed, PoolPaid, RakeCounted, TimeChargeTaken
+from tables.events.positions import FoundMoneyReturned, MoneyFound, PositionTaken
 from tables.events.rounds import PaymentApproved, PrizeDue, RoundSettled, ToApprove
 from tables.events.sessions import TableClosed, TableOpened
 from tables.events.slips import (
@@ -215,6 +219,7 @@ __all__ = [
     "EquipmentRemoved",
     "EquipmentReturned",
     "ExceptionRaised",
+    "FoundMoneyReturned",
     "GamesScheduled",
     "GamingDayClosed",
     "GamingDayClosing",
@@ -236,6 +241,7 @@ __all__ = [
     "LimitsChanged",
     "MachineCountImported",
     "MachineReading",
+    "MoneyFound",
     "NoticeGiven",
     "NoticeRaised",
     "PaperSlipKeyed",
@@ -249,6 +255,7 @@ __all__ = [
     "PoolClosed",
     "PoolContributed",
     "PoolPaid",
+    "PositionTaken",
     "PrizeDue",
     "RakeCounted",
     "ReadingKind",

@@ -8,6 +8,7 @@
     dealing.py         terminals of tables, dealers at them
     bingo.py           points of sale, and the projections of bingo's money
     table_rules.py     payments held, seats freed, last plays, interruptions: projections
+    positions.py       positions at tables, money that was found: projections
     poker.py           the poker room: posted time charges and pools, and their projections
 
 Projection keys: `<property id>:<identity of the stream>`, so a rebuild gives the same rows. They point at each other
@@ -42,6 +43,7 @@ from tables.models.notices import Notice
 from tables.models.parameters import DatedParameter
 from tables.models.payments import PaymentApproval
 from tables.models.poker import BuyIn, PlayerPool, PoolBalance, PoolEntry, RakeCount, TimeCharge, TimeChargeLine
+from tables.models.positions import FoundMoney, TablePosition
 from tables.models.projection import Projection
 from tables.models.rounds import Round
 from tables.models.sessions import TableSession
@@ -75,6 +77,7 @@ __all__ = [
     "EquipmentKind",
     "EquipmentSet",
     "ExceptionLine",
+    "FoundMoney",
     "FreedSeat",
     "GameSchedule",
     "GamingDay",
@@ -103,6 +106,7 @@ __all__ = [
     "Slip",
     "TableLimits",
     "TableOffer",
+    "TablePosition",
     "TableSession",
     "TerminalChange",
     "TimeCharge",

@@ -27,6 +27,7 @@ from tables.projectors.notices import Notices
 from tables.projectors.parameters import DatedParameters
 from tables.projectors.payments import PaymentApprovals
 from tables.projectors.poker import BuyIns, PoolBalances, PoolEntries, RakeCounts, TimeCharges
+from tables.projectors.positions import Found, Positions
 from tables.projectors.rounds import Rounds
 from tables.projectors.sessions import Sessions
 from tables.projectors.slips import Slips
@@ -51,6 +52,7 @@ __all__ = [
     "EquipmentSets",
     "Exceptions",
     "Folding",
+    "Found",
     "FreedSeats",
     "GameSchedules",
     "HeldPayments",
@@ -65,6 +67,7 @@ __all__ = [
     "PaymentApprovals",
     "PoolBalances",
     "PoolEntries",
+    "Positions",
     "RakeCounts",
     "Rounds",
     "Sessions",
@@ -98,6 +101,8 @@ ALL = (
     FreedSeats(),
     LastPlaysCalls(),
     Interruptions(),
+    Positions(),
+    Found(),
     EquipmentSets(),
     SetsInPlay(),
     EquipmentDays(),

@@ -14,7 +14,7 @@ from casino.jurisdictions import TableRules
 from casino.jurisdictions.table_rules import LastPlays as Ordered
 from casino.models import Property
 from casino.rules import registry
-from tables.models import HeldPayment, Interruption, LastPlays, Round, TableSession
+from tables.models import HeldPayment, Interruption, LastPlays, Round, TablePosition, TableSession
 
 EACH_IS_A_ROUND = frozenset({"spins", "balls", "rounds", "games", "hands", "passes"})
 """Plays of which each is one round."""
@@ -56,6 +56,19 @@ def open_interruption(property: Property, session: TableSession) -> Interruption
         property_id=property.pk, table=session.table, day=session.day, shift=session.shift, resumed_at=None
     )
     return rows.order_by("-interrupted_at").first()
+
+
+def holders(property: Property, session: TableSession) -> dict[str, str]:
+    """Return who stands where at a table now: positions by person, in the order in which they were taken."""
+    held: dict[str, str] = {}
+    rows = TablePosition.objects.filter(
+        property_id=property.pk, table=session.table, day=session.day, shift=session.shift
+    )
+    for row in rows.order_by("number"):
+        held.pop(row.relieves, None)
+        held.pop(row.person, None)
+        held[row.person] = row.position
+    return held
 
 
 def last_sessions(property: Property, day: dt.date) -> list[TableSession]:

@@ -9,6 +9,7 @@ from tables.refusals import (  # noqa: F401  (importing defines)
     money,
     parameters,
     poker,
+    positions,
     rounds,
     sessions,
     slips,

@@ -18,7 +18,7 @@ from tests.accounting.day import ROULETTE_WIN, Played
 from tests.factories import DAY
 from tests.people import log_in
 
-CODES = ("register-floats", "register-profits", "register-income", "register-tips")
+CODES = ("register-floats", "register-profits", "register-income", "register-tips", "register-found")
 
 
 def content(floor: Played, code: str):

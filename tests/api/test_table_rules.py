@@ -94,6 +94,26 @@ def test_a_table_is_interrupted_and_goes_on(basque: AtTable) -> None:
     assert len(basque.terminal.get(f"{V1}/interruptions", cause="players_left").json()) == 1
 
 
+def test_a_position_is_taken(basque: AtTable) -> None:
+    path = "tables/RA-1/positions"
+    assert basque.post(path, {"position": "stick"}, status=422)["code"] == "unknown_position"
+    row = basque.post(path, {"position": "croupier"})
+    assert (row["title"], row["cite"]) == ("Croupier", "EUS §02.II")
+    assert len(basque.terminal.get(f"{V1}/positions", table="RA-1").json()) == 1
+
+
+def test_found_money(basque: AtTable) -> None:
+    """EUS RC art. 43."""
+    basque.pair["cashier"] = signer(basque.floor, Role.CASHIER)
+    body = {"day": DAY.isoformat(), "table": "BJ-1", "place": "box 3", "amount": "25.00"}
+    found = basque.post("found-money", body, "supervisor", "cashier")
+    assert basque.post("found-money", {**body, "amount": "0.00"}, "supervisor", "cashier", status=422)
+    assert len(basque.terminal.get(f"{V1}/found-money", open="true").json()) == 1
+    path, back = f"found-money/{found['found']}/return", {"owner": "Sra. Goikoetxea", "proof": "recording"}
+    assert basque.post(path, back, "supervisor", "cashier", status=200)["owner"] == "Sra. Goikoetxea"
+    assert basque.post(path, back, "supervisor", "cashier", status=409)["code"] == "find_returned"
+
+
 def test_what_a_country_does_not_order_is_refused(basque: AtTable) -> None:
     body = {"seat": 3, "amount": "10.00", "reason": "disputed number"}
     assert basque.post("tables/RA-1/held-payments", body, status=409)["code"] == "not_kept_here"

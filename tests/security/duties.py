@@ -112,8 +112,8 @@ GROUPS = (
             Look(
                 "Held payments, idle seats, last plays, interruptions",
                 "CL I §6, CL III §1.6.3, EUS art. 2(1): the pit's work, the books answer for it", PIT | BOOKS,
-                rows="tables.heldpayment tables.freedseat tables.lastplays tables.interruption",
-                reads={"reports:read": "held-payments freed-seats last-plays interruptions"},
+                rows="tables.heldpayment tables.freedseat tables.lastplays tables.interruption tables.tableposition",
+                reads={"reports:read": "held-payments freed-seats last-plays interruptions positions"},
             ),
             Look(
                 "What a round should have paid", "disputes are settled by supervisors", BOSSES | BOOKS,
@@ -140,6 +140,8 @@ GROUPS = (
                 {"free-seat": BOSSES}, {"tables:write": "tables/{table}/freed-seats"}),
             Act("announce_last_plays", "CL II §2.5, EUS art. 2(1)(a)", _FLOOR_PAIR, {"announce-last-plays": PIT},
                 {"tables:write": "tables/{table}/last-plays"}),
+            Act("take_position", "CL II §1.3.2, EUS §01.III.1: who takes it, and the supervisor", _FLOOR_PAIR,
+                {"take-position": PIT}, {"tables:write": "tables/{table}/positions"}),
             Act("interrupt_table", "EUS art. 2(1): who signs holds the keys", {"supervisor": BOSSES},
                 {"interrupt-table": BOSSES}, {"tables:write": "tables/{table}/interruptions"}),
             Act("resume_table", "EUS art. 2(1)(d): both are present", _FLOOR_PAIR, {"resume-table": PIT},
@@ -292,6 +294,8 @@ GROUPS = (
                  rows="tables.chipmove tables.cagesession tables.cagemovement",
                  pages="cage-summary chip-inventory cage-pdf", reads={"tables:read": "chips/moves"}),
             Look("The same as figures", "books", BOOKS, reads={"reports:read": "chips cage/{day}/{shift}"}),
+            Look("Found money", "EUS RC art. 43: pit and cage handle it", BOSSES | CAGE | BOOKS,
+                 rows="tables.foundmoney", reads={"reports:read": "found-money"}),
             Look("Sets taken out of play", "redeemed at the cage, refused at the table",
                  PIT | BOOKS | {CAGE_SUPERVISOR, ADMINISTRATOR}, reads={"tables:read": "chip-sets/retired"}),
         ),
@@ -318,6 +322,11 @@ GROUPS = (
                 {"open-cage": CAGE}, {"tables:write": "cage/openings"}),
             Act("close_cage", "who goes and who comes", {"outgoing": CAGE, "incoming": CAGE}, {"close-cage": CAGE},
                 {"tables:write": "cage/closings"}),
+            Act("record_found_money", "EUS RC art. 43: the pit brings it, the cage keeps it",
+                {"supervisor": BOSSES, "cashier": CAGE}, {"record-found-money": BOSSES | CAGE},
+                {"tables:write": "found-money"}),
+            Act("return_found_money", "EUS RC art. 43", {"supervisor": BOSSES, "cashier": CAGE},
+                {"return-found-money": BOSSES | CAGE}, {"tables:write": "found-money/{found}/return"}),
             Act("fund_cage", "cage and accounting",
                 {"cage_supervisor": who(CAGE_SUPERVISOR), "accounting": who(ACCOUNTING)},
                 {"fund-cage": who(CAGE_SUPERVISOR, ACCOUNTING)}, {"tables:write": "cage/funding"}),
@@ -666,7 +675,8 @@ NOT_IN_PUERTO_RICO = frozenset(
     {
         "count-entries", "registers", "accounting.entrycount", "accounting.returnparameter", "hold-payment",
         "release-payment", "free-seat", "announce-last-plays", "interrupt-table", "resume-table", "tables.heldpayment",
-        "tables.freedseat", "tables.lastplays", "tables.interruption",
+        "tables.freedseat", "tables.lastplays", "tables.interruption", "take-position", "tables.tableposition",
+        "record-found-money", "return-found-money", "tables.foundmoney",
     }
 )  # fmt: skip
 """Pages and rows that rest on the law of another country: closed to everybody in Puerto Rico."""
@@ -719,7 +729,7 @@ LIMITED_KEYS = {
     "rows": (
         "rows of its tables",
         "approvals/needed bingo/banks bingo/corrections bingo/prizes bingo/refunds bingo/sales game-schedules "
-        "table-checks held-payments freed-seats last-plays interruptions "
+        "table-checks held-payments freed-seats last-plays interruptions positions "
         "boxes buy-ins chips/moves equipment feed/stream floor-configuration meters "
         "meters/{link}/absences prizes "
         "payments rake/{day} rounds late-rounds sessions slips tables",

@@ -140,7 +140,7 @@ class World:
             "case": ExceptionCase.objects.filter(**mine).first().case,
             "series": FormSeries.objects.filter(property=self.property).first().code,
             "count": f"{day}.1", "receipt": "R-1", "number": "1", "line": "boxes", "chip_set": "V1",
-            "bank": "POS1-1", "payment": "X-1", "sale": "POS1-1-1", "notice": "N-1", "hold": "H-1",
+            "bank": "POS1-1", "payment": "X-1", "sale": "POS1-1-1", "notice": "N-1", "hold": "H-1", "found": "F-1",
             "inspection": "I-1", "place": "1", "pool": "P", "account": "cash", "kind": "session",
             "identity": f"RO-2.{day}.{session.shift}", "report": "daily-summary", "job": str(uuid4()),
         }  # fmt: skip

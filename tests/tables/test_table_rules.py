@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from accounting.queries import registers
 from casino import jurisdictions
 from casino.eventstore.rebuilding import rebuild
 from casino.operations import OPERATIONS
@@ -15,7 +16,8 @@ from casino.rules import registry
 from casino.rules import vocabulary as v
 from tables import commands, queries
 from tables.checklist import held_payments_released, last_plays_recorded
-from tables.models import ExceptionLine, FreedSeat, HeldPayment, Interruption, LastPlays, TableSession
+from tables.models import ExceptionLine, FreedSeat, HeldPayment, Interruption, LastPlays, TablePosition, TableSession
+from tables.queries.table_rules import holders
 from tables.seed import opening_counts, seed_property
 from tests.factories import ACTOR, DAY, Floor, refused
 from tests.staged import staged
@@ -166,7 +168,7 @@ def test_a_basque_table_is_interrupted_only_for_a_cause_of_the_decree(basque: Co
     refused("too_near_closing", basque.do, "interrupt_table", closes_at=now + 50 * MINUTE, **near)
     row = basque.do("interrupt_table", closes_at=now + 70 * MINUTE, **near)
     assert (row.cite, row.keys_with) == ("EUS art. 2(1)(d)", basque.sig(Role.FLOOR_SUPERVISOR).employee)
-    session = TableSession.objects.get(table="BJ-1")
+    session = TableSession.objects.get(property_id=basque.property.pk, table="BJ-1")
     assert (session.interrupted_at, session.status) == (now, "open")
     assert refused("table_interrupted", basque.do, "interrupt_table", table="BJ-1", cause="players_left")
     refused("table_interrupted", basque.remove, "BJ-1-M")
@@ -222,12 +224,21 @@ def test_what_a_country_does_not_order_it_does_not_have() -> None:
     """Held payments and idle seats are no rules of the Basque decree, interruptions none of the catalogues."""
     kept = {
         name: {code for code in jurisdictions.DECLARATIONS if OPERATIONS[name].is_kept(code)}
-        for name in ("hold_payment", "release_payment", "free_seat", "announce_last_plays", "interrupt_table")
+        for name in (
+            "hold_payment",
+            "release_payment",
+            "free_seat",
+            "announce_last_plays",
+            "interrupt_table",
+            "record_found_money",
+            "take_position",
+        )
     }
     incomplete = {code for code, one in jurisdictions.DECLARATIONS.items() if not one.complete}
     assert {name: codes - incomplete for name, codes in kept.items()} == {
         "hold_payment": {"cl", "bo"}, "release_payment": {"cl", "bo"}, "free_seat": {"cl", "bo"},
-        "announce_last_plays": {"cl", "bo", "eus"}, "interrupt_table": {"eus"},
+        "announce_last_plays": {"cl", "bo", "eus"}, "interrupt_table": {"eus"}, "record_found_money": {"eus"},
+        "take_position": {"cl", "bo", "eus"},
     }  # fmt: skip
 
 
@@ -242,3 +253,36 @@ def test_rules_name_families_and_games_that_there_are() -> None:
         assert named <= known, named - known
         assert all(cite.split()[0] in declared.shown for cite in rules.cites())
     assert LastPlays.Play.values == list(jurisdictions.table_rules.Play.__args__)  # type: ignore[attr-defined]
+
+
+def test_positions_of_a_table_are_taken_and_relieved(chile: Country) -> None:
+    """CL II §2.4.2: one croupier, a support croupier if the casino wants; War: one croupier (CL III §4.3.2)."""
+    second, third = chile.sig(Role.DEALER, 2), chile.sig(Role.DEALER, 3)
+    first = chile.do("take_position", table="RA-1", position="croupier")
+    assert (first.cite, str(first.title)) == ("CL II §2.4.2", "Croupier")
+    refused("position_held", chile.do, "take_position", table="RA-1", position="croupier")
+    refused("unknown_position", chile.do, "take_position", table="RA-1", position="stick")
+    relief = {"table": "RA-1", "position": "croupier", "relieves": first.person, "dealer": second}
+    chile.do("take_position", **relief)
+    session = TableSession.objects.get(property_id=chile.property.pk, table="RA-1")
+    assert holders(chile.property, session) == {second.employee: "croupier"}
+    refused("nobody_relieved", chile.do, "take_position", **{**relief, "dealer": third})
+    chile.do("take_position", table="RA-1", position="support", dealer=second)
+    assert holders(chile.property, session) == {second.employee: "support"}
+    before = list(TablePosition.objects.order_by("key").values())
+    rebuild()
+    assert list(TablePosition.objects.order_by("key").values()) == before
+
+
+def test_found_money_is_entered_and_given_back(basque: Country) -> None:
+    """EUS RC art. 43: brought to the cage and entered; who proves that it is his has it back."""
+    cashier = basque.sig(Role.CASHIER)
+    found = basque.do("record_found_money", day=DAY, table="BJ-1", place="box 3", amount=2_500, cashier=cashier)
+    assert (found.cite, found.found) == ("EUS RC art. 43", f"{DAY}-1")
+    refused("bad_amount", basque.do, "record_found_money", day=DAY, place="floor", amount=0, cashier=cashier)
+    refused("unknown_table", basque.do, "record_found_money", day=DAY, table="X", place="x", amount=1, cashier=cashier)
+    back = {"found": found.found, "owner": "Sra. Goikoetxea", "proof": "recording", "cashier": cashier}
+    assert basque.do("return_found_money", **back).returned_at is not None
+    refused("find_returned", basque.do, "return_found_money", **back)
+    entries = [(one.entry, one.amount) for one in registers.found_entries(basque.property, DAY)]
+    assert entries == [("found", 2_500), ("given_back", 2_500)]

@@ -1386,6 +1386,21 @@ FormUserRoleEnum = Literal[
 ]
 
 
+class FoundMoney(TypedDict):
+    """Money or chips found whose owner is not known."""
+
+    found: str
+    day: str
+    table: str
+    place: str
+    amount: str
+    cite: str
+    found_at: str
+    returned_at: str | None
+    owner: str
+    proof: str
+
+
 class FreeSeatRequest(TypedDict):
     """Free a seat whose player took no part in more plays in a row than the jurisdiction allows."""
 
@@ -2875,6 +2890,20 @@ class Record(TypedDict):
     balance: list[SetBalance]
 
 
+class RecordFoundMoneyRequest(TypedDict):
+    """Enter money that was found in the register; supervisor and cashier sign."""
+
+    day: str
+    table: NotRequired[str]
+    place: str
+    amount: str
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    cashier: SignerRequest
+    cashier_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class RecordWinnerRequest(TypedDict):
     """Record who won a prize, where the form of its payment says so; again, to correct it."""
 
@@ -3189,6 +3218,18 @@ class RetiredSet(TypedDict):
     put_away: dict[str, int]
     outstanding: dict[str, int]
     outstanding_total: str
+
+
+class ReturnFoundMoneyRequest(TypedDict):
+    """Record that money that was found went back to its owner."""
+
+    owner: str
+    proof: str
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    cashier: SignerRequest
+    cashier_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
 
 
 class ReturnPadRequest(TypedDict):
@@ -4058,6 +4099,21 @@ class TablePlan(TypedDict):
     offers: list[OfferPlan]
 
 
+class TablePosition(TypedDict):
+    """A person who took a position at a table."""
+
+    table: str
+    day: str
+    shift: str
+    game: str
+    position: str
+    title: str
+    person: str
+    relieves: str
+    since: str
+    cite: str
+
+
 class TableSpan(TypedDict):
     """A table's count meters over the span; `forms` are the winning forms issued, by hand."""
 
@@ -4082,6 +4138,18 @@ class TakeAwayRequest(TypedDict):
     reason: str
     by: SignerRequest
     by_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
+class TakePositionRequest(TypedDict):
+    """Record that a dealer takes a position of an open table; from another one at it he leaves that."""
+
+    position: str
+    relieves: NotRequired[str]
+    dealer: SignerRequest
+    dealer_role: NotRequired[FormUserRoleEnum]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
 
 

@@ -945,6 +945,44 @@ class Operations:
         """Return a pad of forms."""
         return cast("models.Pad", self.post(f"form-series/{series}/pads/{first}/return", body, key=key))
 
+    def found_money_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        open: bool | None = None,
+        table: str | None = None,
+    ) -> list[models.FoundMoney]:
+        """List found money."""
+        return cast(
+            "list[models.FoundMoney]",
+            self.get(
+                "found-money",
+                cursor=cursor,
+                day=day,
+                fields=fields,
+                limit=limit,
+                open=open,
+                table=table,
+            ),
+        )
+
+    def found_money_create(self, body: models.RecordFoundMoneyRequest, *, key: str | None = None) -> models.FoundMoney:
+        """Record found money."""
+        return cast("models.FoundMoney", self.post("found-money", body, key=key))
+
+    def found_money_return_create(
+        self,
+        found: str,
+        body: models.ReturnFoundMoneyRequest,
+        *,
+        key: str | None = None,
+    ) -> models.FoundMoney:
+        """Give found money back."""
+        return cast("models.FoundMoney", self.post(f"found-money/{found}/return", body, key=key))
+
     def freed_seats_list(
         self,
         *,
@@ -1730,6 +1768,32 @@ class Operations:
         """Pay a player out of a pool."""
         return cast("models.Pool", self.post(f"pools/{pool}/payments", body, key=key))
 
+    def positions_list(
+        self,
+        *,
+        cursor: str | None = None,
+        day: str | None = None,
+        fields: str | None = None,
+        limit: int | None = None,
+        person: str | None = None,
+        shift: str | None = None,
+        table: str | None = None,
+    ) -> list[models.TablePosition]:
+        """List positions at tables."""
+        return cast(
+            "list[models.TablePosition]",
+            self.get(
+                "positions",
+                cursor=cursor,
+                day=day,
+                fields=fields,
+                limit=limit,
+                person=person,
+                shift=shift,
+                table=table,
+            ),
+        )
+
     def prizes_list(
         self,
         *,
@@ -2502,6 +2566,16 @@ class Operations:
     ) -> models.Session:
         """Open a table."""
         return cast("models.Session", self.post(f"tables/{table}/openings", body, key=key, if_match=if_match))
+
+    def tables_positions_create(
+        self,
+        table: str,
+        body: models.TakePositionRequest,
+        *,
+        key: str | None = None,
+    ) -> models.TablePosition:
+        """Take a position at a table."""
+        return cast("models.TablePosition", self.post(f"tables/{table}/positions", body, key=key))
 
     def tables_prints_create(
         self,
