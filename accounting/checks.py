@@ -27,7 +27,7 @@ from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
 from casino.models import FormNumber, FormSeries, Property
 from casino.queries import missing_since
-from casino.requests.request_cache import one_look
+from casino.requests.request_cache import request_cache_open
 from casino.rules.money import format_amount
 from casino.wording.exception_details import detail_of
 from progressive import cover
@@ -56,7 +56,7 @@ class Identity(NamedTuple):
 
 def run(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every identity, in the order of `CHECKS`."""
-    with one_look():
+    with request_cache_open():
         return [line for identity in CHECKS.values() for line in identity.check(property, day)]
 
 

@@ -130,7 +130,7 @@ def of_the_whole_house() -> Iterator[None]:
     or a task that was called without its door ends with the test."""
     from casino.tenancy import row_security
 
-    with row_security.everything("a test looks at the whole house"):
+    with row_security.all_properties("a test looks at the whole house"):
         yield
 
 

@@ -26,7 +26,7 @@ def staged(build: Callable[[], Any]) -> Any:
     def built(stage: None) -> Callable[[], Any]:
         from casino.tenancy import row_security
 
-        with row_security.everything("a test looks at all properties"):
+        with row_security.all_properties("a test looks at all properties"):
             original = build()
 
         def handed_out() -> Any:

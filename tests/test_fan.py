@@ -102,7 +102,7 @@ def _append_meanwhile(floor: Floor) -> Callable[[int, int], None]:
     """What plays one round while parts are made: from another connection, which must not have to wait."""
 
     def play() -> None:
-        with row_security.everything("as the test"), connection.cursor() as cursor:
+        with row_security.all_properties("as the test"), connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '5s'")
             floor.play("RO-1", roulette(pocket="8"))
         connection.close()

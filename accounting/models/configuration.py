@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import chart
 from casino.models import Property
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 
 PLAIN = RegexValidator(r"^[^=+\-@\t\r\n][^\t\r\n]*$", _("Begin with a letter or a digit, on one line."))
 """Spreadsheets take a cell that begins with one of these signs for a formula; an export must not carry one."""
@@ -59,7 +59,7 @@ class AuditSettings(models.Model):
         return str(self.property)
 
     @classmethod
-    @remembered
+    @cached_in_request
     def of(cls, property: Property) -> AuditSettings:
         """The property's settings, saved or not."""
         return cls.objects.filter(property=property).first() or cls(property=property)

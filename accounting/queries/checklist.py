@@ -13,7 +13,7 @@ from accounting.models import ChecklistSignoff
 from casino.checklist import Fact, Findings, Hold, Line, checklist_lines, digest
 from casino.jurisdictions import local_cite
 from casino.models import Property
-from casino.requests.request_cache import one_look
+from casino.requests.request_cache import request_cache_open
 from casino.rows import INNER, Choice, Code, Flag, Moment, Part, Person, Words, row_type
 
 CODE, LABEL = Code(_("Code")), Words(_("Line"), width=44)
@@ -84,7 +84,7 @@ class AuditLine(ChecklistLine, frozen=True, kw_only=True):
 
 def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
     """Return the checklist of a day, with the items still open (control W4)."""
-    with one_look():
+    with request_cache_open():
         return [
             ChecklistLine(
                 code=line.code,
@@ -100,7 +100,7 @@ def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
 def audit_checklist(property: Property, day: dt.date) -> list[AuditLine]:
     """The same with the facts behind every line, who signed it, and whether something changed since."""
     signed = {row.line: row for row in ChecklistSignoff.objects.filter(property_id=property.pk, day=day)}
-    with one_look():
+    with request_cache_open():
         return [
             audit_line(property, day, line, signed.get(line.code)) for line in checklist_lines(property.jurisdiction)
         ]

@@ -10,12 +10,12 @@ from django.db.models import Count, Min, Q, QuerySet, Sum
 from accounting.models import AuditSettings, ExceptionCase
 from accounting.queries.investigations import overdue_investigations
 from casino.models import Property
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 
 UNRESOLVED = ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED, ExceptionCase.Status.ANSWERED
 
 
-@remembered
+@cached_in_request
 def overdue_before(property: Property, now: dt.datetime | None = None) -> dt.date:
     """Unresolved cases of days before this one are overdue."""
     return property.gaming_day(now) - dt.timedelta(days=AuditSettings.of(property).exception_days)
@@ -86,7 +86,7 @@ class InboxGroup(msgspec.Struct, frozen=True, kw_only=True):
     oldest: dt.date
 
 
-@remembered
+@cached_in_request
 def inbox_groups(property: Property, now: dt.datetime | None = None) -> list[InboxGroup]:
     """Unresolved cases by what they are: overdue ones first, then the oldest."""
     rows = ExceptionCase.objects.filter(property_id=property.pk, status__in=UNRESOLVED).values("code")

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from accounting.models import DayException, ExceptionCase, Investigation
 from casino.models import Property
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 
 INVESTIGATED = ("hold_out_of_range",)
 """The exceptions that are not done with before somebody looked into them (control W2)."""
@@ -26,7 +26,7 @@ def is_overdue(row: Investigation, today: dt.date) -> bool:
     return row.status == Investigation.Status.OPEN and row.due < today
 
 
-@remembered
+@cached_in_request
 def overdue_investigations(property: Property, now: dt.datetime | None = None) -> list[Investigation]:
     """Open investigations whose day has passed, the oldest first."""
     open_ones = investigations(property, status=Investigation.Status.OPEN)

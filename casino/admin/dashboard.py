@@ -21,7 +21,7 @@ from django.views import View
 from casino.identity.access import CHOSEN_PROPERTY, employee_of, may, property_of, roles_of
 from casino.jurisdictions import kept_here
 from casino.models import Property
-from casino.requests.request_cache import one_look
+from casino.requests.request_cache import request_cache_open
 from casino.roles import Role
 
 Content = Callable[[HttpRequest, Property], dict[str, Any] | None]
@@ -59,7 +59,7 @@ def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         return context
     employee = employee_of(request.user)
     panels = []
-    with one_look():
+    with request_cache_open():
         for each in sorted(PANELS, key=lambda each: each.order):
             content = each.content(request, property) if _is_for(request.user, each) else None
             if content is not None:

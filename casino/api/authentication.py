@@ -139,7 +139,7 @@ def forget_keys() -> None:
 
 
 def _look_up(digest: str, now: float, generation: str) -> _Memory:
-    with row_security.everything("which device is asking, and of which property"):
+    with row_security.all_properties("which device is asking, and of which property"):
         key = (
             DeviceKey.objects.select_related("device__property")
             .filter(hash=digest, revoked_at__isnull=True, device__active=True)

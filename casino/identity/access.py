@@ -117,7 +117,7 @@ CHOSEN_PROPERTY = "property"
 def employee_of(user: Any) -> Employee | None:
     """The active employee behind a login, with property and roles; kept on the user for the rest of the request."""
     if not hasattr(user, "_employee_at_desk"):
-        with row_security.everything("who is asking, and of which property"):
+        with row_security.all_properties("who is asking, and of which property"):
             user._employee_at_desk = (
                 Employee.objects.filter(user_id=user.pk, active=True)
                 .select_related("property")
@@ -142,7 +142,7 @@ def logins_of(property: Property) -> QuerySet[Any]:
 
     Whose the others are is asked with all properties: behind the wall they would look like nobody's.
     """
-    with row_security.everything("whose logins they are: those of other properties are not shown"):
+    with row_security.all_properties("whose logins they are: those of other properties are not shown"):
         others = Employee.objects.exclude(property=property).filter(user__isnull=False)
         taken = list(others.values_list("user_id", flat=True))
     return get_user_model().objects.exclude(pk__in=taken)

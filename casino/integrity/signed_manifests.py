@@ -45,7 +45,7 @@ def compare(report: Report, property_id: int | None, given: Path | None) -> None
     if manifest is None:
         return
     report.manifest = manifest.name
-    with row_security.everything("a manifest is of the whole store"):
+    with row_security.all_properties("a manifest is of the whole store"):
         found = manifests.differences(manifest)
     if property_id is None:
         report.findings += found
@@ -78,7 +78,7 @@ def write_next() -> str:
     place = folder()
     if place is None:
         return ""
-    with row_security.everything("a manifest is of the whole store"):
+    with row_security.all_properties("a manifest is of the whole store"):
         before = manifests.newest(place)
         found = manifests.differences(before) if before else []
         record_checks.note(record_checks.MANIFEST, [str(one) for one in found])
@@ -97,14 +97,14 @@ def signing_changes(say: Any) -> Iterator[None]:
     if place is None:
         yield
         return
-    with row_security.everything("a manifest is of the whole store"):
+    with row_security.all_properties("a manifest is of the whole store"):
         before = manifests.newest(place)
         found = manifests.differences(before) if before else []
     yield
     try:
         if found:
             raise manifests.ManifestRefused(f"the database was not as the last manifest says before: {found[0]}")
-        with row_security.everything("a manifest is of the whole store"):
+        with row_security.all_properties("a manifest is of the whole store"):
             manifests.write(place, accept=True)
     except (StoreError, OSError, DatabaseError) as error:
         if before is not None and not found and not manifests.differences(before):
@@ -122,7 +122,7 @@ def sign_restored() -> str:
     newest = manifests.newest(place) if place else None
     if place is None or newest is None:
         return ""
-    with row_security.everything("a manifest is of the whole store"):
+    with row_security.all_properties("a manifest is of the whole store"):
         last = store_head()
         position = last.position if last else 0
         found = manifests.differences_restored(manifests.newest(place, until=position), newest)

@@ -31,7 +31,7 @@ class WallMiddleware:
             response = self.get_response(request)
             # What is sent bit by bit is asked for after this block.
             if response.streaming and getattr(response, "file_to_stream", None) is None:
-                response.streaming_content = _carried(response.streaming_content, row_security.said())  # type: ignore[attr-defined]
+                response.streaming_content = _carried(response.streaming_content, row_security.current_setting())  # type: ignore[attr-defined]
             return response
 
 
@@ -48,7 +48,7 @@ def _carried(chunks: Iterable[bytes], said: str) -> Iterator[bytes]:
     """The chunks, each made for the properties that the request worked for."""
     source = iter(chunks)
     while True:
-        with row_security.again(said):
+        with row_security.with_setting(said):
             chunk = next(source, None)
         if chunk is None:
             return

@@ -34,7 +34,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def ensure_connection(self) -> None:
         """Every statement comes by here, those of the event store too."""
         super().ensure_connection()
-        wanted = row_security.said()
+        wanted = row_security.current_setting()
         if self.told != wanted and not self._silent:
             self._tell(wanted)
 

@@ -36,7 +36,7 @@ from casino.models import Property, ReportPrint
 from casino.numbered_forms.pads import recording_day
 from casino.reports.day_status import has_unaccepted_counts
 from casino.reports.kit import KNOWING, Asked, Content, Report, read_asked, report_of
-from casino.requests.request_cache import one_look
+from casino.requests.request_cache import request_cache_open
 from casino.roles import Role
 from casino.runtime.jobs import Say, unheard
 
@@ -77,7 +77,7 @@ def content_of(property: Property, report: Report, asked: Asked, language: str) 
     require_language(language)
     if report.content is None:
         raise Refused("no_tables", field="report", why=_("this report is a package and has none of its own"))
-    with translation.override(language), speaking_for(property.jurisdiction), one_look():
+    with translation.override(language), speaking_for(property.jurisdiction), request_cache_open():
         return report.content(property, asked, language)
 
 
@@ -91,7 +91,7 @@ def rendered(
     require_language(printing.language)
     if form not in report.formats:
         raise Refused("unknown_format", field="format")
-    with translation.override(printing.language), speaking_for(property.jurisdiction), one_look():
+    with translation.override(printing.language), speaking_for(property.jurisdiction), request_cache_open():
         return Rendered(
             name=file_name(property, report, asked, printing.language, form),
             content=_produce(property, report, asked, form, printing, say),

@@ -1,13 +1,13 @@
 """Cache of reads for one page or checklist: a query asked in several places runs once.
 
-    @remembered
+    @cached_in_request
     def progressive_summary(property_id, day): ...
 
-    with one_look():
+    with request_cache_open():
         ...   # every call with the same arguments gives the same answer, from one reading
 
-Outside a look nothing is remembered. A look only reads: what writes, or reads what it has just written, has no place in
-one. Answers are shared by who asks; nobody changes them.
+Outside the block nothing is cached. The block only reads: code that writes, or reads its own writes, must not run
+inside. Results are shared between callers, so nobody changes them.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from typing import Any, ParamSpec, TypeVar, cast
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_answers: ContextVar[dict[Hashable, Any] | None] = ContextVar("answers of a look", default=None)
+_results: ContextVar[dict[Hashable, Any] | None] = ContextVar("results of a request", default=None)
 
 
 @contextmanager
-def one_look() -> Iterator[None]:
+def request_cache_open() -> Iterator[None]:
     """Open the cache for the block; it is cleared at the end, and a nested block shares it."""
-    if _answers.get() is not None:
+    if _results.get() is not None:
         yield
         return
-    token = _answers.set({})
+    token = _results.set({})
     try:
         yield
     finally:
-        _answers.reset(token)
+        _results.reset(token)
 
 
-def remembered(question: Callable[P, R]) -> Callable[P, R]:
-    """Decorator of a query whose arguments can be hashed: asked once in a look."""
+def cached_in_request(query: Callable[P, R]) -> Callable[P, R]:
+    """Cache the results of a query with hashable arguments while the cache is open (decorator)."""
 
-    @wraps(question)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
-        answers = _answers.get()
-        if answers is None:
-            return question(*args, **kwargs)
-        key = (question, args, tuple(sorted(kwargs.items())))
-        if key not in answers:
-            answers[key] = question(*args, **kwargs)
-        return cast(R, answers[key])
+    @wraps(query)
+    def cached(*args: P.args, **kwargs: P.kwargs) -> R:
+        results = _results.get()
+        if results is None:
+            return query(*args, **kwargs)
+        key = (query, args, tuple(sorted(kwargs.items())))
+        if key not in results:
+            results[key] = query(*args, **kwargs)
+        return cast(R, results[key])
 
-    return asked
+    return cached

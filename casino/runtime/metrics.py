@@ -153,7 +153,7 @@ def _families() -> dict[str, GaugeMetricFamily]:
 
 def _look(figures: Callable[[], None]) -> None:
     try:
-        with row_security.everything("how far the whole store is: no figure of a property"):
+        with row_security.all_properties("how far the whole store is: no figure of a property"):
             figures()
     except (DatabaseError, RedisError, OSError) as error:
         # It answered a moment ago: the next look says that it is down.
@@ -168,7 +168,7 @@ def _of_store(families: dict[str, GaugeMetricFamily]) -> None:
     families["lag"].add_metric([], float(feed_lag()))
     families["documents"].add_metric([], float(Approval.objects.expiring(timezone.localdate()).count()))
     with connection.cursor() as cursor:
-        families["wall"].add_metric([], float(row_security.stands(cursor)))
+        families["wall"].add_metric([], float(row_security.is_enabled(cursor)))
 
 
 def _of_queue(families: dict[str, GaugeMetricFamily]) -> None:

@@ -53,7 +53,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     snapshot: str = ""
     read_only: bool = True
     """True when a part only reads; otherwise it makes temporary tables."""
-    said: str = msgspec.field(default_factory=row_security.said)
+    said: str = msgspec.field(default_factory=row_security.current_setting)
     """The properties that the leader works for: helpers work for no others."""
 
 
@@ -100,7 +100,7 @@ def help_with(call: Call) -> int:
         if not _claim(call, number):
             continue
         try:
-            with row_security.again(call.said), _state_of(call):
+            with row_security.with_setting(call.said), _state_of(call):
                 answer = _kinds[call.kind](part)
         except OperationalError:
             # The leader has ended, and what it saw with it; or it does this part itself after a while.

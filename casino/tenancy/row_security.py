@@ -4,8 +4,8 @@ The first wall is the filter of every query (`property_id=...`). This one holds 
 session says for which properties it works, in the setting `casino.properties`; a policy on every table that belongs to
 properties lets the application's role see and write their rows alone. Nothing said: no row.
 
-    with wall.working_for(property.pk): ...        a request, a task of one property
-    with wall.everything("why"): ...               work for all properties: scheduled tasks, authentication
+    with row_security.working_for(property.pk): ...        a request, a task of one property
+    with row_security.all_properties("why"): ...               work for all properties: scheduled tasks, authentication
 
 The setting belongs to the context (a request, a task), not to the connection. The connection is sent it before its next
 statement when it was sent another one last (`casino/postgresql`), so a connection that is kept, pooled or rolled
@@ -44,7 +44,7 @@ _said: ContextVar[str | None] = ContextVar("casino_properties", default=None)
 _at_the_start = NOTHING
 
 
-def said() -> str:
+def current_setting() -> str:
     """Return the properties of this context as the setting holds them: an array of numbers."""
     now = _said.get()
     return _at_the_start if now is None else now
@@ -61,10 +61,10 @@ def working_for(*property_ids: int) -> Iterator[None]:
 
 
 @contextmanager
-def everything(reason: str) -> Iterator[None]:
+def all_properties(reason: str) -> Iterator[None]:
     """Give the block access to all properties. `reason` documents it in the code."""
     if not reason:
-        raise ValueError("everything: say why")
+        raise ValueError("all_properties: give a reason")
     token = _said.set(EVERYTHING)
     try:
         yield
@@ -78,9 +78,9 @@ def narrow_to(property_ids: Iterable[int] | None) -> None:
 
 
 @contextmanager
-def again(what_was_said: str) -> Iterator[None]:
+def with_setting(setting: str) -> Iterator[None]:
     """Restore an earlier setting for the block: for work that continues after its request."""
-    token = _said.set(what_was_said)
+    token = _said.set(setting)
     try:
         yield
     finally:
@@ -111,7 +111,7 @@ def for_all_properties(work: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(work)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
-        with everything(work.__name__):
+        with all_properties(work.__name__):
             return work(*args, **kwargs)
 
     wrapper.wall = "all"  # type: ignore[attr-defined]
@@ -221,7 +221,7 @@ STANDS: Final = """
 """
 
 
-def stands(cursor: CursorWrapper) -> bool:
+def is_enabled(cursor: CursorWrapper) -> bool:
     """Return whether this database has row-level security."""
     cursor.execute(STANDS)
     return cursor.fetchone() == (True,)
@@ -233,7 +233,7 @@ def keep_wall(owner: BaseDatabaseWrapper, cursor: CursorWrapper) -> list[str]:
     cursor.execute("SELECT to_regclass('casino_property') IS NOT NULL")
     if cursor.fetchone() != (True,):
         return []  # Migrated back to before the properties.
-    if not stands(cursor):
+    if not is_enabled(cursor):
         cursor.execute("SELECT EXISTS (SELECT FROM casino_property)")
         if cursor.fetchone() == (True,):
             return []

@@ -6,7 +6,7 @@ import datetime as dt
 
 import msgspec
 
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 from progressive.models import Distribution, Link, Meter, SummarySignature, TableLeave
 from progressive.models.life import Deposit, Draw, DrawPrize
 from progressive.models.paying import Receipt
@@ -36,7 +36,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     cite: str = ""
 
 
-@remembered
+@cached_in_request
 def due(property_id: int, day: dt.date) -> list[Due]:
     """Running limits and absences with the days that are left, expired meters, deposits not yet proved, draws, receipts
     that ran out."""
@@ -77,7 +77,7 @@ def _summaries(property_id: int, day: dt.date) -> list[Due]:
     ]
 
 
-@remembered
+@cached_in_request
 def _games(property_id: int) -> dict[str, str]:
     """The game of every link."""
     return dict(Meter.objects.filter(property_id=property_id).values_list("link", "game"))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 from django.db.models import Sum
 
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 from casino.rules import programmes as registry
 from casino.rules.pots.expiry import kept_and_rest, shares_of
 from casino.rules.pots.programme import Programme, Removal
@@ -53,7 +53,7 @@ def away(property_id: int, *, links: Iterable[str] | None = None) -> list[Absenc
     return _away(property_id, None if links is None else frozenset(links))
 
 
-@remembered
+@cached_in_request
 def _away(property_id: int, links: frozenset[str] | None) -> list[Absence]:
     rows = Absence.objects.filter(property_id=property_id, ended_on__isnull=True)
     if links is not None:

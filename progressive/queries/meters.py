@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 from casino.rows import INNER, Choice, Code, Count, Day, Flag, Fraction, Game, Money, Part, row_type
 from casino.rules.pots.programme import RESET_POOL, RETENTION_POOL
 from progressive.meter import Pools, shown_minor
@@ -89,7 +89,7 @@ def meters(property_id: int, *, links: Iterable[str] | None = None) -> list[Mete
     return _meters(property_id, None if links is None else frozenset(links))
 
 
-@remembered
+@cached_in_request
 def _meters(property_id: int, links: frozenset[str] | None) -> list[MeterNow]:
     rows = Meter.objects.filter(property_id=property_id).order_by("link")
     if links is not None:
@@ -207,7 +207,7 @@ class LinkDay(msgspec.Struct, frozen=True, kw_only=True):
         return shown_minor(self.closing_e4)
 
 
-@remembered
+@cached_in_request
 def link_days(property_id: int, day: dt.date) -> list[LinkDay]:
     """The day's movements of every link that was in operation by then. What is held back counts as on the meter."""
     before, within = Q(day__lt=day), Q(day=day)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from casino.models import Property
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 from progressive.models import (
     Prize,
 )
@@ -66,7 +66,7 @@ def receipts(property_id: int, *, status: str | None = None) -> list[Receipt]:
     return list(rows.order_by("issued_at", "key"))
 
 
-@remembered
+@cached_in_request
 def open_prizes(property_id: int, link: str | None = None) -> list[Prize]:
     """Prizes still to be paid, in order of settlement."""
     rows = Prize.objects.filter(property_id=property_id, status=Prize.Status.OPEN)

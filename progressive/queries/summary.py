@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Sum
 from django.utils.translation import gettext_lazy as _
 
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 from casino.rows import (
     INNER,
     Choice,
@@ -125,7 +125,7 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
         return self.signed_at is not None
 
 
-@remembered
+@cached_in_request
 def progressive_summary(property_id: int, day: dt.date) -> list[SummaryLine]:
     """The Table Game Progressive Summary of a gaming day: one line per linked table (PR §7.14(L))."""
     return Summaries(property_id, day, day).lines(day)

@@ -15,7 +15,7 @@ from casino.admin.duties import Duty, duties, duty
 from casino.approvals import checks
 from casino.approvals import queries as documents
 from casino.models import Property
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 from casino.wording.formats import document_subject, game_name, money
 from tables import queries
 from tables.models import (
@@ -80,7 +80,7 @@ def tables_of_days_before(request: HttpRequest, property: Property) -> Iterator[
     yield duty(request, "close-table", _("Tables to close: their day is over"), things, late=True)
 
 
-@remembered
+@cached_in_request
 def _boxes_off(property: Property) -> list[BoxCustody]:
     return list(queries.boxes_in_transit(property))
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from casino import jurisdictions
 from casino.models import Property
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 from casino.rules import registry
 from tables.banks import HouseBank, TableBank, house_bank, stated_floats, table_bank
 from tables.models import BankCheck, BankSetting, DatedParameter, GamingDay, TableSession
@@ -80,7 +80,7 @@ class ShiftCheck(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.unverified)
 
 
-@remembered
+@cached_in_request
 def shift_checks(property: Property, day: dt.date) -> list[ShiftCheck]:
     """The shifts of a day with what was verified in them; none for a day that was never opened."""
     row = GamingDay.objects.filter(property_id=property.pk, day=day).first()

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.eventstore import read_stream
 from casino.models import Property
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 from casino.rows import Choice, Code, Count, Moment, Money, row_type
 from casino.rules import registry
 from tables.models import (
@@ -64,7 +64,7 @@ class OwedGame(msgspec.Struct, frozen=True, kw_only=True):
         return self.due - self.found
 
 
-@remembered
+@cached_in_request
 def card_money(property: Property, day: dt.date) -> dict[Place, CardMoney]:
     """Table and shift to the money of its cards; only sessions in which a cashier had a bank."""
     banks = (

@@ -8,7 +8,7 @@ import msgspec
 from django.db.models import QuerySet
 
 from casino.models import Property
-from casino.requests.request_cache import remembered
+from casino.requests.request_cache import cached_in_request
 from tables.models import BoxCustody, ExceptionLine, GamingDay, Slip
 from tables.queries.boxes import boxes_in_transit
 from tables.queries.sessions import SessionResult, session_results
@@ -21,13 +21,13 @@ def gaming_day(property: Property, day: dt.date) -> GamingDay | None:
     return GamingDay.objects.filter(property_id=property.pk, day=day).first()
 
 
-@remembered
+@cached_in_request
 def gaming_days(property: Property) -> QuerySet[GamingDay]:
     """Every gaming day, the latest first."""
     return GamingDay.objects.filter(property_id=property.pk).order_by("-day")
 
 
-@remembered
+@cached_in_request
 def latest_day(property: Property) -> GamingDay | None:
     """The last day that was opened."""
     return GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()

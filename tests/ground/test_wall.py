@@ -204,7 +204,7 @@ def test_a_connection_brings_nothing_along(scratch_database):
         with row_security.working_for():
             assert (seen(), of_store()) == ([], 0)
     with row_security.working_for(first.property.pk):
-        with transaction.atomic(), row_security.everything("for a moment"):
+        with transaction.atomic(), row_security.all_properties("for a moment"):
             assert seen() == [first.property.code, second.property.code]
             transaction.set_rollback(True)
         assert seen() == [first.property.code], "the rollback undid what was said in it"
@@ -224,7 +224,7 @@ def test_a_connection_brings_nothing_along(scratch_database):
     try:
         backends = set()
         for said, expected in (("{NULL}", 2), ("{}", 0), (f"{{{second.property.pk}}}", 1), ("{}", 0)):
-            with row_security.again(said), pooled.cursor() as cursor:
+            with row_security.with_setting(said), pooled.cursor() as cursor:
                 cursor.execute("SELECT pg_backend_pid(), count(*) FROM casino_property")
                 backend, count = cursor.fetchone()
                 assert count == expected, said
@@ -268,7 +268,7 @@ def test_one_process_serves_both_houses_and_strangers_nothing(db):
         assert terminals[1 - turn % 2].get(f"/api/v1/rounds/{identity}").status_code == 404
         told = b"".join(terminal.client.get("/api/v1/feed", {"limit": 1000}, headers=terminal.headers))
         assert identity.encode() in told
-        assert row_security.said() == row_security.EVERYTHING, "what a request said ended with it"
+        assert row_security.current_setting() == row_security.EVERYTHING, "what a request said ended with it"
         assert house.property.code
     anonymous = Client()
     assert anonymous.get("/api/v1/rounds").status_code in (401, 403)

@@ -107,7 +107,7 @@ def test_the_api_refuses_what_the_country_does_not_have(house: SeededProperty) -
         headers={"authorization": f"Bearer {house.keys['PIT-1']}"},
     )
     assert (answer.status_code, answer.json()["code"]) == (409, "not_kept_here")
-    with row_security.everything("whether anything was written"):
+    with row_security.all_properties("whether anything was written"):
         assert "PR §" not in answer.content.decode()
 
 

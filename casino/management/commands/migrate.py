@@ -61,7 +61,7 @@ class Command(migrate.Command):
                 else self.style.WARNING("  Application and owner are one role: events are kept by triggers alone.")
             )
         with connections["owner"].cursor() as cursor:
-            if granted and not row_security.stands(cursor):
+            if granted and not row_security.is_enabled(cursor):
                 said = "  No wall stands between properties. When the release before has ended: manage.py raise_wall"
                 self.stderr.write(self.style.WARNING(said))
         if not options["app_label"]:  # a part of the migrations may leave out what a role may see
