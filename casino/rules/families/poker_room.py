@@ -238,7 +238,7 @@ class PokerRoomRound(IrregularHand):
         self.last_actor = event.seat if event.action in _CALLING else None
 
     def _calls_nothing(self, event: v.DecisionMade) -> bool:
-        """Whether the last to act says that he calls nothing where nobody has chips left to bet against: without
+        """Return whether the last to act calls nothing where nobody has chips left to bet against: without
         effect, and it may be left out."""
         return (
             self.stage == "street"
