@@ -286,7 +286,7 @@ def rebuy_bounds(layout: Layout, limits: Limits) -> tuple[int, int] | None:
 
 
 SESSION_MODES: Final = frozenset({"session_pct_of_max", "session_pct_of_stack"})
-"""Values of the option ``rake_mode`` by which the house takes its deduction by session."""
+"""Values of the option ``rake_mode`` by which the casino takes its deduction by session."""
 HALVES: Final = 20_000
 """Rates are ten-thousandths of a session, and half a session is what is taken at a time."""
 
