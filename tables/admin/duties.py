@@ -17,7 +17,7 @@ from casino.approvals import queries as documents
 from casino.models import Property
 from casino.requests.request_cache import cached_in_request
 from casino.wording.formats import document_subject, game_name, money
-from tables import queries
+from tables import offers, queries
 from tables.models import (
     BoxCustody,
     CageSession,
@@ -101,6 +101,13 @@ def payments_held(request: HttpRequest, property: Property) -> Iterator[Duty | N
     things = [(f"{row.table} · {money(row.amount, property.currency)}", {"hold": row.hold}) for row in rows]
     late = any(row.due_at < timezone.now() for row in rows)
     yield duty(request, "release-payment", _("Held payments to release"), things, late=late)
+
+
+@duties("approve-payment", order=35)
+def payments_to_approve(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+    """Payments of open gaming days that no supervisor signed (PR §8.10(F)(6))."""
+    things = [(label, {"payment": payment}) for payment, label in offers.payments_to_approve(property)]
+    yield duty(request, "approve-payment", _("Payments to approve"), things)
 
 
 @duties("register-document", "renew-document", order=70)

@@ -244,8 +244,14 @@ def close_sales_bank(
     *,
     bank: Bank,
     cash: Notes,
-    returned: Annotated[Sequence[str], Lines(_("Cards returned"), max_length=48, most=200)] = (),
-    spoilt: Annotated[Sequence[str], Lines(_("Cards spoilt"), max_length=48, most=200)] = (),
+    returned: Annotated[
+        Sequence[str],
+        Lines(_("Cards returned"), _("Series and numbers, a line each: A:1-50, PK:7."), max_length=48, most=200),
+    ] = (),
+    spoilt: Annotated[
+        Sequence[str],
+        Lines(_("Cards spoilt"), _("Series and numbers, a line each: A:1-50, PK:7."), max_length=48, most=200),
+    ] = (),
     cashier: Cashier,
     cage_supervisor: CageSupervisor,
     actor: str,

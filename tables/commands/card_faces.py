@@ -45,7 +45,12 @@ def record_faces(
     day: OpenDay,
     content: Annotated[
         str,
-        TextInput(_("Cards"), _("113: 2 17 32 48 62 …; about 2,500 cards at once."), max_length=MOST_BYTES, long=True),
+        TextInput(
+            _("Cards"),
+            _("A card a line, such as 113: 2 17 32 48 62 …; about 2,500 cards at once."),
+            max_length=MOST_BYTES,
+            long=True,
+        ),
     ],
     cage_supervisor: CageSupervisor,
     accounting: Accounting,
