@@ -192,11 +192,25 @@ def closed_tables(property: Property) -> list[tuple[str, str]]:
     busy = set(queries.open_sessions(property).values_list("table", flat=True))
     rows = GamingTable.objects.filter(property=property, active=True).order_by("code").prefetch_related("offers")
     return [
-        (name, f"{name} · {game_name(offered.game_code)} · {limits_text(offered.limits, property.currency)}")
+        (
+            name,
+            f"{name} · {game_name(offered.game_code)} · {limits_text(offered.limits, property.currency)}"
+            f"{_in_their_favour(offered)}",
+        )
         for row in rows
         if row.code not in busy
         for name, offered in offered_at(row)
     ]
+
+
+def _in_their_favour(offered: GamingTable | TableOffer) -> str:
+    """A warning where a bet of the offer gains the players money in the long run."""
+    game = registry.get(offered.game_code)
+    favouring = game.favouring_players(offered.options)
+    if not favouring:
+        return ""
+    cites = "; ".join(option.cite for option in favouring)
+    return " · " + _("a bet gains the players money in the long run (%(cite)s)") % {"cite": cites}
 
 
 def offered_at(table: GamingTable) -> list[tuple[str, GamingTable | TableOffer]]:

@@ -127,6 +127,12 @@ class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
     credits: Annotated[int, Money(_("credits"))]
     opener_serial: Annotated[str, Code(_("form of the opener"), help=NOT_NUMBERED)]
     closer_serial: Annotated[str, Code(_("form of the closer"), help=NOT_NUMBERED)]
+    favours_players: Annotated[
+        list[str],
+        Code(
+            _("options in the players' favour"), help="options by which a bet gains the players money in the long run"
+        ),
+    ]
 
 
 @row_type(name="Table")

@@ -521,6 +521,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The options whose chosen value may be used only with the regulator's written approval on file."""
         return [option for option in self.options if option.wants_approval(options.get(option.name))]
 
+    def favouring_players(self, options: Mapping[str, v.OptionValue]) -> list[Option]:
+        """The options whose value gives a bet of the game to the players in the long run; defaults filled in.
+
+        >>> from casino.rules import registry
+        >>> [option.name for option in registry.get("bo.three_card_poker").favouring_players({})]
+        ['paytable']
+        """
+        return [option for option in self.options if options.get(option.name, option.default) in option.against_house]
+
     def recorded_options(self, recorded: Mapping[str, v.OptionValue]) -> dict[str, v.OptionValue]:
         """The options of a recorded round with those that came later, at the value that settles it as it was.
 

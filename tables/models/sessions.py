@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.rules import registry
+from casino.rules.errors import IllegalConfiguration
 from tables.models.projection import Projection
 
 
@@ -83,6 +85,15 @@ class TableSession(Projection):
     def options_at(self, instant: dt.datetime) -> dict[str, Any]:
         """The options of an instant of this session."""
         return options_of(instant, self.options, self.changes())
+
+    @property
+    def favours_players(self) -> list[str]:
+        """Names of the options by which a bet of the game gains the players money in the long run."""
+        try:
+            game = registry.get(self.game, on=self.day)
+        except IllegalConfiguration:  # a game that the rules do not know any more
+            return []
+        return [option.name for option in game.favouring_players(self.options)]
 
     def changes(self) -> list[Change]:
         """Return the changes that orders make at instants of this session, in order."""

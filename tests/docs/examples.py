@@ -40,6 +40,7 @@ ELSEWHERE = (
     "tests/progressive/test_examined.py::test_what_a_person_puts_right_has_its_door",
     "tests/progressive/test_rates.py::test_a_rate_through_both_doors",
     "tests/progressive/test_programmes.py::test_a_programme_through_both_doors",
+    "tests/progressive/test_pots_of_cards.py::test_a_prize_of_a_pot_is_paid_over_rest",
 )
 """Tests of the API that stand beside their subject."""
 

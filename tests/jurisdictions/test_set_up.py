@@ -16,11 +16,14 @@ from casino.roles import Role
 from casino.rules import registry
 from casino.simulation.property_plan.pieces import worth
 from casino.tenancy import row_security
+from tables.api.sessions import SessionSerializer
 from tables.banks import stated_float
 from tables.floors import FLOORS
 from tables.models import Denomination, GamingTable, ShiftDefinition
+from tables.offers import closed_tables
 from tables.rounds.circle import is_circle
 from tables.seed import SeededProperty, seed_property
+from tests.factories import Floor
 from tests.people import log_in
 
 pytestmark = pytest.mark.django_db
@@ -128,3 +131,16 @@ def test_circle_games_are_those_in_which_players_hold_the_bank_or_the_pot() -> N
     circle = {game.code for game in registry.games_of("eus") if is_circle(game.code)}
     named = {"eus.chemin_de_fer", "eus.baccara_two_cloths"}
     assert circle == named | {game.code for game in registry.games_of("eus") if game.article.startswith("EUS §17")}
+
+
+def test_a_table_whose_bet_gains_the_players_money_says_so() -> None:
+    """BO §2.3.7.1.5: the printed table of Tres Cartas is for the players; on the opening page, and in every answer."""
+    floor = Floor(seed_property(jurisdiction="bo", with_pins=False, with_devices=False, equipment_on_book=False))
+    floor.open_day()
+    plan = next(plan for plan in floor.house.plan.tables if plan.game == "bo.three_card_poker")
+    labels = dict(closed_tables(floor.property))
+    assert "BO §2.3.7.1.5" in labels[plan.code]
+    assert [code for code, label in labels.items() if "BO §2.3.7.1.5" in label] == [plan.code]
+    session = floor.open(plan.code, counts=dict(plan.counts))
+    assert session.favours_players == ["paytable"]
+    assert "favours_players" in SessionSerializer().fields

@@ -19,6 +19,7 @@ from progressive.models.meters import Link
 from progressive.programme_terms import declared_readings, offered_programmes
 from tables.models import GamingTable
 from tables.seed import seed_property
+from tests.api.conftest import Terminal
 from tests.factories import ACTOR, DAY, Floor, refused
 from tests.progressive.stud import Stud
 
@@ -54,8 +55,8 @@ def approve(floor: Floor, link: str, code: str, **terms: Any) -> ProgrammeEditio
     )  # fmt: skip
 
 
-def pots(code: str, *, base: int = BASE, **options: Any) -> Pots:
-    seeded = Pots(seed_property(jurisdiction=code, with_pins=False, with_devices=False, equipment_on_book=False))
+def pots(code: str, *, base: int = BASE, rest: bool = False, **options: Any) -> Pots:
+    seeded = Pots(seed_property(jurisdiction=code, with_pins=rest, with_devices=rest, equipment_on_book=False))
     seeded.open_day()
     approve(seeded, "POZO", code, initial_minor=base, reset_minor=base)
     seeded.link = Link.objects.get(property=seeded.property, code="POZO")
@@ -158,3 +159,19 @@ def test_what_a_link_refuses() -> None:
     assert {code for code in MINIMA if not code.startswith("pr.")} == {"cl.card_progressive", "bo.card_progressive"}
     refused("pot_shares_wrong", approve, floor, "OTRO", "cl", rate_bp=10_001)
     assert registry.get(GAMES["cl"]).code in offered_programmes()[1].games
+
+
+def test_a_prize_of_a_pot_is_paid_over_rest() -> None:
+    """CL III §6.6: the table head signs for it; Puerto Rico's form is not asked for, nor is a pot's payment there."""
+    floor = pots("cl", rest=True)
+    ante = opened(floor, "cl")
+    floor.play(TABLE, caribbean(GAMES["cl"], {1: FLUSH}, ante))
+    (prize,) = floor.prizes()
+    head = floor.house.staff[Role.FLOOR_SUPERVISOR][0].code
+    device = Terminal(floor.house.keys["PIT-1"])
+    body = {"method": "tray", "prepared": {"employee": head, "pin": floor.house.pins[head]}}
+    wrong = device.post(f"/api/v1/prizes/{prize.prize}/pot-payment", {**body, "method": "cage_delivery"}, key="one")
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "delivery_missing")
+    paid = device.post(f"/api/v1/prizes/{prize.prize}/pot-payment", body, key="two")
+    assert (paid.status_code, paid.json()["amount"], paid.json()["status"]) == (201, "50000", "paid")
+    assert "PR §" not in wrong.content.decode() + paid.content.decode()

@@ -3680,6 +3680,7 @@ class Session(TypedDict):
     credits: str
     opener_serial: str
     closer_serial: str
+    favours_players: list[str]
 
 
 class Set(TypedDict):
