@@ -24,7 +24,7 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
 ``DecisionMade``  in turn: ``check``, ``call``, ``bet``, ``raise``, ``fold``, ``all_in``; at any time in the last
                   betting round ``agree_no_limit`` (each of the two players left, for a limit table); after the betting
                   ``show`` or ``muck`` (face down, the hand is ceded), needed of everybody still claiming a pot until
-                  one is left.
+                  one is left. In Chile and Bolivia ``RoundClosed`` shows the hands of who has done neither.
 
 **Decisions.** ``amount`` of a decision is always **the chips the seat adds now**: of a raise, what it takes to call plus the raise
 itself. Implied and so optional: of ``call`` what is missing or the rest of a shorter stack; of ``bet`` and ``raise`` on
@@ -575,6 +575,14 @@ class PokerRoomRound(IrregularHand):
         if event.seat not in self.mucked:
             self.mucked.append(event.seat)
 
+    def on_round_closed(self, event: v.RoundClosed) -> None:
+        """Close the hand; where the text has all players left show, who neither showed nor ceded shows by it."""
+        if self.layout.all_show and self.stage == "showdown":
+            due = self._due_to_show()
+            if not any(HIDDEN in self.hole[seat] for seat in due):
+                self.shown |= due
+        super().on_round_closed(event)
+
     def _require_showdown(self, seat: int) -> None:
         if self.stage not in ("showdown", "over"):
             raise self.illegal("no_showdown_yet", self.cites.showdown, field="action")
@@ -630,14 +638,18 @@ class PokerRoomRound(IrregularHand):
                 return self._missing_show()
         return None
 
-    def _missing_show(self) -> str | None:
-        due_to_show = {
+    def _due_to_show(self) -> set[int]:
+        """Return the seats that have yet to show or cede."""
+        return {
             seat
             for pot in self.pots()[0]
             if len(claimants := self.claimants(pot)) > 1
             for seat in claimants
             if seat not in self.shown
         }
+
+    def _missing_show(self) -> str | None:
+        due_to_show = self._due_to_show()
         for seat in self.showdown_order() if due_to_show else ():
             if seat in due_to_show:
                 return f"DecisionMade show or muck of seat {seat}"

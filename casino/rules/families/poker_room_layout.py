@@ -157,7 +157,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     minimum. ``players``: how few and how many play a hand (0: as many as there are seats). ``all_in_short``: at a limit
     table all the chips may be bet by a player who cannot bet or raise in full. ``hand_to_hand``: with two players left
     no round has a largest bet. ``last_raise``: a raise is at least as large as the last one. ``tie``: which of equal
-    cards showing goes first, from the dealer's left or right. ``part_shown_cedes``: who lays open some of his cards
+    cards showing goes first, from the dealer's left or right. ``all_show``: hands that nobody
+    ceded are shown when the round is closed. ``part_shown_cedes``: who lays open some of his cards
     only has ceded. ``burned_return``: cards put away are dealt last where the deck is short. ``modes``: the betting
     limits by the values that the option has for them; ``ratio_bp``: between which parts of the table maximum the
     minimum is, where there is a maximum. ``mano``: the button lies before the player who acts first and posts first.
@@ -191,6 +192,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     last_raise: bool = False
     tie: Literal["left", "right"] = "left"
     part_shown_cedes: bool = True
+    all_show: bool = False
     burned_return: bool = False
     rake: Rake = Rake()
     modes: Mapping[str, str] = {}

@@ -100,8 +100,8 @@ def of_the_pots(cite: str) -> tuple[Bet, ...]:
             "Parte del pozo",
             cite,
             "settlement only: one line a seat, stake = contribution (an uncalled bet that came back left out), net = share "
-            "- contribution. After the betting every player still claiming a pot needs DecisionMade show or muck (face "
-            "down, lost) until one is left. PotAwarded tells what the dealer pushed",
+            "- contribution. After the betting a player still claiming a pot has DecisionMade show or muck (face down, lost); "
+            "RoundClosed shows the hands of who has neither. PotAwarded tells what the dealer pushed",
         ),
     )  # fmt: skip
 
@@ -475,6 +475,7 @@ TEXAS_LAYOUT: Final = Layout(
     players=(2, 10),
     all_in_short=True,
     part_shown_cedes=False,
+    all_show=True,
     rake=RAKE_AFTER_FLOP,
     cites=clauses(TEXAS, blinds=TEXAS, burn=TEXAS),
 )
@@ -501,6 +502,7 @@ STUD_LAYOUT: Final = Layout(
     hand_to_hand=True,
     last_raise=True,
     part_shown_cedes=False,
+    all_show=True,
     rake=RAKE,
     cites=clauses(STUD, blinds=STUD, beaten_on_view=STUD),
 )
@@ -521,6 +523,7 @@ SEVEN_LAYOUT: Final = Layout(
     last_raise=True,
     tie="right",
     part_shown_cedes=False,
+    all_show=True,
     burned_return=True,
     rake=RAKE,
     cites=clauses(SEVEN, burn=SEVEN, common_card=SEVEN, opener=SEVEN, beaten_on_view=SEVEN),
