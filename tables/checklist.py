@@ -31,7 +31,7 @@ from tables.queries.checks import checks_not_made
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
 from tables.queries.payments import payments_to_approve
-from tables.queries.table_rules import not_announced
+from tables.queries.table_rules import not_announced, stakes_carried
 from tables.queries.uncounted import played_without_set, uncounted_rake
 
 
@@ -260,6 +260,25 @@ def last_plays_recorded(property: Property, day: dt.date) -> Findings:
         ]
 
     return Findings([f"{one.table} {one.shift} ({one.cite})" for one in not_announced(property, day)], evidence)
+
+
+@checklist_line(
+    "stakes_carried",
+    _("No stake left undecided at a closed table"),
+    cite="CL II §1.4, BO §4.1.4.2, EUS §01.IV.1.B",
+    hold=Hold.REVIEW,  # the stake is a player's: the next round of the table takes it over, or he has it back
+    order=104,
+    page="announce-last-plays",
+    rows="tables.tablesession",
+)
+def no_stake_carried(property: Property, day: dt.date) -> Findings:
+    """No table closed for the day over stakes in prison or blocked from its last round."""
+    return Findings(
+        [
+            f"{one.table} {one.shift} {one.seat} {one.bet} {format_amount(one.stake, property.currency)}"
+            for one in stakes_carried(property, day)
+        ]
+    )
 
 
 @checklist_line(

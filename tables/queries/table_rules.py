@@ -15,9 +15,12 @@ from casino.jurisdictions.table_rules import LastPlays as Ordered
 from casino.models import Property
 from casino.rules import registry
 from tables.models import HeldPayment, Interruption, LastPlays, Round, TablePosition, TableSession
+from tables.rounds.play import replay_stored, settlement_of
 
 EACH_IS_A_ROUND = frozenset({"spins", "balls", "rounds", "games", "hands", "passes"})
 """Plays of which each is one round."""
+CARRYING = frozenset({"french_roulette", "trente_et_quarante"})
+"""Families whose rounds may leave a stake undecided for the next one."""
 
 
 def table_rules(property: Property) -> TableRules:
@@ -107,6 +110,40 @@ def not_announced(property: Property, day: dt.date) -> list[NotAnnounced]:
         closed = row.status == TableSession.Status.CLOSED
         if ordered and closed and place in played and place not in announced and place not in idle:
             found.append(NotAnnounced(row.table, row.shift, ordered[0].cite))
+    return found
+
+
+class Carried(NamedTuple):
+    """A stake (minor units) that the last round of a table left undecided: in prison, or blocked."""
+
+    table: str
+    shift: str
+    seat: int
+    bet: str
+    stake: int
+
+
+def stakes_carried(property: Property, day: dt.date) -> list[Carried]:
+    """Return the stakes that wait for another round at tables whose last session of a day was closed."""
+    found = []
+    for row in last_sessions(property, day):
+        if row.status != TableSession.Status.CLOSED or family_of(row.game) not in CARRYING:
+            continue
+        last = (
+            Round.objects.filter(
+                property_id=property.pk, day=day, table=row.table, shift=row.shift, status=Round.Status.CLOSED
+            )
+            .order_by("-opened_at", "-id")
+            .first()
+        )
+        if last is None:
+            continue
+        settlement = settlement_of(replay_stored(list(read_stream(property.pk, f"round:{last.pk}")), property.currency))
+        found += [
+            Carried(row.table, row.shift, line.seat or 0, line.bet, line.stake)
+            for line in (settlement.lines if settlement is not None else ())
+            if line.result == "open"
+        ]
     return found
 
 

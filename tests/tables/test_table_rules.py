@@ -15,7 +15,7 @@ from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from tables import commands, queries
-from tables.checklist import held_payments_released, last_plays_recorded
+from tables.checklist import held_payments_released, last_plays_recorded, no_stake_carried
 from tables.models import ExceptionLine, FreedSeat, HeldPayment, Interruption, LastPlays, TablePosition, TableSession
 from tables.queries.table_rules import holders
 from tables.seed import opening_counts, seed_property
@@ -52,7 +52,7 @@ class Country(Floor):
         self.play(table, [v.RoundOpened(game=game), *bets, v.BetsClosed(), pocket, v.RoundClosed()])
 
 
-built_chile = staged(lambda: Country.of("cl", "RA-1", "BS-1", "WA-1"))
+built_chile = staged(lambda: Country.of("cl", "RA-1", "BS-1", "WA-1", "RF-1"))
 built_basque = staged(lambda: Country.of("eus", "RA-1", "BJ-1", "PB-1"))
 GAME = "cl.american_roulette_single_zero"
 
@@ -286,3 +286,13 @@ def test_found_money_is_entered_and_given_back(basque: Country) -> None:
     refused("find_returned", basque.do, "return_found_money", **back)
     entries = [(one.entry, one.amount) for one in registers.found_entries(basque.property, DAY)]
     assert entries == [("found", 2_500), ("given_back", 2_500)]
+
+
+def test_a_stake_left_in_prison_is_found_when_the_table_closed(chile: Country) -> None:
+    """CL II §1.4: a zero, an even chance left in prison; the next spin would take it over."""
+    bet = [v.BetPlaced(seat=2, bet="red", amount=5_000), v.BetsClosed(), v.BallLanded(pocket="0")]
+    left = v.DecisionMade(seat=2, action="prison", bet="red")
+    chile.play("RF-1", [v.RoundOpened(game="cl.french_roulette"), *bet, left, v.RoundClosed()])
+    assert no_stake_carried(chile.property, DAY).open == []
+    chile.close("RF-1", counts=opening_counts("RF-1", "cl"))
+    assert no_stake_carried(chile.property, DAY).open == ["RF-1 M 2 red 5000"]
