@@ -119,6 +119,15 @@ def test_place_bets(code: str, number: str, stake: str, dice: tuple[int, int], n
     assert (line["net"], line["cite"]) == (net, "EUS §06.IV.1.D")
 
 
+def test_come_odds_name_the_number_where_there_are_two() -> None:
+    """EUS §06.IV.1.C: with two come bets on numbers nobody knows where the odds go; with one there is no doubt."""
+    one = [LINE, throw(4, 5, 9), bet(1, "come", "10.00"), throw(2, 2, 9)]
+    alone = told(*one, bet(1, "come_odds", "10.00"), throw(1, 3, 9))
+    assert alone.net("come_odds", target="4") == "20.00"
+    two = [*one, bet(1, "come", "10.00"), throw(3, 3, 9), bet(1, "come_odds", "10.00")]
+    assert told(*two).code == "come_number_not_named"
+
+
 def test_come() -> None:
     """Example 7 (EUS §06.IV.1.A)."""
     come = (LINE, throw(1, 3), bet(1, "come", "10.00"))
