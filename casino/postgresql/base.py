@@ -14,12 +14,12 @@ from casino.tenancy import row_security
 class DatabaseWrapper(base.DatabaseWrapper):
     """Connection that keeps the last setting it sent; unknown after a rollback, which may have undone it."""
 
-    told: str | None = None
+    sent_setting: str | None = None
     _silent = False
 
     def connect(self) -> None:
-        """A new session, or one out of a pool, which somebody else had before."""
-        self.told = None
+        """Open a session, or take one from a pool, whose setting is unknown."""
+        self.sent_setting = None
         with self._silence():
             super().connect()
 
@@ -32,11 +32,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super().set_autocommit(autocommit, *args, **kwargs)
 
     def ensure_connection(self) -> None:
-        """Every statement comes by here, those of the event store too."""
+        """Send the setting before a statement when it changed; every statement passes here, also those of the event
+        store."""
         super().ensure_connection()
         wanted = row_security.current_setting()
-        if self.told != wanted and not self._silent:
-            self._tell(wanted)
+        if self.sent_setting != wanted and not self._silent:
+            self._send_setting(wanted)
 
     def get_autocommit(self) -> bool:
         """Asked of every connection when a request begins and ends: before it is known whether it still lives. And of
@@ -49,21 +50,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def close(self) -> None:
         """Close the session; the next one on this alias starts without a setting."""
-        self.told = None
+        self.sent_setting = None
         super().close()
 
-    def _tell(self, wanted: str) -> None:
+    def _send_setting(self, wanted: str) -> None:
         with self.wrap_database_errors:
             self.connection.execute("SELECT set_config(%s, %s, false)", (row_security.SETTING, wanted))
-        self.told = wanted
+        self.sent_setting = wanted
 
     def _rollback(self) -> Any:
-        self.told = None
+        self.sent_setting = None
         return super()._rollback()
 
     def _savepoint_rollback(self, sid: str) -> None:
         super()._savepoint_rollback(sid)
-        self.told = None
+        self.sent_setting = None
 
     @contextmanager
     def _silence(self) -> Iterator[None]:
