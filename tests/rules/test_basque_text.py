@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -12,6 +13,8 @@ import pytest
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.simulation import floor_for
+from casino.theory.plans import plans
+from casino.theory.table import Table
 from tests.rules import basque_text
 
 ROUNDS = 15
@@ -68,3 +71,57 @@ def test_rounds_come_to_what_the_decree_says(code: str) -> None:
             seats = game.family in ("roulette", "french_roulette")
             assert by_bet(found, seats=seats) == by_bet(expected, seats=seats), facts
     assert judged >= ROUNDS // 2
+
+
+ENDS: dict[str, list[list[dict[str, Any]]]] = {
+    "roulette": [[{"type": "BallLanded", "pocket": str(number)}] for number in range(37)],
+    "boule": [[{"type": "BallLanded", "pocket": str(number)}] for number in range(1, 10)],
+    "wheel": [
+        [{"type": "WheelStopped", "segment": cell}]
+        for cell, number in {"24": 24, "15": 15, "7": 7, "4": 4, "2": 2, "joker_1": 1, "joker_2": 1}.items()
+        for _ in range(number)
+    ],
+    "dice": [[{"type": "DiceRolled", "d1": d1, "d2": d2}] for d1 in range(1, 7) for d2 in range(1, 7)],
+}
+"""How a bet may end, each way as likely as the others."""
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "target", "ends"),
+    [
+        ("french_roulette", "split", "8-11", "roulette"),
+        ("french_roulette", "two_dozens", "1-2", "roulette"),
+        ("american_roulette", "even", None, "roulette"),
+        ("american_roulette", "sector_zero", None, "roulette"),
+        ("boule", "number", "5", "boule"),
+        ("boule", "black", None, "boule"),
+        ("wheel_of_fortune", "pos_24", None, "wheel"),
+        ("wheel_of_fortune", "joker_1", None, "wheel"),
+        ("craps", "field", None, "dice"),
+        ("craps", "horn", None, "dice"),
+        ("craps", "craps_3", None, "dice"),
+        ("craps", "under_7", None, "dice"),
+    ],
+)
+def test_what_a_bet_costs_is_counted_a_second_time(game: str, bet: str, target: str | None, ends: str) -> None:
+    """The advantage that `manage.py theory` shows, from every end of a bet by the words of the decree."""
+    code, stake = f"eus.{game}", 1_800
+    known = registry.get(code)
+    opened = {"type": "RoundOpened", "options": known.configure_options({}), "limits": {"min": 100, "max": 100_000}}
+    placed = {"type": "BetPlaced", "seat": 1, "bet": bet, "amount": stake, **({"target": target} if target else {})}
+    lost = 0
+    for end in ENDS[ends]:
+        nets = basque_text.settle(code, opened, [placed, *end])
+        assert nets is not None
+        lost -= sum(nets.values())
+    (plan,) = [plan for plan in plans(Table(known, {}, {})) if plan.bet == bet]
+    assert plan.figure(rounds=2, seed=0).advantage == pytest.approx(lost / stake / len(ENDS[ends]))
+
+
+def test_what_par_plus_costs_is_counted_a_second_time() -> None:
+    """EUS §15.V.3(I): 22,100 hands of three cards."""
+    pays = {1: -1, 2: 1, 3: 3, 4: 6, 5: 30, 6: 40, 7: 50}
+    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    hands = [pays[basque_text.three(hand)[0]] for hand in combinations(deck, 3)]
+    (plan,) = [one for one in plans(Table(registry.get("eus.three_card_poker"), {}, {})) if one.bet == "par_plus"]
+    assert plan.figure(rounds=2, seed=0).advantage == pytest.approx(-sum(hands) / len(hands))
