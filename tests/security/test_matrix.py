@@ -29,7 +29,7 @@ from casino.api.base_view import CasinoAPIView
 from casino.commands import issue_device_key
 from casino.errors import Refused
 from casino.eventstore import store_head
-from casino.identity.access import apply_role_groups
+from casino.identity.access import apply_role_groups, who_sees
 from casino.identity.signatures import Signature
 from casino.models import SCOPES, Device, Employee, EmployeeRole, FormSeries, Property, scopes_with
 from casino.operations import OPERATIONS
@@ -212,6 +212,22 @@ def refused(answer: Any) -> bool:
 
 
 # --- nothing is missing ---------------------------------------------------------------------------------------------
+
+
+def test_reads_open_to_whom_their_scope_and_lists_do() -> None:
+    """Every read over REST, without asking it: readers of its scope who see the lists that it shows (decision 94)."""
+    faults = []
+    views = {one.pattern: one.view_class for one in matrix.addresses() if one.pattern.startswith("api/v1/")}
+    for pattern, view in views.items():
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", pattern.removeprefix("api/v1/"))
+        if path not in matrix.reads() or view is None:
+            continue
+        scope, roles = matrix.reads()[path]
+        readers = SCOPES[scope].readers
+        may = {Role(role).value for role in (readers & who_sees(view.shows) if view.shows else readers)}
+        if may != set(roles):
+            faults.append(f"{path}: {sorted(may ^ set(roles))}")
+    assert not faults, "\n".join(faults)
 
 
 def test_every_door_is_declared_and_every_declaration_has_a_door(world: World) -> None:
