@@ -13,6 +13,7 @@ from accounting.driving import forms, opening_of, people_of, work_in
 from accounting.simulated import found
 from accounting.simulated.line import Line
 from accounting.simulated.rest_device import RestDevice
+from casino import jurisdictions
 from casino.api.authentication import forget_keys
 from casino.models import Property
 from casino.operations import OPERATIONS
@@ -119,7 +120,7 @@ def test_both_transports_leave_the_same_events() -> None:
 
 
 def test_the_people_who_sign_are_those_whom_operations_declare() -> None:
-    known = forms()
+    known = {name for code in jurisdictions.DECLARATIONS for name in forms(code)}
     for name, duties in SIGNED.items():
         declared = {signer.name: signer for signer in OPERATIONS[name].signers}
         assert name in known, f"{name} has no route"
