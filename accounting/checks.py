@@ -694,7 +694,7 @@ CHECKS: Final[dict[str, Identity]] = {
         win_identity,
         _("Win = drop + closer + credits − opener − fills"),
         "control W1",
-        _("Win is not what its parts make"),
+        _("Win differs from its parts"),
     ),
     "win_variance": Identity(
         win_variance,
@@ -739,14 +739,12 @@ CHECKS: Final[dict[str, Identity]] = {
         "PR §8.10(F)(6)",
         _("Payment that no supervisor approved"),
     ),
-    "payment_variance": Identity(
-        payment_variances, _("Payments as the rules say"), "control W3", _("Paid otherwise than the rules say")
-    ),
+    "payment_variance": Identity(payment_variances, _("Correct payments"), "control W3", _("Incorrect payout")),
     "meter_identity": Identity(
         meter_identity,
         _("Meter = opening + rate × chips − decreases + resets"),
         "PR §7.14",
-        _("Meter is not what its chips make"),
+        _("Meter differs from its chips"),
     ),
     "chips_counted": Identity(
         chips_counted,

@@ -30,7 +30,7 @@ PAYABLE_CAUSES = {
     "": _("Agrees"),
     "day_not_closed": _("The span ends in a day that is not closed: its contributions are posted with the close"),
     "adjusted": _("An adjusting entry moved the account"),
-    "unexplained": _("Nothing on file explains it"),
+    "unexplained": _("No document explains it"),
 }
 
 

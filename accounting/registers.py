@@ -32,7 +32,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "game": _("Game"),
     "kind": _("Kind"),
     "circle": _("Circle game"),
-    "counterpart": _("Against the house"),
+    "counterpart": _("Against the casino"),
     "hands": _("Hand by hand"),
     "by_hands": _("Deduction by the hands"),
     "counted": _("Counted"),

@@ -44,7 +44,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "adjustments": _("Adjusting entries included (*)"),
     "adjusted_note": _("* The figures to date include adjusting entries (control W5), which the last table shows."),
     "total": _("TOTAL"),
-    "cases": _("What became of them"),
+    "cases": _("Outcome"),
     "exception": _("Exception"),
     "journal": _("Journal of the day"),
     "win_note": _(

@@ -28,7 +28,7 @@ name_exceptions(
     {
         "limit_ends_soon": _("Time limit of a progressive ends soon"),
         "limit_reached": _("Time limit of a progressive has run out"),
-        "funds_due": _("Rest of an expired progressive is due"),
+        "funds_due": _("Rest of an expired progressive due"),
         "draw_due": _("Special draw or its prizes are due"),
         "receipt_lapsed": _("Receipt of a prize ran out"),
         "summary_not_received": _("Progressive summary not received by accounting"),

@@ -62,10 +62,10 @@ TABLES: Final[Mapping[str, Label]] = {
     "TableOpened": _("Table opened"),
     "TableClosed": _("Table closed"),
     "DealerSeated": _("Dealer took the table"),
-    "TerminalAttached": _("Terminal given to the table"),
-    "TerminalDetached": _("Terminal taken off the table"),
+    "TerminalAttached": _("Terminal assigned to the table"),
+    "TerminalDetached": _("Terminal removed from the table"),
     "LimitsAnnounced": _("Higher limits announced"),
-    "LimitsAnnouncementCancelled": _("Announced limits taken back"),
+    "LimitsAnnouncementCancelled": _("Announced limits withdrawn"),
     "LimitsChanged": _("Limits changed"),
 }
 
@@ -80,7 +80,7 @@ SLIPS: Final[Mapping[str, Label]] = {
 
 BOXES: Final[Mapping[str, Label]] = {
     "BoxInstalled": _("Drop box put on its table"),
-    "BoxRemoved": _("Drop box taken off its table"),
+    "BoxRemoved": _("Drop box removed from its table"),
     "BoxTransported": _("Drop box brought away"),
     "BoxStored": _("Drop box stored"),
     "BoxOpened": _("Drop box opened"),
@@ -144,7 +144,7 @@ EQUIPMENT: Final[Mapping[str, Label]] = {
     "EquipmentReceived": _("Set received from its maker"),
     "EquipmentIssued": _("Set issued to a table"),
     "EquipmentInstalled": _("Set put into play"),
-    "EquipmentRemoved": _("Set taken out of play"),
+    "EquipmentRemoved": _("Set removed from play"),
     "EquipmentOverdue": _("Set too long in play"),
     "EquipmentReturned": _("Set returned to the store"),
     "EquipmentInspected": _("Set inspected"),
@@ -177,7 +177,7 @@ INSPECTIONS: Final[Mapping[str, Label]] = {
     "InspectionDrawn": _("Tables of the inspection drawn"),
     "InspectionReadingTaken": _("Table read in the inspection"),
     "InspectionFinished": _("Inspection finished"),
-    "InspectionCancelled": _("Draw of the inspection given up"),
+    "InspectionCancelled": _("Draw of the inspection abandoned"),
 }
 
 for names in (ROUNDS, LATE, DAYS, TABLES, SLIPS, BOXES, COUNTS, CHIPS, CAGE, POKER, BINGO, EQUIPMENT, INSPECTIONS):

@@ -210,7 +210,7 @@ columns(
         "cancelled_at": _("cancelled at"),
         "announcer": _("announced by"),
         "witness": _("witness"),
-        "inspector_told": _("Inspector told"),
+        "inspector_told": _("Inspector informed"),
         "changed_by": _("put into force by"),
         "cite": _("clause"),
         "before": _("before"),

@@ -227,7 +227,7 @@ class TableLimitsRow(msgspec.Struct, frozen=True, kw_only=True):
     cancelled_at: Annotated[dt.datetime | None, Moment(_("cancelled at"))]
     announcer: Annotated[str, Person(_("announced by"))]
     witness: Annotated[str, Person(_("witness"))]
-    inspector_told: Annotated[str, Person(_("Inspector told"), filed=_("Inspector told"), width=18)]
+    inspector_told: Annotated[str, Person(_("Inspector informed"), filed=_("Inspector informed"), width=18)]
     changed_by: Annotated[list[str], Person(_("put into force by"), filed=_("By"), width=16)]
     reason: Annotated[str, Words(_("reason"))]
     cite: Annotated[str, Code(_("clause"), filed=_("Clause"))]
@@ -365,7 +365,7 @@ class ComparedRow(msgspec.Struct, frozen=True, kw_only=True):
     read: Annotated[int, Money(_("Read"))]
     system: Annotated[int | None, Money(_("By the system"))]
     difference: Annotated[int, Money(_("Difference"))]
-    at_most: Annotated[bool, Flag(_("the system knows only the most"))]
+    at_most: Annotated[bool, Flag(_("only the maximum is known"))]
     why: Annotated[str, Words(_("reason"))]
 
 

@@ -21,7 +21,7 @@ name_structures(
         "bring_in": _("bring-in"),
         "chip": _("least chip"),
         "member": _("member of the team"),
-        "joined_at": _("came at"),
+        "joined_at": _("arrived at"),
         "left_at": _("left at"),
         "what": _("figure"),
         "read": _("read"),
@@ -35,6 +35,6 @@ name_structures(
         "documents": _("Documents"),
         "minimum": _("Minimum bet posted"),
         "progressive": _("Progressive meter"),
-        "no_rounds": _("no rounds tell it"),
+        "no_rounds": _("no rounds recorded"),
     },
 )

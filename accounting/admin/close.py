@@ -311,7 +311,7 @@ def _outcome(job: Job, result: Any, user: Any) -> jobs.Outcome:
 jobs.register_outcome("close-day", _("Close of a gaming day"), _outcome)
 jobs.STEPS.update(
     {
-        "checklist": _("The checklist is gone through."),
+        "checklist": _("Checking the checklist."),
         "figures": _("The figures of every table are computed and posted."),
         "meters": _("The meters of the progressives are documented."),
         "identities": _("The identities are checked."),

@@ -207,5 +207,5 @@ class ResolveCase(GuidedPage):
 
     def done(self, result: ExceptionCase) -> str:
         if result.status == ExceptionCase.Status.ANSWERED:
-            return _now("Case %(case)s waits for an auditor.") % {"case": result.case}
+            return _now("Case %(case)s is waiting for an auditor.") % {"case": result.case}
         return _now("Case %(case)s is resolved.") % {"case": result.case}

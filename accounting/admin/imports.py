@@ -29,7 +29,7 @@ RECORDS = {
     "fill": _("Fill"),
     "credit": _("Credit"),
     "box_on": _("Box put on its table"),
-    "box_off": _("Box taken off its table"),
+    "box_off": _("Box removed from its table"),
     "count": _("Count"),
     "paper": _("Paper found in a box"),
     "accept": _("Count accepted by the cage"),
@@ -76,7 +76,7 @@ class ImportForm(GuidedForm):
 
     day = choice(_("Gaming day"), coerce=dt.date.fromisoformat)
     files = FilesField(label=_("Files (CSV)"), widget=ManyFiles(attrs={"multiple": True, "accept": ".csv,text/csv"}))
-    dry_run = flag(_("Only try: record nothing"))
+    dry_run = flag(_("Dry run: record nothing"))
 
     def prepare(self) -> None:
         self.offer("day", open_days)
@@ -92,8 +92,8 @@ class ImportDay(GuidedPage):
     template_name = "casino/import_file.html"
     signers = (Signer("keyed", _("Keyed in by"), [Role.ACCOUNTING]),)
     explanation = _(
-        "Openers, closers, slips, boxes, counts and meter readings of tables without a terminal. Every row goes "
-        "through the same checks as at a terminal; with one bad row nothing is recorded."
+        "Openers, closers, slips, boxes, counts and meter readings of tables without a terminal. "
+        "Each row is checked as at a terminal; one bad row refuses the whole import."
     )
     bad_rows: list[Any]
 
@@ -114,7 +114,7 @@ class ImportDay(GuidedPage):
         acts = ", ".join(f"{RECORDS[record]}: {number}" for record, number in result.acts.items())
         if result.recorded:
             return _now("Recorded: %(acts)s.") % {"acts": acts}
-        return _now("Tried, nothing recorded; every row can be taken. %(acts)s.") % {"acts": acts}
+        return _now("Dry run: nothing recorded; every row is valid. %(acts)s.") % {"acts": acts}
 
     def next(self, result: commands.Imported) -> str:
         return self.url()

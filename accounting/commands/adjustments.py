@@ -45,8 +45,9 @@ def adjustment_stream(day: dt.date) -> str:
         _("Post an adjusting entry"),
         "edit_note",
         _(
-            "A closed day is never opened again: what comes late is an entry in the open day that names the day it "
-            "concerns, on a numbered form, with a reason, an approval and two people (control W5)."
+            "A closed day is not reopened. Post a late fact as an entry in the open day that names "
+            "the day it concerns, on a numbered form, with a reason, an approval and two signers "
+            "(control W5)."
         ),
         done=_("Posted on form %(result)s."),
         template="accounting/post_adjustment.html",

@@ -38,10 +38,7 @@ def checklist_stream(day: dt.date) -> str:
     page=subjects.CHECKLIST.page(
         _("Sign off a line"),
         "draw",
-        _(
-            "The signature holds for what the line says now: whatever changes afterwards shows, and is signed again "
-            "(control W4)."
-        ),
+        _("The signature covers the line as it is now. Later changes are shown and need a new signature (control W4)."),
         name="sign-checklist",
     ),
 )

@@ -143,7 +143,7 @@ def assign_investigation(
     page=subjects.INVESTIGATIONS.page(
         _("Conclude an investigation"),
         "task_alt",
-        _("Accounting and the pit manager sign; nothing is added afterwards (control W2)."),
+        _("Accounting and the pit manager sign. Nothing can be added afterwards (control W2)."),
     ),
 )
 def conclude_investigation(

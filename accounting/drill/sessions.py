@@ -290,12 +290,12 @@ def variance(asked: Asked, row: DailySummary) -> Found:
 
 
 _COUNT_ALONE = {
-    "rounds_missing": _("Not all rounds were recorded: the win of the count stands alone (control W3)."),
-    "money_not_kept": _("The money of this game is not kept at the table: its count is compared with nothing."),
+    "rounds_missing": _("Not all rounds were recorded: the win by count has no comparison (control W3)."),
+    "money_not_kept": _("The money of this game is not kept at the table, so its count has no comparison."),
 }
 
 
-@session_figure("expected_win", _("What the tray should have gained"))
+@session_figure("expected_win", _("Expected gain of the tray"))
 def expected_win(asked: Asked, row: DailySummary) -> Found:
     if row.variance_gap:
         note = _COUNT_ALONE[row.variance_gap]

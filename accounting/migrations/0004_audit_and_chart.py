@@ -207,7 +207,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "account of the house",
+                "verbose_name": "account of the property",
                 "verbose_name_plural": "chart of accounts",
                 "constraints": [
                     models.UniqueConstraint(fields=("property", "account"), name="accounting_mapping_once"),
@@ -248,7 +248,9 @@ class Migration(migrations.Migration):
                     "witness_above_minor",
                     models.BigIntegerField(
                         default=100000,
-                        help_text="A progressive prize of this amount or more that nobody of the authority saw is listed.",
+                        help_text=(
+                            "Progressive prizes of this amount or more not witnessed by the authority are listed."
+                        ),
                         validators=[django.core.validators.MinValueValidator(0)],
                         verbose_name="payments are witnessed by the Inspector from (minor units)",
                     ),

@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
                             ("chance", "Chance of the game"),
                             ("count_error", "Error of a count"),
                             ("record_error", "Error of a record"),
-                            ("procedure", "Procedure not kept"),
+                            ("procedure", "Procedure not followed"),
                             ("fraud_suspected", "Suspicion of fraud"),
                             ("unexplained", "Not explained"),
                         ],

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                     ("equipment", "Defect of equipment"),
                     ("chance", "Chance of the game"),
                     ("record_error", "Error of a record"),
-                    ("procedure", "Procedure not kept"),
+                    ("procedure", "Procedure not followed"),
                     ("fraud_suspected", "Suspicion of fraud"),
                     ("referred", "Reported to the authority"),
                     ("unexplained", "Not explained"),

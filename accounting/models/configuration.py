@@ -37,7 +37,7 @@ class AuditSettings(models.Model):
         _("payments are witnessed by the Inspector from (minor units)"),
         default=100_000,
         validators=[MinValueValidator(0)],
-        help_text=_("A progressive prize of this amount or more that nobody of the authority saw is listed."),
+        help_text=_("Progressive prizes of this amount or more not witnessed by the authority are listed."),
     )
     signoffs_required = models.BooleanField(
         _("every line of the checklist is signed"),
@@ -81,7 +81,7 @@ class AccountMapping(models.Model):
     cost_centre = models.CharField(_("cost centre"), max_length=40, blank=True, validators=[PLAIN])
 
     class Meta:
-        verbose_name = _("account of the house")
+        verbose_name = _("account of the property")
         verbose_name_plural = _("chart of accounts")
         constraints = [
             models.UniqueConstraint(fields=["property", "account"], name="accounting_mapping_once"),

@@ -29,7 +29,7 @@ class ExceptionCase(Projection):
         EQUIPMENT = "equipment", _("Defect of equipment")
         CHANCE = "chance", _("Chance of the game")
         RECORD_ERROR = "record_error", _("Error of a record")
-        PROCEDURE = "procedure", _("Procedure not kept")
+        PROCEDURE = "procedure", _("Procedure not followed")
         FRAUD = "fraud_suspected", _("Suspicion of fraud")
         REFERRED = "referred", _("Reported to the authority")
         UNEXPLAINED = "unexplained", _("Not explained")

@@ -19,7 +19,7 @@ class Investigation(Projection):
         CHANCE = "chance", _("Chance of the game")
         COUNT_ERROR = "count_error", _("Error of a count")
         RECORD_ERROR = "record_error", _("Error of a record")
-        PROCEDURE = "procedure", _("Procedure not kept")
+        PROCEDURE = "procedure", _("Procedure not followed")
         FRAUD = "fraud_suspected", _("Suspicion of fraud")
         UNEXPLAINED = "unexplained", _("Not explained")
 

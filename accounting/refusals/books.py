@@ -11,18 +11,16 @@ define("count_missing", 422, _("The files hold no such count."), cite=NoClause.B
 define(
     "day_not_closed", 409, _("Only a closed day is adjusted; an open one is corrected on the floor."), cite="control W5"
 )
-define(
-    "day_still_open", 409, _("Its gaming day is not closed yet: record the round in its session."), cite="control W5"
-)
+define("day_still_open", 409, _("Its gaming day is open. Record the round in its session."), cite="control W5")
 define("file_imported", 409, _("File %(file)s was imported before, for gaming day %(day)s."), cite="control T5")
-define("file_twice", 422, _("A file is given twice."), cite="control T5")
+define("file_twice", 422, _("A file was sent twice."), cite="control T5")
 define("files_missing", 422, _("There is no file."), cite="control T5")
 define("nothing_closed", 404, _("No day of this period is closed."), cite="control W1")
 define("nothing_due", 409, _("Everything that is due for this period is posted."), cite="control W5")
 define("parameter_missing", 409, _("Enter first: %(names)s."), cite=NoClause.BY_ACT)
 define("period_open", 409, _("The period ends on %(last)s, and all of its days must be closed."), cite="control W5")
 define("reading_missing", 422, _("The reading %(meter)s is missing."), cite="control P15")
-define("time_to_come", 422, _("This time is still to come."), cite="control S5")
+define("time_to_come", 422, _("This time is in the future."), cite="control S5")
 define("unbalanced", 422, _("Debits and credits differ."), cite="control W5", details=("debits_less_credits",))
 define("unknown_account", 404, _("The chart has no account %(account)s."), cite="control W5")
 define("unknown_figure", 404, _("There is no such figure."), cite=NoClause.LOOKUP)
@@ -33,7 +31,7 @@ define("unknown_system", 400, _("There is no export for this system."), cite=NoC
 define(
     "verify_in_background",
     409,
-    _("This day has too many events to be verified while you wait: start a verification."),
+    _("This day has too many events to verify at once. Start a background verification."),
     cite=NoClause.TECHNICAL,
     details=("most_events", "start"),
 )

@@ -333,7 +333,7 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUse
         told_of = _now("Failures counted: %(failures)d.") % {"failures": failures}
         return self.own_page(request, user, _now("Open a shut login"), form=forms.Form(), warning=told_of)
 
-    @action(description=_("Take the second factor away"), url_path="factor", permissions=["change"], icon="key_off")
+    @action(description=_("Remove the second factor"), url_path="factor", permissions=["change"], icon="key_off")
     def reset_factor_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Two people: the administrator at the desk and one who signs beside him (control S1)."""
         user, back = self._of_another(request, object_id)
@@ -355,8 +355,8 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUse
                     request, _now("%(login)s sets up a second factor at the next login.") % {"login": user}
                 )
                 return HttpResponseRedirect(back)
-        why = _("Only when telephone and recovery codes are lost. The person sets up another at the next login.")
-        return self.own_page(request, user, _now("Take the second factor away"), form=form, warning=why)
+        why = _("Only when phone and recovery codes are lost. The person sets up a new one at the next login.")
+        return self.own_page(request, user, _now("Remove the second factor"), form=form, warning=why)
 
     def _of_another(self, request: HttpRequest, object_id: str) -> tuple[User, str]:
         user = self.changeable(request, object_id)
@@ -408,7 +408,7 @@ class KeyForm(forms.Form):
         required=False,
         min_value=1,
         max_value=1_000_000,
-        help_text=_("Empty means as many as the house lets every key."),
+        help_text=_("Empty: the default for every key."),
         widget=UnfoldAdminTextInputWidget(),
     )
 
@@ -504,7 +504,7 @@ class DeviceAdmin(KeyTurns, OwnedAdmin):
     def revoke_keys(self, request: HttpRequest, object_id: str) -> HttpResponse:
         device = self.changeable(request, object_id)
         if request.method != "POST":
-            warning = _("The device is shut out until it is given a new key.")
+            warning = _("The device is blocked until it gets a new key.")
             return self.own_page(request, device, _("Withdraw all keys"), form=forms.Form(), warning=warning)
         keys = list(device.keys.filter(revoked_at__isnull=True))
         for key in keys:
@@ -664,6 +664,6 @@ class ChangeLogAdmin(NoSuchPage, ModelAdmin):
     def what_was_done(self, entry: LogEntry) -> str:
         return str(FLAGS[entry.action_flag])
 
-    @admin.display(description=_("from what to what"))
+    @admin.display(description=_("change"))
     def message(self, entry: LogEntry) -> str:
         return str(entry.get_change_message())

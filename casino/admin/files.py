@@ -230,7 +230,7 @@ class FileTaken(OneFile):
         look = self.look()
         made = jobs.kept_file(self.property, look.job.id)
         if made is None:
-            messages.warning(request, _now("The document is not kept any more: ask for it again."))
+            messages.warning(request, _now("The document has expired. Request it again."))
             return HttpResponseRedirect(FileInHand.url(job=look.job.id))
         name, _dot, suffix = made.name.rpartition(".")
         return taken_home(made.content, name, suffix, made.content_type)
@@ -241,7 +241,7 @@ def _file_outcome(job: Job, result: Any, user: Any) -> Outcome:
         return Outcome(told=result["message"], good=False)
     size = _now("%(size)s bytes, SHA-256 %(digest)s") % {"size": f"{result['size']:,}", "digest": result["sha256"]}
     own = job.by == actor_of_login(user)
-    links = [(_("Take the document"), FileTaken.url(job=job.id))] if own else []
+    links = [(_("Download the document"), FileTaken.url(job=job.id))] if own else []
     return Outcome(told=_now("It is made: %(name)s.") % {"name": result["name"]}, lines=[size], links=links, take=own)
 
 

@@ -33,7 +33,7 @@ class LoginForm(AuthenticationForm):
         super().confirm_login_allowed(user)
         if first_passwords.has_run_out(user):
             raise ValidationError(
-                _("This first password has run out. Ask an administrator for another."), code="first_password_ran_out"
+                _("This first password has expired. Ask an administrator for a new one."), code="first_password_ran_out"
             )
 
 
@@ -82,7 +82,7 @@ class LoginChangeForm(UserChangeForm):
             said, page, name = "", reverse("admin:password_change"), _now("Change password")
         else:
             page = reverse("admin:auth_user_password_change", args=[self.instance.pk])
-            said, name = _now("Nobody can see it. For who forgot it:"), _now("New first password")
+            said, name = _now("No one can see it. If it is forgotten:"), _now("New first password")
         way = format_html('<a class="{}" href="{}">{}</a>', LINK, page, name)
         self.fields["password"].help_text = format_html("{} {}", said, way)
         self.fields["password"].widget = PasswordState()
@@ -99,7 +99,7 @@ class FirstPasswordTurns(ConfigurationAdmin):
             None,
             {
                 "fields": ("username", "first_name", "last_name", "is_staff"),
-                "description": _("A first password is drawn and shown once when this is saved."),
+                "description": _("A first password is generated and shown once when you save."),
             },
         ),
     )
@@ -126,7 +126,7 @@ class FirstPasswordTurns(ConfigurationAdmin):
         user, _back = self._of_another(request, id)  # type: ignore[attr-defined]
         if request.method == "POST":
             return self._handed_over(request, user, first_passwords.draw(user, by=request.user))
-        why = _("For who forgot it. The present one opens nothing from now on, and open sessions end.")
+        why = _("For a forgotten password. The current one stops working and open sessions end.")
         return self.own_page(request, user, _now("New first password"), form=forms.Form(), warning=why)
 
     def _handed_over(self, request: HttpRequest, user: Any, password: str) -> HttpResponse:

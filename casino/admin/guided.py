@@ -329,7 +329,7 @@ class SigningForm(forms.Form):
                 continue
             person = self.people.get(who.strip().upper()) or self.people.get(who.strip())
             if person is None:
-                self.add_error(signer.fields[0], _("Nobody of this number can sign here."))
+                self.add_error(signer.fields[0], _("No employee with this number can sign here."))
                 continue
             role = _role_in(person, signer.roles) or signer.roles[0]
             try:
@@ -490,7 +490,9 @@ class GuidedPage(Screen):
         if went:
             messages.info(self.request, _now("This was recorded already, and not a second time."))
         else:
-            messages.warning(self.request, _now("The same form is still being recorded. Look at it before you repeat."))
+            messages.warning(
+                self.request, _now("This form is still being recorded. Check the result before you repeat it.")
+            )
         return HttpResponseRedirect(went or reverse("admin:index"))
 
     def _carry_out(self, request: HttpRequest) -> HttpResponse:
@@ -507,7 +509,7 @@ class GuidedPage(Screen):
             self.put(refusal, form, signing)
             return self.show(form, signing)
         except Conflict:
-            form.add_error(None, _("Somebody else changed this a moment ago. Look again and repeat."))
+            form.add_error(None, _("Someone else changed this record. Review it and try again."))
             return self.show(form, signing)
         return self.finish(result)
 

@@ -234,7 +234,7 @@ def _past_after(about: dict[str, Any], event: Recorded) -> str:
 class AsItStood(Screen):
     """An object at an instant: its state, what changed since, its events up to then."""
 
-    name, title, icon, group = past.AS_IT_STOOD, _("As it stood at …"), "history", "audit"
+    name, title, icon, group = past.AS_IT_STOOD, _("State at a past time"), "history", "audit"
     roles = HUMAN_ROLES
     template_name = "casino/as_it_stood.html"
 

@@ -67,9 +67,9 @@ def progress_text(look: Look) -> str:
     """How far a job is, in one sentence."""
     if look.phase == "waiting":
         if look.worker:
-            return _now("It waits for a worker.")
+            return _now("Waiting for a worker.")
         return _now(
-            "No worker is running: the work waits in the queue and begins as soon as one is started. Nothing is lost."
+            "No worker is running. The task stays in the queue and begins as soon as one is started. Nothing is lost."
         )
     if look.step:
         return str(STEPS.get(look.step, look.step))
@@ -92,7 +92,7 @@ def phase_of(look: Look) -> str:
 class JobPage(Screen):
     """A job's progress and outcome; without one named, the latest jobs of the property."""
 
-    name, title, icon, group = "jobs", _("Work in hand"), "hourglass_top", "audit"
+    name, title, icon, group = "jobs", _("Background tasks"), "hourglass_top", "audit"
     roles = FOLLOWERS
     template_name = "casino/job.html"
 
@@ -154,8 +154,8 @@ class VerifyStore(WorkPage):
     roles = FOLLOWERS
     form_class = VerifyForm
     explanation = _(
-        "Every hash, every daily root and every signature is computed again and compared; the seals are followed from "
-        "day to day. Nothing is changed."
+        "Every hash, daily root and signature is recomputed and compared, and the chain of seals "
+        "is followed from day to day. Nothing is changed."
     )
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> str:
@@ -183,7 +183,7 @@ def _grouped(result: dict[str, Any]) -> dict[str, Any]:
 class RebuildForm(GuidedForm):
     """Look, or do."""
 
-    work = choice(_("What to do"))
+    work = choice(_("Task"))
 
     def prepare(self) -> None:
         self.offer(
@@ -203,8 +203,8 @@ class RebuildProjections(WorkPage):
     roles = (Role.ADMINISTRATOR,)
     form_class = RebuildForm
     explanation = _(
-        "All rows come from events and can be made again out of them. While this runs nothing is recorded by anybody: "
-        "choose an hour in which no table is open."
+        "All rows are derived from events and can be rebuilt. Recording is blocked meanwhile: "
+        "choose an hour when no table is open."
     )
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> str:

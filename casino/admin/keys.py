@@ -83,7 +83,7 @@ class KeyTurns(ConfigurationAdmin):
                 said = _now("Key %(old)s is followed by %(new)s and opens until %(until)s")
                 said = said % {"old": old, "new": new, "until": until}
                 self.log_said(request, device, said)
-        warning = _("Same scopes, tables and rate. A successor that nobody used is replaced by another one.")
+        warning = _("Same scopes, tables and rate. An unused successor is replaced.")
         more = {"form": form, "warning": warning, "plain_key": plain, "said": said}
         return self.own_page(request, device, _now("Next key"), **more)
 

@@ -48,7 +48,7 @@ def links_of(user: Any, row: Any) -> list[dict[str, Any]]:
     kind = kind_of_model(row._meta.label_lower)
     if kind is not None and user.has_perm(kind.permission):
         identity = str(row.pk).partition(":")[2]
-        links.append({"label": _("As it stood at …"), "url": address(AS_IT_STOOD, kind=kind.name, id=identity)})
+        links.append({"label": _("State at a past time"), "url": address(AS_IT_STOOD, kind=kind.name, id=identity)})
     stream, version = source_of(row)
     if stream and user.has_perm(subject_of(Property(pk=row.property_id), stream).permission):
         links.append({"label": _("Events"), "url": event_address(stream, version)})

@@ -99,7 +99,7 @@ def tried(request: HttpRequest, ask: Callable[[Any, str], T | None]) -> tuple[Co
     except second_factor.TooSoon as wait:
         property = property_of(request)
         until = localtime(wait.until, property.zone if property else None)
-        told = _now("After a wrong code the next one has to wait until %(time)s.")
+        told = _now("After a wrong code, wait until %(time)s.")
         form.add_error("code", told % {"time": time_format(until, "H:i:s")})
     else:
         if opened is None:  # wrong, and counted

@@ -122,7 +122,7 @@ class OwnSessions(OwnPage):
 class EndForm(GuidedForm):
     """Whose."""
 
-    login = choice(_("Whose sessions end"))
+    login = choice(_("Sessions of"))
 
 
 @register
@@ -181,8 +181,8 @@ class SessionTurns(ConfigurationAdmin):
             return HttpResponseRedirect(back)
         found = sessions.open_of([user])
         warning = _(
-            "The person is sent back to the login at once; what was typed and not sent is lost. To keep the person "
-            "out, switch the login off as well."
+            "The person is signed out at once; unsent input is lost. To keep the person out, "
+            "deactivate the login as well."
         )
         lines = _lines(found, property_of(request), **{str(user.pk): _called(user)})
         page = "casino/sessions_of_login.html"

@@ -181,7 +181,7 @@ def require_known_parameters(
         if name in known or name in everywhere:
             continue
         if name == "as_of":
-            text = _("This tells of now. How an object stood at an instant is asked at /api/v1/past/{kind}/{identity}.")
+            text = _("This is the current state. For a past instant use /api/v1/past/{kind}/{identity}.")
         else:
             text = _now("There is no such parameter; these are: %(names)s.") % {"names": ", ".join(sorted(known))}
         raise Refused("bad_filter", field=name, problem=text)

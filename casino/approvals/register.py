@@ -171,7 +171,7 @@ ATTACHED = ("tables", "offers")
     cite=CITE,
     route=REGISTER.route("withdrawal", "Withdraw a document on file", status=200),
     page=REGISTER.page(
-        _("Withdraw a document"), "block", _("From that gaming day on it covers nothing. It stays on file.")
+        _("Withdraw a document"), "block", _("It covers nothing from that gaming day on. It stays on file.")
     ),
 )
 def withdraw_document(

@@ -252,7 +252,7 @@ def reset(user: Any, *, by: Any, witness: str) -> None:
     session he has is back before the second factor. `witness` signed for it beside `by`."""
     TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
-    record(user, by=by, what=_now("Second factor taken away; signed by %(witness)s") % {"witness": witness})
+    record(user, by=by, what=_now("Second factor removed; signed by %(witness)s") % {"witness": witness})
 
 
 def record(user: Any, *, by: Any, what: str) -> None:

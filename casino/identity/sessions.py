@@ -113,7 +113,7 @@ def _note(request: HttpRequest, user: Any) -> None:
         end(beyond)
     if beyond:
         logger.info("sessions_beyond_limit", user=user.pk, ended=len(beyond))
-        said = _now("More than %(most)d sessions of yours were open: the one that was left alone longest was ended.")
+        said = _now("You had more than %(most)d open sessions. The one idle longest was ended.")
         messages.info(request, said % {"most": most()}, fail_silently=True)
 
 

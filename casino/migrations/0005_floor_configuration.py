@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
             name="clock_tolerance_seconds",
             field=models.PositiveIntegerField(
                 default=300,
-                help_text="A device whose clock is further off is reported once a day (control S5).",
+                help_text="A device with a larger clock error is reported once a day (control S5).",
                 validators=[
                     django.core.validators.MinValueValidator(1),
                     django.core.validators.MaxValueValidator(3600),
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
             name="licence_required",
             field=models.BooleanField(
                 default=False,
-                help_text="Nobody of pit, cage or count room signs without a licence on file (control S2).",
+                help_text=("Employees of pit, cage and count room need a licence on file to sign (control S2)."),
                 verbose_name="licences required",
             ),
         ),

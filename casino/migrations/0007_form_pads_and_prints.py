@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             name="preprinted",
             field=models.BooleanField(
                 default=False,
-                help_text="Numbers come only from pads that were received and issued (control T5).",
+                help_text="Numbers are taken only from pads received and issued (control T5).",
                 verbose_name="printed in advance",
             ),
         ),

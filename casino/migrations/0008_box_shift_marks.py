@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
             name="box_shift_marks",
             field=models.BooleanField(
                 default=True,
-                help_text="A box with the mark of one shift does not go onto its table for another (control D1).",
+                help_text="A box marked for one shift cannot be installed for another (control D1).",
                 verbose_name="drop boxes are marked with their shift",
             ),
         ),

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             name="requests_per_minute",
             field=models.PositiveIntegerField(
                 blank=True,
-                help_text="Empty means as many as the house lets every key.",
+                help_text="Empty: the default for every key.",
                 null=True,
                 validators=[django.core.validators.MinValueValidator(1)],
                 verbose_name="requests per minute",

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
                 db_default=True,
                 default=True,
                 help_text="A table that was played with no set in play is an exception (control R4). Switch it off only where another book of the sets is kept.",
-                verbose_name="sets of cards, dice and tiles are kept on the book",
+                verbose_name="sets of cards, dice and tiles are recorded in the book",
             ),
         ),
         migrations.AddField(
@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 db_default=False,
                 default=False,
                 help_text="Of a fill, a transfer or an exchange. Without it, one supervisor may sign both: with cashier, security and dealer these are the four people of control T2.",
-                verbose_name="another supervisor receives than the one who requested",
+                verbose_name="the receiving supervisor differs from the requesting one",
             ),
         ),
     ]

@@ -16,12 +16,14 @@ class Migration(migrations.Migration):
             field=models.PositiveSmallIntegerField(
                 db_default=60,
                 default=60,
-                help_text='The regulation says "at once" without a number. Of notices that become due from now on.',
+                help_text=(
+                    'The regulation says "at once" without a number. Applies to notices that become due from now on.'
+                ),
                 validators=[
                     django.core.validators.MinValueValidator(1),
                     django.core.validators.MaxValueValidator(1440),
                 ],
-                verbose_name="minutes within which a notice due at once is given",
+                verbose_name="minutes allowed for an immediate notice",
             ),
         ),
     ]

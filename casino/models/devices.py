@@ -119,7 +119,7 @@ class DeviceKey(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(1)],
-        help_text=_("Empty means as many as the house lets every key."),
+        help_text=_("Empty: the default for every key."),
     )
     replaced_by = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, editable=False, related_name="replaces",

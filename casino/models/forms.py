@@ -76,7 +76,7 @@ class FormSeries(models.Model):
     preprinted = models.BooleanField(
         _("printed in advance"),
         default=False,
-        help_text=_("Numbers come only from pads that were received and issued (control T5)."),
+        help_text=_("Numbers are taken only from pads received and issued (control T5)."),
     )
 
     class Meta:

@@ -68,7 +68,7 @@ class Property(models.Model):
         _("tolerance of device clocks (seconds)"),
         default=300,
         validators=[MinValueValidator(1), MaxValueValidator(3_600)],
-        help_text=_("A device whose clock is further off is reported once a day (control S5)."),
+        help_text=_("A device with a larger clock error is reported once a day (control S5)."),
     )
     early_opening_minutes = models.PositiveSmallIntegerField(
         _("days and shifts are opened early by at most (minutes)"),
@@ -87,7 +87,7 @@ class Property(models.Model):
     licence_required = models.BooleanField(
         _("licences required"),
         default=False,
-        help_text=_("Nobody of pit, cage or count room signs without a licence on file (control S2)."),
+        help_text=_("Employees of pit, cage and count room need a licence on file to sign (control S2)."),
     )
     box_storage_required = models.BooleanField(
         _("drop boxes are stored before the count"),
@@ -97,7 +97,7 @@ class Property(models.Model):
     box_shift_marks = models.BooleanField(
         _("drop boxes are marked with their shift"),
         default=True,
-        help_text=_("A box with the mark of one shift does not go onto its table for another (control D1)."),
+        help_text=_("A box marked for one shift cannot be installed for another (control D1)."),
     )
     count_team_minimum = models.PositiveSmallIntegerField(
         _("members of a count team, at least"),
@@ -125,7 +125,7 @@ class Property(models.Model):
         help_text=_("A slip longer on its way is an exception (control T9)."),
     )
     slip_supervisors_differ = models.BooleanField(
-        _("another supervisor receives than the one who requested"),
+        _("the receiving supervisor differs from the requesting one"),
         default=False,
         db_default=False,
         help_text=_(
@@ -134,7 +134,7 @@ class Property(models.Model):
         ),
     )
     equipment_on_book = models.BooleanField(
-        _("sets of cards, dice and tiles are kept on the book"),
+        _("sets of cards, dice and tiles are recorded in the book"),
         default=True,
         db_default=True,
         help_text=_(
@@ -184,11 +184,11 @@ class Property(models.Model):
     )
 
     at_once_minutes = models.PositiveSmallIntegerField(
-        _("minutes within which a notice due at once is given"),
+        _("minutes allowed for an immediate notice"),
         default=60,
         db_default=60,
         validators=[MinValueValidator(1), MaxValueValidator(1_440)],
-        help_text=_('The regulation says "at once" without a number. Of notices that become due from now on.'),
+        help_text=_('The regulation says "at once" without a number. Applies to notices that become due from now on.'),
     )
 
     class Meta:

@@ -142,7 +142,7 @@ def issue_pad(
     page=PADS.page(
         _("Take back a pad of forms"),
         "assignment_return",
-        _("What was not used leaves circulation for good (control T5)."),
+        _("Unused numbers are withdrawn for good (control T5)."),
     ),
 )
 def return_pad(

@@ -17,7 +17,7 @@ define("licence_expired", 403, _("The licence of %(employee)s ran out on %(date)
 define(
     "licence_missing", 403, _("No licence of %(employee)s is on file, with its number and its end."), cite="control S2"
 )
-define("no_pin", 403, _("This person has no PIN yet."), cite="control S1")
+define("no_pin", 403, _("This person has no PIN."), cite="control S1")
 define(
     "pin_key_missing",
     403,
@@ -37,7 +37,7 @@ define(
     _("This PIN is easy to guess: use three different digits or more, no sequence and no repetition."),
     cite="control S1",
 )
-define("pin_unchanged", 422, _("This is the present PIN: choose another."), cite="control S1")
+define("pin_unchanged", 422, _("This is the current PIN. Choose another."), cite="control S1")
 define("role_not_held", 403, _("%(employee)s does not hold the role %(role)s."), cite="control S2")
 define("same_person", 403, _("%(employee)s cannot sign twice: these duties are separated."), cite="control S2")
 define("second_factor_required", 403, _("Log in with your second factor first."), cite="control S1")

@@ -10,11 +10,11 @@ define(
     _("This instant cannot be read: write it like 2026-11-20T21:30:00, by the property's wall."),
     cite=NoClause.TRANSPORT,
 )
-define("before_object", 404, _("At that instant it was not there yet."), cite=NoClause.LOOKUP)
+define("before_object", 404, _("It did not exist at that instant."), cite=NoClause.LOOKUP)
 define(
     "copy_differs",
     409,
-    _("What this copy rests on was changed since: it cannot be made again."),
+    _("The data of this copy has changed since. It cannot be made again."),
     cite="control S8",
     details=("made", "taken"),
 )
@@ -24,8 +24,8 @@ define(
     _("Boxes of these days are not accepted by the cage yet: their figures are withheld."),
     cite="control D5",
 )
-define("day_not_sealed", 409, _("The day is not sealed yet: there is nothing to prove."), cite="control S8")
-define("instant_in_future", 400, _("This instant is still to come."), cite="control S5")
+define("day_not_sealed", 409, _("The day is not sealed: there is nothing to prove."), cite="control S8")
+define("instant_in_future", 400, _("This instant is in the future."), cite="control S5")
 define("no_such_object", 404, _("There is no such object: %(wanted)s."), cite=NoClause.LOOKUP)
 define("no_tables", 422, _("There are no tables: %(why)s."), cite="PR §7.14(A)")
 define(

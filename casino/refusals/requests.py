@@ -18,7 +18,7 @@ define(
     cite="control S5",
 )
 define("bad_entity_tag", 400, _("Give the entity tag of the state, in quotation marks, or *."), cite=NoClause.TRANSPORT)
-define("bad_filter", 400, _("This parameter cannot be taken. %(problem)s"), cite=NoClause.LOOKUP)
+define("bad_filter", 400, _("Invalid parameter. %(problem)s"), cite=NoClause.LOOKUP)
 define("bad_header", 400, _("A header holds a character that no header may hold."), cite=NoClause.TRANSPORT)
 define("bad_idempotency_key", 400, _("A key has 1 to 120 visible ASCII characters."), cite=NoClause.TRANSPORT)
 define(
@@ -28,7 +28,7 @@ define("body_too_large", 413, _("The body is too large: at most %(most)s bytes a
 define("busy", 503, _("Too many senders at once: send it again."), cite=NoClause.TECHNICAL, details=("retry_after",))
 define("day_sealed", 409, _("The gaming day is sealed."), cite="control W5")
 define("encoding_not_supported", 415, _("Send the body as it is, not compressed."), cite=NoClause.TRANSPORT)
-define("event_refused", 422, _("The event store does not take this: %(reason)s"), cite=NoClause.TRANSPORT)
+define("event_refused", 422, _("The event store refused this: %(reason)s"), cite=NoClause.TRANSPORT)
 define("field_missing", 422, _("This kind of act needs it."), cite=NoClause.BY_ACT, details=("missing",))
 define(
     "headers_too_long", 431, _("The headers are too long: at most %(most)d bytes together."), cite=NoClause.TRANSPORT
@@ -51,34 +51,34 @@ define(
 define(
     "month_archived",
     410,
-    _("What is asked for lies in the archive: its month is not here until it is attached again."),
+    _("This month is archived. Attach the archive to read it."),
     cite=NoClause.TECHNICAL,
     details=("months",),
 )
 define(
     "no_place_free",
     503,
-    _("Too many wait for the feed: ask again soon, or ask without waiting."),
+    _("Too many requests are waiting for the feed. Retry soon, or without waiting."),
     cite=NoClause.TECHNICAL,
     details=("retry_after",),
 )
 define("not_kept_here", 409, _("The regulation of %(country)s does not have this operation."), cite=NoClause.LOOKUP)
-define("not_found", 404, _("There is nothing here."), cite=NoClause.LOOKUP)
+define("not_found", 404, _("Nothing here yet."), cite=NoClause.LOOKUP)
 define(
     "not_happened_yet",
     422,
-    _("By the server's clock it is %(now)s: what happens at %(then)s is not taken yet."),
+    _("The server's clock says %(now)s: %(then)s is in the future."),
     cite="control S5",
 )
 define(
     "out_of_reach",
     503,
-    _("%(what)s at the moment: %(then)s."),
+    _("%(what)s: %(then)s."),
     cite=NoClause.TECHNICAL,
     details=("retry_after",),
 )
 define("permission_denied", 403, _("This is not for you."), cite="control S2")
-define("queue_silent", 503, _("The task queue does not answer: nothing was started."), cite=NoClause.TECHNICAL)
+define("queue_silent", 503, _("The task queue does not respond. Nothing was started."), cite=NoClause.TECHNICAL)
 define("report_not_yours", 403, _("This report is not for your role."), cite="control S2")
 define("request_under_way", 409, _("The same request is being carried out."), cite="control S7")
 define("scope_missing", 403, _("This key lacks the scope %(scope)s."), cite="control S2", details=("scope",))
@@ -92,21 +92,21 @@ define("table_not_in_key", 403, _("This key is limited to some tables: %(why)s."
 define(
     "too_many_requests",
     429,
-    _("This key has asked too often: wait."),
+    _("This key has sent too many requests. Wait."),
     cite=NoClause.TRANSPORT,
     details=("retry_after",),
 )
 define(
     "too_many_waiting",
     429,
-    _("You wait on too many connections: close one."),
+    _("You have too many waiting connections. Close one."),
     cite=NoClause.TRANSPORT,
     details=("retry_after",),
 )
 define(
     "version_conflict",
     409,
-    _("%(stream)s stands at version %(current)d, not %(expected)d."),
+    _("%(stream)s is at version %(current)d, not %(expected)d."),
     cite="control S7",
     details=("current_version",),
 )

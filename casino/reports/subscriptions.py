@@ -18,7 +18,7 @@ def require_deliverable(subscription: ReportSubscription) -> None:
     if subscription.format not in report.formats:
         raise ValidationError({"format": _("The report cannot be had in this format.")})
     if subscription.when != subscription.When.AFTER_CLOSE and subscription.hour is None:
-        raise ValidationError({"hour": _("Say at what time.")})
+        raise ValidationError({"hour": _("Enter the time.")})
     if subscription.is_monthly() and "day" in report.parameters and "period" not in report.parameters:
         raise ValidationError({"when": _("This report is of one day: it cannot be sent monthly.")})
     refusal = destinations.refusal_of(subscription.destination, subscription.target)

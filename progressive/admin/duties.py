@@ -15,11 +15,11 @@ from progressive.models.paying import Receipt
 from tables.queries import latest_open_day
 
 ENDINGS = {
-    "expiry": ("expire-link", _("Progressives whose time has run out")),
+    "expiry": ("expire-link", _("Progressives past their time limit")),
     "return": ("bring-back", _("Progressive tables that are due back")),
     "distribution": ("share-out", _("Expired meters to distribute")),
     "raffle": ("raffle-rest", _("Expired meters to raffle")),
-    "deposit": ("prove-deposit", _("Deposits to prove")),
+    "deposit": ("prove-deposit", _("Deposits awaiting proof")),
 }
 """Page for each kind of deadline."""
 

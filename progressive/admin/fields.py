@@ -29,7 +29,7 @@ class PointsField(forms.CharField):
         try:
             return read_rate(typed)
         except ValueError:
-            raise ValidationError(_("A rate lies above 0 % and up to 100 %."), code="rate_impossible") from None
+            raise ValidationError(_("A rate is above 0 % and at most 100 %."), code="rate_impossible") from None
 
 
 @form_field_of.register

@@ -192,5 +192,5 @@ class ReadMeters(GuidedPage):
 
     def done(self, result: list[Any]) -> str:
         if not result:
-            return _now("Recorded: the meters agree with what was computed.")
+            return _now("Recorded. The meters match the computed amounts.")
         return _now("Recorded, with differences: %(count)s. They are on the summary.") % {"count": len(result)}

@@ -19,7 +19,7 @@ from tables.models import GamingDay
 FIGURES = {
     "handle_minor": _("Wagered on the progressive"),
     "prizes_minor": _("Prizes"),
-    "house_minor": _("House share"),
+    "house_minor": _("Casino's share"),
     "seeds_minor": _("Initial and reset amounts"),
     "completed_minor": _("Prizes and refunds paid by the property"),
     "meter_minor": _("Meter at the end"),

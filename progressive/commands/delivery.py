@@ -46,7 +46,7 @@ def take_delivery_form(
     page=subjects.PROGRESSIVE.page(
         _("Void a delivery form"),
         "block",
-        _("The delivery stands: the next number of the series takes the place of the form (PR §7.12(C))."),
+        _("The delivery stays valid. The next number of the series replaces the form (PR §7.12(C))."),
         done=_("Form %(result)s takes its place."),
     ),
 )

@@ -64,7 +64,7 @@ class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
     page=subjects.PROGRESSIVE.page(
         _("Pay a prize"),
         "emoji_events",
-        _("The payment takes the next form number; the meter goes down by what it pays, one for one."),
+        _("The payment takes the next form number. The meter decreases by the amount paid."),
         opens=[*SUPERVISORS, Role.ACCOUNTING, Role.INSPECTOR],
         done=_("Paid %(amount)s on form %(form_serial)s."),
         amount="amount_minor",
@@ -316,8 +316,8 @@ def _pay(
         _("Void a payout form"),
         "block",
         _(
-            "The payment of a paid prize stands, and the next number takes the place of its form. Before the payment "
-            "the next blank form is marked (PR §7.12(C), (D))."
+            "The payment of a paid prize stays valid and the next number replaces its form. Before "
+            "the payment the next blank form is marked (PR §7.12(C), (D))."
         ),
         done=_("Form %(result)s is void."),
     ),

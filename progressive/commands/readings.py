@@ -44,7 +44,10 @@ from tables.models import GamingDay
     page=subjects.PROGRESSIVE.page(
         _("Read the meters"),
         "visibility",
-        _("Write down what the meters of the table show. What differs from the computed is kept (control P15)."),
+        _(
+            "Enter the amounts shown on the table's meters. Differences from the computed amounts are "
+            "recorded (control P15)."
+        ),
         name="read-meters",
         opens=[*SUPERVISORS, Role.ACCOUNTING],
     ),

@@ -37,7 +37,7 @@ SILENT = "PR §1.7"
     page=subjects.PROGRESSIVE.page(
         _("Cash a receipt"),
         "receipt_long",
-        _("A receipt is paid once, by somebody who signed nothing of the payment form."),
+        _("A receipt is paid once, by a person who did not sign the payment form."),
         done=_("Paid %(amount)s."),
     ),
 )

@@ -52,7 +52,7 @@ def announce_removal(
     day: OpenDay,
     expires_on: TimeLimit,
     approval: CompanyApproval,
-    notices: Annotated[Sequence[str], Several(_("The notice stands at"), offers=offers.linked_tables)],
+    notices: Annotated[Sequence[str], Several(_("The notice is posted at"), offers=offers.linked_tables)],
     by: Manager,
     actor: str,
     at: dt.datetime | None = None,
@@ -75,7 +75,7 @@ def announce_removal(
             "notice_missing",
             field="notices",
             cite="PR §7.14(J)",
-            which=_now("it stands at every table, these differ: %(tables)s")
+            which=_now("it is the same at every table; these differ: %(tables)s")
             % {"tables": ", ".join(sorted(members ^ set(notices)))},
         )
     limit = max((notice.limit for notice in queries.notices(property.pk, link)), default=0) + 1

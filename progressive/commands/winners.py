@@ -70,7 +70,7 @@ def record_winner(
     ),
     page=Page(
         "erase-winner", _("Erase the winner of a prize"), "person_remove", "progressive",
-        _("The data is gone for good; the events, which never had it, stay as they are."),
+        _("The data is erased for good. The events never contained it and stay unchanged."),
         opens=ERASERS,
     ),
 )  # fmt: skip

@@ -117,7 +117,7 @@ class Migration(migrations.Migration):
                 (
                     "reserve_rule",
                     models.CharField(
-                        choices=[("joint", "Reserve and casino bank together"), ("alone", "Reserve alone")],
+                        choices=[("joint", "Reserve and casino bank together"), ("alone", "Reserve only")],
                         default="joint",
                         max_length=5,
                         verbose_name="reserve rule",
@@ -219,7 +219,7 @@ class Migration(migrations.Migration):
                 (
                     "reserve_rule",
                     models.CharField(
-                        choices=[("joint", "Reserve and casino bank together"), ("alone", "Reserve alone")],
+                        choices=[("joint", "Reserve and casino bank together"), ("alone", "Reserve only")],
                         max_length=5,
                         verbose_name="reserve rule",
                     ),
@@ -367,7 +367,7 @@ class Migration(migrations.Migration):
                 ("amount_minor", models.BigIntegerField(verbose_name="amount (minor units)")),
                 ("meter_before_minor", models.BigIntegerField(verbose_name="meter before (minor units)")),
                 ("from_meter_minor", models.BigIntegerField(verbose_name="from the meter (minor units)")),
-                ("from_house_minor", models.BigIntegerField(verbose_name="from the house (minor units)")),
+                ("from_house_minor", models.BigIntegerField(verbose_name="from the casino (minor units)")),
                 ("reset_minor", models.BigIntegerField(verbose_name="reset amount due (minor units)")),
                 ("order", models.IntegerField(verbose_name="order of settlement")),
                 (

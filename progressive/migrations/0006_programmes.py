@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
                 (
                     "reserve_rule",
                     models.CharField(
-                        choices=[("joint", "Reserve and casino bank together"), ("alone", "Reserve alone")],
+                        choices=[("joint", "Reserve and casino bank together"), ("alone", "Reserve only")],
                         max_length=5,
                         verbose_name="reserve rule",
                     ),
@@ -163,7 +163,7 @@ class Migration(migrations.Migration):
             model_name="meter",
             name="house_minor",
             field=models.BigIntegerField(
-                default=0, verbose_name="put there by the house since it was won (minor units)"
+                default=0, verbose_name="put there by the casino since it was won (minor units)"
             ),
         ),
         migrations.AddField(

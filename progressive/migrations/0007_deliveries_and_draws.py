@@ -87,9 +87,9 @@ class Migration(migrations.Migration):
             name="receipt_disposal",
             field=models.CharField(
                 blank=True,
-                choices=[("authority", "The authority's account"), ("house", "The house")],
+                choices=[("authority", "The authority's account"), ("house", "Configuration")],
                 default="",
-                help_text="Empty: nobody has approved it; the amount stays owed (PR §1.7).",
+                help_text="Empty: not approved; the amount stays owed (PR §1.7).",
                 max_length=9,
                 verbose_name="a receipt that ran out goes to",
             ),

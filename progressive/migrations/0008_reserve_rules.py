@@ -15,8 +15,8 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("joint", "Reserve and casino bank together"),
-                    ("alone", "Reserve alone"),
-                    ("none", "Nothing is told of a reserve"),
+                    ("alone", "Reserve only"),
+                    ("none", "No reserve is stated"),
                 ],
                 max_length=5,
                 verbose_name="reserve rule",
@@ -28,8 +28,8 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("joint", "Reserve and casino bank together"),
-                    ("alone", "Reserve alone"),
-                    ("none", "Nothing is told of a reserve"),
+                    ("alone", "Reserve only"),
+                    ("none", "No reserve is stated"),
                 ],
                 max_length=5,
                 verbose_name="reserve rule",

@@ -68,14 +68,14 @@ def _valid_pay_table(value: Any) -> None:
     except (msgspec.ValidationError, ValueError) as error:
         raise ValidationError(_("Not a pay table: %(reason)s."), params={"reason": str(error)}) from error
     if len({share.outcome for share in shares}) != len(shares):
-        raise ValidationError(_("An outcome stands twice in the pay table."))
+        raise ValidationError(_("An outcome appears twice in the pay table."))
 
 
 class ReceiptDisposal(models.TextChoices):
     """Destination of the amount of a receipt that ran out; the manual is silent, so it needs an approval (PR §1.7)."""
 
     AUTHORITY = "authority", _("The authority's account")
-    HOUSE = "house", _("The house")
+    HOUSE = "house", _("Configuration")
 
 
 class Link(models.Model):
@@ -101,7 +101,7 @@ class Link(models.Model):
         choices=ReceiptDisposal.choices,
         blank=True,
         default="",
-        help_text=_("Empty: nobody has approved it; the amount stays owed (PR §1.7)."),
+        help_text=_("Empty: not approved; the amount stays owed (PR §1.7)."),
     )
     active = models.BooleanField(_("active"), default=True)
 
@@ -209,7 +209,7 @@ class Meter(models.Model):
     frozen_e4 = models.BigIntegerField(_("meter while locked (ten-thousandths)"), null=True)
     locked_by = models.CharField(_("locked by round"), max_length=100, blank=True, default="")
     last_seed_minor = models.BigIntegerField(_("last initial or reset amount (minor units)"))
-    house_minor = models.BigIntegerField(_("put there by the house since it was won (minor units)"), default=0)
+    house_minor = models.BigIntegerField(_("put there by the casino since it was won (minor units)"), default=0)
     reset_pool_out_e4 = models.BigIntegerField(_("taken from the reset pool (ten-thousandths)"), default=0)
     retention_pool_out_e4 = models.BigIntegerField(_("taken from the retention pool (ten-thousandths)"), default=0)
     announced_on = models.DateField(_("removal announced on"), null=True)
@@ -341,7 +341,7 @@ class Prize(models.Model):
     amount_minor = models.BigIntegerField(_("amount (minor units)"))
     meter_before_minor = models.BigIntegerField(_("meter before (minor units)"))
     from_meter_minor = models.BigIntegerField(_("from the meter (minor units)"))
-    from_house_minor = models.BigIntegerField(_("from the house (minor units)"))
+    from_house_minor = models.BigIntegerField(_("from the casino (minor units)"))
     reset_minor = models.BigIntegerField(_("reset amount due (minor units)"))
     reset_pool_minor = models.BigIntegerField(_("from the reset pool with it (minor units)"), default=0)
     retention_pool_minor = models.BigIntegerField(_("from the retention pool with it (minor units)"), default=0)

@@ -18,8 +18,8 @@ class ReserveRule(models.TextChoices):
     """Money that must cover the displayed meter (PR §7.10(D))."""
 
     JOINT = "joint", _("Reserve and casino bank together")
-    ALONE = "alone", _("Reserve alone")
-    NONE = "none", _("Nothing is told of a reserve")
+    ALONE = "alone", _("Reserve only")
+    NONE = "none", _("No reserve is stated")
 
 
 class ProgrammeEdition(models.Model):

@@ -42,15 +42,15 @@ CAUSES = {
     "unlit_chip": _("A chip was played on a light that was out: the equipment did not count it"),
     "missed_round": _("The equipment counted chips of which no round is recorded"),
     "void_after_count": _("A round was void after its chips were counted"),
-    "rate_change": _("The equipment runs at another rate than the approved one"),
+    "rate_change": _("The equipment runs at a rate other than the approved one"),
     "digits_swapped": _("Two digits of the reading were exchanged when it was written down"),
-    "lowering_missed": _("What was paid was not taken off the meter, or not put back after it"),
+    "lowering_missed": _("The payment was not deducted from the meter, or the reset was not added"),
     "lowered_without_ground": _("The meter was lowered, and no ground is on file"),
     "win_not_counted": _("The payout meter did not count a prize"),
     "win_not_recorded": _("The payout meter counted a prize of which no round is recorded"),
-    "prize_open": _("A prize waits for its form"),
+    "prize_open": _("A prize is waiting for its form"),
     "late_fact": _("Something was recorded in the day after its close had been documented"),
-    "unexplained": _("Nothing on file explains it"),
+    "unexplained": _("No document explains it"),
 }
 """Probable causes of a discrepancy."""
 

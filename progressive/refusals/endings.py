@@ -13,25 +13,28 @@ define(
     _("Winner %(place)s: give name, number of the card and amount (PR §27.3(I))."),
     cite="PR §27.3(I)",
 )
-define(
-    "bingo_is_raffled", 422, _("What is left of a bingo progressive is raffled among the players."), cite="PR §27.3(I)"
-)
+define("bingo_is_raffled", 422, _("Raffle the rest of a bingo progressive among the players."), cite="PR §27.3(I)")
 define(
     "day_before_expiry",
     409,
-    _("The last meter is that of %(day)s: what is left of it goes no earlier."),
+    _("The last meter is that of %(day)s. Its rest cannot be distributed earlier."),
     cite=NoClause.BY_ACT,
 )
 define(
-    "deposit_differs", 422, _("The deposit is the whole of what was shared out."), cite="PR §7.14(K)", details=("due",)
+    "deposit_differs", 422, _("The deposit must be the whole amount distributed."), cite="PR §7.14(K)", details=("due",)
 )
-define("deposit_out_of_time", 422, _("The deposit lies between the distribution and this day."), cite="PR §7.14(K)")
+define(
+    "deposit_out_of_time",
+    422,
+    _("The deposit must be dated between the distribution and this day."),
+    cite="PR §7.14(K)",
+)
 define("draw_differs", 422, _("The winners share %(due)s, not %(total)s."), cite="PR §27.3(I)", details=("due",))
 define("draw_too_early", 422, _("The draw is not held before %(day)s."), cite="PR §27.3(I)")
 define(
     "late_contributions",
     409,
-    _("The meter is no longer what was documented: document it again."),
+    _("The meter no longer matches the documented amount. Document it again."),
     cite=NoClause.BY_ACT,
     details=("documented", "meter"),
 )
@@ -42,7 +45,7 @@ define("not_expired", 404, _("The progressive has not expired."), cite="PR §7.1
 define(
     "not_raffled",
     422,
-    _("What is left of this progressive is shared out among the funds, not raffled."),
+    _("The rest of this progressive is distributed among the funds, not raffled."),
     cite="PR §7.14(K)",
 )
 define("nothing_to_deposit", 409, _("Nothing is due to the funds."), cite="PR §7.14(K)")

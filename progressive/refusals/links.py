@@ -12,9 +12,7 @@ define(
 define("approval_not_in_force", 422, _("Approval %(reference)s does not cover %(day)s."), cite="PR §7.14(H)")
 define("bad_pay_table", 422, _("Not a pay table: %(reason)s."), cite="PR §7.14(H)(1)")
 define("before_start", 409, _("The progressive is in operation since %(day)s."), cite="PR §7.14(H)")
-define(
-    "chip_differs", 409, _("Table %(table)s takes another chip than progressive %(link)s counts."), cite="PR §7.14(F)"
-)
+define("chip_differs", 409, _("Table %(table)s uses a different chip than progressive %(link)s."), cite="PR §7.14(F)")
 define("day_before_payment", 409, _("The prize was paid on %(day)s."), cite="PR §7.12")
 define(
     "edition_ahead", 409, _("Edition %(number)s takes effect later: start with it, or after it."), cite="PR §7.14(H)"
@@ -44,7 +42,7 @@ define(
 define(
     "meter_raised",
     422,
-    _("A meter rises by chips and by its reset alone: it comes back with what the link has."),
+    _("A meter rises only by chips and its reset. It returns with the link's amount."),
     cite="PR §7.14(I)",
     details=("meter",),
 )

@@ -15,14 +15,14 @@ define(
     _("The cashier or the supervisor of the cage signs for the delivery."),
     cite="PR §7.12(B)(2)",
 )
-define("earlier_prize_open", 409, _("Prize %(prize)s comes first: each is paid in its turn."), cite="PR §7.11(G)")
+define("earlier_prize_open", 409, _("Pay prize %(prize)s first. Prizes are paid in order."), cite="PR §7.11(G)")
 define(
     "meter_read_differs", 409, _("The meter at this payment shows %(shown)s, not %(read)s."), cite="PR §7.12(B)(3), (F)"
 )
 define(
     "meter_read_missing",
     422,
-    _("Say what the meter shows: it is noted before every payment."),
+    _("Enter the meter as displayed. It is noted before every payment."),
     cite="PR §7.12(F), §13.10(C)",
 )
 define("no_disposal", 409, _("The terms of the progressive do not say to whom it goes: it stays owed."), cite="PR §1.7")
@@ -30,19 +30,19 @@ define("not_disposed", 404, _("This receipt was not disposed of."), cite="PR §7
 define(
     "not_from_meter",
     422,
-    _("The licensee paid this prize from its own funds: the reserve does not bear it."),
+    _("The licensee paid this prize from its own funds. The reserve does not cover it."),
     cite="PR §13.10(B)",
 )
-define("nothing_delivered", 422, _("Nothing comes from the cage by this method."), cite="PR §7.12(B)(2)")
+define("nothing_delivered", 422, _("This method takes nothing from the cage."), cite="PR §7.12(B)(2)")
 define("presence_missing", 422, _("Supervisor and Inspector are present at this payment."), cite=NoClause.BY_ACT)
-define("prize_not_paid", 409, _("The prize is not paid yet."), cite="PR §7.10(D)")
+define("prize_not_paid", 409, _("The prize has not been paid."), cite="PR §7.10(D)")
 define("receipt_cashed", 409, _("Receipt %(receipt)s was cashed on %(day)s."), cite="PR §7.12(A)")
 define("receipt_disposed", 409, _("Receipt %(receipt)s ran out and was disposed of on %(day)s."), cite="PR §1.7")
 define("receipt_expired", 409, _("Receipt %(receipt)s ran out on %(day)s."), cite="PR §7.12(A)")
 define(
     "receipt_not_cashed",
     409,
-    _("The receipt of this prize was not cashed: nobody has advanced its amount."),
+    _("The receipt of this prize was not cashed. Its amount has not been advanced."),
     cite="PR §7.10(D), §7.12(A)(2)",
 )
 define("receipt_not_issued", 409, _("The receipt was issued on a later day."), cite="PR §7.12(A)")
@@ -56,11 +56,11 @@ define(
 define(
     "reserve_short",
     409,
-    _("What stands behind the meter of %(link)s is less than it shows."),
+    _("The cover of the meter of %(link)s is less than the meter shows."),
     cite=NoClause.BY_ACT,
     details=("required", "reserve", "short"),
 )
-define("reserve_too_small", 409, _("The reserve does not hold so much."), cite=NoClause.BY_ACT, details=("reserve",))
+define("reserve_too_small", 409, _("The reserve does not hold enough."), cite=NoClause.BY_ACT, details=("reserve",))
 define("unknown_method", 422, _("There is no such payment method."), cite="PR §7.12(A)")
 define("unknown_prize", 404, _("There is no such prize."), cite="PR §7.12(B)")
 define("unknown_receipt", 404, _("There is no such receipt."), cite="PR §7.12(A)")

@@ -247,7 +247,7 @@ class CountBox(TeamPage):
         custody = form.cleaned_data["custody"]
         counted = msgspec.to_builtins(form.contents())
         request.session[FIRST_COUNT] = {"property": self.property.pk, "custody": custody, "contents": counted}
-        messages.info(request, _now("The first count is kept. Now count again, without looking at it."))
+        messages.info(request, _now("The first count is saved. Count again without looking at it."))
         return HttpResponseRedirect(self.url())
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:

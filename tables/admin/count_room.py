@@ -153,9 +153,9 @@ class EnterCount(BoxPage):
 
     def done(self, result: str) -> str:
         told = {
-            "kept": _now("The count is kept. Another member counts the box again."),
+            "kept": _now("The count is saved. Another member counts the box again."),
             "agreed": _now("Two counts agree. List the documents and show the box empty."),
-            "differs": _now("The counts differ: both stand. Another member counts the box again."),
+            "differs": _now("The counts differ. Both are kept; another member counts the box again."),
         }
         return told[result]
 

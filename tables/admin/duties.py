@@ -182,7 +182,7 @@ def counts(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
     rows = [row for row in _boxes_off(property) if row.status == BoxCustody.Status.OPENED]
     for page, label, some in (
         ("enter-count", _("Boxes open: counts to enter"), [row for row in rows if row.agreed_total is None]),
-        ("show-empty", _("Boxes to show empty"), [row for row in rows if row.agreed_total is not None]),
+        ("show-empty", _("Boxes to record as empty"), [row for row in rows if row.agreed_total is not None]),
     ):
         things = [(f"{row.box} · {row.table}", {"count": row.count, "box": row.box}) for row in some]
         yield duty(request, page, label, things)

@@ -131,7 +131,7 @@ class ReadTable(GuidedPage):
 
     def done(self, result: InspectionReading) -> str:
         if result.expected is None:
-            return _now("%(table)s: read; the system cannot know what the tray should hold.") % {"table": result.table}
+            return _now("%(table)s: read. The expected content of the tray is not known.") % {"table": result.table}
         return _now("%(table)s: read %(read)s, by the system %(expected)s; figures that differ: %(number)s.") % {
             "table": result.table,
             "read": show.money(result.total, self.property.currency),

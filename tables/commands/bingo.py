@@ -233,10 +233,7 @@ def open_sales_bank(
     page=subjects.BINGO.page(
         _("Close a cashier's bank"),
         "lock",
-        _(
-            "The cash is counted before anybody says what is due. Name every card that comes back, sold ones are not "
-            "named."
-        ),
+        _("Count the cash before the amount due is shown. Enter every returned card, not the sold ones."),
     ),
 )
 def close_sales_bank(
@@ -364,7 +361,10 @@ def sell_cards(
     page=subjects.BINGO.page(
         _("Correct a sale"),
         "edit_note",
-        _("Only at the cage: name what was sold in truth. The log keeps the cashier, the licence and who allowed it."),
+        _(
+            "At the cage only. Enter what was actually sold. The log shows the cashier, the licence "
+            "and who approved it."
+        ),
         opens=[Role.CAGE_SUPERVISOR],
     ),
 )
@@ -394,7 +394,7 @@ def correct_sale(
     row = _lock_bank(property, sold.bank)
     _require_own(row, cashier)
     if not reason.strip():
-        raise Refused("reason_missing", field="reason", cite=AUDIT_MENU, why=_("what was wrong"))
+        raise Refused("reason_missing", field="reason", cite=AUDIT_MENU, why=_("error"))
     licence = Employee.objects.filter(property=property, code=cashier.employee).values_list("licence_number", flat=True)
     number = licence.first() or ""
     if not number:

@@ -40,7 +40,7 @@ _TIME: Final = re.compile(r"^([01]\d|2[0-3]):[0-5]\d$")
         _("Announce the games of a session"),
         "event_note",
         "bingo",
-        _("In their order, before the first one begins. Once it has begun nothing of the schedule changes."),
+        _("In order, before the first game begins. The schedule cannot be changed after that."),
         opens=SUPERVISORS,
     ),
 )  # fmt: skip

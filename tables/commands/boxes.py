@@ -107,7 +107,7 @@ def install_box(
     page=subjects.BOXES.page(
         _("Remove a box"),
         "output",
-        _("The full box comes off and the empty one goes on in the same act (control D2)."),
+        _("Remove the full box and install the empty one in one step (control D2)."),
         opens=(Role.SECURITY, *SUPERVISORS),
     ),
 )
@@ -115,7 +115,7 @@ def remove_box(
     property: Property,
     *,
     box: Annotated[str, Choice(_("Drop box"), offers=offers.installed_boxes)],
-    replacement: Annotated[str, Choice(_("Empty box that goes on"), NEEDED_WHILE_OPEN, offers=offers.free_boxes)]
+    replacement: Annotated[str, Choice(_("Empty box to install"), NEEDED_WHILE_OPEN, offers=offers.free_boxes)]
     | None = None,
     replacement_day: Annotated[dt.date, Day(_("Its gaming day"), offers=offers.open_days)] | None = None,
     replacement_shift: Annotated[

@@ -54,7 +54,10 @@ class _Bounds(NamedTuple):
     page=subjects.POKER.page(
         _("Record a buy-in"),
         "person_add",
-        _("At least ten table maximums to begin; back within the hour, at least what the player left with."),
+        _(
+            "At least ten times the table maximum. A player who returns within the hour brings at "
+            "least the amount they left with."
+        ),
     ),
 )
 def buy_in(

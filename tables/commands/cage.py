@@ -37,7 +37,7 @@ DIRECTIONS = (("in", _("Into the cage")), ("out", _("Out of the cage")))
 PURPOSES = (("bank", _("Bank of the cage")), ("breakage", _("Breakage paid to players")))
 RECORDED = _("Movement %(result)s is recorded.")
 
-Receipts = Annotated[int, Money(_("Receipts"), _("Paper in the drawer that stands for money."))]
+Receipts = Annotated[int, Money(_("Receipts"), _("Paper in the drawer that counts as money."))]
 
 
 # --- shifts ---------------------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ Receipts = Annotated[int, Money(_("Receipts"), _("Paper in the drawer that stand
     page=subjects.CAGE.page(
         _("Open the cage"),
         "lock_open",
-        _("The bank is counted; a difference from what the shift before left is an exception."),
+        _("Count the bank. A difference from the previous shift is an exception."),
         done=_("The cage is open with %(amount)s."),
         amount="opening_total",
     ),
@@ -115,8 +115,8 @@ def close_cage(
     cash: Notes,
     chips: EveryChip,
     receipts: Receipts = 0,
-    outgoing: Annotated[Signature, Signs(_("Cashier who goes"), CAGE)],
-    incoming: Annotated[Signature, Signs(_("Cashier who comes"), CAGE)],
+    outgoing: Annotated[Signature, Signs(_("Outgoing cashier"), CAGE)],
+    incoming: Annotated[Signature, Signs(_("Incoming cashier"), CAGE)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> CageSession:

@@ -149,7 +149,7 @@ def report_malfunction(
     *,
     table: OpenTable,
     device: Annotated[str, TextInput(_("Device or part of the system"), max_length=40)],
-    what: Annotated[str, TextInput(_("What happened"), max_length=120)],
+    what: Annotated[str, TextInput(_("Event"), max_length=120)],
     by: Annotated[Signature, Signs(_("Reported by"), {*SUPERVISORS, Role.DEALER, Role.CAGE_SUPERVISOR})],
     actor: str,
     at: dt.datetime | None = None,
@@ -161,7 +161,7 @@ def report_malfunction(
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=MALFUNCTION)
     if not what.strip() or not device.strip():
-        raise Refused("reason_missing", field="what", cite=MALFUNCTION, why=_("what happened, and of what"))
+        raise Refused("reason_missing", field="what", cite=MALFUNCTION, why=_("what happened, and to what"))
     raise_exception(
         property,
         day=session.day,

@@ -96,7 +96,7 @@ CountOutcome = Literal["kept", "agreed", "differs"]
     page=subjects.COUNT.page(
         _("Open a count"),
         "groups",
-        _("Everybody of the team signs. Fewer than the property's quorum do not count (control D3)."),
+        _("Every team member signs. The team needs the property's quorum (control D3)."),
     ),
 )
 def open_count(
@@ -137,7 +137,7 @@ def join_count(
     property: Property,
     *,
     count: OpenCount,
-    member: Annotated[Signature, Signs(_("Who joins"), COUNTERS)],
+    member: Annotated[Signature, Signs(_("Member who joins"), COUNTERS)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -154,14 +154,14 @@ def join_count(
     cite="control D3",
     route=subjects.COUNT.route("leave", body="Member"),
     page=subjects.COUNT.page(
-        _("Leave a count"), "person_remove", _("Who leaves signs for the boxes counted until now.")
+        _("Leave a count"), "person_remove", _("The member who leaves signs for the boxes counted so far.")
     ),
 )
 def leave_count(
     property: Property,
     *,
     count: OpenCount,
-    member: Annotated[Signature, Signs(_("Who leaves"), COUNTERS)],
+    member: Annotated[Signature, Signs(_("Member who leaves"), COUNTERS)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> None:
@@ -190,7 +190,7 @@ def leave_count(
     page=subjects.COUNT.page(
         _("Open a box"),
         "lock_open",
-        _("One box at a time: the next one is opened when the last was shown empty (control D3)."),
+        _("One box at a time: open the next when the last has been shown empty (control D3)."),
     ),
 )
 def open_box(
@@ -200,9 +200,7 @@ def open_box(
     box: Annotated[str, Choice(_("Drop box"), offers=offers.boxes_to_open)],
     marked_table: Annotated[
         str,
-        Choice(
-            _("Table painted on the box"), _("Another one than expected is an exception."), offers=offers.every_table
-        ),
+        Choice(_("Table painted on the box"), _("A different one is an exception."), offers=offers.every_table),
     ]
     | None = None,
     by: Member,
@@ -261,7 +259,7 @@ def enter_count(
     count: OpenCount,
     box: OpenBox,
     contents: Contents,
-    counter: Annotated[Signature, Signs(_("Who counted"), COUNTERS)],
+    counter: Annotated[Signature, Signs(_("Counted by"), COUNTERS)],
     actor: str,
     at: dt.datetime | None = None,
 ) -> CountOutcome:
@@ -324,7 +322,7 @@ def list_documents(
 @operation(
     cite="control D3",
     route=subjects.COUNT.route("boxes/<slug:box>/empty", body="Pair"),
-    page=subjects.COUNT.page(_("Show a box empty"), "inbox"),
+    page=subjects.COUNT.page(_("Record an empty box"), "inbox"),
 )
 def show_empty(
     property: Property,
@@ -425,7 +423,7 @@ def import_machine_count(
     count: OpenCount,
     name: Annotated[str, TextInput(_("File"), max_length=120)],
     content: Annotated[str, CounterFile(_("File"))],
-    dry_run: Annotated[bool, Flag(_("Only try: record nothing"))] = False,
+    dry_run: Annotated[bool, Flag(_("Dry run: record nothing"))] = False,
     by: Member | None = None,
     actor: str,
     at: dt.datetime | None = None,
@@ -586,7 +584,7 @@ def accept_count(
     page=subjects.COUNT.page(
         _("Report a stray box"),
         "report",
-        _("A box that the books say is elsewhere stays shut and becomes an exception (control D2)."),
+        _("A box recorded elsewhere stays closed and raises an exception (control D2)."),
     ),
 )
 def report_stray_box(
@@ -650,7 +648,7 @@ def count_tips(
     day: OpenDay,
     shift: Shift,
     contents: Contents,
-    by: Annotated[Signature, Signs(_("Who counted"), TIP_COUNTERS)],
+    by: Annotated[Signature, Signs(_("Counted by"), TIP_COUNTERS)],
     witness: Annotated[Signature, Signs(_("Witness"), TIP_COUNTERS)],
     actor: str,
     at: dt.datetime | None = None,
@@ -900,7 +898,7 @@ def _boxes_that_cannot(session: CountSession, found: machine_counts.ReadFile) ->
     bad = []
     for reading in readings:
         if reading.box not in waiting:
-            reason = _now("box %(box)s does not wait for a first count")
+            reason = _now("box %(box)s is not waiting for a first count")
         elif reading.box in given:
             reason = _now("box %(box)s was in an earlier file of this count")
         else:

@@ -86,8 +86,8 @@ def attach_terminal(
         _("Tables without a terminal"),
         "mobile_off",
         _(
-            "From now on these tables play without a terminal: their win comes from the count alone, and win by rounds "
-            "stays empty (control W3)."
+            "These tables now play without a terminal. Their win comes from the count only, and win "
+            "by rounds stays empty (control W3)."
         ),
     ),
 )

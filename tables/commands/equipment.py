@@ -79,7 +79,7 @@ REASONS = (
 )
 RESULTS = (("ok", _("good")), ("defect", _("defective")), ("suspicious", _("suspicious")))
 
-By = Annotated[Signature, Signs(_("Who does it"), KEEPERS)]
+By = Annotated[Signature, Signs(_("Done by"), KEEPERS)]
 Witness = Annotated[Signature, Signs(_("Witness"), KEEPERS)]
 How = Annotated[str, TextInput(_("How"))]
 KeptAt = Annotated[str, TextInput(_("Place"), max_length=60)]
@@ -108,7 +108,7 @@ def set_that_is(status: Status) -> Choice:
     page=subjects.EQUIPMENT.page(
         _("Receive cards, dice or tiles"),
         "inventory",
-        _("Supervisor and Inspector look at every seal; a set whose seal is broken is held (PR §11.10(A))."),
+        _("Supervisor and Inspector check every seal. A set with a broken seal is held (PR §11.10(A))."),
         opens=(Role.INSPECTOR, *SUPERVISORS),
     ),
 )
@@ -236,7 +236,7 @@ def install_set(
     cite=CITE,
     route=subjects.EQUIPMENT.route("remove"),
     page=subjects.EQUIPMENT.page(
-        _("Take a set out of play"),
+        _("Remove a set from play"),
         "move_to_inbox",
         _(
             "Cards and tiles stay in play for 8 hours at most, dice for 24 (PR §24.4(G), §11.10(D), §11.12(I)). On "
@@ -376,7 +376,7 @@ def hold_sets(
     sets: Annotated[
         Sequence[str], sets_that_are(Status.STORED, Status.ISSUED, Status.REMOVED, Status.RETURNED, Status.DEFECT)
     ],
-    reason: Annotated[str, TextInput(_("What is suspicious"), max_length=500, long=True)],
+    reason: Annotated[str, TextInput(_("Suspicion"), max_length=500, long=True)],
     by: By,
     witness: Witness,
     actor: str,
@@ -406,7 +406,7 @@ def release_sets(
     day: OpenDay,
     sets: Annotated[Sequence[str], sets_that_are(Status.HELD)],
     cleared: Annotated[bool, Flag(_("Back to the store"), _("Otherwise the sets are to be cancelled."))],
-    finding: Annotated[str, TextInput(_("What the Inspector found"), max_length=500, long=True, blank=True)],
+    finding: Annotated[str, TextInput(_("Finding of the Inspector"), max_length=500, long=True, blank=True)],
     inspector: Inspector,
     supervisor: Supervisor,
     actor: str,
@@ -500,7 +500,7 @@ def destroy_sets(
     page=subjects.EQUIPMENT.page(
         _("Count the sets"),
         "checklist",
-        _("Count before you look at the record: what differs is an exception (PR §11.10(G), (H))."),
+        _("Count before looking at the record. A difference is an exception (PR §11.10(G), (H))."),
     ),
 )
 def count_sets(

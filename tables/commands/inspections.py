@@ -67,8 +67,9 @@ Drawn = Annotated[
         _("Announce an inspection"),
         "campaign",
         _(
-            "Keep your secret (16 characters or more) to yourself and type its SHA-256 here. The tables are drawn from "
-            "those open now, when you tell the secret: then nobody has chosen them, and anybody can check it."
+            "Choose a secret of 16 characters or more and enter its SHA-256. The tables are drawn "
+            "from those open now when you reveal the secret, so that no one chooses them and anyone "
+            "can check the draw."
         ),
     ),
 )
@@ -184,7 +185,7 @@ def cancel_inspection(
     row = _require_inspection(property, inspection)
     _require_announced(row)
     if not reason.strip():
-        raise Refused("reason_missing", field="reason", why=_("why the draw is given up"))
+        raise Refused("reason_missing", field="reason", why=_("why the draw is abandoned"))
     event = InspectionCancelled(inspection=row.code, reason=reason.strip(), signatures=[inspector])
     append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
     return _require_inspection(property, row.code)
@@ -208,7 +209,7 @@ def read_table(
     *,
     inspection: Drawn,
     table: Annotated[str, Choice(_("Table"), offers=offers.drawn_tables)],
-    kind: Annotated[ReadingKind, Choice(_("What is counted"), options=tuple(InspectionReading.Kind.choices))],
+    kind: Annotated[ReadingKind, Choice(_("Counted items"), options=tuple(InspectionReading.Kind.choices))],
     counts: Chips,
     inspector: Inspector,
     supervisor: Supervisor,

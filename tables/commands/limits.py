@@ -50,8 +50,8 @@ TableWithLimits = Annotated[str, Choice(_("Table"), offers=offers.open_tables_wi
         _("Announce higher limits"),
         "campaign",
         _(
-            "Higher limits are announced to the Inspector and to the public; they come into force when the notice is "
-            "over (control T11)."
+            "Higher limits are announced to the Inspector and the public and take effect when the "
+            "notice period ends (control T11)."
         ),
     ),
 )
@@ -60,7 +60,7 @@ def announce_limits(
     *,
     table: TableWithLimits,
     limits: Limits,
-    announcer: Annotated[Signature, Signs(_("Who announces"), SUPERVISORS)],
+    announcer: Annotated[Signature, Signs(_("Announced by"), SUPERVISORS)],
     witness: Witness,
     inspector_told: Annotated[str, TextInput(_("Inspector notified"), max_length=120)] = "",
     public_told: Annotated[bool, Flag(_("Announced to the public"))] = False,
@@ -104,7 +104,7 @@ def announce_limits(
     route=subjects.LIMITS.route(
         "cancellations", "Take an announcement of limits back", status=204, body="CancelLimits"
     ),
-    page=subjects.LIMITS.page(_("Take announced limits back"), "undo", name="cancel-limits"),
+    page=subjects.LIMITS.page(_("Withdraw announced limits"), "undo", name="cancel-limits"),
 )
 def cancel_announcement(
     property: Property,
@@ -122,7 +122,7 @@ def cancel_announcement(
     if announced is None:
         raise _nothing_announced()
     if not reason.strip():
-        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the announced limits do not come"))
+        raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the announced limits are withdrawn"))
     event = kit.cancellation(session, announced, reason.strip(), [supervisor])
     moment = _moment(property, session, at)
     kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)

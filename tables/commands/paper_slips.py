@@ -72,8 +72,8 @@ class PaperPeople(Input):
         _("Key in a slip written by hand"),
         "draw",
         _(
-            "As the paper says. A number out of its order is kept only if you say so; "
-            "the series book tells (control T5)."
+            "As on the paper. A number out of order needs your confirmation and is noted in the "
+            "series book (control T5)."
         ),
         done=_("Slip %(result)s is recorded."),
     ),

@@ -138,7 +138,7 @@ def issue_fill(
     page=subjects.SLIPS.page(
         _("Receive a fill"),
         "move_to_inbox",
-        _("The dealer counts what arrived; dealer and supervisor sign (control T2)."),
+        _("The dealer counts the chips received; dealer and supervisor sign (control T2)."),
     ),
 )
 def receive_fill(
@@ -216,7 +216,7 @@ def issue_credit(
     cite=CITES["credit"],
     route=receive_route("credit"),
     page=subjects.SLIPS.page(
-        _("Receive a credit"), "move_to_inbox", _("The cashier counts what arrived and signs (control T3).")
+        _("Receive a credit"), "move_to_inbox", _("The cashier counts the chips received and signs (control T3).")
     ),
 )
 def receive_credit(
@@ -297,7 +297,7 @@ def issue_transfer(
     page=subjects.SLIPS.page(
         _("Receive a transfer"),
         "move_to_inbox",
-        _("The dealer of the other table counts what arrived; dealer and supervisor sign (control T10)."),
+        _("The dealer of the other table counts the chips received; dealer and supervisor sign (control T10)."),
     ),
 )
 def receive_transfer(
@@ -393,7 +393,7 @@ def issue_exchange(
     page=subjects.SLIPS.page(
         _("Exchange at the table"),
         "currency_exchange",
-        _("The dealer counts what came and what goes back; dealer and supervisor sign (control T10)."),
+        _("The dealer counts the chips received and returned; dealer and supervisor sign (control T10)."),
     ),
 )
 def exchange_at_table(
@@ -434,7 +434,7 @@ def exchange_at_table(
     page=subjects.SLIPS.page(
         _("Receive an even exchange"),
         "move_to_inbox",
-        _("Another cashier than the one who prepared it counts what came back (control T10)."),
+        _("A cashier other than the preparer counts the returned chips (control T10)."),
     ),
 )
 def receive_exchange(

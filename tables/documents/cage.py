@@ -49,7 +49,7 @@ _KINDS: Final[Mapping[str, Label]] = {
     "fill": _("Fills"),
     "credit": _("Credits"),
     "exchange": _("Even exchanges"),
-    "void": _("Fills that came back"),
+    "void": _("Returned fills"),
     "chips": _("Vault and cage"),
     "retired": _("Retired chip sets"),
     "patrons": _("Chips sold and redeemed"),
@@ -64,8 +64,8 @@ _KINDS: Final[Mapping[str, Label]] = {
 _DUTIES: Final[tuple[Label, ...]] = (
     _("Opened by (cashier)"),
     _("Opened before (supervisor)"),
-    _("Cashier who goes"),
-    _("Cashier who comes"),
+    _("Outgoing cashier"),
+    _("Incoming cashier"),
 )
 
 

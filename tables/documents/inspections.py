@@ -51,7 +51,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "at_most": _("at most"),
     "month": _("Month"),
     "inspections": _("Inspections"),
-    "cancelled": _("Given up"),
+    "cancelled": _("Abandoned"),
     "tables": _("Tables"),
     "number": _("Readings"),
     "differing": _("That differ"),
@@ -70,7 +70,7 @@ _STATUS: Final[Mapping[str, Label]] = {
     Inspection.Status.ANNOUNCED: _("Announced, not drawn"),
     Inspection.Status.DRAWN: _("Drawn, being read"),
     Inspection.Status.FINISHED: _("Finished"),
-    Inspection.Status.CANCELLED: _("Given up before the draw"),
+    Inspection.Status.CANCELLED: _("Abandoned before the draw"),
 }
 _KINDS: Final[Mapping[str, Label]] = {
     InspectionReading.Kind.OPENING: _("Opening"),

@@ -79,9 +79,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="chipset",
             name="active",
-            field=models.BooleanField(
-                default=True, help_text="Off: kept in reserve, not counted.", verbose_name="in use"
-            ),
+            field=models.BooleanField(default=True, help_text="Off: in reserve, not counted.", verbose_name="in use"),
         ),
         migrations.AddConstraint(
             model_name="chipset",

@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                             ("fill", "Fill"),
                             ("credit", "Credit"),
                             ("exchange", "Even exchange"),
-                            ("void", "Fill that came back"),
+                            ("void", "Returned fill"),
                             ("chips", "Vault and cage"),
                             ("retired", "Chips of a retired set"),
                             ("patrons", "Chips sold and redeemed"),

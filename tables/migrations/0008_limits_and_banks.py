@@ -104,12 +104,12 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("ordinary", "Ordinary bank of the house"),
+                            ("ordinary", "Ordinary bank of the casino"),
                             ("table", "Additional bank for a table of the game"),
                             ("float", "Float of a table of the game, at least"),
                         ],
                         max_length=8,
-                        verbose_name="what it is",
+                        verbose_name="description",
                     ),
                 ),
                 ("game_code", models.CharField(blank=True, max_length=60, verbose_name="game")),

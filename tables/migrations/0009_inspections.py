@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                 ("counts", models.JSONField()),
                 ("total", models.BigIntegerField()),
                 ("expected", models.BigIntegerField(null=True, verbose_name="by the system")),
-                ("at_most", models.BooleanField(default=False, verbose_name="the system knows only the most")),
+                ("at_most", models.BooleanField(default=False, verbose_name="only the maximum is known")),
                 ("difference", models.BigIntegerField(default=0, verbose_name="difference")),
                 ("differences", models.IntegerField(default=0, verbose_name="figures that differ")),
                 ("figures", models.JSONField(verbose_name="figures")),

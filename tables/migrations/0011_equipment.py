@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ("received", models.IntegerField(default=0, verbose_name="received")),
                 ("issued", models.IntegerField(default=0, verbose_name="issued")),
                 ("installed", models.IntegerField(default=0, verbose_name="put into play")),
-                ("removed", models.IntegerField(default=0, verbose_name="taken out of play")),
+                ("removed", models.IntegerField(default=0, verbose_name="removed from play")),
                 ("returned", models.IntegerField(default=0, verbose_name="returned to the store")),
                 ("inspected", models.IntegerField(default=0, verbose_name="inspected")),
                 ("held", models.IntegerField(default=0, verbose_name="held")),

@@ -20,12 +20,12 @@ class BankSetting(models.Model):
     """
 
     class Kind(models.TextChoices):
-        ORDINARY = "ordinary", _("Ordinary bank of the house")
+        ORDINARY = "ordinary", _("Ordinary bank of the casino")
         TABLE = "table", _("Additional bank for a table of the game")
         FLOAT = "float", _("Float of a table of the game, at least")
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="bank_settings", verbose_name=_("property"))
-    kind = models.CharField(_("what it is"), max_length=8, choices=Kind.choices)
+    kind = models.CharField(_("description"), max_length=8, choices=Kind.choices)
     game_code = models.CharField(_("game"), max_length=60, blank=True)
     above_minor = models.PositiveBigIntegerField(
         _("for a table maximum above (minor units)"), default=0, help_text=_("0: for every table of the game.")

@@ -64,7 +64,7 @@ class CageMovement(Projection):
         FILL = "fill", _("Fill")
         CREDIT = "credit", _("Credit")
         EXCHANGE = "exchange", _("Even exchange")
-        VOID = "void", _("Fill that came back")
+        VOID = "void", _("Returned fill")
         CHIPS = "chips", _("Vault and cage")
         RETIRED = "retired", _("Chips of a retired set")
         PATRONS = "patrons", _("Chips sold and redeemed")

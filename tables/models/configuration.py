@@ -56,7 +56,7 @@ class ChipSet(models.Model):
     code = models.CharField(_("code"), max_length=20, validators=[CODE])
     name = models.CharField(_("name"), max_length=120)
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices, default=Kind.VALUE)
-    active = models.BooleanField(_("in use"), default=True, help_text=_("Off: kept in reserve, not counted."))
+    active = models.BooleanField(_("in use"), default=True, help_text=_("Off: in reserve, not counted."))
     retired_on = models.DateField(_("retired on"), null=True, blank=True, editable=False)
     redeem_until = models.DateField(
         _("redeemed until"),
@@ -81,7 +81,7 @@ class ChipSet(models.Model):
     def clean(self) -> None:
         """A set goes out of use by the command alone, and for good."""
         if self.retired_on is not None and self.active:
-            raise ValidationError({"active": _("A retired chip set does not come back into use.")})
+            raise ValidationError({"active": _("A retired chip set cannot be used again.")})
         before = ChipSet.objects.filter(pk=self.pk).values_list("active", flat=True).first() if self.pk else None
         if before and not self.active and self.retired_on is None:
             raise ValidationError({"active": _("A chip set in use is retired, with two signatures.")})
@@ -266,7 +266,7 @@ class DropBox(models.Model):
         if custody.exclude(status=BoxCustody.Status.COUNTED).exists():
             field = moved[0].removesuffix("_id")
             raise ValidationError(
-                {field: _("The box is in custody: it is changed once it was counted and came back empty (control D1).")}
+                {field: _("The box is in custody. Change it after it is counted and returned empty (control D1).")}
             )
 
 

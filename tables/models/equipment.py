@@ -95,7 +95,7 @@ class EquipmentDay(Projection):
     received = models.IntegerField(_("received"), default=0)
     issued = models.IntegerField(_("issued"), default=0)
     installed = models.IntegerField(_("put into play"), default=0)
-    removed = models.IntegerField(_("taken out of play"), default=0)
+    removed = models.IntegerField(_("removed from play"), default=0)
     returned = models.IntegerField(_("returned to the store"), default=0)
     inspected = models.IntegerField(_("inspected"), default=0)
     held = models.IntegerField(_("held"), default=0)

@@ -66,7 +66,7 @@ class InspectionReading(Projection):
     counts = models.JSONField()
     total = models.BigIntegerField()
     expected = models.BigIntegerField(_("by the system"), null=True)
-    at_most = models.BooleanField(_("the system knows only the most"), default=False)
+    at_most = models.BooleanField(_("only the maximum is known"), default=False)
     difference = models.BigIntegerField(_("difference"), default=0)
     differences = models.IntegerField(_("figures that differ"), default=0)
     figures = models.JSONField(_("figures"))

@@ -41,7 +41,7 @@ def every_custody(property: Property) -> QuerySet[BoxCustody]:
 class CustodyStep(msgspec.Struct, frozen=True, kw_only=True):
     """Something that happened to a box; ``total`` is null while nobody may know it."""
 
-    type: Annotated[str, Code(_("What happened"))]
+    type: Annotated[str, Code(_("Event"))]
     at: Annotated[dt.datetime, Moment(_("When"))]
     recorded_at: Annotated[dt.datetime, Moment(_("Recorded"))]
     actor: Annotated[str, Person(_("Who"))]
@@ -63,7 +63,7 @@ class ChainOfCustody(msgspec.Struct, frozen=True, kw_only=True):
     count: Annotated[str, Code(_("Count"))]
     emergency: Annotated[bool, Flag(_("Emergency box"))]
     returned: Annotated[bool, Flag(_("Returned"))]
-    steps: Annotated[list[CustodyStep], Part(_("What happened"))]
+    steps: Annotated[list[CustodyStep], Part(_("Event"))]
 
 
 _BLIND = {"BoxCountEntered", "BoxCountDiffered"}

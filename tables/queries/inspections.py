@@ -128,7 +128,7 @@ class InspectionLine(msgspec.Struct, frozen=True, kw_only=True):
     year: Annotated[int, Count(_("Year"))]
     month: Annotated[int, Count(_("Month"))]
     inspections: Annotated[int, Count(_("Inspections"))]
-    cancelled: Annotated[int, Count(_("Given up"))]
+    cancelled: Annotated[int, Count(_("Abandoned"))]
     tables: Annotated[int, Count(_("Tables drawn"))]
     readings: Annotated[int, Count(_("Readings"))]
     differing: Annotated[int, Count(_("That differ"))]

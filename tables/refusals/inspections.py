@@ -7,7 +7,7 @@ from casino.errors import define
 define(
     "already_drawn", 409, _("The draw was held on %(day)s: there is one only."), cite="control W4", details=("tables",)
 )
-define("already_read", 409, _("This was read before: the first reading stands."), cite="control P15")
+define("already_read", 409, _("This was read before. The first reading is kept."), cite="control P15")
 define(
     "bad_commitment",
     422,
@@ -20,7 +20,7 @@ define(
 define("draw_pending", 409, _("Inspection %(inspection)s is announced: draw or give it up first."), cite="control W4")
 define("inspection_over", 409, _("The inspection is over."), cite="control W4")
 define("no_open_table", 409, _("No table is open in this shift."), cite="control T1")
-define("not_drawn", 409, _("The tables are not drawn yet."), cite="control W4")
+define("not_drawn", 409, _("The tables have not been drawn."), cite="control W4")
 define("other_inspector", 403, _("Inspector %(inspector)s announced this draw and makes it."), cite="control W4")
 define(
     "secret_does_not_fit", 422, _("This is not the secret that was committed to before the draw."), cite="control W4"

@@ -16,7 +16,7 @@ define("cage_not_open", 409, _("The cage is not open."), cite="control T1")
 define("cage_open", 409, _("The cage is open already."), cite="control T1")
 define("cage_session_exists", 409, _("The cage was opened and closed in this shift."), cite="control T1")
 define("cage_session_open", 409, _("This shift of the cage is still open: its count is blind."), cite="control D5")
-define("cage_too_small", 409, _("The cage does not have so much money."), cite="control T1")
+define("cage_too_small", 409, _("The cage does not hold enough money."), cite="control T1")
 define("chip_set_in_use", 409, _("This chip set is not retired."), cite="control T1")
 define("chip_set_retired", 409, _("This chip set was retired before."), cite="control T1")
 define(
@@ -27,11 +27,11 @@ define(
     details=("places",),
 )
 define("kind_twice", 422, _("A kind of content is listed twice."), cite="control D4")
-define("maker_missing", 422, _("Say who made and delivered the chips."), cite="control T1")
+define("maker_missing", 422, _("Enter who made and delivered the chips."), cite="control T1")
 define(
     "more_than_issued",
     409,
-    _("More chips than the property ever received of this set: look for counterfeits."),
+    _("More chips than the property ever received of this set. Check for counterfeits."),
     cite="control T1",
     details=("difference",),
 )
@@ -52,10 +52,8 @@ define(
     details=("difference",),
 )
 define("not_poker_room", 422, _("This is no table of the poker room."), cite=NoClause.BY_ACT)
-define(
-    "not_put_away", 409, _("So many chips of the set were not put away."), cite="control T1", details=("difference",)
-)
-define("only_chip_set", 409, _("This is the only chip set in use: put another one into use first."), cite="control T1")
+define("not_put_away", 409, _("Fewer chips of the set were put away."), cite="control T1", details=("difference",))
+define("only_chip_set", 409, _("This is the only chip set in use. Put another one into use first."), cite="control T1")
 define(
     "player_not_in",
     409,
@@ -81,7 +79,7 @@ define(
 define(
     "total_differs",
     422,
-    _("The total given is not what the pieces are worth."),
+    _("The total does not match the value of the pieces."),
     cite="control D4",
     details=("computed", "given"),
 )

@@ -38,7 +38,7 @@ define("late_round_resolved", 409, _("This late round is resolved already: %(how
 define(
     "late_round_wins_progressive",
     409,
-    _("It won a progressive prize, whose meter has gone on since: reject it and pay the prize by its own form."),
+    _("It won a progressive prize and the meter has moved since. Reject it and pay the prize on its own form."),
     cite="control P14",
 )
 define("malformed_body", 422, _("The body cannot be read as a round: %(reason)s"), cite=NoClause.TRANSPORT)
@@ -54,7 +54,7 @@ define(
 define(
     "occurred_at_missing",
     422,
-    _("Say when it happened: occurred_at with its offset from UTC, on the event or on the round."),
+    _("Enter occurred_at with its UTC offset, on the event or on the round."),
     cite="control S5",
     details=("at",),
 )
@@ -89,5 +89,5 @@ define(
     cite=NoClause.TRANSPORT,
     details=("lines",),
 )
-define("wrong_currency", 422, _("The property keeps its rounds in %(currency)s."), cite="control W3")
+define("wrong_currency", 422, _("The property records its rounds in %(currency)s."), cite="control W3")
 define("wrong_game", 422, _("Table %(table)s offers %(game)s."), cite="control T4", details=("at",))

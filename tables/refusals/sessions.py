@@ -6,7 +6,7 @@ from casino.errors import NoClause, define
 
 define("unknown_check", 422, _("%(game)s has no check %(check)s before its opening."), cite="PR §9.2(H)")
 define("sign_differs", 409, _("The sign shows %(read)s, the table opens with %(amount)s."), cite=NoClause.BY_ACT)
-define("bad_period", 400, _("The period cannot be taken: %(problem)s."), cite=NoClause.TRANSPORT)
+define("bad_period", 400, _("Invalid period: %(problem)s."), cite=NoClause.TRANSPORT)
 define("bad_reference", 422, _("Use 1 to 40 letters, digits, hyphens or underscores."), cite="control T4")
 define(
     "before_opening",
@@ -18,21 +18,21 @@ define(
 define(
     "belongs_to_another_day",
     422,
-    _("It happened at %(then)s, in gaming day %(day)s: gaming day %(this)s does not take it."),
+    _("%(then)s is in gaming day %(day)s, not in gaming day %(this)s."),
     cite="control W5",
     details=("at", "day", "shift"),
 )
 define(
     "belongs_to_another_shift",
     422,
-    _("It happened at %(then)s, in shift %(shift)s of %(day)s: shift %(this)s does not take it."),
+    _("%(then)s is in shift %(shift)s of %(day)s, not in shift %(this)s."),
     cite="control T4",
     details=("at", "day", "shift"),
 )
 define(
     "box_of_other_shift", 409, _("Box %(box)s on the table belongs to shift %(shift)s of %(day)s."), cite="control D1"
 )
-define("day_ahead", 409, _("It is gaming day %(today)s: %(day)s is still to come."), cite="control S5")
+define("day_ahead", 409, _("It is gaming day %(today)s: %(day)s is in the future."), cite="control S5")
 define("day_already_opened", 409, _("Gaming day %(day)s was opened before."), cite="control W1")
 define("day_not_closing", 409, _("The gaming day is not being closed."), cite="control W4")
 define("day_out_of_order", 409, _("Gaming day %(day)s is open already: days are opened in order."), cite="control W1")
@@ -49,11 +49,13 @@ define(
     _("The regulation of this property has no such game."),
     cite=NoClause.BY_ACT,
 )
-define("inspector_not_told", 422, _("A raise is announced to the Inspector: say to whom."), cite=NoClause.BY_ACT)
+define(
+    "inspector_not_told", 422, _("A raise is announced to the Inspector. Enter who was informed."), cite=NoClause.BY_ACT
+)
 define(
     "limits_announced",
     409,
-    _("Other limits are announced: put them into force or take the announcement back."),
+    _("Other limits are announced. Put them into force or withdraw the announcement."),
     cite="control T11",
 )
 define(
@@ -66,10 +68,10 @@ define("limits_unchanged", 409, _("The table has these limits."), cite="control 
 define("never_raised", 409, _("Limits are lowered only after they were raised in the shift."), cite=NoClause.BY_ACT)
 define("no_box", 409, _("The table has no drop box installed."), cite="control D1")
 define("no_shifts", 409, _("The property has no shifts."), cite="control W1")
-define("not_counted", 409, _("The table was not closed yet."), cite="control T1")
-define("not_independent", 403, _("One of those who sign must be independent of the pit."), cite=NoClause.BY_ACT)
+define("not_counted", 409, _("The table has not been closed."), cite="control T1")
+define("not_independent", 403, _("One signer must be independent of the pit."), cite=NoClause.BY_ACT)
 define("nothing_announced", 409, _("No limits are announced."), cite="control T11")
-define("nothing_raised", 422, _("Nothing is raised: lower limits need no notice."), cite=NoClause.BY_ACT)
+define("nothing_raised", 422, _("No limit is raised. Lower limits need no notice."), cite=NoClause.BY_ACT)
 define("notice_differs", 409, _("Other limits were announced."), cite=NoClause.BY_ACT)
 define("notice_missing", 409, _("A notice is missing: %(which)s."), cite=NoClause.BY_ACT)
 define(
@@ -108,15 +110,15 @@ define(
     "terminal_changed_later", 409, _("The terminal of table %(table)s changed after this instant."), cite="control W3"
 )
 define("terminal_detached", 409, _("Table %(table)s has no terminal."), cite="control W3")
-define("time_ahead", 422, _("This instant is still to come."), cite="control T11")
+define("time_ahead", 422, _("This instant is in the future."), cite="control T11")
 define(
     "time_runs_back",
     422,
-    _("It happened at %(then)s, before what the round has from %(latest)s."),
+    _("%(then)s is before the round's last event at %(latest)s."),
     cite="control S5",
     details=("at",),
 )
-define("unknown_offer", 422, _("Table %(table)s offers nothing under %(offer)s."), cite="PR §1.7")
+define("unknown_offer", 422, _("Table %(table)s has no offer %(offer)s."), cite="PR §1.7")
 define("unknown_session", 409, _("Table %(table)s was not opened in shift %(shift)s of %(day)s."), cite="control T1")
 define("unknown_shift", 422, _("There is no such shift."), cite="control T4")
 define("unknown_table", 404, _("There is no such table: %(table)s."), cite=NoClause.LOOKUP)

@@ -102,7 +102,7 @@ def _once(text: str, number: int) -> Any:
     value = msgspec.json.decode(text)
     name = given_twice(text, value)
     if name is not None:
-        raise _unreadable(number, _("the name %(name)s stands twice in one object") % {"name": repr(name)})
+        raise _unreadable(number, _("the name %(name)s appears twice in one object") % {"name": repr(name)})
     return value
 
 

@@ -135,7 +135,7 @@ def test_refusals_stand_beside_their_field_with_the_clause(desk, opening):
     no_box = errors(post(client, "open-table", {**opening, "table": "RO-2"}))
     assert no_box == {"table": ["The table has no drop box installed. [control D1]"]}
     stranger = errors(post(client, "open-table", {**opening, "dealer_employee": "X99"}))
-    assert stranger == {"dealer_employee": ["Nobody of this number can sign here."]}
+    assert stranger == {"dealer_employee": ["No employee with this number can sign here."]}
     cashier = desk.floor.house.staff[Role.CASHIER][0].code
     assert "dealer_employee" in errors(post(client, "open-table", {**opening, "dealer_employee": cashier}))
     half = errors(post(client, "open-table", {**opening, "counts.500": "-3"}))
@@ -211,9 +211,7 @@ def test_a_fill_from_the_request_to_the_table(desk, typed_counts):
     post(cage, "issue-fill", {"serial": slip.serial, **desk.signed(cashier=Role.CASHIER, escort=Role.SECURITY)})
     signed = desk.signed(dealer=Role.DEALER, supervisor=Role.FLOOR_SUPERVISOR)
     wrong = errors(post(supervisor, "receive-fill", {"serial": slip.serial, **typed_counts({"500": 19}), **signed}))
-    assert wrong["counts"] == [
-        "What was counted is not what the slip says. Difference in pieces: 5.00: -1. [control T2]"
-    ]
+    assert wrong["counts"] == ["The count does not match the slip. Difference in pieces: 5.00: -1. [control T2]"]
     assert post(supervisor, "receive-fill", {"serial": slip.serial, **counts, **signed}).status_code == 302
     assert Slip.objects.get(pk=slip.pk).status == Slip.Status.RECEIVED
 
@@ -268,7 +266,7 @@ def test_a_box_goes_on_and_comes_off(desk):
     assert post(client, "install-box", on).status_code == 302
     desk.floor.open_only("RO-1")
     bare = errors(post(client, "remove-box", {"box": "RO-1-M", **signed}))
-    assert bare == {"replacement": ["The table is open: the empty box goes on in the same act. [control D2]"]}
+    assert bare == {"replacement": [("The table is open: install the empty box in the same step. [control D2]")]}
     assert (
         post(client, "remove-box", {"box": "RO-1-M", "replacement": "RO-1-E", "reason": "full", **signed}).status_code
         == 302
@@ -367,7 +365,7 @@ def test_a_prize_is_paid_with_its_witnesses(won):
     ]
     tray = {**data, "method": "tray"}
     assert errors(post(client, "pay-prize", tray))["__all__"] == [
-        "Say what the meter shows: it is noted before every payment. [PR §7.12(F), §13.10(C)]"
+        "Enter the meter as displayed. It is noted before every payment. [PR §7.12(F), §13.10(C)]"
     ]
     response = post(client, "pay-prize", {**tray, "meter_read_minor": "10007.00"}, follow=True)
     prize.refresh_from_db()

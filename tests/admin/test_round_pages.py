@@ -278,7 +278,7 @@ def test_a_recorded_round_is_taken_and_altered(desk: Desk) -> None:
     address = reverse("admin:what-it-pays")
     client = desk.client(Role.AUDITOR, "en")
     taken = client.get(address, {"round": str(identity)})
-    assert "This is what it pays" in taken.content.decode()
+    assert "Payments" in taken.content.decode()
     events = taken.context["given"]["events"]
     altered = client.post(
         address, {**taken.context["given"], "events": events.replace('"pocket":"17"', '"pocket":"20"')}

@@ -117,7 +117,7 @@ def test_a_round_with_its_events_hashes_lines_and_clauses(desk):
     assert "175.00" in text
     assert "PR §2" in text
     assert response.context["detail"].agrees
-    assert "agrees with what was recorded" in text
+    assert "matches the record" in text
 
 
 def test_a_round_that_todays_rules_refuse_is_shown_all_the_same(played):

@@ -31,7 +31,7 @@ def test_a_transfer_step_by_step(floor, typed_counts):
     counts = typed_counts({"500": 20})
     signed = floor.signed(supervisor=Role.FLOOR_SUPERVISOR)
     same = pit.post(page("request-transfer"), {"table": "RO-1", "to_table": "RO-1", **counts, **signed})
-    assert same.context["form"].errors["to_table"] == ["A transfer goes to another table. [control T10]"]
+    assert same.context["form"].errors["to_table"] == ["Choose another table for the transfer. [control T10]"]
     ok(pit.post(page("request-transfer"), {"table": "RO-1", "to_table": "RO-2", **counts, **signed}))
     serial = Slip.objects.get(property_id=floor.property.pk).serial
     assert "RO-2" in pit.get(reverse("admin:index")).content.decode()

@@ -108,7 +108,7 @@ def test_a_page_that_needs_the_queue_says_that_nothing_was_started(house: Floor,
     with server.refusing("OOM"):
         page = client.post(reverse("admin:verify-store"), {"day": ""})
     assert page.status_code == 422
-    assert "The task queue does not answer: nothing was started." in page.content.decode()
+    assert "The task queue does not respond. Nothing was started." in page.content.decode()
     assert jobs.latest(house.property) == []
 
 

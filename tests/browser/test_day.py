@@ -37,7 +37,7 @@ SPOKEN = {
     "es": {"locale": "es-PR", "home": "Qué hay que hacer", "open": "Abrir una mesa", "send": "Firmar y registrar",
            "opened": "La mesa RO-1 está abierta con 26,300.00.", "tables": "Mesas abiertas",
            "wrong": "El PIN es incorrecto."},
-    "en": {"locale": "en-US", "home": "What to do now", "open": "Open a table", "send": "Sign and record",
+    "en": {"locale": "en-US", "home": "To do", "open": "Open a table", "send": "Sign and record",
            "opened": "Table RO-1 is open with 26,300.00.", "tables": "Open tables", "wrong": "The PIN is wrong."},
 }  # fmt: skip
 
@@ -198,4 +198,4 @@ def test_the_language_is_switched_at_the_desk(browser, site, desk):
     with screen.expect_navigation():
         screen.eval_on_selector("form[action*=setlang]:has([name=language][value=en])", "form => form.submit()")
     assert screen.get_attribute("html", "lang") == "en"
-    assert "What to do now" in screen.inner_text("body")
+    assert "To do" in screen.inner_text("body")

@@ -609,7 +609,7 @@ class Operations:
         *,
         key: str | None = None,
     ) -> models.Count:
-        """Show a box empty."""
+        """Record an empty box."""
         return cast("models.Count", self.post(f"counts/{count}/boxes/{box}/empty", body, key=key))
 
     def counts_boxes_entries_create(
@@ -798,7 +798,7 @@ class Operations:
         return self.post("equipment/release", body, key=key)
 
     def equipment_remove_create(self, body: models.RemoveSetRequest, *, key: str | None = None) -> models.JSON:
-        """Take a set out of play."""
+        """Remove a set from play."""
         return self.post("equipment/remove", body, key=key)
 
     def equipment_return_create(self, body: models.ReturnSetsRequest, *, key: str | None = None) -> models.JSON:
