@@ -278,6 +278,11 @@ CHOICES: Final[Mapping[str, Label]] = {
     "shoes": pgettext_lazy("choice of a table", "shoes"),
     "days": pgettext_lazy("choice of a table", "days"),
     "each_own_cell": pgettext_lazy("choice of a table", "each joker on its own cell"),
+    "half_up_cents": pgettext_lazy("choice of a table", "to the nearest cent, half upwards"),
+    "house": pgettext_lazy("choice of a table", "the casino pays the shortfall"),
+    "pot_only": pgettext_lazy("choice of a table", "only what is in the pot"),
+    "taken": pgettext_lazy("choice of a table", "taken"),
+    "not_taken": pgettext_lazy("choice of a table", "not taken"),
     "both_cells": pgettext_lazy("choice of a table", "a joker on both cells"),
 }
 """Choices that are the same in both languages (`6-6`, `BLIR-08`) are not here: they are read as they are typed."""

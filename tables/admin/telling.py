@@ -171,6 +171,7 @@ SAYINGS: Final[Mapping[str, Label]] = {
 }
 """Words of the pictures (`casino.scenes.picture`)."""
 LABELS: Final[Mapping[str, Label]] = {
+    "to_approve": _("payments to approve"),
     "seat": _("Seat"),
     "irregularities": _("Found in the round"),
     "hand": _("hand"),

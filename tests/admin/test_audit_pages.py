@@ -48,7 +48,7 @@ def test_a_case_is_answered(desk: Desk, case: str) -> None:
     assert client.post(page("assign-exception"), given | {"owner": owner}).status_code == 302
     answer = {"case": case, "outcome": "explained", "explanation": "parte 12", **desk.signed(resolved=Role.ACCOUNTING)}
     shown = client.post(page("resolve-exception"), answer, follow=True).content.decode()
-    assert "waits for an auditor" in shown
+    assert "waiting for an auditor" in shown
     auditor = desk.client(Role.AUDITOR)
     confirmed = auditor.post(page("confirm-exception"), {"case": case, **desk.signed(confirmed=Role.AUDITOR)})
     assert confirmed.status_code == 302
@@ -119,7 +119,7 @@ def test_a_line_is_signed(desk: Desk) -> None:
     assert ChecklistSignoff.objects.get(property_id=desk.property.pk).times == 1
     again = client.post(page("sign-checklist"), given)
     assert again.status_code == 422
-    assert "nothing changed since" in again.content.decode()
+    assert "has not changed since" in again.content.decode()
     after = client.get(page("audit-day", day=DAY.isoformat()))
     assert {each["line"].code: each["sign"] for each in after.context["lines"]}["voids_reviewed"] == ""
     paper = client.get(page("checklist-pdf", day=DAY.isoformat()))

@@ -73,7 +73,7 @@ def test_a_box_is_counted_blind_and_accepted_blind(desk, removed, counting, type
     shown = client.get(reverse("admin:tables_boxcustody_change", args=[BoxCustody.objects.get().pk]))
     assert "180.00" not in shown.content.decode()
     assert (
-        "Another member counts"
+        "A different member must count"
         in errors(post(client, "enter-count", {**of, **found, **signed[1]}))["counter_employee"][0]
     )
     differs = post(client, "enter-count", {**of, **found, **signed[2]}, follow=True).content.decode()
@@ -162,7 +162,7 @@ def test_a_single_box_is_counted_with_its_papers(desk, removed, typed_counts):
     data = {"custody": BoxCustody.objects.get().pk, **found}
     post(client, "count-box", data)
     bare = errors(post(client, "count-box", {**data, **desk.signed(**TRIO)}))
-    assert "is not what was counted" in bare["lines"][0]
+    assert "does not match the count" in bare["lines"][0]
     post(client, "count-box", {**data, "lines": f"fill {removed} 25.00", **desk.signed(**TRIO)})
     assert BoxCustody.objects.get().total == 20_000
     lines = ExceptionLine.objects.filter(code="document_different").values_list("subject", "amount")

@@ -115,7 +115,7 @@ def test_without_a_worker_the_page_says_so_and_the_work_waits(
     cache.delete(f"job-file:{desk.property.pk}:{asking['job']}")
     assert client.get(page("file-taken"), asking).status_code == 302
     gone = outcome(client, client.get(page("report-file"), {**package, "day": TOMORROW.isoformat()}).url)
-    assert "The day is not sealed yet" in gone
+    assert "The day is not sealed" in gone
 
     # What is refused is told as a refusal, in the language of whoever asked; what fails is told with its error.
     spanish = desk.client(Role.ACCOUNTING, "es")

@@ -50,7 +50,7 @@ def test_the_daily_summary_adds_up_and_marks_differences(db):
     text = response.content.decode()
     assert 'class="differs"' in text
     assert "−5.00" in text
-    assert "as it stands" in text
+    assert "current state" in text
 
 
 def test_the_closed_summary_shows_final_figures(closed):

@@ -97,7 +97,7 @@ def test_any_text_is_answered(closed, typed):
 
 def test_what_is_not_there_is_said(closed):
     page = closed.client(Role.ACCOUNTING).get(reverse("admin:search"), {"s": "zzzz <b>"}).content.decode()
-    assert "Nothing you may open answers to “zzzz &lt;b&gt;”" in page
+    assert "No results for “zzzz &lt;b&gt;”" in page
 
 
 def test_another_property_is_not_searched(closed):

@@ -34,7 +34,7 @@ pytestmark = [
 ]
 
 SPOKEN = {
-    "es": {"locale": "es-PR", "home": "Qué hay que hacer", "open": "Abrir una mesa", "send": "Firmar y registrar",
+    "es": {"locale": "es-PR", "home": "Pendiente", "open": "Abrir una mesa", "send": "Firmar y registrar",
            "opened": "La mesa RO-1 está abierta con 26,300.00.", "tables": "Mesas abiertas",
            "wrong": "El PIN es incorrecto."},
     "en": {"locale": "en-US", "home": "To do", "open": "Open a table", "send": "Sign and record",
@@ -194,7 +194,7 @@ def test_no_page_is_wider_than_a_tablet(browser, site, desk):
 
 def test_the_language_is_switched_at_the_desk(browser, site, desk):
     screen = _log_in(browser, site, desk, Role.FLOOR_SUPERVISOR, locale="es-PR")
-    assert "Qué hay que hacer" in screen.inner_text("body")
+    assert "Pendiente" in screen.inner_text("body")
     with screen.expect_navigation():
         screen.eval_on_selector("form[action*=setlang]:has([name=language][value=en])", "form => form.submit()")
     assert screen.get_attribute("html", "lang") == "en"

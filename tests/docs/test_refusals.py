@@ -131,7 +131,7 @@ def test_the_catalogue_refuses_what_it_does_not_know() -> None:
 def test_a_refusal_is_worded_in_the_language_in_which_it_is_shown() -> None:
     with translation.override("en"):
         refusal = Refused("reason_missing", field="reason", why=gettext_lazy("why the form is void"))
-        assert str(refusal.message) == "The reason is missing: say why the form is void."
+        assert str(refusal.message) == "The reason is missing: enter why the form is void."
     with translation.override("es"):
         assert str(refusal.message) == "Falta el motivo: diga por qué se anula el formulario."
 
