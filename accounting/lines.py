@@ -15,7 +15,7 @@ from casino.rules.money import format_amount
 from progressive import queries as progressive
 from progressive.models import Prize
 from tables import queries as tables
-from tables.models import BoxCustody, CountSession, GamingDay, Round, Slip, TableSession
+from tables.models import BoxCustody, CountSession, Round, Slip, TableSession
 
 OPEN_ROUNDS_SHOWN = 100
 
@@ -32,8 +32,7 @@ def load() -> None:
 )
 def earlier_days(property: Property, day: dt.date) -> Findings:
     """Days close in order."""
-    rows = GamingDay.objects.filter(property_id=property.pk, day__lt=day).exclude(status=GamingDay.Status.CLOSED)
-    return Findings([row.day.isoformat() for row in rows.order_by("day")])
+    return Findings([row.day.isoformat() for row in tables.unclosed_days(property) if row.day < day])
 
 
 @checklist_line(

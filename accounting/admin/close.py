@@ -36,6 +36,7 @@ from casino.runtime.jobs import Job
 from casino.runtime.jobs import running as find_job
 from casino.wording.states import state_in_words
 from progressive.admin import READERS, DayScreen, require_counts_released
+from tables import queries as tables
 from tables.admin import DayFilter, GameFilter, ShiftFilter, TableFilter
 from tables.models import GamingDay
 from tables.offers import open_days
@@ -370,8 +371,7 @@ class ForceClose(GuidedPage):
 @panel("accounting/panel_checklist.html", order=25, roles=BOOKS, wide=True)
 def checklist_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
     """Return the panel of items to do before the oldest open day closes."""
-    row = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("day")
-    day = row.first()
+    day = next(iter(tables.unclosed_days(property)), None)
     if day is None:
         return None
     closes = queries.closes_at(property, day.day)

@@ -20,7 +20,6 @@ from casino.rows import INNER, Choice, Code, Day, InUnit, Money, Part, Words, ro
 from progressive import queries as progressive
 from progressive.queries import SummaryLine
 from tables import queries as tables
-from tables.models import GamingDay
 
 
 def close_status(property: Property, day: dt.date) -> CloseRun | None:
@@ -199,8 +198,7 @@ def progressive_summary(property: Property, day: dt.date) -> list[SummaryLine]:
 def days_to_close(property: Property, now: dt.datetime) -> list[dt.date]:
     """Gaming days not closed yet whose hour of closing has come, oldest first."""
     local = now.astimezone(property.zone)
-    rows = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
-    return [day for day in rows.order_by("day").values_list("day", flat=True) if local >= closes_at(property, day)]
+    return [row.day for row in tables.unclosed_days(property) if local >= closes_at(property, row.day)]
 
 
 def closes_at(property: Property, day: dt.date) -> dt.datetime:

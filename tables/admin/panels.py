@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest
@@ -13,7 +12,7 @@ from casino.models import Property
 from casino.roles import CAGE, HUMAN_ROLES, PIT, SUPERVISORS, Role
 from tables import queries
 from tables.admin.duties import next_page
-from tables.models import BoxCustody, CountSession, GamingDay
+from tables.models import BoxCustody, CountSession
 
 EVERYBODY = frozenset(HUMAN_ROLES)
 ON_THE_FLOOR = frozenset({*PIT, *CAGE, Role.SECURITY, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR})
@@ -23,11 +22,7 @@ ON_THE_FLOOR = frozenset({*PIT, *CAGE, Role.SECURITY, Role.ACCOUNTING, Role.AUDI
 def day_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
     """The gaming day and its status."""
     today = property.gaming_day()
-    return {"days": list(_unclosed_days(property)), "latest": queries.latest_day(property), "today": today}
-
-
-def _unclosed_days(property: Property) -> Iterable[GamingDay]:
-    return GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("day")
+    return {"days": queries.unclosed_days(property), "latest": queries.latest_day(property), "today": today}
 
 
 @panel("tables/panel_tables.html", order=30, roles=ON_THE_FLOOR, wide=True)

@@ -140,6 +140,7 @@ from tables.queries.days import (
     gaming_days,
     latest_day,
     latest_open_day,
+    unclosed_days,
 )
 from tables.queries.dealing import CAPTURED, Capture, DealerWork, captures, dealer_work, has_terminal
 from tables.queries.equipment import (
@@ -393,6 +394,7 @@ __all__ = [
     "time_charged",
     "tips",
     "tray_expected",
+    "unclosed_days",
     "uncounted_rake",
     "unresolved_late_rounds",
     "vault_stock",

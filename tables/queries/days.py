@@ -33,6 +33,13 @@ def latest_day(property: Property) -> GamingDay | None:
     return GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()
 
 
+@cached_in_request
+def unclosed_days(property: Property) -> list[GamingDay]:
+    """Return the gaming days that are not closed, oldest first."""
+    rows = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
+    return list(rows.order_by("day"))
+
+
 def latest_open_day(property: Property) -> dt.date | None:
     """The gaming day in which something of now is recorded: the latest that is open."""
     rows = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN)

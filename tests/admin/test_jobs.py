@@ -122,7 +122,7 @@ def test_without_a_worker_the_page_says_so_and_the_work_waits(
     desk.floor.open_day(TOMORROW)
     desk.floor.open("RO-2", day=TOMORROW)
     refused = outcome(spanish, spanish.post(page("close-day"), {"day": TOMORROW.isoformat()}).url)
-    assert "Falta todavía: " in refused
+    assert "Sigue pendiente: " in refused
     broken = jobs.start(desk.property, "verify-store", about="x", by="employee:K01", task=_verify(), arguments=[1, "x"])
     failed = outcome(client, f"{page('jobs')}?job={broken.id}")
     assert "Invalid isoformat string" in failed
