@@ -297,7 +297,7 @@ GROUPS = (
             Look("The same as figures", "books", BOOKS, reads={"reports:read": "chips cage/{day}/{shift} found-money"}),
             Look("Found money", "EUS RC art. 43: pit and cage handle it", BOSSES | CAGE | BOOKS,
                  rows="tables.foundmoney"),
-            Look("Sets taken out of play", "redeemed at the cage, refused at the table",
+            Look("Sets removed from play", "redeemed at the cage, refused at the table",
                  PIT | BOOKS | {CAGE_SUPERVISOR, ADMINISTRATOR}, reads={"tables:read": "chip-sets/retired"}),
         ),
         (
