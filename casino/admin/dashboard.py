@@ -54,7 +54,7 @@ def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Return the context of unfold's index page."""
     property = property_of(request)
     context["property"] = property
-    context["title"] = _("To do")
+    context["title"] = _("Home")
     if property is None:
         return context
     employee = employee_of(request.user)

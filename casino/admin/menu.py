@@ -72,7 +72,7 @@ def applications(request: HttpRequest, app_label: str | None = None) -> list[dic
 
 
 def _draw(request: HttpRequest) -> list[dict[str, Any]]:
-    home = {"title": str(_("To do")), "icon": "home", "link": reverse("admin:index")}
+    home = {"title": str(_("Home")), "icon": "home", "link": reverse("admin:index")}
     order = sorted(GROUPS, key=lambda name: GROUPS[name].place)
     rooms = {name: [*_pages(request, name), *_lists(request, name)] for name in order}
     short = sum(len(items) for items in rooms.values()) <= SHORT

@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
             name="receipt_disposal",
             field=models.CharField(
                 blank=True,
-                choices=[("authority", "The authority's account"), ("house", "Configuration")],
+                choices=[("authority", "The authority's account"), ("house", "The casino")],
                 default="",
                 help_text="Empty: not approved; the amount stays owed (PR §1.7).",
                 max_length=9,

@@ -75,7 +75,7 @@ class ReceiptDisposal(models.TextChoices):
     """Destination of the amount of a receipt that ran out; the manual is silent, so it needs an approval (PR §1.7)."""
 
     AUTHORITY = "authority", _("The authority's account")
-    HOUSE = "house", _("Configuration")
+    HOUSE = "house", _("The casino")
 
 
 class Link(models.Model):

@@ -119,7 +119,7 @@ def test_rows_of_another_property_are_not_there(played):
 def test_the_first_page_of_everybody(played):
     for role in (*HUMAN_ROLES, None):
         client = played.client(role)
-        for language, heading in (("es", "Pendiente"), ("en", "To do")):
+        for language, heading in (("es", "Inicio"), ("en", "Home")):
             response = client.get(reverse("admin:index"), headers={"accept-language": language})
             assert response.status_code == 200, (role, language)
             assert heading in response.content.decode(), (role, language)

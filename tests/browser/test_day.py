@@ -34,10 +34,10 @@ pytestmark = [
 ]
 
 SPOKEN = {
-    "es": {"locale": "es-PR", "home": "Pendiente", "open": "Abrir una mesa", "send": "Firmar y registrar",
+    "es": {"locale": "es-PR", "home": "Inicio", "open": "Abrir una mesa", "send": "Firmar y registrar",
            "opened": "La mesa RO-1 está abierta con 26,300.00.", "tables": "Mesas abiertas",
            "wrong": "El PIN es incorrecto."},
-    "en": {"locale": "en-US", "home": "To do", "open": "Open a table", "send": "Sign and record",
+    "en": {"locale": "en-US", "home": "Home", "open": "Open a table", "send": "Sign and record",
            "opened": "Table RO-1 is open with 26,300.00.", "tables": "Open tables", "wrong": "The PIN is wrong."},
 }  # fmt: skip
 
@@ -194,8 +194,8 @@ def test_no_page_is_wider_than_a_tablet(browser, site, desk):
 
 def test_the_language_is_switched_at_the_desk(browser, site, desk):
     screen = _log_in(browser, site, desk, Role.FLOOR_SUPERVISOR, locale="es-PR")
-    assert "Pendiente" in screen.inner_text("body")
+    assert "Inicio" in screen.inner_text("body")
     with screen.expect_navigation():
         screen.eval_on_selector("form[action*=setlang]:has([name=language][value=en])", "form => form.submit()")
     assert screen.get_attribute("html", "lang") == "en"
-    assert "To do" in screen.inner_text("body")
+    assert "Home" in screen.inner_text("body")

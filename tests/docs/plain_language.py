@@ -15,15 +15,22 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 SUFFIXES = {".py", ".md", ".html", ".typ", ".sql", ".js", ".yml", ".yaml", ".toml"}
-GENERATED = {"docs/clauses.md"}
+GENERATED = {"docs/clauses.md", "docs/errors.md", "docs/required-documents.md"}
 """Written from data of the tests, whose words are those of the regulations."""
 
+APPLIED = re.compile(r"/migrations/\d{4}_")
+"""Migrations that databases have applied: their text is not changed any more."""
+
 HOUSE_TERMS = re.compile(
-    r"\bfull[ _-]house|\bhouse[ _-](?:ways?|advantage|edge|poker|hold|bank|funds?|rules?)\b"
-    r"|house_?(?:poker|hold|bank|ways?|funds)\w*|House(?:Poker|Hold|Bank|Clauses)\w*",
+    r"\bfull[ _-]house|\bhouse[ _-](?:ways?|advantages?|edge|poker|hold|bank|funds?|rules?|discount|bets?)\b"
+    r"|house_?(?:poker|hold|bank|ways?|funds)\w*|House(?:Poker|Hold|Bank|Clauses)\w*"
+    # Names of fields, codes and accounts that are recorded or sent, which stay as they are.
+    r"|(?:from_|co_bank_|against_|to_|in_|prizes_from_|with_)house\w*|house_(?:minor|bp|money|fills|capital|bets_not|unit)\w*"
+    r"|is_house_money|jackpot_house_pct|HOUSE_CAPITAL|PRIZES_FROM_HOUSE|CO_BANK_HOUSE|_not_told"
+    r"|[\"'`]house[\"'`]|destination house|\d{4}-[\w-]*(?:house|door)[\w-]*",
     re.IGNORECASE,
 )
-"""A game's or the cage's own terms with "house" in them."""
+"""A game's or the cage's own terms with "house" in them, and names that are stored."""
 
 WORDS = {
     "house": re.compile(r"(?<![a-z])houses?(?![a-z])|\bHouse[A-Z]\w*", re.IGNORECASE),
