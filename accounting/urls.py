@@ -11,6 +11,7 @@ from accounting.api import (
     investigations,
     ledger,
     reconciliation,
+    returns,
     statistics,
 )
 from casino.api.operations import patterns
@@ -33,6 +34,9 @@ READS = {
     "ledger/accounts/<str:account>/statement": ledger.StatementView,
     "ledger/trial-balance": ledger.TrialBalanceView,
     "ledger/journal": ledger.JournalExportView,
+    "returns": returns.ReturnsView,
+    "returns/<slug:code>/periods": returns.ReturnPeriodsView,
+    "returns/<slug:code>/periods/<slug:period>": returns.ReturnView,
 }
 """Paths that are read, and views that are written by hand (docs/map.md says why)."""
 
@@ -63,6 +67,9 @@ NAMES = {
     "ledger/accounts/<str:account>/statement": "ledger-statement",
     "ledger/trial-balance": "ledger-trial-balance",
     "ledger/journal": "ledger-journal",
+    "returns": "returns",
+    "returns/<slug:code>/periods": "return-periods",
+    "returns/<slug:code>/periods/<slug:period>": "return",
 }
 
 urlpatterns = patterns("accounting", READS, NAMES)

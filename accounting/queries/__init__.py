@@ -6,6 +6,7 @@ close.py       state and figures of a day, what did not hold
 investigations.py  open investigations, what nobody looks into yet
 ledger.py      journal, balances, adjustments
 returns.py    statutory returns over a period of the books
+return_lines.py  the same for programs, each figure with the addresses of what it rests on
 statistics.py  drop, win and hold by table, game, pit, shift and period, last year beside it
 """
 
@@ -72,6 +73,14 @@ from accounting.queries.ledger import (
     journal_sides,
     trial_balance,
 )
+from accounting.queries.return_lines import (
+    DeclaredReturn,
+    ReturnPeriod,
+    WorkedReturn,
+    declared_returns,
+    return_periods,
+    worked_return,
+)
 from accounting.queries.returns import (
     REVENUE,
     ReturnDay,
@@ -101,6 +110,7 @@ __all__ = [
     "Balance",
     "ChecklistLine",
     "DaySummary",
+    "DeclaredReturn",
     "Entry",
     "InboxCounts",
     "InboxGroup",
@@ -109,6 +119,7 @@ __all__ = [
     "Line",
     "Raised",
     "ReturnDay",
+    "ReturnPeriod",
     "ReturnStatement",
     "Statement",
     "StatementLine",
@@ -116,6 +127,7 @@ __all__ = [
     "Sums",
     "TheorySums",
     "Unit",
+    "WorkedReturn",
     "account_statement",
     "adjustments",
     "age_days",
@@ -130,6 +142,7 @@ __all__ = [
     "daily_summary",
     "day_checklist",
     "days_to_close",
+    "declared_returns",
     "event_of",
     "exception_case",
     "exception_cases",
@@ -149,6 +162,7 @@ __all__ = [
     "overdue_investigations",
     "progressive_summary",
     "return_of",
+    "return_periods",
     "returns_of",
     "seal_of",
     "signoffs",
@@ -159,4 +173,5 @@ __all__ = [
     "summed",
     "trial_balance",
     "unit_of",
+    "worked_return",
 ]

@@ -219,7 +219,12 @@ def booked(property: Property, one: Return, first: dt.date) -> int:
 
 def subaccount(one: Return, first: dt.date) -> str:
     """The sub-account of a return's period: "cl-gaming-tax 2026-11", "eus-gaming-tax 2026-Q4"."""
-    return f"{one.code} {_PERIODS[one.period](first)}"
+    return f"{one.code} {period_name(one, first)}"
+
+
+def period_name(one: Return, first: dt.date) -> str:
+    """Return how the period that begins on a day is written: "2026-11", "2026-Q4", "2026"."""
+    return _PERIODS[one.period](first)
 
 
 _PERIODS: Final[Mapping[str, Callable[[dt.date], str]]] = {

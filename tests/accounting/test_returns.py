@@ -1,22 +1,33 @@
 """Statutory returns: lines by hand, parameters by date, what is posted, and what each country has."""
 
 import datetime as dt
+import html
+import re
 from decimal import Decimal
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from accounting import chart, commands, queries
+from accounting.admin.returns import ReturnPage
 from accounting.models import EntryCount, JournalLine, ReturnParameter
 from accounting.returns import Missing, work_out
 from casino import jurisdictions
+from casino.api.authentication import forget_keys
+from casino.commands import issue_device_key
+from casino.documents.formatting import count, money
+from casino.identity.access import apply_role_groups
 from casino.identity.signatures import Signature
 from casino.jurisdictions import bo, cl, eus, pe, pr
-from casino.models import Property
+from casino.models import Device, Property
 from casino.reports import kit
 from casino.roles import Role
 from tables.commands import open_gaming_day
 from tables.seed import SeededProperty, seed_property
+from tests.admin.conftest import Desk
+from tests.api.conftest import Terminal
 from tests.factories import refused
 
 OCTOBER = dt.date(2026, 10, 31)
@@ -209,3 +220,69 @@ def test_entries_are_taxed_once_the_tax_unit_is_entered(house: SeededProperty) -
     side = JournalLine.objects.get(account=chart.HOUSE_FUNDS, debit=4_900_000)
     assert side.subaccount == ""
     refused("unknown_return", lambda: queries.statement(property, "bo-gaming-tax", OCTOBER))
+
+
+# --- over REST ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_returns_are_read_over_rest_as_the_page_shows_them(house: SeededProperty) -> None:
+    property = house.property
+    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    ReturnParameter.objects.create(
+        property=property, parameter="cl-entry-tax.utm", since=dt.date(2026, 10, 1), value=70_000, source="SII 10/2026"
+    )
+    forget_keys()
+    device = Device.objects.create(property=property, code="BI", kind=Device.Kind.INTEGRATION)
+    reader = Terminal(issue_device_key(device, scopes=["reports:read", "feed:read"])[1])
+
+    def read(path: str, **given: Any) -> Any:
+        answer = reader.get(path if path.startswith("/") else f"/api/v1/{path}", **given)
+        assert answer.status_code == 200, (path, answer.content)
+        return answer.json()
+
+    declared = read("returns")
+    assert {one["code"] for one in declared} == {one.code for one in cl.DECLARATION.returns}
+    apply_role_groups()
+    desk = Desk(SimpleNamespace(property=property, house=house)).client(Role.ACCOUNTING, "es")
+    for one in declared:
+        [period] = read(one["opens"][0])
+        assert (period["period"], period["closed_days"]) == ("2026-10", 2)
+        found = read(period["opens"][0])
+        page = html.unescape(desk.get(f"{ReturnPage.url()}?return={one['code']}&month=2026-10").content.decode())
+        lines = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
+        shown = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", line, re.DOTALL) for line in lines]
+        for line in found["lines"]:
+            words = money if line["measure"] == "money" else count
+            amount = words(int(line["amount"]), property.currency, "es")
+            assert [line["label"], line["cite"], amount] in [[*row[:2], row[-1]] for row in shown]
+            assert all(read(address) for address in line["opens"])
+        days = [read(address)["day"] for day in found["days"] for address in day["opens"]]
+        assert days == ["2026-10-30", "2026-10-31"]
+
+    tax = read("returns/cl-gaming-tax/periods/2026-10")
+    lines = {line["code"]: line for line in tax["lines"]}
+    assert (tax["due"], lines["tax"]["amount"], lines["tax"]["rate"], lines["tax"]["of"]) == (
+        "198000", "198000", "20", ["base"],
+    )  # fmt: skip
+    # Revenue opens into the statements of its accounts; their turnover of the period is the figure.
+    opened = [read(address) for address in lines["gross"]["opens"]]
+    turnover = sum(int(one["closing"]) - int(one["opening"]) for one in opened)
+    assert (lines["gross"]["base"], turnover) == ("win", int(lines["gross"]["amount"]))
+    entered = {line["code"]: line for line in read("returns/cl-entry-tax/periods/2026-10")["lines"]}
+    [event] = read(entered["entries"]["opens"][0])["events"][1:]
+    assert (entered["entries"]["amount"], event["data"]["entries"]) == ("1000", 1_000)
+    assert (entered["tax"]["rate"], entered["tax"]["source"]) == ("70000", "SII 10/2026")
+
+    for address, code in (
+        ("returns/bo-gaming-tax/periods", "unknown_return"),
+        ("returns/bo-gaming-tax/periods/2026-10", "unknown_return"),
+        ("returns/cl-gaming-tax/periods/2026-09", "nothing_closed"),
+        ("returns/cl-gaming-tax/periods/x", "nothing_closed"),
+    ):
+        refusal = reader.get(f"/api/v1/{address}")
+        assert (refusal.status_code, refusal.json()["code"]) == (404, code)
+    for form, begins in (("pdf", b"%PDF-"), ("xlsx", b"PK"), ("csv", "\ufeff".encode())):
+        file = reader.get("/api/v1/reports/return-cl-gaming-tax/file", month="2026-10", language="en", file=form)
+        assert (file.status_code, file.content.startswith(begins)) == (200, True)
+    assert money(198_000, property.currency, "en").encode() in file.content

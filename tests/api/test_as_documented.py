@@ -30,6 +30,7 @@ NAMES = {
     "table": "RO-1", "box": "RO-1-M", "serial": "F-0000001", "id": "0195f3d0-0000-7000-8000-000000000001",
     "day": DAY.isoformat(), "first": DAY.isoformat(), "last": DAY.isoformat(), "shift": "M", "count": f"{DAY}.1",
     "link": "CSP", "account": "cage", "kind": "session", "identity": f"RO-1.{DAY}.M", "report": "daily-summary",
+    "code": "pr-franchise", "period": f"{DAY.year}",
     "place": "1", "job": "0195f3d0-0000-7000-8000-000000000001",
     "round": "0195f3d0-0000-7000-8000-000000000001",
 }  # fmt: skip

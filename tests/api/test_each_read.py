@@ -43,5 +43,9 @@ def test_what_a_closed_day_left(terminal: Terminal) -> None:
     assert read(f"gaming-days/{day}/seal")["day"] == day
     total = read("statistics", day=day, period="day")["total"]
     assert f"{(ROULETTE_WIN + STUD_WIN) / 100:.2f}" in str(total), total
+    assert [one["opens"] for one in read("returns")] == [["/api/v1/returns/pr-franchise/periods"]]
+    franchise = read(f"returns/pr-franchise/periods/{DAY.year}")
+    assert (franchise["due"], franchise["lines"][0]["amount"]) == ("50000.00", franchise["days"][0]["handle"])
+    assert franchise["lines"][0]["opens"] == franchise["days"][0]["opens"] == [f"/api/v1/summaries/{day}"]
     assert read("payout-forms/J-0000001/prints") == []
     assert read("chips/moves", origin="cage") == read("equipment/counts", day=day) == []

@@ -52,7 +52,8 @@ def names(house: Floor, terminal: Terminal) -> dict[str, str]:
         "receipt": "R-1", "link": "L-1", "case": "C-1", "number": "1", "line": "boxes", "series": "F", "chip_set": "V1",
         "bank": "POS1-1", "sale": "POS1-1-1", "notice": "N-1",
         "inspection": "I-1", "place": "1", "pool": "P", "account": "cash", "set": "S-1", "kind": "session",
-        "identity": "RO-2.2026-11-20.M", "report": "daily-summary",
+        "identity": "RO-2.2026-11-20.M", "report": "daily-summary", "code": "pr-franchise", "period": "2026",
+        "found": "F-1", "hold": "H-1", "payment": "X-1",
     }  # fmt: skip
 
 

@@ -143,6 +143,7 @@ class World:
             "bank": "POS1-1", "payment": "X-1", "sale": "POS1-1-1", "notice": "N-1", "hold": "H-1", "found": "F-1",
             "inspection": "I-1", "place": "1", "pool": "P", "account": "cash", "kind": "session",
             "identity": f"RO-2.{day}.{session.shift}", "report": "daily-summary", "job": str(uuid4()),
+            "code": "pr-franchise", "period": str(TODAY.year),
         }  # fmt: skip
 
     def filled(self, path: str, names: dict[str, str]) -> str:

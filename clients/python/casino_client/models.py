@@ -260,6 +260,9 @@ class BankCheck(TypedDict):
     verified_at: str
 
 
+BaseEnum = Literal["win", "handle", "entries", "tips", "win_before", "loss_before"]
+
+
 class BingoPrize(TypedDict):
     """An ordinary prize of bingo paid on its form."""
 
@@ -1031,6 +1034,19 @@ class DealerSeat(TypedDict):
 
 
 DecisionEnum = Literal["paid", "refused"]
+
+
+class DeclaredReturn(TypedDict):
+    """A statutory return of the property's jurisdiction. `withheld`: paid by the persons who enter."""
+
+    code: str
+    title: str
+    authority: str
+    period: PeriodEnum
+    when: str
+    cite: str
+    withheld: bool
+    opens: list[str]
 
 
 class Decrease(TypedDict):
@@ -2020,6 +2036,9 @@ class ManifestName(TypedDict):
     position: int
 
 
+MeasureEnum = Literal["money", "count"]
+
+
 class MemberRequest(TypedDict):
     """Add a member to the count team. Refused: `unknown_count`, `count_signed`, `wrong_role`, `already_counting`."""
 
@@ -2240,6 +2259,17 @@ class OpenTableRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class OpenedDay(TypedDict):
+    """A closed gaming day of a return with the address of its daily summary."""
+
+    day: str
+    win: str
+    handle: str
+    entries: int
+    tips: str
+    opens: list[str]
+
+
 OriginEnum = Literal["vault", "cage", "drop", "retired"]
 
 
@@ -2445,6 +2475,9 @@ class Period(TypedDict):
     kind: PeriodKindEnum
     first: str
     last: str
+
+
+PeriodEnum = Literal["month", "quarter", "year"]
 
 
 PeriodKindEnum = Literal["day", "week", "month", "quarter", "year", "month_to_date", "year_to_date"]
@@ -2729,6 +2762,9 @@ class RatePlayed(TypedDict):
 
     rate_bp: int
     chips: int
+
+
+RateUnitEnum = Literal["percent", "money"]
 
 
 class Reading(TypedDict):
@@ -3232,6 +3268,23 @@ class ReturnFoundMoneyRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class ReturnLine(TypedDict):
+    """ReturnLine."""
+
+    code: str
+    label: str
+    amount: str
+    measure: MeasureEnum
+    rule: RuleEnum
+    of: list[str]
+    base: BaseEnum | BlankEnum
+    rate: str
+    rate_unit: RateUnitEnum | BlankEnum
+    source: str
+    cite: str
+    opens: list[str]
+
+
 class ReturnPadRequest(TypedDict):
     """Take back a pad in use; its numbers from `unused_from` on leave circulation (its last plus one: used up)."""
 
@@ -3241,6 +3294,29 @@ class ReturnPadRequest(TypedDict):
     returner_role: NotRequired[FormUserRoleEnum]
     receiver: SignerRequest
     receiver_role: NotRequired[FormUserRoleEnum]
+
+
+class ReturnPeriod(TypedDict):
+    """A period of a return in which days are closed: 2026-11, 2026-Q4 or 2026."""
+
+    period: str
+    first: str
+    last: str
+    closed_days: int
+    opens: list[str]
+
+
+class ReturnRate(TypedDict):
+    """A rate (per cent) or an amount that holds in the period. `entered`: by the property."""
+
+    code: str
+    label: str
+    rate: str
+    rate_unit: RateUnitEnum
+    since: str
+    source: str
+    entered: bool
+    unconfirmed: bool
 
 
 class ReturnRequest(TypedDict):
@@ -3262,6 +3338,15 @@ class ReturnSetsRequest(TypedDict):
     witness: SignerRequest
     witness_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
+
+
+class ReturnTable(TypedDict):
+    """Result of a table in one gaming day of a return; with no table, the sum of the day's adjusting entries."""
+
+    day: str
+    table: str
+    game: str
+    win: str
 
 
 class RotateRequest(TypedDict):
@@ -3556,6 +3641,9 @@ class RoundsRetrieveAnswerSettlementLinesItem(TypedDict):
     commission: str
     net: str
     cite: str
+
+
+RuleEnum = Literal["from_books", "contained", "share", "less", "plus", "up_to", "each_at", "scale", "brackets"]
 
 
 class SaleCorrection(TypedDict):
@@ -4411,3 +4499,19 @@ class WithdrawDocumentRequest(TypedDict):
     reason: str
     registrar: SignerRequest
     registrar_role: NotRequired[FormUserRoleEnum]
+
+
+class WorkedReturn(TypedDict):
+    """A return over a period as the page shows it."""
+
+    declared: DeclaredReturn
+    period: str
+    first: str
+    last: str
+    lines: list[ReturnLine]
+    due: str | None
+    booked: str
+    rates: list[ReturnRate]
+    missing: list[str]
+    days: list[OpenedDay]
+    tables: list[ReturnTable]

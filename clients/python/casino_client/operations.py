@@ -2130,6 +2130,18 @@ class Operations:
             ),
         )
 
+    def returns_list(self, *, fields: str | None = None) -> list[models.DeclaredReturn]:
+        """List the statutory returns."""
+        return cast("list[models.DeclaredReturn]", self.get("returns", fields=fields))
+
+    def returns_periods_list(self, code: str, *, fields: str | None = None) -> list[models.ReturnPeriod]:
+        """List the periods of a statutory return."""
+        return cast("list[models.ReturnPeriod]", self.get(f"returns/{code}/periods", fields=fields))
+
+    def returns_periods_retrieve(self, code: str, period: str, *, fields: str | None = None) -> models.WorkedReturn:
+        """Show a statutory return of a period."""
+        return cast("models.WorkedReturn", self.get(f"returns/{code}/periods/{period}", fields=fields))
+
     def rounds_list(
         self,
         *,
