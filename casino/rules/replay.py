@@ -50,7 +50,7 @@ def answer_line(line: str | bytes) -> dict[str, Any]:
     if not isinstance(case, dict):
         return refusal_to_json(None, 0, malformed("not a JSON object"))
     if twice is not None:
-        return refusal_to_json(case.get("id"), 0, malformed(f"the name {twice!r} stands twice in one object"))
+        return refusal_to_json(case.get("id"), 0, malformed(f"the name {twice!r} appears twice in one object"))
     return answer_case(case)
 
 

@@ -68,7 +68,9 @@ def schedule_parameter(
         str,
         Choice(_("Parameter"), offers=offers.parameters, max_length=60),
     ],
-    value: Annotated[str, TextInput(_("Value"), _("A rate as 0.05, an amount as 10.00."), max_length=60)],
+    value: Annotated[
+        str, TextInput(_("Value"), _("A rate as 0.05, an amount as 10.00."), max_length=60, pattern=r"^[ -~]+$")
+    ],
     effective_at: Annotated[dt.datetime, Moment(_("Takes effect at"))],
     document: Annotated[str, Choice(_("Document"), offers=offers.documents_on_file, max_length=60)],
     director: Annotated[Signature, Signs(_("Games director"), DIRECTORS)],

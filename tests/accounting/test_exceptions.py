@@ -230,4 +230,4 @@ def test_what_an_exception_says_is_told_in_amounts_and_by_what_was_found() -> No
     assert told("floor", "opener_differs", "money", "closer 2026-11-20 N: 2500: -6") == "closer 2026-11-20 N: 25.00: −6"
     assert told("identity", "win_variance", "money", "100 ≠ -50") == "1.00 ≠ −0.50"
     assert told("identity", "payment_variance", "count", "0 ≠ 1") == "0 ≠ 1"
-    assert exception_label("payment_variance", "es") == "Pagado distinto de lo que dicen las reglas"
+    assert exception_label("payment_variance", "es") == "Pago incorrecto"

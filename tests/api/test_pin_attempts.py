@@ -233,7 +233,7 @@ def test_a_pin_is_changed_on_its_own_page(house: Floor, terminal: Terminal) -> N
         ("591048", "591049", "The two PINs differ."),
         ("59104", "59104", "6 to 12 digits"),
         ("121212", "121212", "easy to guess"),
-        (right["pin"], right["pin"], "the present PIN"),
+        (right["pin"], right["pin"], "the current PIN"),
     ):
         answer = desk.post(page, {**right, "new_pin": new, "again": again})
         assert (answer.status_code, said in answer.content.decode()) == (422, True), said

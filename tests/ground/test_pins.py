@@ -247,4 +247,4 @@ def test_when_redis_takes_no_writes_no_pin_is_judged(dealer: Employee, closed_re
         assert (refusal.value.code, refusal.value.status) == ("out_of_reach", 503)
         assert refusal.value.details == {"retry_after": 2}
         with translation.override("en"):
-            assert str(refusal.value.message) == "PINs cannot be checked at the moment: try again in a few seconds."
+            assert str(refusal.value.message) == "PINs cannot be checked: try again in a few seconds."

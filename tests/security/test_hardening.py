@@ -275,8 +275,8 @@ def _no_name_twice_in_a_round(sent: Any) -> None:
         case = '{"game": "pr.roulette", "events": [' + event % inside + "]" + around + "}"
         if name != "table":
             refused = replay.answer_line(case)
-            assert (refused["code"], "stands twice" in str(refused)) == ("malformed_event", True)
-        with pytest.raises(Refused, match="stands twice"), translation.override("en"):
+            assert (refused["code"], "appears twice" in str(refused)) == ("malformed_event", True)
+        with pytest.raises(Refused, match="appears twice"), translation.override("en"):
             disputes.read(case if name != "table" else body, "USD")
 
 

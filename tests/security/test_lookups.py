@@ -51,7 +51,10 @@ NOT_OF_A_ROW = {"cursor", "fields", "first", "format", "language", "last", "limi
 NOT_SHOWN = {
     "/api/v1/approvals": {"covers"},  # `effective_from`, `effective_until` and `withdrawn_on` of the row
     "/api/v1/adjustments": {"concerning"},  # `concerns_day` of the row
+    "/api/v1/found-money": {"open"},  # `returned_at` and `kept` of the row
+    "/api/v1/held-payments": {"open"},  # `released_at` of the row
     "/api/v1/notices": {"due"},  # `given_at` of the row
+    "/api/v1/payments": {"due"},  # `approved_at` of the row
     "/api/v1/sessions": {"pit"},
     "/api/v1/tables/{table}/equipment": {"at"},
     "/api/v1/tables/{table}/limits": {"kind", "status"},

@@ -315,7 +315,7 @@ def test_a_first_password_runs_out_and_another_takes_its_place(floor: Floor) -> 
     assert client.get(CHANGE)["Location"].startswith("/admin/login/"), "nor does a session that came in with it go on"
     late = Client(headers={"accept-language": "en"}).post("/admin/login/", login)
     assert late.status_code == 200
-    assert "has run out" in late.content.decode()
+    assert "has expired" in late.content.decode()
     with pytest.raises(ValidationError):
         validate_password(password, user)
     user.set_password("una clave propia")

@@ -556,7 +556,7 @@ BAD_ROWS = (
     ("box,kind,denomination,pieces\nRO-1-M,gold,20,1\n", 2, "unknown kind: gold"),
     ("box,denomination,pieces\nRO-1-M,20,-1\n", 2, "not a number of pieces: -1"),
     ("box,denomination,pieces\nRO-1-M,20,999999999\n", 2, "not a number of pieces"),
-    ("box,denomination,pieces\nRO-7-M,20,1\n", 2, "box RO-7-M does not wait for a first count"),
+    ("box,denomination,pieces\nRO-7-M,20,1\n", 2, "box RO-7-M is not waiting for a first count"),
 )
 
 

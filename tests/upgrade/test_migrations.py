@@ -38,7 +38,7 @@ def objections(migration: Migration, before: ProjectState) -> Iterator[str]:
     for operation in migration.operations:
         if isinstance(operation, operations.CreateModel):
             new.add(operation.name_lower)
-        elif isinstance(operation, operations.AddConstraint) and _same_where_zero(
+        elif isinstance(operation, operations.AddConstraint) and _keeps(
             operation, before.models.get((migration.app_label, operation.model_name_lower)), zeros
         ):
             pass
@@ -66,6 +66,11 @@ def _of(operation: Any, state: ProjectState, app: str) -> Iterator[str]:
         yield f"{said}: {HARD.search(str(operation.sql))[0]}"  # type: ignore[index]
 
 
+def _keeps(operation: Any, before: Any, zeros: set[tuple[str, str]]) -> bool:
+    """Whether the rows of the code before keep a check that replaces the one of its name."""
+    return _same_where_zero(operation, before, zeros) or _allows_more(operation, before)
+
+
 def _same_where_zero(operation: Any, before: Any, zeros: set[tuple[str, str]]) -> bool:
     """Whether a check replaces the one of its name and differs only by adding or subtracting columns that are new.
 
@@ -80,6 +85,21 @@ def _same_where_zero(operation: Any, before: Any, zeros: set[tuple[str, str]]) -
         if model == operation.model_name_lower:
             shorn = re.sub(rf" [+-] F\({column}\)", "", shorn)
     return shorn == str(old.condition)
+
+
+def _allows_more(operation: Any, before: Any) -> bool:
+    """Whether a check replaces the one of its name with bounds that are as wide or wider, and with no further one."""
+    there = before.options.get("constraints", ()) if before is not None else ()
+    old = next((one for one in there if one.name == operation.constraint.name), None)
+    if not isinstance(old, models.CheckConstraint) or not isinstance(operation.constraint, models.CheckConstraint):
+        return False
+    known = dict(old.condition.children)
+    return all(
+        isinstance(bound, int)
+        and isinstance(known.get(lookup), int)
+        and (known[lookup] >= bound if lookup.endswith(("__gte", "__gt")) else known[lookup] <= bound)
+        for lookup, bound in operation.constraint.condition.children
+    )
 
 
 def _asks_no_more(added: Any, model: Any) -> bool:

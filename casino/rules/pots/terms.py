@@ -304,7 +304,7 @@ def _pay_table(programme: Programme, given: Sequence[PrizeRule], chosen: Mapping
         rules += programme.optional_prizes
     if len({rule.outcome for rule in rules}) != len(rules):
         raise IllegalConfiguration(
-            "pot_pay_table_wrong", programme.article, field="pay_table", reason="an outcome stands twice"
+            "pot_pay_table_wrong", programme.article, field="pay_table", reason="an outcome appears twice"
         )
     table = {rule.outcome: rule for rule in rules}
     for printed in programme.prizes:
