@@ -25,6 +25,7 @@ from accounting.models import Adjustment, DailySummary, JournalLine
 from accounting.periods import period
 from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
+from casino import jurisdictions
 from casino.models import FormNumber, FormSeries, Property
 from casino.queries import missing_since
 from casino.requests.request_cache import request_cache_open
@@ -428,7 +429,9 @@ def _reading(difference: progressive.Difference, chip_minor: int) -> ExceptionFi
 
 
 def summaries_signed(property: Property, day: dt.date) -> list[ExceptionFigures]:
-    """One signed summary per linked table and gaming day (PR §7.14(L))."""
+    """One signed summary per linked table and gaming day (PR §7.14(L)); none where the jurisdiction asks for none."""
+    if not jurisdictions.applies("PR §7.14(L)", property.jurisdiction):
+        return []
     return [
         _line("summary_unsigned", f"{line.link}/{line.table}", 1, 0, table=line.table)
         for line in progressive.unsigned_summaries(property.pk, day)

@@ -12,7 +12,11 @@ ROUNDS: Final = 3_000
 
 
 class Programme(msgspec.Struct, frozen=True, kw_only=True):
-    """A progressive to be: its tables, its game, the meter it starts with and is reset to (minor units), its rate."""
+    """A progressive to be: its tables, its game, the meter it starts with and is reset to (minor units), its rate.
+
+    `entry`: the chip that a player puts in, minor units. `played`: of a pot of card games, the game that its tables
+    play instead of their own.
+    """
 
     code: str
     name: str
@@ -22,6 +26,8 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     initial: int = 1_000_000
     reset: int = 1_000_000
     rate_bp: int = 7_000
+    entry: int = 100
+    played: str = ""
 
 
 class Bingo(msgspec.Struct, frozen=True, kw_only=True):
@@ -176,6 +182,13 @@ MEANS: Final = {
         misdeals={"CP-1": 2},
         maker="Fichas del Pacífico S.A.",
         supplier="Naipes del Pacífico S.A.",
+        programmes=(
+            Programme(
+                code="PACIFICO", name="Pozo Pacífico", tables=("CP-1",), approval="SCJ-2026-0006",
+                game="cl.card_progressive", played="cl.caribbean_stud_progressive", initial=12_000_000,
+                reset=12_000_000, rate_bp=7_500, entry=1_000,
+            ),
+        ),
     ),
     "bo": Means(
         coin=50,
@@ -202,6 +215,13 @@ MEANS: Final = {
         misdeals={"CP-1": 2},
         maker="Fichas del Altiplano S.R.L.",
         supplier="Naipes del Altiplano S.R.L.",
+        programmes=(
+            Programme(
+                code="ILLIMANI", name="Pozo Illimani", tables=("CP-1",), approval="AJ-2026-0006",
+                game="bo.card_progressive", played="bo.caribbean_stud", initial=1_000_000, reset=1_000_000,
+                rate_bp=7_500, entry=1_000,
+            ),
+        ),
     ),
     "eus": Means(
         coin=50,

@@ -18,6 +18,7 @@ from casino.documents.formatting import money
 from casino.eventstore import export_day, verify_day
 from casino.jurisdictions import kept, speaking_for
 from casino.models import Property
+from casino.operations import OPERATIONS
 from casino.reports import kit, rendering
 from progressive import documents as progressive_documents
 from progressive import queries as progressive
@@ -157,7 +158,7 @@ class Show:
                 papers[f"count-sheet-{session.count.rpartition('.')[2]}"] = count_sheet.count_sheet(
                     self.property, session.count, language=language, printed_by=PRINTED_BY
                 )
-            if prize is not None:
+            if prize is not None and OPERATIONS["print_payout_form"].is_kept(self.property.jurisdiction):
                 papers["payout-form"] = progressive_documents.payout_form(
                     self.property, prize.form_serial, language=language, printed_by=PRINTED_BY
                 )

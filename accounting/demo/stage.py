@@ -10,7 +10,7 @@ import msgspec
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from accounting.demo.means import MEANS, ROUNDS, Bingo, Means
+from accounting.demo.means import MEANS, ROUNDS, Bingo, Means, Programme
 from accounting.driving import forms, people_of, work_in
 from casino import jurisdictions
 from casino.commands import issue_device_key
@@ -22,7 +22,7 @@ from casino.roles import Role
 from casino.rules import registry, table_checks
 from casino.simulation.client import book
 from progressive import queries
-from progressive.seed import seed_link
+from progressive.seed import APPROVED, seed_link
 from tables.banks import stated_float
 from tables.equipment import gear
 from tables.floors import FLOORS
@@ -84,6 +84,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
     """The file from which the floor client plays."""
     seeded, means, code_of = stage.seeded, stage.means, stage.property.jurisdiction
     linked = {table: programme.code for programme in means.programmes for table in programme.tables}
+    pots = {programme.tables[0] for programme in means.programmes if programme.played}
     shifts = jurisdictions.get(code_of).shifts
     tables = [
         book.Table(
@@ -98,6 +99,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             equipment=tuple(sorted(gear.kinds_of(registry.get(table.game_code).family))),
             unit=means.units.get(table.game_code, means.unit),
             misdeals=means.misdeals.get(code, 0),
+            wins=code in pots,
             sends_back=means.sends_back.get(code, 0),
             checks=_checks(table),
             last_plays=_last_plays(table),
@@ -231,10 +233,17 @@ def _free_code(first: str) -> str:
 def _start_progressives(seeded: SeededProperty, means: Means, day: dt.date, *, expires_on: dt.date) -> None:
     """An earlier gaming day on which the links start and the removal of one is announced (PR §7.14(J))."""
     property = seeded.property
+    kept = forms(property.jurisdiction)
+    authority = jurisdictions.get(property.jurisdiction).authority
     at = dt.datetime.combine(day, dt.time(12), tzinfo=property.zone)
     work = work_in(seeded, lambda: at, actor="system:demo")
     work.do("open_gaming_day", day=day, late_reason="demostración: un día anterior")
     for programme in means.programmes:
+        _play_for_pot(seeded, programme)
+        Approval.objects.get_or_create(
+            property=property, reference=programme.approval,
+            defaults={"date": APPROVED, "authority": authority, "subject": f"progressive {programme.code}"},
+        )  # fmt: skip
         seed_link(
             property,
             code=programme.code,
@@ -244,13 +253,39 @@ def _start_progressives(seeded: SeededProperty, means: Means, day: dt.date, *, e
             initial_minor=programme.initial,
             reset_minor=programme.reset,
             rate_bp=programme.rate_bp,
+            denomination_minor=programme.entry,
             approval_reference=programme.approval,
         )
         work.do("start_link", link=programme.code, day=day)
-        work.do(
-            "transfer_reserve", link=programme.code, day=day, direction="in", fund="bank",
-            amount_minor=2 * programme.initial, reference=f"RES-{programme.code}",
-        )  # fmt: skip
+        if "transfer_reserve" in kept:
+            work.do(
+                "transfer_reserve", link=programme.code, day=day, direction="in", fund="bank",
+                amount_minor=2 * programme.initial, reference=f"RES-{programme.code}",
+            )  # fmt: skip
+    if means.ending:
+        _announce_end(property, means, work, day, expires_on=expires_on)
+    lines = [
+        (line.table, line.closing_in_meter, line.closing_meter_minor, line.closing_payouts)
+        for line in queries.progressive_summary(property.pk, day)
+    ]
+    signed = "sign_summary" in kept
+    work.read_meters(day, lines, signed=signed, reader="device:PC-1", actor="device:PC-1")
+    work.transport.close_day(day, at=at + dt.timedelta(hours=20))
+
+
+def _play_for_pot(seeded: SeededProperty, programme: Programme) -> None:
+    """The tables of a pot play its game, with entries of one amount (CL III §6.5, BO §2.5.3)."""
+    if not programme.played:
+        return
+    for table in (seeded.tables[code] for code in programme.tables):
+        table.game_code = programme.played
+        entry = {"min_bet": programme.entry, "max_bet": programme.entry}
+        table.options = {**table.options, "progressive": True, **entry}
+        table.save(update_fields=["game_code", "options"])
+
+
+def _announce_end(property: Property, means: Means, work: Any, day: dt.date, *, expires_on: dt.date) -> None:
+    """Announce the removal of the progressive that ends."""
     ending = [table for programme in means.programmes if programme.code == means.ending for table in programme.tables]
     Approval.objects.create(
         property=property,
@@ -262,12 +297,6 @@ def _start_progressives(seeded: SeededProperty, means: Means, day: dt.date, *, e
     work.do(
         "announce_removal", link=means.ending, day=day, expires_on=expires_on, approval=means.withdrawal, notices=ending
     )
-    lines = [
-        (line.table, line.closing_in_meter, line.closing_meter_minor, line.closing_payouts)
-        for line in queries.progressive_summary(property.pk, day)
-    ]
-    work.read_meters(day, lines, reader="device:PC-1", actor="device:PC-1")
-    work.transport.close_day(day, at=at + dt.timedelta(hours=20))
 
 
 def _close_an_earlier_day(seeded: SeededProperty, day: dt.date) -> None:

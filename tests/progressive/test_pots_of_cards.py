@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from accounting.checks import prizes_registered
+from accounting.checks import prizes_registered, summaries_signed
 from casino.models import Approval
 from casino.roles import Role
 from casino.rules import registry
@@ -114,6 +114,7 @@ def test_entries_feed_the_pot_and_prizes_are_paid_from_the_lowest(code: str) -> 
     assert queries.check_meters(floor.pk, DAY) == []
     assert queries.check_payout_meters(floor.pk, DAY) == []
     assert prizes_registered(floor.property, DAY) == []
+    assert summaries_signed(floor.property, DAY) == []
 
 
 @pytest.mark.parametrize("base", [BASE, 0])

@@ -28,9 +28,10 @@ class Table(msgspec.Struct, frozen=True):
 
     ``busy``: how many rounds it plays beside the others, as a weight. ``equipment``: the kinds of sets it is played
     with (cards, dice, tiles). ``unit``: what stakes are multiples of. ``misdeals``: rounds of its first shift whose
-    deal the dealer spoils. ``sends_back``: what it has too much of in its first shift. ``checks``: those that the
-    regulation orders at it, with when each is made. ``least``: the float that the law states for it, minor units.
-    ``last_plays``: what is announced before it closes for the day, and how many; None where nothing is.
+    deal the dealer spoils. ``wins``: a prize of its pot is won in its first shift. ``sends_back``: what it has too much
+    of in its first shift. ``checks``: those that the regulation orders at it, with when each is made. ``least``: the
+    float that the law states for it, minor units. ``last_plays``: what is announced before it closes for the day, and
+    how many; None where nothing is.
     """
 
     code: str
@@ -44,6 +45,7 @@ class Table(msgspec.Struct, frozen=True):
     equipment: tuple[str, ...] = ()
     unit: int = 100
     misdeals: int = 0
+    wins: bool = False
     sends_back: int = 0
     checks: tuple[tuple[str, str], ...] = ()
     least: int = 0

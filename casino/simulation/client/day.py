@@ -263,7 +263,7 @@ class Day:
             )
             for line in self.book.get(f"progressive-summaries/{self._day()}")
         ]  # fmt: skip
-        self.work.read_meters(self.book.day, lines)
+        self.work.read_meters(self.book.day, lines, signed="sign_summary" in self.book.forms)
 
     def _expire(self) -> None:
         """The time limit of a progressive runs out: its meter is documented and shared out (PR §7.14(K))."""

@@ -74,6 +74,7 @@ class Session:
         self.purses: dict[int, int] = {}
         self.misses = 1 if table.code == book.mispays and shift is book.shifts[0] else 0
         self.misdeals = table.misdeals if shift is book.shifts[0] else 0
+        self.wins = table.wins and shift is book.shifts[0]
         self.sends_back = table.sends_back if shift is book.shifts[0] else 0
 
     # ------------------------------------------------------------------ hands
@@ -184,7 +185,17 @@ class Session:
         step = rounds // (self.misdeals + 1)
         spoiled = step > 0 and number % step == 0 and 0 < number // step <= self.misdeals
         self.floor.misdeal_rate = 1.0 if spoiled else 0.0
-        return self.floor.play(self.rng)
+        facts = self.floor.play(self.rng)
+        while self.wins and not spoiled and not self._wins_a_prize(facts):
+            facts = self.floor.play(self.rng)
+        self.wins = self.wins and spoiled
+        return facts
+
+    def _wins_a_prize(self, facts: list[v.Fact]) -> bool:
+        """Return whether a prize of the progressive is won in a round."""
+        round_ = replay(registry.get(self.table.game).open(self.table.options, self.table.limits), facts)
+        progressive = round_.settle().progressive
+        return progressive is not None and bool(progressive.prizes)
 
     def _body(self, facts: list[v.Fact], at: dt.datetime) -> dict[str, Any]:
         if self.misses:
@@ -229,16 +240,20 @@ class Session:
         self.on_rounds(1)
 
     def _pay_prizes(self) -> None:
-        """Every open prize of the link, in order of settlement, each on its form (PR §7.10-7.12)."""
+        """Every open prize of the link, in order of settlement, each on its form (PR §7.10-7.12), or out of the pot
+        in its register (CL III §6.6, BO §2.5.6.2)."""
         with self.paying:
             for prize in self.book.get("prizes", link=self.table.link):
                 amount = self._minor(prize["amount"])
                 # What the chips of the tray cannot make is paid by the cage as well.
                 large = amount >= PAID_FROM_CAGE or amount % self.tray.denominations[0] != 0
                 read = self._minor(self.book.get(f"meters/{prize['link']}")["amount"])
-                paid = self.work.at(dt.datetime.fromisoformat(prize["won_at"])).pay_prize(
-                    prize["prize"], "cage_delivery" if large else "tray", meter_read_minor=read
-                )
+                work = self.work.at(dt.datetime.fromisoformat(prize["won_at"]))
+                method = "cage_delivery" if large else "tray"
+                if "pay_pot_prize" in self.book.forms:
+                    paid = work.pay_pot_prize(prize["prize"], method)
+                else:
+                    paid = work.pay_prize(prize["prize"], method, meter_read_minor=read)
                 if large:
                     self.cage.pay(amount)
                 self.paid(prize["table"], 0 if large else amount, paid["form_serial"], prize["amount"])

@@ -93,6 +93,7 @@ SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     "announce_removal": {"by": "pit_manager"},
     "transfer_reserve": _RESERVE,
     "reimburse_prize": _RESERVE,
+    "pay_pot_prize": {"prepared": "floor_supervisor"},
     "pay_prize": {"prepared": "floor_supervisor", "validated": "inspector"},
     "void_payout_form": {"prepared": "floor_supervisor", "supervised": "pit_manager"},
     "cash_receipt": {"cashed": "cashier"},
@@ -274,10 +275,22 @@ class Work:
         present = {"supervisor_present": True, "inspector_present": True}
         return self.do("pay_prize", prize=prize, method=method, **{**present, **more, **given})
 
-    def read_meters(self, day: dt.date, lines: Iterable[tuple[str, int, int, Mapping[str, int]]], **given: Any) -> None:
+    def pay_pot_prize(self, prize: str, method: str) -> Any:
+        """Pay a prize of a pot of card games; what the cage delivers is brought by it."""
+        more = {"delivered": self.crew("cage_supervisor", 1)} if method == "cage_delivery" else {}
+        return self.do("pay_pot_prize", prize=prize, method=method, **more)
+
+    def read_meters(
+        self,
+        day: dt.date,
+        lines: Iterable[tuple[str, int, int, Mapping[str, int]]],
+        *,
+        signed: bool = True,
+        **given: Any,
+    ) -> None:
         """Read the meters of tables and sign their line: table, in-meter, progressive meter (minor), payout meters.
 
-        Accounting receives what was signed.
+        Accounting receives what was signed. `signed`: the jurisdiction has the summary that is signed.
         """
         read = False
         for table, in_meter, meter, payouts in lines:
@@ -285,8 +298,9 @@ class Work:
                 "record_reading", table=table, day=day, in_meter=in_meter, meter_minor=meter, displayed_minor=meter,
                 payouts=payouts, **given,
             )  # fmt: skip
-            self.do("sign_summary", table=table, day=day)
-            read = True
+            if signed:
+                self.do("sign_summary", table=table, day=day)
+                read = True
         if read:
             self.do("receive_summaries", day=day)
 
