@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from drf_spectacular.generators import SchemaGenerator
 
-from casino.api.client_models import WIDTH, Models, camel
+from casino.management.client_models import WIDTH, Models, camel
 
 PACKAGE = Path(__file__).resolve().parents[3] / "clients" / "python" / "casino_client"
 FILE, MODELS = PACKAGE / "operations.py", PACKAGE / "models.py"
