@@ -1,8 +1,8 @@
-"""A name twice in one object of JSON: readers differ in which of the two they take, so nobody takes either.
+"""A name twice in one object of JSON: readers differ in which of the two they take, so it is refused.
 
 msgspec keeps the last in silence. `given_twice` finds it in what msgspec has decoded, without reading it again: quotes
 that a colon follows are counted in the text, names in the values. As many of these as of those: no name was lost. Only
-otherwise (a name twice, or a text that looks like a name) the text is read once more, by somebody who looks.
+otherwise (a name twice, or a text that looks like a name) the text is read once more.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-_LIKE_A_NAME: Final = re.compile(rb'"\s*:')
+_SPACED: Final = re.compile(rb'"\s+:')
 MOST_SHOWN: Final = 60
 
 
 class GivenTwice(ValueError):
-    """The name that stands twice."""
+    """The name that appears twice."""
 
 
 def given_twice(raw: str | bytes, value: Any, *, also: int = 0) -> str | None:
-    """The name that stands twice in an object of `raw`, valid JSON that was decoded to `value`; None: there is none.
+    """Return the name that appears twice in an object of `raw`, valid JSON decoded to `value`; None: there is none.
 
     `also`: names that are certainly in the text and not in the value. `RecursionError` for what is nested so deeply
     that only msgspec can follow.
     """
     text = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
-    if len(_LIKE_A_NAME.findall(text)) == _names(value) + also:
+    # Counted without a list of what is counted: a megabyte may hold hundreds of thousands.
+    if text.count(b'":') + sum(1 for _found in _SPACED.finditer(text)) == _names(value) + also:
         return None
     try:
         # Figures do not matter here, however long they are.
