@@ -70,7 +70,7 @@ def test_another_currency_than_the_propertys_is_refused(house: Floor, ro1: Termi
     assert answer.status_code == 422
     problem = answer.json()
     assert (problem["code"], problem["field"], problem["cite"]) == ("wrong_currency", "currency", "control W3")
-    assert problem["detail"] == "La propiedad lleva sus jugadas en USD."
+    assert problem["detail"] == "El establecimiento lleva sus jugadas en USD."
     assert read_stream(house.property.pk, f"round:{body['id']}") == []
     begun = ro1.post(ROUNDS, body | {"currency": "USD", "events": body["events"][:1]})
     assert begun.status_code == 201
