@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import get_language
 
 from casino.documents import formatting
-from casino.rules import registry, requirements
-from casino.rules.errors import IllegalConfiguration
+from casino.rules import programmes, registry, requirements
+from casino.rules.errors import IllegalConfiguration, RuleError
 
 NOTHING = formatting.NOTHING
 
@@ -33,7 +33,7 @@ def limits_text(amounts: Mapping[str, int], currency: str) -> str:
 
 
 def game_name(code: str) -> str:
-    """The game as people call it; its code where the registry does not know it."""
+    """Return the name of a game, or of the programme of a progressive for several games; an unknown code unchanged."""
     return game_in(code, language())
 
 
@@ -42,10 +42,18 @@ def game_in(code: str, language: str) -> str:
     try:
         game = registry.get(code)
     except (IllegalConfiguration, KeyError):
-        return code
+        return _programme_in(code, language)
     if language == "eu":
         return game.eu or game.es
     return game.es if language == "es" else game.en
+
+
+def _programme_in(code: str, language: str) -> str:
+    try:
+        programme = programmes.get(code)
+    except RuleError:
+        return code
+    return programme.en if language == "en" else programme.es
 
 
 def document_subject(jurisdiction: str, subject: str) -> str:
