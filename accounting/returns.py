@@ -100,3 +100,13 @@ def _amount(line: Line, amounts: Mapping[str, int], figures: Mapping[str, int], 
         case EachAt(count=count, over=over, under=under), Fraction():
             return amounts[count] * _rounded(applied * over / under)
     raise TypeError(f"{line.code} cannot be worked out")
+
+
+def parameter_code(how: object) -> str:
+    """Return the code of the rate or amount that a line applies; empty where it applies none."""
+    return getattr(how, "rate", "") or getattr(how, "money", "")
+
+
+def percent_text(rate: Fraction) -> str:
+    """Return a rate in per cent with as many decimals as it has, up to four: 0.1176 as "11.76"."""
+    return f"{float(rate * 100):.4f}".rstrip("0").rstrip(".")

@@ -31,7 +31,7 @@ from tables.queries.checks import checks_not_made
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
 from tables.queries.payments import payments_to_approve
-from tables.queries.table_rules import not_announced, stakes_carried
+from tables.queries.table_rules import LAST_PLAYS_CITE, not_announced, stakes_carried
 from tables.queries.uncounted import played_without_set, uncounted_rake
 
 
@@ -243,7 +243,7 @@ def payments_approved(property: Property, day: dt.date) -> Findings:
 @checklist_line(
     "last_plays",
     _("Last plays announced"),
-    cite="CL II §1.4, CL II §2.5, CL III §1.5, CL III §4.4, CL IV §1.5, BO §4.1.4.4, BO §3.1.5, EUS art. 2(1)(a)",
+    cite=LAST_PLAYS_CITE,
     hold=Hold.REVIEW,  # what was not announced before a table closed cannot be announced afterwards
     order=103,
     page="announce-last-plays",

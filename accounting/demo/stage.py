@@ -154,7 +154,10 @@ def _funds(means: Means, times: int) -> book.Funds:
 
 
 def _last_plays(table: GamingTable) -> tuple[str, int] | None:
-    """What is announced before a table closes for the day: the first of what its jurisdiction has for the game."""
+    """Return the play and number to announce before a table closes: the first that is ordered for its game.
+
+    None where it orders none.
+    """
     ordered = last_plays_of(table.property, table.game_code)
     return (ordered[0].play, ordered[0].numbers[0]) if ordered else None
 

@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from accounting import queries
+from accounting.returns import parameter_code, percent_text
 from casino.documents import in_language, translated
 from casino.documents.formatting import count, long_span, money
 from casino.documents.labels import Label
@@ -106,12 +107,12 @@ def value_in_words(parameter: Parameter, value: Fraction, currency: str, languag
     """A rate in per cent, with as many decimals as it has up to four; money in the currency."""
     if parameter.unit == "money":
         return money(round(value), currency, language)
-    text = f"{float(value * 100):.4f}".rstrip("0").rstrip(".")
+    text = percent_text(value)
     return f"{text.replace('.', ',') if language == 'es' and currency != 'USD' else text} %"
 
 
 def _of(statement: queries.ReturnStatement, how: object) -> Parameter | None:
-    code = getattr(how, "rate", None) or getattr(how, "money", None)
+    code = parameter_code(how)
     return next((one for one in statement.declared.parameters if one.code == code), None)
 
 

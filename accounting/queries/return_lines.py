@@ -26,7 +26,7 @@ from accounting.queries.returns import (
     returns_of,
     statement,
 )
-from accounting.returns import Worked
+from accounting.returns import Worked, parameter_code, percent_text
 from casino.errors import Refused
 from casino.jurisdictions.returns import (
     Brackets,
@@ -216,7 +216,7 @@ def _line(property: Property, found: ReturnStatement, one: Worked) -> ReturnLine
     line = one.line
     rule, of = HOW[type(line.how)]
     base = line.how.base if isinstance(line.how, FromBooks) else ""
-    code = getattr(line.how, "rate", "") or getattr(line.how, "money", "")
+    code = parameter_code(line.how)
     applied = next((each for each in found.applied if each.parameter.code == code), None)
     return ReturnLine(
         code=line.code,
@@ -252,10 +252,10 @@ def _unit(unit: str) -> str:
 
 
 def _value(property: Property, unit: str, value: Fraction) -> str:
-    """A rate in per cent with up to four decimals, money as a decimal amount."""
+    """Return a rate in per cent with up to four decimals, money as a decimal amount."""
     if unit == "money":
         return format_amount(round(value), property.currency)
-    return f"{float(value * 100):.4f}".rstrip("0").rstrip(".")
+    return percent_text(value)
 
 
 def _opens(found: ReturnStatement, base: str) -> list[str]:

@@ -56,7 +56,7 @@ def verify_bank(
     actor: str,
     at: dt.datetime | None = None,
 ) -> BankCheck:
-    """Record the Inspector's check of the house bank in this shift: `amount` found, in minor units.
+    """Record the Inspector's check of the casino's bank in this shift: `amount` found, in minor units.
 
     Less than required is recorded all the same and leaves the exception `bank_short`. Refused: the role,
     `day_not_open`, `unknown_shift`, `bad_amount`, `already_verified` (by the same Inspector, the same sums and tables).

@@ -13,14 +13,13 @@ from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import operation
 from casino.operations.inputs import Choice, TextInput
-from casino.rules import registry
 from tables import offers, subjects
 from tables.arguments import Dealer, OpenTable, Supervisor
 from tables.commands import kit
 from tables.events import PositionTaken
 from tables.locks import lock_table
 from tables.models import TablePosition
-from tables.queries.table_rules import holders, table_rules
+from tables.queries.table_rules import family_of, holders, table_rules
 
 CITE = (
     "CL II §1.3.2, CL II §2.4.2, CL III §1.4.2, CL III §5.3.2, CL IV §1.4.2, BO §4.1.3.2, BO §2.4.3.2, BO §3.1.4.2, "
@@ -58,7 +57,7 @@ def take_position(
     require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
-    known = table_rules(property).positions_of(session.game, registry.get(session.game).family)
+    known = table_rules(property).positions_of(session.game, family_of(session.game))
     if not known:
         raise Refused("positions_not_ordered", field="table", cite=CITE, table=table)
     named = next((one for one in known if one.code == position), None)

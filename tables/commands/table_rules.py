@@ -32,6 +32,7 @@ from tables.models import ExceptionLine, FreedSeat, Interruption, LastPlays, Rou
 from tables.queries import open_sessions
 from tables.queries.table_rules import (
     EACH_IS_A_ROUND,
+    LAST_PLAYS_CITE,
     family_of,
     last_plays_of,
     not_announced,
@@ -44,7 +45,6 @@ IDLE = (
     "CL II §3.5.2, CL III §1.6.3, CL III §2.6.3, CL III §3.6.3, CL III §4.5.2, CL III §5.5.2, CL IV §2.5.2, "
     "BO §2.3.6.3, BO §2.4.4.2"
 )
-LAST = "CL II §1.4, CL II §2.5, CL III §1.5, CL III §4.4, CL IV §1.5, BO §4.1.4.4, BO §3.1.5, EUS art. 2(1)(a)"
 INTERRUPTED = "EUS art. 2(1)"
 NOTED = ("last_plays_missing", "last_plays_exceeded")
 """The exceptions that the close of a day raises here."""
@@ -105,7 +105,7 @@ def free_seat(
 
 
 @operation(
-    cite=LAST,
+    cite=LAST_PLAYS_CITE,
     route=subjects.TABLES.route("tables/<slug:table>/last-plays", status=201, body="AnnounceLastPlays"),
     page=subjects.TABLES.page(
         _("Announce the last plays"),
@@ -129,12 +129,12 @@ def announce_last_plays(
     Refused: the roles, `same_person`, `table_not_open`, `last_plays_not_ordered`, `last_plays_differ`,
     `last_plays_announced`.
     """
-    require_distinct(dealer, supervisor, cite=LAST)
+    require_distinct(dealer, supervisor, cite=LAST_PLAYS_CITE)
     lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=LAST)
+    session = kit.require_session(property, table, cite=LAST_PLAYS_CITE)
     ordered = last_plays_of(property, session.game)
     if not ordered:
-        raise Refused("last_plays_not_ordered", field="table", cite=LAST, table=table)
+        raise Refused("last_plays_not_ordered", field="table", cite=LAST_PLAYS_CITE, table=table)
     lawful = next((one for one in ordered if one.play == play and number in one.numbers), None)
     if lawful is None:
         raise Refused("last_plays_differ", field="play", cite=ordered[0].cite, known=_in_words(ordered))

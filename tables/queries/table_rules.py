@@ -17,6 +17,11 @@ from casino.rules import registry
 from tables.models import HeldPayment, Interruption, LastPlays, Round, TablePosition, TableSession
 from tables.rounds.play import replay_stored, settlement_of
 
+LAST_PLAYS_CITE = (
+    "CL II §1.4, CL II §2.5, CL III §1.5, CL III §4.4, CL IV §1.5, BO §4.1.4.4, BO §3.1.5, EUS art. 2(1)(a)"
+)
+"""Clauses that order the last plays to be announced; a jurisdiction shows its own."""
+
 EACH_IS_A_ROUND = frozenset({"spins", "balls", "rounds", "games", "hands", "passes"})
 """Plays of which each is one round."""
 CARRYING = frozenset({"french_roulette", "trente_et_quarante"})

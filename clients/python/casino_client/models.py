@@ -4434,7 +4434,7 @@ class VerificationResult(TypedDict):
 
 
 class VerifyBankRequest(TypedDict):
-    """Record the Inspector's check of the house bank in this shift: `amount` found, in minor units."""
+    """Record the Inspector's check of the casino's bank in this shift: `amount` found, in minor units."""
 
     day: str
     shift: str
