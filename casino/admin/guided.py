@@ -42,6 +42,7 @@ from unfold.widgets import (
 )
 
 from casino.admin import show
+from casino.admin.lines import LinesField
 from casino.errors import Refused
 from casino.eventstore import Conflict
 from casino.identity import pin_attempts
@@ -571,15 +572,30 @@ class GuidedPage(Screen):
 
     def put(self, refusal: Refused, form: GuidedForm, signing: SigningForm) -> None:
         """An error beside the field that the refusal names, with its clause."""
-        for name in _names(self.field_of.get(refusal.field or "", refusal.field)):
+        for name in self._named(refusal.field or ""):
             if name in form.fields:
+                self._mark_line(form.fields[name], refusal.field or "")
                 return form.add_error(name, refusal_text(refusal, self.property.currency))
             if f"{name}_employee" in signing.fields:
                 return signing.add_error(f"{name}_employee", refusal_text(refusal))
         return form.add_error(None, refusal_text(refusal, self.property.currency))
 
+    def _named(self, field: str) -> list[str]:
+        """Return the inputs for a refused field, the nearest first."""
+        if field in self.field_of:
+            return _names(self.field_of[field])
+        names = [*_names(field), field.partition("[")[0]]
+        return [*names, *(self.field_of[name] for name in names if name in self.field_of)]
 
-def _names(field: str | None) -> list[str]:
+    @staticmethod
+    def _mark_line(field: forms.Field, refused: str) -> None:
+        """Mark the cell that a refusal names: `documents[1].serial` is the second line's."""
+        found = re.search(r"\[(\d+)\](?:\.(\w+))?\Z", refused)
+        if found is not None and isinstance(field, LinesField):
+            field.mark(int(found[1]) + 1, found[2] or "")
+
+
+def _names(field: str) -> list[str]:
     """A dotted name and its parents: `first.notes.500` is beside `first.notes`, else beside `first`."""
     if not field:
         return []

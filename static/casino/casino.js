@@ -6,6 +6,7 @@ document.addEventListener("DOMContentLoaded", () => {
   document.querySelectorAll("[data-submit]").forEach((select) =>
     select.addEventListener("change", () => select.form.requestSubmit()),
   );
+  document.querySelectorAll("[data-lines]").forEach(addLines);
   document.querySelectorAll("[data-who]").forEach(nameSigner);
   document.querySelectorAll("[data-shown-for]").forEach(followChoice);
   document.querySelectorAll("form[data-guided]").forEach((form) => {
@@ -87,6 +88,43 @@ function followTotals(table) {
     input.addEventListener("wheel", () => input.blur());
   });
   update();
+}
+
+// A table of lines always ends with an empty one. A number that its list knows sets the choice that follows it.
+function addLines(table) {
+  const body = table.tBodies[0];
+  const inputsOf = (row) => [...row.querySelectorAll("input, select")];
+  const grow = () => {
+    const last = body.rows[body.rows.length - 1];
+    if (!inputsOf(last).some((each) => each.value)) return;
+    const next = last.cloneNode(true);
+    const numbered = (text, by) => text.replace(/\d+(?!.*\d)/, (number) => Number(number) + by);
+    inputsOf(next).forEach((each) => {
+      each.value = "";
+      each.name = numbered(each.name, 1);
+      each.id = numbered(each.id, 1);
+      each.setAttribute("aria-label", numbered(each.getAttribute("aria-label"), 1));
+      each.removeAttribute("aria-invalid");
+    });
+    body.append(next);
+  };
+  const follow = (input) => {
+    const list = input.list;
+    if (!list || !list.dataset.sets) return;
+    const typed = input.value.trim().toUpperCase();
+    const found = [...list.options].find((option) => option.value.toUpperCase() === typed);
+    const cell = input.closest("tr").querySelector(`[data-cell="${list.dataset.sets}"]`);
+    if (found && found.dataset.sets && cell) cell.value = found.dataset.sets;
+    if (found) input.value = found.value;
+  };
+  table.addEventListener("input", grow);
+  table.addEventListener("change", (event) => {
+    follow(event.target);
+    grow();
+  });
+  table.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") follow(event.target);
+  });
 }
 
 // Who counts types number, Enter, number, Enter; a scanner ends what it read with Enter. Neither sends the form: from

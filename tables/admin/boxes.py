@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -13,15 +13,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import UnfoldAdminTextareaWidget
 
 from casino.admin import show
-from casino.admin.guided import CountField, GuidedForm, GuidedPage, choice, refusal_text
-from casino.admin.kit import ProjectionAdmin, choices_filter
+from casino.admin.guided import CountField, GuidedForm, GuidedPage, choice, offer, refusal_text, text
+from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
+from casino.admin.lines import LinesField
 from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused
 from casino.models import FORM_KINDS, Property
-from casino.rules.money import AmountError, parse_amount
 from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
 from tables.counting.counts import worth
@@ -141,42 +140,35 @@ class PapersForm(OperationForm):
 
     otherwise = frozenset({"documents"})
     field_order = ("count", "box", "lines")
-    lines = forms.CharField(
-        label=_("Documents"),
-        required=False,
-        widget=UnfoldAdminTextareaWidget(attrs={"rows": 8}),
-        help_text=_("One on each line: kind, number and, if read, amount. For example: fill F-0000001 500.00"),
-    )
+
+    def prepare(self) -> None:
+        cells: dict[str, forms.Field] = {
+            "kind": choice(_("Kind")),
+            "serial": text(_("Form number"), max_length=32),
+            "total": MoneyField(label=_("Amount, if read"), currency=self.property.currency, required=False),
+        }
+        offer(cells["kind"], [(kind.code, str(kind.short)) for kind in FORM_KINDS.values()])
+        papers = LinesField(label=_("Documents found"), required=False, cells=cells, follows={"serial": "kind"})
+        papers.help_text = _("Type or scan each number. The kind of a form that was issued today is set by its number.")
+        papers.suggest("serial", _forms_in_use(self.property))
+        self.fields["lines"] = papers
+        super().prepare()
 
     def clean_lines(self) -> list[BoxDocument]:
-        lines = [line.split() for line in self.cleaned_data["lines"].splitlines() if line.strip()]
-        return [self._document(number, words) for number, words in enumerate(lines, start=1)]
-
-    def _document(self, number: int, words: list[str]) -> BoxDocument:
-        kind = _kinds().get(words[0].lower()) if len(words) in (2, 3) else None
-        if kind is None:
-            raise forms.ValidationError(
-                _("Line %(line)s: write the kind (%(kinds)s), the number and the amount."),
-                params={"line": number, "kinds": ", ".join(FORM_KINDS)},
-            )
-        try:
-            total = parse_amount(words[2], self.property.currency) if len(words) == 3 else None
-        except AmountError:
-            raise forms.ValidationError(
-                _("Line %(line)s: not an amount of the currency."), params={"line": number}
-            ) from None
-        return BoxDocument(kind=kind, serial=words[1], total=total)
+        return [BoxDocument(**line) for line in self.cleaned_data["lines"]]
 
     def given(self) -> dict[str, Any]:
         given = super().given()
-        documents = given.pop("lines")
+        documents = given.pop("lines", [])
         return {**given, "documents": documents}
 
 
-def _kinds() -> dict[str, str]:
-    """Codes of kinds, and the first word of their labels, to codes."""
-    words: Iterable[tuple[str, str]] = ((str(kind.label).lower().split()[0], kind.code) for kind in FORM_KINDS.values())
-    return {**dict(words), **{kind: kind for kind in FORM_KINDS}}
+def _forms_in_use(property: Property) -> list[tuple[str, str, str]]:
+    """Return the numbers of forms that may be in a box: with kind and day, without table and amount."""
+    return [
+        (row.serial, f"{FORM_KINDS[kind].short} {row.day.isoformat()}" if kind in FORM_KINDS else "", kind)
+        for row, kind in queries.forms_in_use(property)
+    ]
 
 
 class CountBoxForm(PapersForm, CountForm):

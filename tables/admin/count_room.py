@@ -27,7 +27,7 @@ from casino.admin.rows import Reader, table
 from casino.errors import Refused
 from casino.identity.access import property_of
 from casino.listings import readers_of
-from casino.models import FormNumber, Property, form_kind_name
+from casino.models import FORM_KINDS, FormNumber, Property, form_kind_name
 from casino.roles import Role
 from casino.scenes import charts
 from tables import commands, queries
@@ -170,8 +170,22 @@ class ListDocuments(BoxPage):
     form_class = PapersForm
     field_of = {"documents": "lines"}
 
+    def initial(self, query: dict[str, str]) -> dict[str, Any]:
+        """A line for each paper that the agreed counts found, by its kind, before any was listed."""
+        boxes = queries.boxes_of_count(self.property, query.get("count", "").replace("\x00", ""))
+        counted = next((row for row in boxes if row.box == query.get("box")), None)
+        return {**query, "lines": [] if counted is None else _counted_papers(counted)}
+
     def next(self, result: None) -> str:
         return self.on(ShowEmpty)
+
+
+def _counted_papers(box: BoxCustody) -> list[dict[str, Any]]:
+    """The papers of a box as listed, else a line with the kind for each that was counted."""
+    if box.documents:
+        return list(box.documents)
+    counts = next((part["counts"] for part in box.contents if part["kind"] == "documents"), {})
+    return [{"kind": kind} for kind, pieces in counts.items() for _piece in range(pieces)]
 
 
 @declared(commands.show_empty)
@@ -257,9 +271,34 @@ class ImportMachineCount(GuidedPage):
 
 @declared(commands.sign_count)
 class SignCount(TeamPage):
-    """All members sign the sheet (control D5)."""
+    """All members sign the sheet (control D5), which is shown above the signatures."""
 
     signers = team_of(6, least=2)
+    template_name = "tables/sign_count.html"
+
+    def beside(self) -> Mapping[str, Any]:
+        counts = queries.counts(self.property).filter(status=CountSession.Status.OPEN)
+        boxes = queries.boxes_of_counts(self.property, [row.count for row in counts])
+        return {"sheets": [self._sheet(row, boxes[row.count]) for row in counts]}
+
+    def _sheet(self, session: CountSession, boxes: list[BoxCustody]) -> dict[str, Any]:
+        """Return the sheet as it would be signed now."""
+        agreed = [box.agreed_total for box in boxes if box.agreed_total is not None]
+        return {
+            "session": session,
+            "boxes": [self._box(box) for box in boxes],
+            "total": sum(agreed),
+            "open": [box.box for box in boxes if box.emptied_at is None],
+        }
+
+    def _box(self, box: BoxCustody) -> dict[str, Any]:
+        parts = {part["kind"]: part for part in box.contents} if box.agreed_total is not None else {}
+        return {
+            "row": box,
+            "notes": parts.get("notes", {}).get("total", 0),
+            "chips": parts.get("chips", {}).get("total", 0),
+            "papers": ", ".join(f"{FORM_KINDS[paper['kind']].short} {paper['serial']}" for paper in box.documents),
+        }
 
 
 @declared(commands.accept_count)

@@ -11,7 +11,7 @@ import msgspec
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from casino.models import Property
+from casino.models import FormNumber, FormSeries, Property
 from casino.rows import Choice, Code, Count, Day, Money, Part, Person, Ratio, Words, row_type
 from tables.counting import papers
 from tables.counting.blind_counts import unaccepted_counts
@@ -180,6 +180,19 @@ def match_documents(property: Property, day: dt.date) -> list[PaperLine]:
         if place in judged and (paper.kind, paper.serial, *place) not in found_here:
             lines.append(_missing_line(paper))
     return sorted(lines, key=lambda line: (line.table, line.shift, line.kind, line.serial))
+
+
+MOST_IN_USE = 2_000
+"""Form numbers offered for a list of papers, the latest of them."""
+
+
+def forms_in_use(property: Property) -> list[tuple[FormNumber, str]]:
+    """Return the forms of the days whose boxes are not all counted, by number, each with its kind; no amount."""
+    boxes = BoxCustody.objects.filter(property_id=property.pk).exclude(status=BoxCustody.Status.COUNTED)
+    kinds = dict(FormSeries.objects.filter(property=property).values_list("code", "kind"))
+    rows = FormNumber.objects.filter(property_id=property.pk, day__in=boxes.values("day"))
+    latest = sorted(rows.order_by("-used_at")[:MOST_IN_USE], key=lambda row: row.serial)
+    return [(row, kinds.get(row.series, "")) for row in latest]
 
 
 def _judged_boxes(property: Property, day: dt.date) -> dict[tuple[str, str], list[BoxCustody]]:

@@ -22,6 +22,11 @@ TRIO = {f"team_{number}": (Role.COUNT_TEAM, number) for number in (1, 2, 3)}
 PAIR = {"by": (Role.COUNT_TEAM, 1), "witness": (Role.COUNT_TEAM, 2)}
 
 
+def paper(kind, serial, total=""):
+    """A paper as typed on the first line."""
+    return {"lines.0.kind": kind, "lines.0.serial": serial, "lines.0.total": total}
+
+
 @pytest.fixture
 def removed(desk):
     """A box off its table with a fill behind it; the fill's number."""
@@ -81,10 +86,22 @@ def test_a_box_is_counted_blind_and_accepted_blind(desk, removed, counting, type
     assert "20.00" not in differs.split("The counts differ")[1][:300]
     post(client, "enter-count", {**of, **found, **signed[3]})
     one = desk.signed(by=PAIR["by"])
-    assert "lines" in errors(post(client, "list-documents", {**of, "lines": "fill", **one}))
-    assert "lines" in errors(post(client, "list-documents", {**of, "lines": "fill F-1 many", **one}))
-    post(client, "list-documents", {**of, "lines": f"fill {removed} 20.00", **one})
+    listing = client.get(page("list-documents", **of))
+    assert listing.context["form"].initial["lines"] == [{"kind": "fill"}]
+    assert f'value="{removed}"' in listing.content.decode()
+    for wrong in (paper("fill", ""), paper("fill", "F-1", "many"), paper("fee", "F-1")):
+        answer = post(client, "list-documents", {**of, **wrong, **one})
+        assert "Line 1, " in errors(answer)["lines"][0]
+        assert answer.content.decode().count('aria-invalid="true"') == 1
+    twice = {**paper("fill", removed), "lines.7.kind": "fill", "lines.7.serial": removed}
+    answer = post(client, "list-documents", {**of, **twice, **one})
+    assert answer.context["form"].fields["lines"].widget.wrong == {(2, "serial")}
+    post(client, "list-documents", {**of, **paper("fill", removed, "20.00"), **one})
+    assert "Not finished: RO-1-M." in client.get(page("sign-count", count=counting)).content.decode()
     post(client, "show-empty", {**of, **desk.signed(**PAIR)})
+    sheet = as_drawn(client.get(page("sign-count", count=counting)).content.decode())
+    assert sheet.index(f"Fill {removed}") < sheet.index("Signatures</h2>")
+    assert "Not finished" not in sheet
     two = desk.signed(team_1=(Role.COUNT_TEAM, 1), team_2=(Role.COUNT_TEAM, 2))
     assert "control D3" in errors(post(client, "sign-count", {"count": counting, **two}))["team_1_employee"][0]
     assert post(client, "sign-count", {"count": counting, **desk.signed(**TRIO)}).status_code == 302
@@ -163,7 +180,7 @@ def test_a_single_box_is_counted_with_its_papers(desk, removed, typed_counts):
     post(client, "count-box", data)
     bare = errors(post(client, "count-box", {**data, **desk.signed(**TRIO)}))
     assert "does not match the count" in bare["lines"][0]
-    post(client, "count-box", {**data, "lines": f"fill {removed} 25.00", **desk.signed(**TRIO)})
+    post(client, "count-box", {**data, **paper("fill", removed, "25.00"), **desk.signed(**TRIO)})
     assert BoxCustody.objects.get().total == 20_000
     lines = ExceptionLine.objects.filter(code="document_different").values_list("subject", "amount")
     assert list(lines) == [(removed, 500)]
