@@ -60,6 +60,8 @@ HOW: Final[Mapping[type, tuple[str, Callable[[Any], Sequence[str]]]]] = {
 
 BASES: Final = ("win", "handle", "entries", "tips", "win_before", "loss_before")
 UNITS: Final = ("percent", "money")
+FEED_PAGE: Final = 1_000
+"""Events of one page of the feed, as many as it has at most; its `next` leads on."""
 OPENS: Final = Code(_("Opens into"), help="addresses of what makes the figure")
 
 
@@ -270,9 +272,9 @@ def _opens(found: ReturnStatement, base: str) -> list[str]:
         case "handle":
             return [_summary(day.day) for day in found.days]
         case "entries":
-            return [_events(EntriesCounted)]
+            return [_events(found, EntriesCounted)]
         case "tips":
-            return [_events(TipsCounted)]
+            return [_events(found, TipsCounted)]
     return []
 
 
@@ -285,5 +287,7 @@ def _summary(day: dt.date) -> str:
     return reverse("summary", args=[day])
 
 
-def _events(event: type) -> str:
-    return f"{reverse('feed')}?{urlencode({'type': event.__name__})}"
+def _events(found: ReturnStatement, event: type) -> str:
+    """Return the address of the events of a type in the gaming days of a return, as many as a page of the feed has."""
+    asked = {"type": event.__name__, "since": found.first, "until": found.last, "limit": FEED_PAGE}
+    return f"{reverse('feed')}?{urlencode(asked)}"

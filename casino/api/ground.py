@@ -5,8 +5,10 @@ The feed is asked for by pages, with `wait` as a long poll; `stream` sends it as
 
 from __future__ import annotations
 
+import datetime as dt
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,9 +20,10 @@ from rest_framework.response import Response
 
 from casino.api.base_view import CasinoAPIView
 from casino.api.openapi import PROBLEM_BUSY, reads
+from casino.api.parameters import day_asked
 from casino.api.table_scope import TableScope
 from casino.errors import Refused
-from casino.eventstore import feed, horizon
+from casino.eventstore import Recorded, feed, horizon
 from casino.eventstore.registry import registered_types
 from casino.models import Property
 from casino.rules.catalogue import describe_all
@@ -77,6 +80,8 @@ class FeedView(CasinoAPIView):
             OpenApiParameter("after", int, description="the last position seen; 0 for the beginning"),
             OpenApiParameter("limit", int, description=f"1 to {MAX_PAGE}, default 100"),
             OpenApiParameter("type", str, many=True, description="only events of these types"),
+            OpenApiParameter("since", dt.date, description="only events of this gaming day and later ones"),
+            OpenApiParameter("until", dt.date, description="only events of this gaming day and earlier ones"),
             OpenApiParameter("wait", int, description=f"seconds to wait for the next event, 0 to {MAX_WAIT_SECONDS}"),
         ],
     )
@@ -84,24 +89,34 @@ class FeedView(CasinoAPIView):
         after = number_asked(request, "after", 0, low=0, high=2**63 - 1)
         limit = number_asked(request, "limit", 100, low=1, high=MAX_PAGE)
         seconds = number_asked(request, "wait", 0, low=0, high=MAX_WAIT_SECONDS)
-        types = types_asked(request)
+        ask = partial(
+            feed,
+            self.property.pk,
+            after=after,
+            limit=limit,
+            types=types_asked(request),
+            since=day_asked(request, "since"),
+            until=day_asked(request, "until"),
+        )
         if seconds:
             with place(self.actor):
-                events = self._wait(after, limit, types, time.monotonic() + seconds)
+                events = _wait(ask, time.monotonic() + seconds)
         else:
-            events = feed(self.property.pk, after=after, limit=limit, types=types)
+            events = ask()
         shown = shown_events(self.property, events)
         return Response({"events": shown, "next": events[-1].position if events else after})
 
-    def _wait(self, after: int, limit: int, types: list[type] | None, until: float) -> list[Any]:
-        while True:
-            settled = horizon()
-            events = feed(self.property.pk, after=after, limit=limit, types=types)
-            left = until - time.monotonic()
-            if events or left <= 0:
-                return events
-            let_connection_go()
-            watcher.wait(settled, left)
+
+def _wait(ask: Callable[[], list[Recorded]], until: float) -> list[Recorded]:
+    """Return the events that a reading of the feed finds, waiting for the first one until a moment of the clock."""
+    while True:
+        settled = horizon()
+        events = ask()
+        left = until - time.monotonic()
+        if events or left <= 0:
+            return events
+        let_connection_go()
+        watcher.wait(settled, left)
 
 
 def shown_events(property: Property, events: Sequence[Any]) -> list[dict[str, Any]]:

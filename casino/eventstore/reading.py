@@ -113,11 +113,18 @@ def lock_stream(property_id: int, stream: str) -> None:
 
 
 def feed(
-    property_id: int | None, *, after: int = 0, limit: int = 1000, types: Sequence[type] | None = None
+    property_id: int | None,
+    *,
+    after: int = 0,
+    limit: int = 1000,
+    types: Sequence[type] | None = None,
+    since: date | None = None,
+    until: date | None = None,
 ) -> list[Recorded]:
     """Events strictly by position, after a position; for consumers that remember the last position they saw.
 
-    property_id None: of all properties. `types`: only events of these registered classes. `limit`: at most 10,000.
+    property_id None: of all properties. `types`: only events of these registered classes. `since`, `until`: only events
+    of these gaming days and those between them. `limit`: at most 10,000.
     The end of the list is not the end of the world: ask again later from the last position.
 
     A consumer never misses an event: once position n was shown, no lower position can appear any more. Positions
@@ -132,11 +139,11 @@ def feed(
     Suppose an event at a position p <= min(L, M) became visible after (c). p <= L, so p was drawn before (a), hence
     its writer had taken its lock, with a key K < p, before (a) as well. The event is invisible to (c), whose snapshot
     is younger than (b), so the writer was still in its transaction at (b) and held the lock: M <= K < p. Contradiction.
-    Filtering by property or type takes events out of the list and puts none in, so the promise stays.
+    Filtering by property, type or day takes events out of the list and puts none in, so the promise stays.
 
     What the reader's own transaction has appended it sees, as in any read.
 
-    MonthArchived: events after the position were archived; a reader past them is not affected.
+    MonthArchived: events after the position were archived; a reader past them, or of other months, is not affected.
 
     It needs READ COMMITTED (WrongIsolation otherwise) and the primary server: a replica does not show its locks.
     """
@@ -146,11 +153,17 @@ def feed(
         cursor.execute(HORIZON, (after, property_id, property_id), prepare=True, binary=True)
         row = cursor.fetchone()
         assert row is not None
-        if row[1]:
-            raise MonthArchived(row[1])
+        if missing := [month for month in row[1] or () if _in_months(month, since, until)]:
+            raise MonthArchived(missing)
         if row[0] <= after:
             return []
         statement, values = FEED, [after, row[0]]
+        if since is not None:
+            statement += " AND e.day >= %s::date"
+            values.append(since)
+        if until is not None:
+            statement += " AND e.day <= %s::date"
+            values.append(until)
         if property_id is not None:
             statement += " AND e.property_id = %s::int"
             values.append(property_id)
@@ -160,6 +173,11 @@ def feed(
         cursor.row_factory = _recorded
         cursor.execute(f"{statement} ORDER BY e.position LIMIT %s::int", [*values, limit], prepare=True, binary=True)
         return cursor.fetchall()
+
+
+def _in_months(month: date, since: date | None, until: date | None) -> bool:
+    """Return whether a month, named by its first day, has days from `since` to `until`."""
+    return (since is None or month >= since.replace(day=1)) and (until is None or month <= until)
 
 
 def horizon() -> int:

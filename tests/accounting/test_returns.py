@@ -3,6 +3,7 @@
 import datetime as dt
 import html
 import re
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from types import SimpleNamespace
@@ -24,11 +25,13 @@ from casino.jurisdictions import bo, cl, eus, pe, pr
 from casino.models import Device, Property
 from casino.reports import kit
 from casino.roles import Role
-from tables.commands import open_gaming_day
+from casino.rules.money import parse_amount
+from tables.commands import count_tips, open_gaming_day
 from tables.seed import SeededProperty, seed_property
 from tests.admin.conftest import Desk
 from tests.api.conftest import Terminal
 from tests.factories import refused
+from tests.tables.counting import content
 
 OCTOBER = dt.date(2026, 10, 31)
 NOVEMBER = dt.date(2026, 11, 2)
@@ -138,34 +141,53 @@ def post(property: Property, house: SeededProperty, code: str, month: str = "202
     )  # fmt: skip
 
 
-@pytest.fixture
-def house() -> SeededProperty:
-    """A Chilean October with a day that won 1,190,000, and an open day in November."""
-    house = seed_property(jurisdiction="cl", with_pins=False, with_devices=False)
+def books(jurisdiction: str, postings: dict[dt.date, int]) -> SeededProperty:
+    """A casino with a closed day before an open one that won 1,190,000 minor units; `postings`: earlier days' wins."""
+    house = seed_property(jurisdiction=jurisdiction, with_pins=False, with_devices=False)
     property, earlier = house.property, OCTOBER - dt.timedelta(days=1)
-    for day in (earlier, OCTOBER):
+    before = None
+    for day, amount in {**postings, earlier: 0, OCTOBER: 1_190_000}.items():
         open_gaming_day(
-            property,
-            day=day,
-            late_reason="prueba",
-            accounting=sign(house, Role.ACCOUNTING),
-            actor="device:PIT-1",
+            property, day=day, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
             at=at(day),
-        )
-        if day == earlier:
+        )  # fmt: skip
+        if amount and before:
+            sides = (max(amount, 0), max(-amount, 0))
+            won = ((chart.HOUSE_FUNDS, *sides), (chart.TABLE_WIN, *reversed(sides)))
+            commands.post_adjustment(
+                property, day=day, concerns_day=before, reason="prueba", approval="CT-2026-adjustment",
+                lines=[commands.adjustments.ev.AdjustmentLine(account=account, debit=debit, credit=credit)
+                       for account, debit, credit in won],
+                prepared=sign(house, Role.ACCOUNTING), approved=sign(house, Role.AUDITOR), actor="employee:K01",
+                at=at(day),
+            )  # fmt: skip
+        if day != OCTOBER:
             commands.close_gaming_day(property, day, actor="employee:K01", at=at(day, 23))
-    sides = ((chart.HOUSE_FUNDS, 1_190_000, 0), (chart.TABLE_WIN, 0, 1_190_000))
-    commands.post_adjustment(
-        property, day=OCTOBER, concerns_day=earlier, reason="prueba", approval="CT-2026-adjustment",
-        lines=[commands.adjustments.ev.AdjustmentLine(account=account, debit=debit, credit=credit)
-               for account, debit, credit in sides],
-        prepared=sign(house, Role.ACCOUNTING), approved=sign(house, Role.AUDITOR), actor="employee:K01", at=at(OCTOBER),
-    )  # fmt: skip
+        before = day
+    return house
+
+
+def enter_people(house: SeededProperty) -> None:
+    """Count the entries of the open day twice; the second count holds."""
     for number in (99, 1_000):
         commands.count_entries(
-            property, day=OCTOBER, entries=number, counted=sign(house, Role.SECURITY), actor="employee:V01",
+            house.property, day=OCTOBER, entries=number, counted=sign(house, Role.SECURITY), actor="employee:V01",
             at=at(OCTOBER),
         )  # fmt: skip
+
+
+def enter_unit(property: Property) -> None:
+    """Enter the tax unit of the month, 70,000 pesos."""
+    ReturnParameter.objects.create(
+        property=property, parameter="cl-entry-tax.utm", since=dt.date(2026, 10, 1), value=70_000, source="SII 10/2026"
+    )
+
+
+@pytest.fixture
+def house() -> SeededProperty:
+    """A Chilean October with a day that won 1,190,000 and counted its entries twice."""
+    house = books("cl", {})
+    enter_people(house)
     return house
 
 
@@ -212,9 +234,7 @@ def test_entries_are_taxed_once_the_tax_unit_is_entered(house: SeededProperty) -
     )
     assert EntryCount.objects.get().entries == 1_000
     refused("parameter_missing", lambda: post(property, house, "cl-entry-tax"))
-    ReturnParameter.objects.create(
-        property=property, parameter="cl-entry-tax.utm", since=dt.date(2026, 10, 1), value=70_000, source="SII 10/2026"
-    )
+    enter_unit(property)
     assert queries.statement(property, "cl-entry-tax", OCTOBER).due == 1_000 * 4_900
     post(property, house, "cl-entry-tax")
     side = JournalLine.objects.get(account=chart.HOUSE_FUNDS, debit=4_900_000)
@@ -225,64 +245,114 @@ def test_entries_are_taxed_once_the_tax_unit_is_entered(house: SeededProperty) -
 # --- over REST ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
-def test_returns_are_read_over_rest_as_the_page_shows_them(house: SeededProperty) -> None:
-    property = house.property
-    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
-    ReturnParameter.objects.create(
-        property=property, parameter="cl-entry-tax.utm", since=dt.date(2026, 10, 1), value=70_000, source="SII 10/2026"
-    )
+SEPTEMBER = dt.date(2026, 9, 30)
+A_LOSS = {SEPTEMBER - dt.timedelta(days=1): 0, SEPTEMBER: -25_000}
+NOTE = {"cl": "1000", "bo": "1000", "eus": "500", "pe": "1000"}
+DUE = {
+    "cl-gaming-tax": "198000",
+    "cl-entry-tax": "4900000",
+    "bo-gaming-tax": "3105.90",
+    "eus-gaming-tax": "2330.00",  # 20 % of the year's 11,650.00; the quarter before lost, and nothing was due
+    "pe-gaming-tax": "1398.00",  # 12 % of 11,900.00 less September's loss of 250.00
+}
+
+
+def reader(property: Property) -> Callable[..., Any]:
+    """Return what reads an address with a key of the property, and expects an answer."""
     forget_keys()
     device = Device.objects.create(property=property, code="BI", kind=Device.Kind.INTEGRATION)
-    reader = Terminal(issue_device_key(device, scopes=["reports:read", "feed:read"])[1])
+    terminal = Terminal(issue_device_key(device, scopes=["reports:read", "feed:read"])[1])
 
-    def read(path: str, **given: Any) -> Any:
-        answer = reader.get(path if path.startswith("/") else f"/api/v1/{path}", **given)
-        assert answer.status_code == 200, (path, answer.content)
-        return answer.json()
+    def read(path: str, *, status: int = 200, **given: Any) -> Any:
+        answer = terminal.get(path if path.startswith("/") else f"/api/v1/{path}", **given)
+        assert answer.status_code == status, (path, answer.content)
+        return answer.json() if "json" in answer["Content-Type"] else answer.content
 
+    return read
+
+
+def amount_opened(property: Property, base: str, opened: list[Any]) -> int:
+    """Return what the addresses of a figure of the books come to: minor units, or a count."""
+    currency = property.currency
+    if base in ("entries", "tips"):
+        events = [event["data"] for page in opened for event in page["events"]]
+        return events[-1]["entries"] if base == "entries" else sum(event["total"] for event in events)
+    balances = ((parse_amount(one["opening"], currency), parse_amount(one["closing"], currency)) for one in opened)
+    turnover = sum(closing - opening for opening, closing in balances)
+    return max(0, -turnover) if base == "loss_before" else turnover
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("jurisdiction", ["cl", "bo", "eus", "pe"])
+def test_returns_are_read_over_rest_as_the_page_shows_them(jurisdiction: str) -> None:
+    house = books(jurisdiction, A_LOSS if jurisdiction in ("eus", "pe") else {})
+    property = house.property
+    if jurisdiction == "cl":
+        enter_people(house)
+        enter_unit(property)
+    count_tips(
+        property, table=next(iter(house.tables)), day=OCTOBER, shift="M", contents=content({NOTE[jurisdiction]: 7}),
+        by=sign(house, Role.COUNT_TEAM), witness=sign(house, Role.DEALER), actor="employee:C01", at=at(OCTOBER),
+    )  # fmt: skip
+    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    open_gaming_day(
+        property, day=NOVEMBER, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
+        at=at(NOVEMBER),
+    )  # fmt: skip
+    read = reader(property)
     declared = read("returns")
-    assert {one["code"] for one in declared} == {one.code for one in cl.DECLARATION.returns}
+    assert {one["code"] for one in declared} == {one.code for one in jurisdictions.get(jurisdiction).returns}
     apply_role_groups()
     desk = Desk(SimpleNamespace(property=property, house=house)).client(Role.ACCOUNTING, "es")
     for one in declared:
-        [period] = read(one["opens"][0])
-        assert (period["period"], period["closed_days"]) == ("2026-10", 2)
+        period = read(one["opens"][0])[0]
         found = read(period["opens"][0])
+        assert (period["last"] >= OCTOBER.isoformat(), found["due"]) == (True, DUE[one["code"]])
         page = html.unescape(desk.get(f"{ReturnPage.url()}?return={one['code']}&month=2026-10").content.decode())
-        lines = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
-        shown = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", line, re.DOTALL) for line in lines]
+        rows = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
+        shown = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in rows]
         for line in found["lines"]:
-            words = money if line["measure"] == "money" else count
-            amount = words(int(line["amount"]), property.currency, "es")
-            assert [line["label"], line["cite"], amount] in [[*row[:2], row[-1]] for row in shown]
-            assert all(read(address) for address in line["opens"])
+            is_money = line["measure"] == "money"
+            figure = parse_amount(line["amount"], property.currency) if is_money else int(line["amount"])
+            words = (money if is_money else count)(figure, property.currency, "es")
+            assert [line["label"], line["cite"], words] in [[*row[:2], row[-1]] for row in shown]
+            # A figure of the books opens into what makes it; one that is worked out names its lines.
+            assert bool(line["opens"]) == bool(line["base"]) == (not line["of"])
+            if line["base"]:
+                opened = [read(address) for address in line["opens"]]
+                assert amount_opened(property, line["base"], opened) == figure, line
         days = [read(address)["day"] for day in found["days"] for address in day["opens"]]
         assert days == ["2026-10-30", "2026-10-31"]
 
-    tax = read("returns/cl-gaming-tax/periods/2026-10")
-    lines = {line["code"]: line for line in tax["lines"]}
-    assert (tax["due"], lines["tax"]["amount"], lines["tax"]["rate"], lines["tax"]["of"]) == (
-        "198000", "198000", "20", ["base"],
-    )  # fmt: skip
-    # Revenue opens into the statements of its accounts; their turnover of the period is the figure.
-    opened = [read(address) for address in lines["gross"]["opens"]]
-    turnover = sum(int(one["closing"]) - int(one["opening"]) for one in opened)
-    assert (lines["gross"]["base"], turnover) == ("win", int(lines["gross"]["amount"]))
-    entered = {line["code"]: line for line in read("returns/cl-entry-tax/periods/2026-10")["lines"]}
-    [event] = read(entered["entries"]["opens"][0])["events"][1:]
-    assert (entered["entries"]["amount"], event["data"]["entries"]) == ("1000", 1_000)
-    assert (entered["tax"]["rate"], entered["tax"]["source"]) == ("70000", "SII 10/2026")
 
+@pytest.mark.django_db
+def test_a_return_names_its_lines_and_is_refused_where_there_is_none(house: SeededProperty) -> None:
+    property = house.property
+    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    enter_unit(property)
+    read = reader(property)
+    lines = {line["code"]: line for line in read("returns/cl-gaming-tax/periods/2026-10")["lines"]}
+    assert (lines["tax"]["amount"], lines["tax"]["rate"], lines["tax"]["of"]) == ("198000", "20", ["base"])
+    entered = {line["code"]: line for line in read("returns/cl-entry-tax/periods/2026-10")["lines"]}
+    assert (entered["tax"]["rate"], entered["tax"]["source"]) == ("70000", "SII 10/2026")
+    # Entries of another month are not among the events into which the figure opens.
+    open_gaming_day(
+        property, day=NOVEMBER, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
+        at=at(NOVEMBER),
+    )  # fmt: skip
+    commands.count_entries(
+        property, day=NOVEMBER, entries=5, counted=sign(house, Role.SECURITY), actor="employee:V01", at=at(NOVEMBER)
+    )
+    events = read(entered["entries"]["opens"][0])["events"]
+    assert [event["data"]["entries"] for event in events] == [99, 1_000]
     for address, code in (
         ("returns/bo-gaming-tax/periods", "unknown_return"),
         ("returns/bo-gaming-tax/periods/2026-10", "unknown_return"),
         ("returns/cl-gaming-tax/periods/2026-09", "nothing_closed"),
         ("returns/cl-gaming-tax/periods/x", "nothing_closed"),
     ):
-        refusal = reader.get(f"/api/v1/{address}")
-        assert (refusal.status_code, refusal.json()["code"]) == (404, code)
+        assert read(address, status=404)["code"] == code
     for form, begins in (("pdf", b"%PDF-"), ("xlsx", b"PK"), ("csv", "\ufeff".encode())):
-        file = reader.get("/api/v1/reports/return-cl-gaming-tax/file", month="2026-10", language="en", file=form)
-        assert (file.status_code, file.content.startswith(begins)) == (200, True)
-    assert money(198_000, property.currency, "en").encode() in file.content
+        file = read("reports/return-cl-gaming-tax/file", month="2026-10", language="en", file=form)
+        assert file.startswith(begins)
+    assert money(198_000, property.currency, "en").encode() in file

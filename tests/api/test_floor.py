@@ -156,7 +156,10 @@ def test_the_feed_tells_everything_once_and_in_order(house: Floor, terminal: Ter
     assert seen == sorted(set(seen))
     landed = terminal.get("/api/v1/feed", type="BallLanded").json()["events"]
     assert [(event["stream"], event["data"]) for event in landed] == [(f"round:{identity}", {"pocket": "17"})]
+    for days, found in (({"since": DAY, "until": DAY}, 1), ({"until": DAY - dt.timedelta(days=1)}, 0)):
+        assert len(terminal.get("/api/v1/feed", type="BallLanded", **days).json()["events"]) == found
     assert terminal.get("/api/v1/feed", after="x").json()["field"] == "after"
+    assert terminal.get("/api/v1/feed", since="yesterday").json()["field"] == "since"
     assert terminal.get("/api/v1/feed", type="Wish").status_code == 400
 
 

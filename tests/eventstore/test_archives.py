@@ -113,6 +113,7 @@ def test_a_month_goes_and_comes_back(store: None, tmp_path: Path, capsys: pytest
     for act in (
         lambda: read_stream(1, stream), lambda: read_streams(1, [stream]), lambda: read_events(1, [stream]),
         lambda: read_by_position(1, [stream]), lambda: verify_stream(1, stream), lambda: feed(1),
+        lambda: feed(1, until=tamper.DAYS[0]),
         lambda: feed(None, after=note.last_position - 1), lambda: export_day(1, tamper.DAYS[0], tmp_path / "x"),
         rebuild, rebuilding.compare,
     ):  # fmt: skip
@@ -125,6 +126,7 @@ def test_a_month_goes_and_comes_back(store: None, tmp_path: Path, capsys: pytest
     assert [one.position for one in feed(None, after=note.last_position)] == [
         one for one in all_positions if one and one > note.last_position
     ]
+    assert {one.day >= DECEMBER for one in feed(None, since=DECEMBER)} == {True}
     # Nothing is written into it: not by the house that has sealed it, not by one that never sealed a day.
     for property_id in (1, 9):
         with pytest.raises(MonthArchived):

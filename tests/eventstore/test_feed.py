@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from datetime import timedelta
 
 import pytest
 from django.db import connection, connections, transaction
@@ -132,6 +133,13 @@ class TestFilters:
         assert [event.event.amount for event in feed(1, after=1)] == [2]
         assert len(feed(None, limit=3)) == 3
         assert feed(None, after=10_000) == []
+
+    def test_days(self, scratch_database):
+        later = NEXT_DAY + timedelta(days=1)
+        put(pay("round:a", 0, 1), pay("round:b", 0, 2, day=NEXT_DAY), pay("round:c", 0, 3, day=later))
+        asked = ({"since": NEXT_DAY}, {"until": NEXT_DAY}, {"since": NEXT_DAY, "until": NEXT_DAY}, {"since": DAY})
+        found = [[event.event.amount for event in feed(1, **days)] for days in asked]
+        assert found == [[2, 3], [1, 2], [2], [1, 2, 3]]
 
     @pytest.mark.parametrize("limit", [0, 10_001])
     def test_limits(self, limit):

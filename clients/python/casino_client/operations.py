@@ -883,7 +883,9 @@ class Operations:
         after: int | None = None,
         fields: str | None = None,
         limit: int | None = None,
+        since: str | None = None,
         type: Sequence[str] | None = None,
+        until: str | None = None,
         wait: int | None = None,
     ) -> models.FeedListAnswer:
         """Read the feed."""
@@ -894,7 +896,9 @@ class Operations:
                 after=after,
                 fields=fields,
                 limit=limit,
+                since=since,
                 type=type,
+                until=until,
                 wait=wait,
             ),
         )
