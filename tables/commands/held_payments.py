@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Annotated
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -165,10 +166,14 @@ def _note_late(property: Property, row: HeldPayment, *, actor: str, at: dt.datet
 
 
 def _require_round(property: Property, table: str, identifier: str) -> None:
-    if identifier and not any(
-        str(pk) == identifier
-        for pk in Round.objects.filter(property_id=property.pk, table=table)
-        .order_by("-opened_at")
-        .values_list("pk", flat=True)[:200]
-    ):
+    if identifier and not Round.objects.filter(property_id=property.pk, table=table, pk=_uuid(identifier)).exists():
         raise Refused("unknown_round", field="round")
+
+
+def _uuid(text: str) -> UUID | None:
+    """Return a UUID as the API writes it, None for any other text."""
+    try:
+        found = UUID(text)
+    except ValueError:
+        return None
+    return found if str(found) == text else None

@@ -16,7 +16,16 @@ from casino.rules import registry
 from casino.rules import vocabulary as v
 from tables import commands, queries
 from tables.checklist import held_payments_released, last_plays_recorded, no_stake_carried
-from tables.models import ExceptionLine, FreedSeat, HeldPayment, Interruption, LastPlays, TablePosition, TableSession
+from tables.models import (
+    ExceptionLine,
+    FreedSeat,
+    HeldPayment,
+    Interruption,
+    LastPlays,
+    Round,
+    TablePosition,
+    TableSession,
+)
 from tables.queries.table_rules import holders
 from tables.seed import opening_counts, seed_property
 from tests.factories import ACTOR, DAY, Floor, refused
@@ -76,7 +85,10 @@ def test_a_payment_is_held_for_thirty_minutes_and_released(chile: Country) -> No
     assert held_payments_released(chile.property, DAY).open == [f"{held.hold} RA-1 3"]
     assert refused("hold_not_ordered", chile.do, "hold_payment", table="BS-1", seat=1, amount=1, reason="x")
     refused("bad_amount", chile.do, "hold_payment", table="RA-1", seat=3, amount=0, reason="x")
-    refused("unknown_round", chile.do, "hold_payment", table="RA-1", seat=3, amount=1, reason="x", round="1")
+    chile.spin("RA-1", GAME, 3)
+    spun = str(Round.objects.get().pk)
+    for table, name in (("RA-1", "1"), ("WA-1", spun)):
+        refused("unknown_round", chile.do, "hold_payment", table=table, seat=3, amount=1, reason="x", round=name)
     refused("reason_missing", chile.do, "release_payment", hold=held.hold, decision="refused")
     on_time = held.held_at + 25 * MINUTE
     released = chile.do("release_payment", hold=held.hold, decision="paid", at=on_time)
@@ -85,6 +97,7 @@ def test_a_payment_is_held_for_thirty_minutes_and_released(chile: Country) -> No
     refused("payment_released", chile.do, "release_payment", hold=held.hold, decision="paid", at=on_time)
     assert not ExceptionLine.objects.filter(code="payment_held_too_long").exists()
     assert queries.held_of_day(chile.property, DAY) == queries.HeldOfDay(1, 350_000, 0, 0)
+    assert chile.do("hold_payment", table="RA-1", seat=3, amount=1_000, reason="x", round=spun).round == spun
 
 
 def test_a_payment_held_too_long_is_an_exception_once(chile: Country) -> None:
