@@ -89,11 +89,10 @@ class PokerHand(msgspec.Struct, frozen=True, eq=False):
 
 def best_hand(cards: Sequence[str]) -> PokerHand:
     """Best five of five, six or seven cards in the common order of poker; suits are equal, the ace also low."""
-    return _five_cards(*cards) if len(cards) == 5 else _ranked(evaluate_cards(*cards))
-
-
-def _five_cards(one: str, two: str, three: str, four: str, five: str) -> PokerHand:
-    """The hand of five cards, evaluated once for its ranks and whether they are of one suit: 7,462 hands in all."""
+    if len(cards) != 5:
+        return _ranked(evaluate_cards(*cards))
+    # Five cards are evaluated once for their ranks and whether they are of one suit: 7,462 hands in all.
+    one, two, three, four, five = cards
     try:
         ranks = _PRIME_OF[one] * _PRIME_OF[two] * _PRIME_OF[three] * _PRIME_OF[four] * _PRIME_OF[five]
     except KeyError:

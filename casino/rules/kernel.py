@@ -420,7 +420,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def bet(self, code: str) -> Bet:
         """The bet of that code; ``IllegalEvent`` when the layout has none."""
-        found = _index(self).bets.get(code)
+        kept = _indexes.get(id(self))
+        found = (_index(self) if kept is None else kept[1]).bets.get(code)
         if found is None:
             raise IllegalEvent("unknown_bet", self.silence_cite, field="bet", bet=code, game=self.code)
         return found
@@ -853,6 +854,16 @@ class Round:
         handler(self, event)
         self.events_seen += 1
 
+    def apply_all(self, events: Iterable[v.Fact]) -> None:
+        """``apply`` these facts one after the other; ``events_seen`` says at which of them one was refused."""
+        handlers = self.handlers
+        for event in events:
+            handler = handlers.get(type(event))
+            if handler is None or self.closed or self.void_cite is not None:
+                handler = self._admit(event, handler)
+            handler(self, event)
+            self.events_seen += 1
+
     def _admit(self, event: v.Fact, handler: Handler | None) -> Handler:
         """The handler where an event needs a second look: it is not of the game, or the round is closed or void."""
         if handler is None:
@@ -904,7 +915,7 @@ class Round:
             return Settlement(
                 void=True, lines=lines, variances=self.variances(lines), progressive=self.void_progressive()
             )
-        missing = self.missing()
+        missing = None if self.closed else self.missing()  # a closed round lacks nothing: it could not be closed else
         if missing is not None:
             raise self.illegal("round_not_finished", self.missing_cite(), missing=missing)
         return self.settle_decided()
@@ -1159,9 +1170,9 @@ class Round:
 
     def require_no_target(self, event: v.BetPlaced | v.BetRemoved) -> None:
         """A bet of the layout that takes no target."""
-        cite = self.game.bet(event.bet).cite
+        bet = self.game.bet(event.bet)
         if event.target is not None:
-            raise self.no_such_target(event.bet, event.target, cite)
+            raise self.no_such_target(event.bet, event.target, bet.cite)
 
     def no_such_target(self, bet: str, target: str | None, cite: str) -> IllegalEvent:
         """The refusal of a target that the bet does not have, or of none where it needs one."""
@@ -1270,7 +1281,9 @@ class Round:
 
     def seats(self, bet: str | None = None) -> list[int]:
         """Seats with a bet (of that code), ascending."""
-        return sorted({seat for seat, code, _, _ in self.stakes if bet is None or code == bet})
+        if bet is None:
+            return sorted({key[0] for key in self.stakes})
+        return sorted({key[0] for key in self.stakes if key[1] == bet})
 
     def money(self, minor: int) -> str:
         """Return an amount (minor units) as text in the round's currency."""
@@ -1378,8 +1391,8 @@ def win(
     if payout is None:
         payout = odds.win(stake)
     return Line(
-        seat=seat, bet=bet, stake=stake, result="win", odds=str(odds), payout=payout, commission=commission,
-        net=payout - commission, cite=cite, target=target, hand=hand,
+        seat=seat, bet=bet, stake=stake, result="win", odds=f"{odds.num}:{odds.den}", payout=payout,
+        commission=commission, net=payout - commission, cite=cite, target=target, hand=hand,
     )  # fmt: skip
 
 
@@ -1425,6 +1438,5 @@ def decided(
 
 def replay(round_: Round, events: Sequence[v.Fact]) -> Round:
     """Apply all events and return the round; the first illegal one raises."""
-    for event in events:
-        round_.apply(event)
+    round_.apply_all(events)
     return round_

@@ -84,6 +84,8 @@ class Odds(msgspec.Struct, frozen=True, order=True):
 
     def win(self, stake: int) -> int:
         """Winnings in minor units, the stake not included; a fraction of a cent is rounded half up."""
+        if self.den == 1:
+            return stake * self.num
         return (2 * stake * self.num + self.den) // (2 * self.den)
 
     def __str__(self) -> str:

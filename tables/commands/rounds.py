@@ -666,12 +666,12 @@ def _played_so_far(history: Sequence[Recorded], currency: str) -> Round:
 
 
 def _apply(round_: Round, facts: Sequence[v.Fact], *, first: int) -> None:
-    apply = round_.apply
-    for index in range(first, len(facts)):
-        try:
-            apply(facts[index])
-        except RuleError as refusal:
-            raise kit.by_rules(refusal, field=f"events[{index}]", details={"at": index}) from refusal
+    before = round_.events_seen - first
+    try:
+        round_.apply_all(facts[first:])
+    except RuleError as refusal:
+        at = round_.events_seen - before
+        raise kit.by_rules(refusal, field=f"events[{at}]", details={"at": at}) from refusal
 
 
 def _settle(round_: Round, *, at: int) -> Settlement:

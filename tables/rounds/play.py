@@ -34,20 +34,14 @@ def replay_stored(events: Sequence[Recorded], currency: str) -> Round:
     if not events or events[0].type != "RoundOpened":
         raise ValueError("a round's events begin with RoundOpened")
     round_ = open_round(events[0].event, currency)
-    apply = round_.apply
-    for recorded in events[1:]:
-        if recorded.type != "RoundSettled":
-            apply(recorded.event)
+    round_.apply_all(recorded.event for recorded in events[1:] if recorded.type != "RoundSettled")
     return round_
 
 
 def resettle(events: Sequence[Any], currency: str) -> Settlement:
     """The settlement that the rules give these events of a closed round today; a `RuleError` when they refuse one."""
     round_ = open_round(events[0], currency)
-    apply = round_.apply
-    for event in events[1:]:
-        if not isinstance(event, RoundSettled):
-            apply(event)
+    round_.apply_all(event for event in events[1:] if not isinstance(event, RoundSettled))
     return round_.settle()
 
 

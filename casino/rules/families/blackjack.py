@@ -45,7 +45,6 @@ its stake.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import Enum, IntEnum
 from typing import ClassVar, Final, NamedTuple
@@ -54,7 +53,7 @@ import msgspec
 from msgspec.structs import replace
 
 from casino.rules import vocabulary as v
-from casino.rules.cards import DECK, Shoe
+from casino.rules.cards import CARDS, DECK, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families import fractions
 from casino.rules.kernel import (
@@ -70,7 +69,7 @@ from casino.rules.kernel import (
     Variance,
     decided,
 )
-from casino.rules.money import Odds
+from casino.rules.money import MAX_MINOR, Odds
 
 POINTS: Final = {card: 1 if card[0] == "A" else int(card[0]) if card[0].isdigit() else 10 for card in DECK}
 """Points of a card, the ace as 1."""
@@ -244,6 +243,10 @@ class State(Enum):
     EVEN = "paid even money"
 
 
+OPEN: Final = State.OPEN
+STOOD: Final = State.STOOD
+NATURAL: Final = State.NATURAL
+SURRENDERED: Final = State.SURRENDERED
 STATES_ES: Final = {
     State.OPEN: "en juego",
     State.STOOD: "plantada",
@@ -363,7 +366,7 @@ class BlackjackRound(Round):
         self.cites = self.layout.cites
         self.waits_on = (1, 10) if self.options.get("blackjack_wait_on_ten_up", True) else (1,)
         self.seat_count = self.number(self.layout.seats_option) if self.layout.seats_option else self.layout.boxes
-        self.placings: Counter[tuple[int, int]] = Counter()
+        self.placings: dict[tuple[int, int], int] = {}
         self.hole_card = self.flag("hole_card")
         self.deal_cite = self.cites.deal_hole if self.hole_card else self.cites.deal
         self.shoe = Shoe(self.number("decks"))
@@ -389,11 +392,14 @@ class BlackjackRound(Round):
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to a main bet, insurance or side bet; a bet with another hand takes its box as target."""
+        if self.is_main(event.bet):
+            if event.target is not None and not self.layout.bets_per_box:
+                self.require_no_target(event)
+            self._place_main(event)
+            return
         if event.target is None or not self._takes_bets_of_others(event.bet):
             self.require_no_target(event)
-        if self.is_main(event.bet):
-            self._place_main(event)
-        elif event.bet == INSURANCE:
+        if event.bet == INSURANCE:
             self._place_insurance(event)
         elif event.bet in self.sides:
             rule = self.sides[event.bet]
@@ -426,7 +432,7 @@ class BlackjackRound(Round):
         if left:
             self._require_within_limits(left)
         else:
-            del self.placings[self.box_of(key)]
+            self.placings.pop(self.box_of(key), None)
         for standing in self.stakes:
             if standing[1] in self.sides and self.box_of(standing) == self.box_of(key):
                 self.sides[standing[1]].require_main(standing, left)
@@ -494,10 +500,32 @@ class BlackjackRound(Round):
         raise self.illegal("bet_by_decision", bet.cite, field="bet", bet=event.bet)
 
     def _place_main(self, event: v.BetPlaced) -> None:
-        cites = self.cites
-        number = self.hand_number(event.bet, event.hand)
-        key: Key = (event.seat, event.bet, event.target, number)
+        amount, stakes, limits, layout = event.amount, self.stakes, self.limits, self.layout
+        key: Key = (event.seat, event.bet, event.target, self.hand_number(event.bet, event.hand))
         box = self.box_of(key)
+        # One look for what almost always holds: with fewer bets than boxes some box is free.
+        if (
+            self.bets_closed
+            or box[1]
+            or not 1 <= box[0] <= self.seat_count
+            or len(stakes) >= self.seat_count
+            or not 0 < amount <= MAX_MINOR
+        ):
+            self._require_box(box)
+            self.require_amount(amount)
+        stake = stakes.get(key, 0) + amount
+        if not limits.min <= stake <= limits.max:
+            self._require_within_limits(stake)
+        if layout.bets_per_box:
+            self._require_room(box, amount)
+        if fractions.is_exact(self.options):
+            fractions.require_divisible(self, stake, math.lcm(layout.natural.den, HALF.den))
+        stakes[key] = stake
+        self.placings[box] = self.placings.get(box, 0) + 1
+
+    def _require_box(self, box: tuple[int, int]) -> None:
+        """Refuse a main bet after the close, at a box that its player does not have, or at one box too many."""
+        cites = self.cites
         self.require_bets_open(cites.bets)
         self.require_seat(box[0], cites.seats)
         allowed = self.number("boxes_per_player")
@@ -506,14 +534,6 @@ class BlackjackRound(Round):
         used = {self.box_of(standing) for standing in self.stakes if self.is_main(standing[1])}
         if box not in used and len(used) >= self.seat_count:
             raise self.illegal("no_box_free", cites.seats, field="hand", boxes=self.seat_count)
-        self.require_amount(event.amount)
-        stake = self.stakes.get(key, 0) + event.amount
-        self._require_within_limits(stake)
-        if self.layout.bets_per_box:
-            self._require_room(box, event.amount)
-        fractions.require_divisible(self, stake, math.lcm(self.layout.natural.den, HALF.den))
-        self.add_stake(event.seat, event.bet, event.amount, target=event.target, hand=number)
-        self.placings[box] += 1
 
     # ------------------------------------------------------------------ bets of others
 
@@ -523,7 +543,7 @@ class BlackjackRound(Round):
     def _require_room(self, box: tuple[int, int], more: int) -> None:
         """The box takes another bet, and with all that lies there it stays below the maximum of a hand."""
         cites, allowed = self.cites, self.layout.bets_per_box
-        if self.placings[box] >= allowed:
+        if self.placings.get(box, 0) >= allowed:
             raise self.illegal("too_many_bets_on_box", cites.boxes, field="bet", allowed=allowed)
         lies = sum(stake for key, stake in self.stakes.items() if self.is_main(key[1]) and self.box_of(key) == box)
         self.require_at_most(lies + more, self.limits.max, cites.limits)
@@ -574,15 +594,19 @@ class BlackjackRound(Round):
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal the next card of the first deal, the dealer's draw or a card that a hand asked for."""
-        self.require_bets_closed(self.cites.bets)
-        self.require_card(event.card, self.shoe, self.cites.decks)
+        if not self.bets_closed:
+            self.require_bets_closed(self.cites.bets)
+        card, shoe = event.card, self.shoe
+        before = shoe.seen.get(card, 0)
+        if before >= shoe.decks or card not in CARDS:
+            self.require_card(card, shoe, self.cites.decks)
         if self.dealt < len(self.slots):
             self._deal(event)
         elif event.to == DEALER:
             self._draw_dealer(event)
         else:
             self._draw_player(event)
-        self.shoe.give(event.card)
+        shoe.seen[card] = before + 1
 
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A burned card; one that an irregularity has named already is not counted again."""
@@ -627,11 +651,16 @@ class BlackjackRound(Round):
         else:
             if event.to != hand.seat or event.hand != hand.number:
                 raise self._not_now(event)
-            self._require_face(event, "up")
+            if event.face is not None:
+                self._require_face(event, "up")
             hand.add(event.card)
-            hand.dealt = tuple(hand.cards)
-            if hand.is_two_card_21:
-                hand.state = State.NATURAL
+            cards = hand.cards
+            if len(cards) == 2:
+                hand.dealt = (cards[0], cards[1])
+                if hand.hard == 11 and hand.has_ace:
+                    hand.state = NATURAL
+            else:
+                hand.dealt = tuple(cards)
         self.dealt += 1
 
     def _draw_dealer(self, event: v.CardDealt) -> None:
@@ -710,9 +739,11 @@ class BlackjackRound(Round):
         """Take a decision on a hand that is its turn; the method ``decide_<action>`` checks it."""
         if event.action not in self.decisions and not (self.cites.even_money and event.action in self.even_money):
             raise self.illegal("decision_not_offered", self.cites.player, field="action", action=event.action)
-        self.require_bets_closed(self.cites.bets)
+        if not self.bets_closed:
+            self.require_bets_closed(self.cites.bets)
         hand = self._hand(event.seat, event.hand)
-        self._require_all_dealt("DecisionMade")
+        if self.dealt < len(self.slots):
+            self._require_all_dealt("DecisionMade")
         getattr(self, "decide_" + event.action)(hand, event)
 
     def decide_hit(self, hand: Hand, event: v.DecisionMade) -> None:
@@ -727,12 +758,12 @@ class BlackjackRound(Round):
 
     def decide_stand(self, hand: Hand, event: v.DecisionMade) -> None:
         """Stand; also accepted of a hand that stands by itself."""
-        stands_anyway = hand.state is State.NATURAL or (hand.state is State.STOOD and (hand.doubled or hand.split_ace))
-        if stands_anyway and self.owed is None:
+        state = hand.state
+        if self.owed is None and (state is NATURAL or (state is STOOD and (hand.doubled or hand.split_ace))):
             return
         self._require_turn(hand, self.cites.player)
         self._reach(hand)
-        hand.state = State.STOOD
+        hand.state = STOOD
 
     def decide_double(self, hand: Hand, event: v.DecisionMade) -> None:
         """Double the bet for one more card."""
@@ -962,7 +993,7 @@ class BlackjackRound(Round):
         """Describe what the round lacks: the close, a card of the deal, a decision, or the dealer's card."""
         if not self.bets_closed:
             return "BetsClosed"
-        pending = self.slots[self.dealt :]
+        pending = self.slots[self.dealt :] if self.dealt < len(self.slots) else []
         if any(slot is not None for slot in pending):
             return self._slot_name(pending[0])
         if self.owed is not None:
@@ -1004,7 +1035,7 @@ class BlackjackRound(Round):
 
     def stands_against_dealer(self) -> bool:
         """Return whether some hand is to be compared with the dealer's."""
-        return any(hand.state in (State.OPEN, State.STOOD) for hand in self.order)
+        return any(hand.state is STOOD or hand.state is OPEN for hand in self.order)
 
     def settle_decided(self) -> Settlement:
         """One line per stake, in the order of placing."""
@@ -1033,12 +1064,13 @@ class BlackjackRound(Round):
     def line(self, seat: int, bet: str, number: int, stake: int) -> Line:
         """Settle one stake (minor units) and return its line."""
         hand = self.hands[seat, number]
-        if hand.state is State.SURRENDERED:
+        if hand.state is SURRENDERED:
             return self.surrendered(seat, bet, number, stake)
         result, odds, cite = self.insurance_outcome(hand) if bet == INSURANCE else self.outcome(hand)
         if bet == DOUBLE:
             cite = both(cite, self.cites.double)
-        return decided(result, seat, bet, stake, odds, cite, hand=number, payout=fractions.winnings(self, stake, odds))
+        payout = fractions.winnings(self, stake, odds) if result == "win" else None
+        return decided(result, seat, bet, stake, odds, cite, hand=number, payout=payout)
 
     def surrendered(self, seat: int, bet: str, number: int, stake: int) -> Line:
         """The line of a stake of which one half is given up."""
@@ -1053,23 +1085,26 @@ class BlackjackRound(Round):
     def against(self, hand: Hand, dealer: Cards) -> Outcome:
         """A hand against these cards of the dealer."""
         even, cites = self.layout.even, self.cites
-        if hand.state is State.DEAD:
-            return Outcome("void", even, cites.misdeal)
-        if hand.state is State.BUSTED:
-            return Outcome("lose", even, cites.player)
-        if hand.state is State.NATURAL:
-            tied = self.waits(hand, dealer) and dealer.is_two_card_21
-            return Outcome("push" if tied else "win", self.layout.natural, cites.natural)
-        if hand.state is State.EVEN:
-            return Outcome("win", even, cites.even_money)
-        if dealer.is_two_card_21 and self.flag("natural_beats_21"):
+        state, his = hand.state, dealer.total
+        if state is not STOOD and state is not OPEN:
+            if state is State.DEAD:
+                return Outcome("void", even, cites.misdeal)
+            if state is State.BUSTED:
+                return Outcome("lose", even, cites.player)
+            if state is NATURAL:
+                tied = self.waits(hand, dealer) and dealer.is_two_card_21
+                return Outcome("push" if tied else "win", self.layout.natural, cites.natural)
+            if state is State.EVEN:
+                return Outcome("win", even, cites.even_money)
+        if his == 21 and len(dealer.cards) == 2 and self.flag("natural_beats_21"):
             return Outcome("lose", even, cites.natural)
-        if dealer.total == self.layout.dealer_push:
+        if his == self.layout.dealer_push:
             return Outcome("push", even, cites.dealer_push)
         cite = both(cites.compare, cites.split) if hand.split else cites.compare
-        if dealer.total > 21 or hand.total > dealer.total:
+        if his > 21:
             return Outcome("win", even, cite)
-        return Outcome("push" if hand.total == dealer.total else "lose", even, cite)
+        own = hand.total
+        return Outcome("win" if own > his else "push" if own == his else "lose", even, cite)
 
     def insurance_outcome(self, hand: Hand) -> Outcome:
         """Insurance looks at the dealer's second card alone."""
@@ -1094,7 +1129,8 @@ class BlackjackRound(Round):
 
     def box_of(self, key: Key) -> tuple[int, int]:
         """Seat and number of the box where a bet stands; a box has one hand, in some games two."""
-        return (self._owner(key), (key[3] or 0) // self.hands_per_box)
+        seat = key[0] if key[2] is None else self._owner(key)
+        return (seat, (key[3] or 0) // self.hands_per_box)
 
     def beside(self, seat: int, hand: int | None) -> int:
         """The main stake that a side bet stands beside."""
@@ -1118,7 +1154,7 @@ class BlackjackRound(Round):
 
     def waits(self, hand: Hand, dealer: Cards) -> bool:
         """Return whether a natural waits for the second card of these."""
-        return hand.state is State.NATURAL and bool(dealer.cards) and POINTS[dealer.cards[0]] in self.waits_on
+        return hand.state is NATURAL and bool(dealer.cards) and POINTS[dealer.cards[0]] in self.waits_on
 
     def _is_insured(self) -> bool:
         return any(
@@ -1129,7 +1165,7 @@ class BlackjackRound(Round):
     def _may_rest(self, hand: Hand) -> bool:
         """Return whether play may pass on without this hand saying that it stands: 21, or split aces that paired
         again."""
-        return len(hand.cards) > 1 and (hand.total == 21 or hand.split_ace) and hand is not self.owed
+        return (hand.total == 21 or hand.split_ace) and len(hand.cards) > 1 and hand is not self.owed
 
     def _may_resplit_aces(self, hand: Hand) -> bool:
         return (
@@ -1142,14 +1178,11 @@ class BlackjackRound(Round):
 
     def next_to_play(self) -> Hand | None:
         """The first hand that has yet to say something; None when the dealer may play."""
-        for hand in self.order[self.turn :]:
-            if hand.state is State.OPEN and not self._may_rest(hand):
-                return hand
+        order = self.order
+        for at in range(self.turn, len(order)):
+            if order[at].state is OPEN and not self._may_rest(order[at]):
+                return order[at]
         return None
-
-    def _unfinished_before(self, hand: Hand) -> list[Hand]:
-        before = self.order[self.turn : self.order.index(hand)]
-        return [earlier for earlier in before if earlier.state is State.OPEN]
 
     def _hand(self, seat: int, number: int) -> Hand:
         hand = self.hands.get((seat, number))
@@ -1162,10 +1195,10 @@ class BlackjackRound(Round):
 
     def _reach(self, hand: Hand) -> None:
         """Play comes to this hand: those before it that said nothing stand."""
-        index = self.order.index(hand)
-        for earlier in self.order[self.turn : index]:
-            if earlier.state is State.OPEN:
-                earlier.state = State.STOOD
+        order, index = self.order, self.order.index(hand)
+        for at in range(self.turn, index):
+            if order[at].state is OPEN:
+                order[at].state = STOOD
         self.turn = index
 
     def _end_of_play(self) -> None:
@@ -1192,15 +1225,17 @@ class BlackjackRound(Round):
             raise self._card_owed(hand)
 
     def _require_in_play(self, hand: Hand, cite: str) -> None:
-        if hand.state is State.NATURAL:
+        if hand.state is OPEN:
+            return
+        if hand.state is NATURAL:
             raise self.illegal("natural_is_complete", cite, field="action")
-        if hand.state is not State.OPEN:
-            raise self._finished(hand)
+        raise self._finished(hand)
 
     def _require_turn_order(self, hand: Hand) -> None:
-        for earlier in self._unfinished_before(hand):
-            if not self._may_rest(earlier):
-                raise self._turn_of(earlier)
+        order = self.order
+        for at in range(self.turn, order.index(hand)):
+            if order[at].state is OPEN and not self._may_rest(order[at]):
+                raise self._turn_of(order[at])
 
     def _require_played(self) -> None:
         hand = self.next_to_play()

@@ -274,47 +274,54 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         action = (self.layout.actions or ACTIONS).get(event.action)
         if action is None:
             raise self.illegal("action_unknown", self.cites.decide, field="action", action=event.action)
-        self.require_one_hand(event)
+        if event.hand:
+            self.require_one_hand(event)
         self._decide(event.seat, action, event.amount)
 
     def _decide(self, seat: int, action: Literal["bet", "fold"], amount: int | None) -> None:
-        cite = self.cites.decide
         self.require_player(seat)
         if seat in self.decisions:
-            raise self.illegal("decision_taken", cite, field="seat", seat=seat)
-        due = self.layout.bet_multiple * self.stake(seat, ANTE)
+            raise self.illegal("decision_taken", self.cites.decide, field="seat", seat=seat)
+        due = self.layout.bet_multiple * self.stakes[seat, ANTE, None, None]
         if action == "bet" and amount is not None and amount != due:
             shown, owed, bet_cite = self.money(amount), self.money(due), self.game.bet(self.bet_code).cite
             code = "play_not_the_ante" if self.layout.bet_multiple == 1 else "bet_not_twice_the_ante"
             raise self.illegal(code, bet_cite, field="amount", amount=shown, due=owed)
         if action == "fold" and amount:
-            raise self.illegal("fold_with_amount", cite, field="amount")
+            raise self.illegal("fold_with_amount", self.cites.decide, field="amount")
         self.decisions[seat] = action
         if action == "bet":
             self.add_stake(seat, self.bet_code, due)
 
     def undecided(self) -> list[int]:
         """Return the seats with an ante that have neither bet nor folded, ascending."""
-        return [seat for seat in self.seats(ANTE) if seat not in self.decisions and not self.is_out(seat)]
+        decisions = self.decisions
+        waiting = [key[0] for key in self.stakes if key[1] == ANTE and key[0] not in decisions]
+        return sorted(seat for seat in waiting if not self.is_out(seat)) if waiting else waiting
 
     # ------------------------------------------------------------------ the end
 
     def settle_decided(self) -> Settlement:
         """Settle all bets by the hands, if the dealer's qualifies."""
         dealer = hand_of(self.hands[DEALER]) if self.compared() else None
-        order = sorted(self.seats(ANTE), reverse=self.layout.right_to_left)
+        order = self.seats(ANTE)
+        if self.layout.right_to_left:
+            order.reverse()
         hands = {seat: hand_of(self.hands[seat]) for seat in order if seat not in self.annulled}
-        self.strengths = {seat: -hand.strength for seat, hand in hands.items()}
-        progressive = self.progressive([(seat, self.prize_outcome(seat, hand)) for seat, hand in hands.items()])
+        progressive = None
+        if self.offers_progressive:
+            self.strengths = {seat: -hand.strength for seat, hand in hands.items()}
+            progressive = self.progressive([(seat, self.prize_outcome(seat, hand)) for seat, hand in hands.items()])
         prizes = {prize.seat: prize for prize in progressive.prizes} if progressive else {}
         lines: list[Line] = []
+        insurance, stakes, chip = self.layout.insurance, self.stakes, self.chip_bet
         for seat in order:
             lines += self.main_lines(seat, hands.get(seat), dealer)
-            if self.layout.insurance is not None and self.stake(seat, self.layout.insurance.bet):
-                lines += self._insurance_lines(self.layout.insurance, seat, hands.get(seat))
-            if self.stake(seat, self.chip_bet):
+            if insurance is not None and self.stake(seat, insurance.bet):
+                lines += self._insurance_lines(insurance, seat, hands.get(seat))
+            if stakes.get((seat, chip, None, None)):
                 lines.append(self.progressive_line(seat, prizes.get(seat)))
-        variances = self.variances(self.handed_over(lines, progressive))
+        variances = self.variances(self.handed_over(lines, progressive)) if self.payments else ()
         return Settlement(void=False, lines=tuple(lines), progressive=progressive, variances=variances)
 
     def prize_outcome(self, seat: int, hand: PokerHand) -> str:
@@ -353,25 +360,26 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         """Ante and bet of a seat. ``hand``: None where it was annulled; ``dealer``: None where nobody meets his."""
         if seat in self.annulled:
             return self.annulled_lines(seat)
-        cites, code = self.cites, self.bet_code
-        ante, bet = self.stake(seat, ANTE), self.stake(seat, code)
-        ante_odds = self.game.bet(ANTE).odds
+        cites, code, stakes = self.cites, self.bet_code, self.stakes
+        ante, bet = stakes.get((seat, ANTE, None, None), 0), stakes.get((seat, code, None, None), 0)
         taken = self.confiscated.get(seat)
         if taken is not None:
             lost = [lose(seat, ANTE, ante, taken)]
             return [*lost, lose(seat, code, bet, taken)] if bet else lost
         if hand is None or dealer is None or self.decisions[seat] == "fold":
             return [lose(seat, ANTE, ante, cites.fold)]
-        if dealer < self.layout.qualifier:
+        if dealer.strength > self.layout.qualifier.strength:
+            ante_odds = self.game.bet(ANTE).odds
             unplayed = decided(self.layout.bet_no_hand, seat, code, bet, ante_odds, cites.bet_no_hand)
             return [win(seat, ANTE, ante, ante_odds, cites.ante_no_hand), unplayed]
-        if hand < dealer:
+        if hand.strength > dealer.strength:
             return [lose(seat, ANTE, ante, cites.loses), lose(seat, code, bet, cites.loses)]
-        if hand == dealer:
+        if hand.strength == dealer.strength:
             return [push(seat, ANTE, ante, cites.ties), push(seat, code, bet, cites.ties)]
-        ante_line = win(seat, ANTE, ante, ante_odds, cites.ante_wins)
         if self.options.get("winning_ante_pays") == "0":
             ante_line = push(seat, ANTE, ante, cites.ante_wins)
+        else:
+            ante_line = win(seat, ANTE, ante, self.game.bet(ANTE).odds, cites.ante_wins)
         return [ante_line, self._bet_wins(seat, bet, hand)]
 
     def _bet_wins(self, seat: int, stake: int, hand: PokerHand) -> Line:
@@ -387,4 +395,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
 
     def bet_odds(self, category: str) -> Odds:
         """Return the odds of a winning bet on a hand."""
-        return next(pay.odds for pay in self.pays if pay.outcome == category)
+        for pay in self.pays:
+            if pay.outcome == category:
+                return pay.odds
+        raise LookupError(category)

@@ -169,6 +169,12 @@ def by_hands(places: tuple[v.Place, ...], cards: int) -> Plan:
     return (*(place for place in places for _ in range(cards)), None)
 
 
+@lru_cache(maxsize=4096)
+def places_of(plans: tuple[Plan, ...]) -> tuple[v.Place, ...]:
+    """All places that get cards in these plans."""
+    return tuple(place for place in dict.fromkeys(place for plan in plans for place in plan) if place is not None)
+
+
 class HousePokerRound(Round):
     """Base of the house poker families: first bets, lock-out, the deal, its errors."""
 
@@ -276,11 +282,12 @@ class HousePokerRound(Round):
 
     def place_at_box(self, event: v.BetPlaced) -> None:
         """A first bet at a box: its player's, or of one who stands by and is named by the target."""
-        standing = self.layout.standing
-        if event.target is None or not standing:
-            self.require_no_target(event)
+        if event.target is None:
             self.place_first_bet(event)
             return
+        standing = self.layout.standing
+        if not standing:
+            self.require_no_target(event)
         bet = self.game.bet(event.bet)
         if event.target not in bet.targets:
             raise self.no_such_target(event.bet, event.target, self.cites.standing or bet.cite)
@@ -345,7 +352,7 @@ class HousePokerRound(Round):
             return
         self.bets_closed = True
         self.plans = self.deal_plans(tuple(seats))
-        self.hands = {place: [] for plan in self.plans for place in dict.fromkeys(plan) if place is not None}
+        self.hands = {place: [] for place in places_of(self.plans)}
 
     def require_first_bets(self, seats: list[int]) -> None:
         """Every seat has all its first bets, equal."""
@@ -361,25 +368,30 @@ class HousePokerRound(Round):
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the place that is due in one of the plans."""
+        to, card, dealt, plans, seen = event.to, event.card, self.dealt, self.plans, self.shoe.seen
+        if (
+            dealt and len(plans) == 1 and plans[0][dealt] == to  # the deal runs: bets are closed, nothing is on hold
+            and card not in seen and card in CARDS and not event.hand and event.face is None
+        ):  # fmt: skip
+            seen[card] = 1
+            self.hands[to].append(card)
+            self.dealt = dealt + 1
+            return
         if not self.bets_closed or self.held_cite is not None or event.hand:
             self._refuse_card(event)
-        to, dealt = event.to, self.dealt
-        plans = self.plans
-        if len(plans) > 1:
+        if len(plans) > 1 or plans[0][dealt] != to:
             # The second card tells whether the deal is reported round the table or hand by hand.
             plans = tuple(plan for plan in plans if plan[dealt] == to)
-        elif plans[0][dealt] != to:
-            plans = ()
-        if not plans:
-            if to == BOARD and self.show_order and self.all_dealt:
-                self.show_community_card(event.card)
-                return
-            raise self._out_of_order(event)
+            if not plans:
+                if to == BOARD and self.show_order and self.all_dealt:
+                    self.show_community_card(card)
+                    return
+                raise self._out_of_order(event)
         if event.face is not None:
             self._check_face(event)
-        if event.card != HIDDEN or to != BOARD:
-            self.count_card(event.card, self.shoe, self.cites.decks)
-        self.hands[to].append(event.card)
+        if card != HIDDEN or to != BOARD:
+            self.count_card(card, self.shoe, self.cites.decks)
+        self.hands[to].append(card)
         self.dealt = dealt + 1
         self.plans = plans
 
@@ -483,13 +495,12 @@ class HousePokerRound(Round):
 
     def require_player(self, seat: int) -> None:
         """A seat that plays and whose bets were not taken, once all cards are dealt."""
-        cite = self.cites.decide
         if not self.all_dealt:
-            raise self.illegal("decision_too_early", cite)
-        if not self.stake(seat, self.main_bet):
-            raise self.no_such_bet(seat, self.main_bet, cite, field="seat")
-        if self.is_out(seat):
-            raise self.illegal("decision_taken", cite, field="seat", seat=seat)
+            raise self.illegal("decision_too_early", self.cites.decide)
+        if not self.stakes.get((seat, self.main_bet, None, None)):
+            raise self.no_such_bet(seat, self.main_bet, self.cites.decide, field="seat")
+        if seat in self.annulled or seat in self.confiscated:
+            raise self.illegal("decision_taken", self.cites.decide, field="seat", seat=seat)
 
     def require_turn(self, seat: int) -> None:
         """Refuse a decision out of turn, where players are asked in turn."""
@@ -663,8 +674,10 @@ class HousePokerRound(Round):
     @property
     def all_dealt(self) -> bool:
         """Return whether the deal may end here."""
-        dealt = self.dealt
-        return any(plan[dealt] is None for plan in self.plans)
+        dealt, plans = self.dealt, self.plans
+        if len(plans) == 1:
+            return plans[0][dealt] is None
+        return any(plan[dealt] is None for plan in plans)
 
     @property
     def deals_packets(self) -> bool:

@@ -311,13 +311,14 @@ class ProgressiveChip(Round):
 
     def lock_out(self, event: v.BetsClosed) -> str | None:
         """The clause that holds the deal when chips, lights and wagers differ; counts not reported change nothing."""
-        for seat in self.seats(self.chip_bet):
+        seats = self.seats(self.chip_bet) if self.offers_progressive else []
+        for seat in seats:
             if not self.stake(seat, self.terms.main_bet):
                 raise self.illegal("progressive_without_ante", self.terms.cites.chip, field="seat", seat=seat)
         counts = {count for count in (event.chips, event.lights) if count is not None}
         if not counts:
             return self.held_cite
-        if not self.offers_progressive or counts == {len(self.seats(self.chip_bet))}:
+        if not self.offers_progressive or counts == {len(seats)}:
             return None
         return self.terms.cites.lights
 
