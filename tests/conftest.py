@@ -117,7 +117,7 @@ def _look_once_at_static_files() -> None:
 
 @pytest.fixture(autouse=True)
 def language() -> Iterator[None]:
-    """Every test begins in the language of the house; what a request chose ends with its test."""
+    """Every test begins in the language of the system; what a request chose ends with its test."""
     from django.utils import translation
 
     yield

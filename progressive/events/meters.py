@@ -207,7 +207,7 @@ class MeterLowered(Event):
 
 @event_type("MeterReset", version=1)
 class MeterReset(Event):
-    """The reset amount was put on the meter after its whole was won; the house funds a new seed (PR §7.11(F)).
+    """The reset amount was put on the meter after its whole was won; the casino funds a new seed (PR §7.11(F)).
 
     With it goes what was put aside for it, `reset_pool_minor` and `retention_pool_minor` (PR §13.10(A)(3)).
     """

@@ -146,7 +146,7 @@ class DayPlan:
 
 
 class Forty(People):
-    """The house, its terminals and its people; what is refused is refused under a clause."""
+    """The casino, its terminals and its people; what is refused is refused under a clause."""
 
     def __init__(self, house: SeededProperty) -> None:
         super().__init__(house, self, DAY, SIX_IN_THE_MORNING)

@@ -1,4 +1,4 @@
-"""A Basque day recomputed from its exported file: one table against the house, three of circle games.
+"""A Basque day recomputed from its exported file: one table against the casino, three of circle games.
 
 Nothing but the file is read: rounds are settled by the words of the decree (`tests/rules/basque_text`), tables by their
 openers, slips, closers and boxes. The two must agree, and with the books of the casino.
@@ -96,7 +96,7 @@ def told(path: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def test_a_day_is_recomputed_from_its_file(tmp_path: Path) -> None:
-    """EUS art. 1: against the house a table wins as floats and drop; of circle games only the deduction stays."""
+    """EUS art. 1: against the casino a table wins as floats and drop; of circle games only the deduction stays."""
     floor, gained = played()
     close_gaming_day(
         floor.property, DAY, actor="employee:K01", at=floor.now(), reason="prueba",

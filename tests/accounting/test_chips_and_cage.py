@@ -48,7 +48,7 @@ def test_chips_issued_are_owed_until_they_are_destroyed() -> None:
 
 
 def test_a_house_begins_with_what_its_cage_and_tables_count() -> None:
-    """The first bank of all is the house's own, counted once; what no movement brought to a table is not the cage's."""
+    """The first bank of all is the casino's own, counted once; what no movement brought to tables is not the cage's."""
     floor = Floor.seeded()
     floor.open_day()
     floor.open("RO-1", counts={"500": 30})

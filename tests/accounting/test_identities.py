@@ -98,7 +98,7 @@ def out_of_order(floor: Played) -> None:
 
 
 def one_chip_by_the_book(floor: Played) -> None:
-    """The house has one chip of 5.00 by the book, and trays full of them."""
+    """The casino has one chip of 5.00 by the book, and trays full of them."""
     ChipMove.objects.create(
         key=f"{floor.pk}:X", property_id=floor.pk, stream="chipmove:X", day=DAY, reference="X", origin="maker",
         destination="vault", chip_set="A", counts={"500": 1}, total=500, signers=[], moved_at=floor.now(),

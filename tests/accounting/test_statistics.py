@@ -58,7 +58,7 @@ def floor() -> Floor:
 
 
 def test_win_per_table_equals_what_the_papers_say(ready: Played):
-    """Opener, closer, slips and boxes are read from the events themselves and put together apart from the house."""
+    """Opener, closer, slips and boxes are read from the events themselves and put together apart from the casino."""
     floor = ready
     floor.close_day()
     apart: dict[str, int] = defaultdict(int)

@@ -60,7 +60,7 @@ def coup(*bets: v.BetPlaced) -> list[v.Fact]:
 
 
 def play_roulette(floor: Floor) -> None:
-    """Straight 8.00 (two players) and 5.00, colour 10.00, the five numbers 10.00; the house loses 255.00.
+    """Straight 8.00 (two players) and 5.00, colour 10.00, the five numbers 10.00; the casino loses 255.00.
 
     The dealer pays one player too much, and a round is annulled: neither is in the theory.
     """

@@ -17,7 +17,7 @@ TABLES = ("RO-1", "RO-2", "CR-1", "BJ-1", "BJ-2")
 
 
 def busy(day: dt.date = TODAY) -> Played:
-    """The house. Its first day has a payment that differs; today slips, boxes, a prize, sets and a notice wait."""
+    """The casino. Its first day has a payment that differs; today slips, boxes, a prize, sets and a notice wait."""
     floor = Played.running()
     floor.play_roulette(missing=1)
     floor.play_caribbean()

@@ -10,7 +10,7 @@ from casino.admin.kit import ProjectionAdmin
 from casino.listings import GROUPS, LISTINGS
 
 OF_OTHERS = {"axes", "otp_totp", "otp_static"}
-"""Apps whose lists are an administrator's of the server, not of the house."""
+"""Apps whose lists are an administrator's of the server, not of the casino."""
 SAME_IN_SPANISH = {"Drop", "Inspector", "Rake", "SHA-256", "Total"}
 
 

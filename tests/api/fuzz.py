@@ -4,7 +4,7 @@ No defect of ours (5xx), no status that is not documented, no answer that is not
 without a key. `make fuzz-api` asks long (FUZZ_EXAMPLES, FUZZ_SEED) and follows what was made from act to act
 (`follow`); the suite asks each operation a few times.
 
-What is asked is mended a little: an employee of the house and his PIN, tables, days, slips that there are. Without
+What is asked is mended a little: an employee of the system and his PIN, tables, days, slips that there are. Without
 that a signature would be refused every time, and nothing behind it ever asked.
 """
 
@@ -49,7 +49,7 @@ def _lines(context: Any, value: Any) -> bytes:
 
 
 class Known(NamedTuple):
-    """What there is in the house that is asked."""
+    """What there is in the system that is asked."""
 
     values: dict[str, list[Any]]
     signers: list[dict[str, str]]

@@ -438,7 +438,7 @@ def test_the_player_has_a_receipt_with_device_date_cards_and_amount(evening: Eve
 
 
 def test_a_game_and_the_numbers_of_the_event_are_printed(evening: Evening) -> None:
-    """PR §27.5(C), §27.7(G): balls in order and faces for the house, numbers and patterns for players."""
+    """PR §27.5(C), §27.7(G): balls in order and faces for the casino, numbers and patterns for players."""
     first, second = evening.play(1), evening.play(2)
     [row] = paper(evening, "bingo-game", game=second)["tables"][0]["rows"]
     assert (row[2], row[-2]) == ("2", "1 2 3 4 5")

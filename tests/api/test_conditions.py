@@ -81,7 +81,7 @@ def test_a_table_is_closed_only_as_it_was_read(house: Floor, terminal: Terminal)
     path = "/api/v1/tables/RO-1/closings"
     assert on(terminal, path, body, tag).json()["code"] == "state_changed", "a round has begun"
     now = terminal.get("/api/v1/tables/RO-1")["ETag"]
-    assert on(terminal, path, body, now).json().get("code") != "state_changed", "the rules of the house decide"
+    assert on(terminal, path, body, now).json().get("code") != "state_changed", "the rules of the system decide"
     other = "/api/v1/tables/BJ-1"
     assert on(terminal, f"{other}/closings", body, now).status_code == 412, "the state of another table"
     assert on(terminal, f"{other}/closings", body, terminal.get(other)["ETag"]).status_code == 409, "not open"

@@ -1,4 +1,4 @@
-"""Who may come in: keys, scopes, tables; what the house says to the others."""
+"""Who may come in: keys, scopes, tables; what the system says to the others."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_example_and_client_on_the_site_as_it_is_served(
             assert pit.slips_retrieve(second, fields="serial") == {"serial": second}
             assert terminal.tables_retrieve("RO-1")["open"] is True
 
-            # The feed by both ways is the same; a stream that the house ends goes on where it was.
+            # The feed by both ways is the same; a stream that the system ends goes on where it was.
             events = pit.follow(types=["RoundSettled"], wait_seconds=1)
             settled = [next(events) for _ in range(7)]
             assert identity in {event["stream"].removeprefix("round:") for event in settled}

@@ -25,7 +25,7 @@ DAY_TEXT = DAY.isoformat()
 
 
 class Buttons:
-    """The house and what two people do in it at once."""
+    """The casino and what two people do in it at once."""
 
     def __init__(self, house: Forty) -> None:
         self.house = house

@@ -1,4 +1,4 @@
-"""The house in the middle of its work, in a real browser: what waits is followed, on a desktop and on a tablet.
+"""The system in the middle of its work, in a real browser: what waits is followed, on a desktop and on a tablet.
 
 One browser and one house for all of it. A few pages of every kind are looked at in the suite; `make crawl` walks
 through every page and file that every role is led to, in both languages, at three sizes (`-m crawl`), and says what
@@ -151,7 +151,7 @@ class Walker:
 
 @pytest.fixture
 def walker(scratch_database: str, tmp_path: Any) -> Iterator[Walker]:
-    """The house, its site and the browser."""
+    """The system, its site and the browser."""
     playwright = pytest.importorskip("playwright.sync_api")
     from axe_playwright_python.base import AXE_FILE_PATH
 

@@ -1,4 +1,4 @@
-"""Killing the house under load, and crowding it: `make soak`, in short in `make test`.
+"""Killing the system under load, and crowding it: `make soak`, in short in `make test`.
 
     settings    the embedded house with cheap PINs
     stage       PostgreSQL, Redis, web server, worker and beat of its own: started, killed with -9, started again; gates

@@ -196,7 +196,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--pause", type=float, default=0.5, help="seconds between two acts of theirs, on average")
     parser.add_argument("--web-processes", type=int, default=2)
     parser.add_argument("--dump", type=Path, help="a migrated database, by pg_dump, instead of migrating")
-    parser.add_argument("--keep", action="store_true", help="leave the files of the house where they are")
+    parser.add_argument("--keep", action="store_true", help="leave the files of the system where they are")
     return parser.parse_args()
 
 
@@ -227,7 +227,7 @@ def main() -> int:
     finally:
         stage.stop()
         if keep:
-            print(f"files of the house: {directory}")
+            print(f"files of the system: {directory}")
         else:
             shutil.rmtree(directory, ignore_errors=True)
     return 0

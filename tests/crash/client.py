@@ -53,7 +53,7 @@ class Journal:
 
 
 class Sender:
-    """HTTP with one key, over and over again until the house has answered."""
+    """HTTP with one key, over and over again until the system has answered."""
 
     def __init__(self, base: str, key: str, journal: Journal, rng: random.Random) -> None:
         limits = httpx.Limits(max_keepalive_connections=1)
@@ -102,7 +102,7 @@ class Sender:
 
 
 class Client:
-    """One person's worth of acts at the house of the book."""
+    """One person's worth of acts at the system of the book."""
 
     def __init__(self, book: dict[str, Any], number: int, journal: Journal) -> None:
         self.book, self.number, self.journal = book, number, journal

@@ -24,12 +24,12 @@ from tests.crash.stage import ROOT, Failed, Gate, Stage, wait_for
 
 BATCH = 40
 Check = Callable[[], list[str]]
-"""Asked once the house runs again: the faults that were found."""
+"""Asked once the system runs again: the faults that were found."""
 
 
 @dataclass
 class Scene:
-    """The house, its floor, somebody who acts at the gates, and the chance of this run."""
+    """The system, its floor, somebody who acts at the gates, and the chance of this run."""
 
     stage: Stage
     ground: Playground

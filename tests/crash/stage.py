@@ -40,7 +40,7 @@ END $$;
 
 
 class Failed(Exception):
-    """The house did not do what it must."""
+    """The system did not do what it must."""
 
 
 def wait_for(what: str, happened: Callable[[], Any], *, seconds: float = PATIENCE_SECONDS) -> Any:
@@ -99,7 +99,7 @@ class Stage:
             master.execute(GATES)
 
     def master(self) -> psycopg.Connection[Any]:
-        """A superuser's connection to the house's database, autocommit."""
+        """A superuser's connection to the system's database, autocommit."""
         return psycopg.connect(self.services.postgres.dsn(SUPERUSER, DATABASE), autocommit=True)
 
     def ask(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:

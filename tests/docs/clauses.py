@@ -309,7 +309,7 @@ KEEPERS: dict[str, tuple[str, str]] = {
         "casino/approvals/register.py",
     ),
     "limits": ("limits of open tables, announced and changed", "tables/commands/limits.py"),
-    "bank": ("what the house must hold, and the Inspector's check of it", "tables/banks.py"),
+    "bank": ("what the casino must hold, and the Inspector's check of it", "tables/banks.py"),
     "sets": ("the register of sets of cards, dice and tiles", "tables/commands/equipment.py"),
     "chips": ("chip sets, and chips wherever they are", "tables/commands/chips.py"),
     "boxes": ("drop boxes, tip boxes and the count room", "tables/commands/count_room.py"),

@@ -174,7 +174,7 @@ def test_every_test_that_a_page_names_exists() -> None:
 
 
 def test_ways_through_the_menu_are_ways_of_the_menu() -> None:
-    """*The house → Devices*: the group is there, and in it what the page names."""
+    """*The system → Devices*: the group is there, and in it what the page names."""
     from django.contrib import admin
     from django.utils.text import capfirst
     from django.utils.translation import override

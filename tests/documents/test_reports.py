@@ -180,7 +180,7 @@ def test_the_daily_summary_adds_up(closed: Shown) -> None:
     data = accounting.daily_summary_data(closed.property, DAY, printing("en"))
     stud, roulette, total = data["by_table"]
     shown = dict(zip(data["columns"], roulette["figures"], strict=True))
-    # Opener 26,300.00, a fill and a credit of 50.00, drop 200.00; the house won 5.00 (2.5 %).
+    # Opener 26,300.00, a fill and a credit of 50.00, drop 200.00; the casino won 5.00 (2.5 %).
     assert (shown["Fills"], shown["Credits"], shown["Drop"]) == ("50.00", "50.00", "200.00")
     assert (shown["Win"], shown["Hold"], shown["Win by rounds"], shown["Variance"]) == (
         "5.00",

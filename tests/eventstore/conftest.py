@@ -13,7 +13,7 @@ from tests.eventstore import toys
 
 @pytest.fixture(autouse=True)
 def no_subscribers() -> Iterator[None]:
-    """The house's projectors do not listen to these tests."""
+    """The system's projectors do not listen to these tests."""
     with subscriptions.only():
         yield
 

@@ -184,7 +184,7 @@ KINDS: dict[str, Callable[[random.Random, Given], Changed]] = {
 
 
 def repacked(files: list[tuple[str, bytes]]) -> bytes:
-    """An archive as the house writes them, of whatever files in whatever order."""
+    """An archive as the system writes them, of whatever files in whatever order."""
     archive = io.BytesIO()
     with warnings.catch_warnings(), zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as package:
         warnings.simplefilter("ignore")  # a name twice is what is meant

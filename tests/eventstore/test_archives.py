@@ -127,7 +127,7 @@ def test_a_month_goes_and_comes_back(store: None, tmp_path: Path, capsys: pytest
         one for one in all_positions if one and one > note.last_position
     ]
     assert {one.day >= DECEMBER for one in feed(None, since=DECEMBER)} == {True}
-    # Nothing is written into it: not by the house that has sealed it, not by one that never sealed a day.
+    # Nothing is written into it: not by the system that has sealed it, not by one that never sealed a day.
     for property_id in (1, 9):
         with pytest.raises(MonthArchived):
             written("toy:late", tamper.DAYS[0], property_id)
@@ -226,6 +226,6 @@ def test_an_archive_hides_nothing(store: None, tmp_path: Path) -> None:
     assert (report.ok, report.archived) == (True, ["2025-11"])
     with pytest.raises(CommandError, match="not archived"):
         call_command("partitions", "attach", "2025-12")
-    # The rest of the house goes on: the next day is sealed beside the gap.
+    # The rest of the system goes on: the next day is sealed beside the gap.
     assert seal_day(1, tamper.OPEN).day == tamper.OPEN
     assert verify_store().ok

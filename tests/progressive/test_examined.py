@@ -181,7 +181,7 @@ def test_a_change_of_rate_was_notified_before_it_is_recorded(running: Stud) -> N
 def test_three_card_poker_diverts_two_points_of_its_fourteen(
     meter_bp: int, reset_bp: int, house_bp: int, code: str
 ) -> None:
-    """PR §13.10(A)(3): never below 14 % together; of the rate two points at most; what the house gives is its own."""
+    """PR §13.10(A)(3): never below 14 % together; of the rate two points at most; what the casino gives is its own."""
     terms = {"rate_bp": meter_bp, "reset_pool_bp": reset_bp, "retention_pool_bp": house_bp, "request": "S-1"}
     if code:
         refused(code, linked, "pr.three_card_poker", "TC-1", **terms)

@@ -33,7 +33,7 @@ from tests.progressive.test_rates import LATER, change, go_to
 pytestmark = pytest.mark.django_db
 
 DIVERTED = {"rate_bp": 1_200, "reset_pool_bp": 200, "retention_pool_bp": 100, "request": "SOL-2026-14"}
-"""Of each chip 12 cents to the meter, 2 aside for the reset, 1 of the house's retention given up for it."""
+"""Of each chip 12 cents to the meter, 2 aside for the reset, 1 of the casino's retention given up for it."""
 
 
 def approve(floor: Floor, link: str = "NEW", **other: Any) -> ProgrammeEdition:
@@ -139,7 +139,7 @@ def test_after_a_change_of_rate_the_configuration_says_the_truth(running: Stud) 
 
 
 def test_points_aside_for_the_reset_go_on_the_meter_with_it(scratch_database: str) -> None:
-    """PR §13.10(A)(3): 14 % is 12 on the meter and 2 aside; 1 more of the house's own. To the cent, and rebuilt."""
+    """PR §13.10(A)(3): 14 % is 12 on the meter and 2 aside; 1 more of the casino's own. To the cent, and rebuilt."""
     assert refused("request_missing", linked, "pr.three_card_poker", "TC-1", **{**DIVERTED, "request": " "}).cite == (
         "PR §13.10(A)(3)"
     )

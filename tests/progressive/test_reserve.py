@@ -150,7 +150,7 @@ def test_who_signs_what_and_once(running: Stud) -> None:
 
 
 def test_the_reserve_gives_back_what_the_meter_paid() -> None:
-    """PR §7.10(D), §13.10(B): A-K-Q of spades out of the reserve; straight and bonuses are the house's own."""
+    """PR §7.10(D), §13.10(B): A-K-Q of spades out of the reserve; straight and bonuses are the casino's own."""
     floor = linked("pr.three_card_poker", "TC-1")
     floor.reserve("in", 150_000)
     floor.open("TC-1")

@@ -81,7 +81,7 @@ def test_another_seed_and_other_prizes(floor: Stud) -> None:
     before_royal = 1_000_000 + 385 * 70 - 65_000 + 20 * 80
     assert prizes.asked.prizes_minor == 65_000 + before_royal // 2
     assert prizes.asked.meter_minor == before_royal - before_royal // 2 + 10 * 80
-    assert "PR Art. 7" in prizes.remarks[0], "the printed pay table is not the house's to change"
+    assert "PR Art. 7" in prizes.remarks[0], "the printed pay table is not the casino's to change"
 
 
 def test_what_is_not_lawful_is_told_beside_its_figures(floor: Stud) -> None:

@@ -63,7 +63,7 @@ def test_a_dump_comes_back_whole_and_a_damaged_one_does_not(scratch_database, tm
         kept = dumps.put_in_place(restored, scratch_database)
         side = kept
         assert store_head() == restored.manifest.head
-        record(5)  # the house goes on in it
+        record(5)  # the system goes on in it
         assert rows_in(kept) == 4
     finally:
         close()

@@ -38,7 +38,7 @@ def terms(code: str, rate: Rate | None = None, **changes: Any) -> Terms:
 
 
 def pot(meter_minor: int, *, seed: int = 0, fraction_e4: int = 0, **others_e4: int) -> PotState:
-    """A pot that shows so much (minor units), on which the house put ``seed``; other buckets in ten-thousandths."""
+    """A pot that shows so much (minor units), on which the casino put ``seed``; other buckets in ten-thousandths."""
     balances = {"meter": meter_minor * E4 + fraction_e4, **others_e4}
     return PotState(balances=balances, last_seed_minor=seed, house_minor=seed)
 

@@ -1,4 +1,4 @@
-"""Poker against the house in Bolivia: examples reckoned by hand, what differs from Chile (BO §2.3.7.1, §2.5)."""
+"""Poker against the casino in Bolivia: examples reckoned by hand, what differs from Chile (BO §2.3.7.1, §2.5)."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def test_the_banker_stakes_his_bank_alone() -> None:
 
 
 def test_bets_with_the_bank() -> None:
-    """CL III §2.3.2, §2.7: paid by the house less the commission, where the table takes them."""
+    """CL III §2.3.2, §2.7: paid by the casino less the commission, where the table takes them."""
     start = [BANK, bet(2, "player", "10000"), bet(3, "banker", "20000")]
     assert nets(game(start, CLOSED, BANK_WINS, END)) == [
         (2, "player", -10_000), (3, "banker", 19_000), (1, "bank", 9_500),

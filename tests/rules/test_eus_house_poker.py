@@ -1,4 +1,4 @@
-"""Poker against the house of the Basque Country: examples, options, errors (EUS §11, §12, §13, §15, §16)."""
+"""Poker against the casino of the Basque Country: examples, options, errors (EUS §11, §12, §13, §15, §16)."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_without_draw_purchases_refused(events: list[Any], code: str) -> None:
 
 
 def test_without_draw_who_may_buy() -> None:
-    """EUS §11.IV.3, VI.3: where the house sells cards, and not a box played without seeing its cards."""
+    """EUS §11.IV.3, VI.3: where the casino sells cards, and not a box played without seeing its cards."""
     buys = ev("DecisionMade", seat=1, action="buy_card")
     assert play(STUD, [staked(TEN), CLOSED, FOUR_HEARTS, buys]).code == "cards_not_sold"
     blind = [bet(1, "ante", "10.00", "blind"), CLOSED, FOUR_HEARTS]
@@ -194,7 +194,7 @@ def test_without_draw_bets_refused(stakes: list[Event], code: str) -> None:
 
 
 def test_side_bets_that_the_table_does_not_offer() -> None:
-    """EUS §11.VI: the jackpot, the insurance and the sale of cards are the house's choice."""
+    """EUS §11.VI: the jackpot, the insurance and the sale of cards are the casino's choice."""
     stakes = [bet(1, "ante", "10.00")]
     assert play(STUD, [*stakes, bet(1, "jackpot", "5.00")]).code == "progressive_not_offered"
     assert play(STUD, [*stakes, bet(1, "insurance", "5.00")]).code == "side_bet_not_offered"
@@ -490,7 +490,7 @@ def test_texas_a_fold_loses_both_and_a_misdeal_gives_all_back() -> None:
 
 
 def test_texas_cards_that_touch() -> None:
-    """EUS §16.IX.3(a): stakes lost, or back where the house reads it so."""
+    """EUS §16.IX.3(a): stakes lost, or back where the casino reads it so."""
     held = hands(s1="8s 8d", s2="7s 7d", dealer="Ks Kd")
     events = [
         staked({1: {"ante": "10.00", "txb": "5.00"}, 2: {"ante": "10.00"}}), CLOSED, dealt(held),
@@ -503,7 +503,7 @@ def test_texas_cards_that_touch() -> None:
 
 
 def test_texas_second_bet() -> None:
-    """EUS §16.VII: twice the ante, or once as the house reads it; txb only with an ante; never before the flop."""
+    """EUS §16.VII: twice the ante, or once as the casino reads it; txb only with an ante; never before the flop."""
     board, held = cards("board", "8h", "Kc", "5h"), dealt(hands(s1="8s 8d", dealer="As Kd"))
     begun = [staked(TEN), CLOSED, held]
     assert play(TEXAS, [*begun, board, decided((1, "go", "10.00"))]).code == "play_amount"

@@ -421,7 +421,7 @@ def test_straddles_and_a_big_blind_ante() -> None:
 
 
 def test_stud_completed_instead_of_brought_in() -> None:
-    """The low card may bet the whole small bet at once where the house allowed it."""
+    """The low card may bet the whole small bet at once where the casino allowed it."""
     fields = 'variant = "F7S"\nantes = [1, 1]\nbring_in = 2\nsmall_bet = 5\nbig_bet = 10\nstarting_stacks = [90, 90]\n'
     text = act(fields, "d dh p1 ????2c", "d dh p2 ????Kh", "p1 cbr 5", "p2 cbr 10", "p1 f")
     assert [nets(phh.read(text).answer())[seat] for seat in (1, 2)] == payoffs(text) == [-6, 6]

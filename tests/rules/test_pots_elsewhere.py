@@ -64,7 +64,7 @@ def test_chilean_pots(meter: int, winners: list[Winner], paid: list[int], left: 
 
 
 def test_the_base_value_comes_back_after_a_royal() -> None:
-    """CL III §6.6: an approved base other than zero; from the house, or first from the reserve pot (reading)."""
+    """CL III §6.6: an approved base other than zero; from the casino, or first from the reserve pot (reading)."""
     based = terms("cl.card_progressive", initial_minor=1_000_000)
     state = pot(20_000_000, reserve=400_000 * E4)
     after = settle_hits(based, state, [hit(2, "royal_flush", 1_000)]).state
@@ -92,7 +92,7 @@ def test_ceiling_with_unequal_bets() -> None:
 
 
 def test_a_pot_too_small_for_its_multiples() -> None:
-    """CL III §6.6 is silent: the house completes the prizes (reading), or the rest is all."""
+    """CL III §6.6 is silent: the casino completes the prizes (reading), or the rest is all."""
     winners = [hit(1, "four_of_a_kind", 1_000), hit(2, "flush", 1_000)]
     settled = settle_hits(CL, pot(300_000), winners)
     assert [(one.amount_minor, one.from_house_minor) for one in settled.paid] == [(50_000, 0), (500_000, 250_000)]
@@ -384,7 +384,7 @@ def test_the_pot_of_chilean_bingo() -> None:
 
 
 def test_the_accumulated_bet_of_basque_blackjack() -> None:
-    """EUS §03.V.1(f): odds from the house; three suited sevens all of it, and never below 2,000 times the bet."""
+    """EUS §03.V.1(f): odds from the casino; three suited sevens all of it, and never below 2,000 times the bet."""
     told = terms("eus.blackjack")
     for outcome, amount in (("two_sevens", 5_000), ("two_sevens_suited", 25_000), ("one_seven", 1_000)):
         settled = settle_hits(told, pot(1_500_000), [hit(1, outcome)])

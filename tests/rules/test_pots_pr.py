@@ -218,7 +218,7 @@ def test_a_change_of_rate_needs_notice_before_it() -> None:
 
 
 def test_chips_of_a_void_round_go_back_and_the_meter_stays() -> None:
-    """PR §7.13 with §7.14(I) (reading): no ground to lower the meter; the house bears it."""
+    """PR §7.13 with §7.14(I) (reading): no ground to lower the meter; the casino bears it."""
     fed = contribute(STUD, pot(1_200_000), STUD.handle_of(3), at=NOON)
     back = refund(STUD, fed.state, fed)
     assert back.state == fed.state
@@ -282,7 +282,7 @@ def test_a_straight_flush_after_the_royal_sees_the_reset_meter_or_what_is_left()
 
 
 def test_a_smaller_prize_between_two_royals_sees_what_is_left() -> None:
-    """PR §7.11(G): halves of 15,000.00; 500.00 between them; what the second half lacks is the house's."""
+    """PR §7.11(G): halves of 15,000.00; 500.00 between them; what the second half lacks is the casino's."""
     hits = [hit(6, "royal_flush"), hit(4, "four_of_a_kind"), hit(2, "royal_flush")]
     settled = settle_hits(STUD, pot(1_500_000), hits)
     assert [(one.amount_minor, one.from_meter_minor) for one in settled.paid] == [
@@ -295,7 +295,7 @@ def test_a_smaller_prize_between_two_royals_sees_what_is_left() -> None:
         "Seat 6, royal_flush: 100 % shared by 2 = 7500.00; meter 15000.00 → 7500.00.",
         "Seat 4, four_of_a_kind: fixed prize = 500.00; meter 7500.00 → 7000.00.",
         "Seat 2, royal_flush: 100 % shared by 2 = 7500.00; meter 7000.00 → 0.00.",
-        "The meter lacks 500.00: the house completes it.",
+        "The meter lacks 500.00: the casino completes it.",
         "The meter is reset and shows 10000.00.",
     ]
     assert settled.lines[0].es == "Puesto 6, royal_flush: 100 % entre 2 = 7500.00; metro 15000.00 → 7500.00."
@@ -316,7 +316,7 @@ def test_two_linked_tables_hit_at_once() -> None:
 
 
 def test_a_meter_that_lacks_a_prize() -> None:
-    """Reading: the house completes it, or the rest is all; never below zero."""
+    """Reading: the casino completes it, or the rest is all; never below zero."""
     settled = settle_hits(STUD, pot(30_000), [hit(1, "four_of_a_kind")])
     assert (settled.paid[0].from_meter_minor, settled.paid[0].from_house_minor) == (30_000, 20_000)
     only = settle_hits(terms("pr.caribbean_stud", options={"shortfall": "pot_only"}), pot(30_000), [hit(1, "flush")])

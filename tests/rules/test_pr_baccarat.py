@@ -282,7 +282,7 @@ def test_smallest_lawful_spread() -> None:
 
 
 def test_limits_of_the_tie() -> None:
-    """PR §5.6(B): from $5.00 whatever the table minimum, or what the house posted."""
+    """PR §5.6(B): from $5.00 whatever the table minimum, or what the casino posted."""
     base = bet(1, "player", "10.00")
     assert play(GAME, [base, bet(1, "tie", "4.99")], limits=LIMITS).refusal == ("below_minimum", "PR §5.6(B)", 1)
     posted = LIMITS | {"tie_min": "8.00", "tie_max": "20.00"}

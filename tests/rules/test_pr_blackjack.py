@@ -475,7 +475,7 @@ def test_pair_split_again_is_played_by_number_or_beside_its_hand() -> None:
 
 
 def test_resplit_aces_is_an_option() -> None:
-    """PR §4.10: where the house reads it so, a split ace that receives an ace is split again."""
+    """PR §4.10: where the casino reads it so, a split ace that receives an ace is split again."""
     answer = one(
         "10.00", "Ac Ad", "9c", "8s",
         SPLIT, card(1, "Ah"), SPLIT, card(1, "9h"), card(1, "7h", 1), card(1, "6h", 2),
@@ -674,7 +674,7 @@ def test_every_irregularity_is_described() -> None:
 
 @pytest.mark.parametrize("code", ["dealing_irregularity", "cards_moved_back", "rules_dispute"])
 def test_recorded_irregularities_change_nothing(code: str) -> None:
-    """PR §4.12(A), (A)(5), (B): no penalty on the house, cards stay, the Inspector's word is carried out."""
+    """PR §4.12(A), (A)(5), (B): no penalty on the casino, cards stay, the Inspector's word is carried out."""
     assert one("10.00", "Tc 9d", "9h", "9s", trouble(code, reason="two cards at once"), STAND).net("main") == "10.00"
 
 

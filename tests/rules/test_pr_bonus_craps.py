@@ -289,7 +289,7 @@ def test_any_hand(seed: int) -> None:
 
 
 def advantage(code: str) -> float:
-    """What the house keeps of the bet in per cent, exactly: inclusion and exclusion over the numbers still missing."""
+    """What the casino keeps of the bet in per cent, exactly: inclusion and exclusion over the numbers still missing."""
     ways = {total: 6 - abs(total - 7) for total in range(2, 13)}
     numbers = sorted(WANTED[code])
     chance = Fraction(0)
@@ -300,5 +300,5 @@ def advantage(code: str) -> float:
 
 
 def test_published_advantages() -> None:
-    """PR §3.7(D)-(F): at 34 and 175 to 1 the house keeps 7.76 and 7.46 %, as is published of these bets."""
+    """PR §3.7(D)-(F): at 34 and 175 to 1 the casino keeps 7.76 and 7.46 %, as is published of these bets."""
     assert [advantage(code) for code in WANTED] == [7.76, 7.76, 7.46]

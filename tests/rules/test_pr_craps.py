@@ -350,7 +350,7 @@ def test_one_line_per_decision() -> None:
 
 
 def test_bought_again_after_every_win() -> None:
-    """PR §3.6: the house pays each time the number comes; the 5% is due for each, or once by the licensee's choice."""
+    """PR §3.6: the casino pays each time the number comes; the 5% is due for each, or once by the licensee's choice."""
     events = (*POINT_9, bet(1, "buy_10", "20.00"), roll(4, 6), roll(5, 5), roll(3, 4))
     assert [line["net"] for line in table(*events).lines if line["bet"] == "buy_10"] == ["39.00", "39.00", "-21.00"]
     once = table(*events, buy_commission_on_every_win=False)

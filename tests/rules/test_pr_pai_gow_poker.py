@@ -19,7 +19,7 @@ BANKED = {"player_bank": True, "co_bank": True}
 RNG = {"start_method": "rng", "additional_bet": True}
 SPACES = {"two_adjacent_positions": True}
 
-# Hands of the house, and of players who win, push and lose against them. Suits are chosen so that no card comes twice.
+# Hands of the casino, and of players who win, push and lose against them. Suits are chosen so that no card comes twice.
 HOUSE = ("Tc Td 8h 5s 3c", "Ac Kd")
 WINS = ("Jh Js 9d 6c 4h", "2h 2s")
 LOSES = ("9c 9s 8c 5d 3h", "Qh 7d")
@@ -48,7 +48,7 @@ def take(seat: int, action: str = "bank", amount: str | None = None) -> Event:
 
 
 def house_win(answer: Answer) -> str:
-    """What the house won: the nets of the seats, turned round."""
+    """What the casino won: the nets of the seats, turned round."""
     cents = -sum(round(float(line["net"]) * 100) for line in answer.lines if line["seat"] is not None)
     return f"{cents / 100:.2f}"
 
@@ -299,7 +299,7 @@ def sums(*events: Event) -> Totals:
 
 
 def test_totals_of_a_bank_round() -> None:
-    """PR §10.12(L)-(O): the house wins the dealer's wager, the commissions and its half, never the bank's money."""
+    """PR §10.12(L)-(O): the casino wins the dealer's wager, the commissions and its half, never the bank's money."""
     wagers = [bet(1, "pai_gow", "100.00"), bet(5, "pai_gow", "60.00"), CLOSED]
     sets = [hands(1, LOSES), hands(5, WINS), hands(3, HOUSE)]
     surplus = sums(take(3), *wagers, bet(3, "dealer_vs_bank", "50.00"), *sets, hands("dealer", LOSES_TOO))
@@ -988,7 +988,7 @@ def test_a_bank_that_set_wrongly_sets_once_more(told: list[Event]) -> None:
 
 
 def test_the_bank_asks_for_co_bank() -> None:
-    """PR §10.12(E): whoever has the bank asks the house to answer for one half, before the dealer bets against it."""
+    """PR §10.12(E): whoever has the bank asks the casino to answer for one half, before the dealer bets against it."""
     half = [take(3, amount="25.00"), take(3, "co_bank"), BET, CLOSED, hands(1, WINS), hands(3, HOUSE), END]
     assert [(line["bet"], line["net"]) for line in banked(*half).lines[1:]] == [
         ("bank", "-25.00"),

@@ -164,7 +164,7 @@ def test_two_wongs_are_a_copy() -> None:
 
 
 def test_player_bank_with_a_surplus() -> None:
-    """PR §11.7(N), (O), (R): 150 in the middle, 60 paid, the bank keeps 90 less 4.50; the house is at -42.50."""
+    """PR §11.7(N), (O), (R): 150 in the middle, 60 paid, the bank keeps 90 less 4.50; the casino is at -42.50."""
     answer = bank_round((3, MIDDLE), {1: ("100.00", WEAK), 5: ("60.00", STRONG)}, ("50.00", DEALER_WEAK))
     assert nets(answer) == {
         (None, "dealer_vs_bank"): "-50.00", (1, "pai_gow"): "-100.00", (5, "pai_gow"): "57.00", (3, "bank"): "85.50",
@@ -188,7 +188,7 @@ def test_player_bank_with_a_shortage() -> None:
 
 
 def test_co_bank_shares_the_surplus() -> None:
-    """PR §11.7(E), (P), (R): 60 left: 30 to the tray, the bank's 30 less 1.50; the house is at 33.00."""
+    """PR §11.7(E), (P), (R): 60 left: 30 to the tray, the bank's 30 less 1.50; the casino is at 33.00."""
     answer = bank_round((4, MIDDLE), {1: ("90.00", WEAK), 2: ("30.00", STRONG)}, action="co_bank")
     assert nets(answer) == {
         (1, "pai_gow"): "-90.00", (2, "pai_gow"): "28.50", (4, "bank"): "28.50", (None, "co_bank_house"): "30.00",

@@ -15,7 +15,7 @@ from tests.rules.trials import EASY_ROLL as TRIAL
 @given(data=st.data(), seed=SEEDS)
 @settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_every_bet_is_decided_by_one_throw(data: st.DataObject, seed: int) -> None:
-    """PR §12.5(A): one line for each bet of each throw; the house wins what the players lose."""
+    """PR §12.5(A): one line for each bet of each throw; the casino wins what the players lose."""
     options = data.draw(TRIAL.options)
     facts = TRIAL.told(seed, options)
     settlement = TRIAL.settle(facts, options)

@@ -1,4 +1,4 @@
-"""Poker against the house: what holds for every round of these games, beside what holds for every game."""
+"""Poker against the casino: what holds for every round of these games, beside what holds for every game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ every_game = pytest.mark.parametrize("trial", TRIALS, ids=[trial.code for trial 
 @given(data=st.data(), seed=SEEDS)
 @settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_money_is_neither_made_nor_lost(trial: Trial, data: st.DataObject, seed: int) -> None:
-    """The house wins what the players lose, and the meter loses no more than the prizes (PR §7.11(E), §13.10(B))."""
+    """The casino wins what the players lose, and the meter loses no more than the prizes (PR §7.11(E), §13.10(B))."""
     options = data.draw(trial.options)
     settlement = trial.settle(trial.told(seed, options), options)
     check_money(trial.game, settlement)

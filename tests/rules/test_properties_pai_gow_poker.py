@@ -15,7 +15,7 @@ from tests.rules.trials import PAI_GOW_POKER as TRIAL
 @given(seed=SEEDS, options=TRIAL.options)
 @settings(max_examples=usually(60, thoroughly=1500), deadline=None)
 def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
-    """PR §10.12(L)-(O): where a player banks the house has the dealer's wager, the commissions and its half."""
+    """PR §10.12(L)-(O): where a player banks the casino has the dealer's wager, the commissions and its half."""
     settlement = TRIAL.settle(TRIAL.told(seed, options), options)
     sums = totals(TRIAL.game, settlement)
     seats = [line for line in settlement.lines if line.seat is not None]
@@ -42,7 +42,7 @@ def test_the_deal_may_be_left_out(seed: int, options: Options) -> None:
 @given(seed=SEEDS)
 @settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_a_co_bank_is_half_a_bank(seed: int) -> None:
-    """PR §10.12(M): before commission, the house and the bank have equal halves but for an odd cent."""
+    """PR §10.12(M): before commission, the casino and the bank have equal halves but for an odd cent."""
     options = {"co_bank": True}
     lines = {line.bet: line for line in TRIAL.settle(TRIAL.told(seed, options), options).lines}
     if CO_BANK_HOUSE in lines:

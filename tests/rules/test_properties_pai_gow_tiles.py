@@ -21,7 +21,7 @@ BANKED: Options = {"player_bank": True, "co_bank": True}
 @given(seed=SEEDS, options=TRIAL.options)
 @settings(max_examples=usually(48, thoroughly=1200), deadline=None)
 def test_the_house_wins_commissions_its_wager_and_its_half(seed: int, options: Options) -> None:
-    """PR §11.7(N)-(R): the money of a player's bank is not the house's; nothing is made or lost at the table."""
+    """PR §11.7(N)-(R): the money of a player's bank is not the casino's; nothing is made or lost at the table."""
     settlement = TRIAL.settle(TRIAL.told(seed, options), options)
     sums = totals(TRIAL.game, settlement)
     bets = {line.bet for line in settlement.lines}

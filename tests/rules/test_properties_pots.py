@@ -174,13 +174,13 @@ def test_a_carousel_draws_on_every_pot_and_overdraws_none(pots: list[int], outco
 
 @given(rounds(), st.lists(st.tuples(st.integers(0, 10**6), st.booleans()), max_size=5))
 def test_a_period_played_again_balances(told_round: tuple[Terms, Any, list[Any]], entries: Any) -> None:
-    """What the house and the players put in is what winners got, the house kept and the pot still holds."""
+    """What the casino and the players put in is what winners got, the casino kept and the pot still holds."""
     told, _, hits = told_round
     facts = [Entered(at=NOON, handle_minor=handle, void=void) for handle, void in entries]
     figures = play(told, [*facts, Won(hits=tuple(hits)), *facts])
     put_in = (figures.handle_minor + figures.seeds_minor + figures.completed_minor) * E4
     given_back = 2 * sum(handle for handle, void in entries if void) * E4
-    if told.conduct.void_chips == "meter_stays":  # counted though void, and paid back by the house
+    if told.conduct.void_chips == "meter_stays":  # counted though void, and paid back by the casino
         put_in += given_back
     taken = given_back if told.conduct.void_chips == "meter_stays" else 0
     assert put_in == figures.prizes_minor * E4 + taken + sum(figures.state.balances.values())

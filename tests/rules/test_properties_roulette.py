@@ -15,7 +15,7 @@ from tests.rules.trials import ROULETTE as TRIAL
 @given(seed=SEEDS, options=TRIAL.options)
 @settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
-    """The house wins what the players lose, and each line adds up."""
+    """The casino wins what the players lose, and each line adds up."""
     facts = TRIAL.told(seed, options)
     settlement = TRIAL.settle(facts, options)
     check_money(TRIAL.game, settlement)

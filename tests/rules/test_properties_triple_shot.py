@@ -25,7 +25,7 @@ def told(data: st.DataObject, seed: int) -> tuple[list[v.Fact], dict[str, Any]]:
 @given(data=st.data(), seed=SEEDS)
 @settings(max_examples=usually(32, thoroughly=800), deadline=None)
 def test_three_equal_bets_each_settled_once(data: st.DataObject, seed: int) -> None:
-    """PR §14.2(D): a line of each stage a seat, on the same stake; the house wins what the players lose."""
+    """PR §14.2(D): a line of each stage a seat, on the same stake; the casino wins what the players lose."""
     facts, options = told(data, seed)
     settlement = TRIAL.settle(facts, options)
     assert totals(TRIAL.game, settlement).win == -sum(line.net for line in settlement.lines)

@@ -15,7 +15,7 @@ from tests.rules.trials import BIG_SIX as TRIAL
 @given(data=st.data(), seed=SEEDS)
 @settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_money_is_neither_made_nor_lost(data: st.DataObject, seed: int) -> None:
-    """PR §9.2(G): one line a bet, the losers first; the house wins what the players lose."""
+    """PR §9.2(G): one line a bet, the losers first; the casino wins what the players lose."""
     options = data.draw(TRIAL.options)
     facts = TRIAL.told(seed, options)
     settlement = TRIAL.settle(facts, options)

@@ -201,6 +201,6 @@ def test_supreme_pair_is_never_broken() -> None:
 
 
 def test_high_hand_is_seldom_weak() -> None:
-    """The house's high hands are worth seven or a pair more often than not: the rules are there for that."""
+    """The casino's high hands are worth seven or a pair more often than not: the rules are there for that."""
     good = [RANKING.hand(*RANKING.house_way(parts(deal)).high) for deal in DEALS[::7]]
     assert mean(hand.pair > 0 or hand.value >= 7 for hand in good) > 0.75

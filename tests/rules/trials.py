@@ -599,7 +599,7 @@ _OF_HOUSE_POKER = (
 
 
 def _house_poker(code: str, low: int, **choices: st.SearchStrategy[object]) -> Trial:
-    """Poker against the house in Chile or Bolivia: what is out of place in one game is so in all."""
+    """Poker against the casino in Chile or Bolivia: what is out of place in one game is so in all."""
     annulled = st.sampled_from(["returned", "lost"])
     options = _any_of(annulled_hand_stakes=annulled, **choices)
     limits, meters = {"min": low, "max": 100 * low}, {"progressive": 12_345_678}
@@ -759,7 +759,7 @@ _OF_EUS = (
 
 
 def _eus(code: str, low: int, times: int, **choices: st.SearchStrategy[object]) -> Trial:
-    """Poker against the house in the Basque Country."""
+    """Poker against the casino in the Basque Country."""
     limits, meters = {"min": low, "max": times * low}, {"progressive": 12_345_678}
     return Trial(code, limits, _any_of(**choices), meters=meters, strays=_OF_EUS)
 

@@ -1,4 +1,4 @@
-"""What the house is made of: CycloneDX, from the locked requirements. `python -m tests.security.sbom [file]`.
+"""What the system is made of: CycloneDX, from the locked requirements. `python -m tests.security.sbom [file]`.
 
 Names, versions and hashes as they stand in `requirements.txt`; no index is asked and none is named. Two packages bring
 a server along, which has a version and weaknesses of its own: PostgreSQL and Valkey are components too, with the

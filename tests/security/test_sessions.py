@@ -160,7 +160,7 @@ def test_a_login_has_so_many_sessions_and_no_more(floor: Floor) -> None:
     assert (only.key, only.complete) == (outside[-1].session.session_key, True)
 
 
-# --- the house's ----------------------------------------------------------------------------------------------------
+# --- the casino's ----------------------------------------------------------------------------------------------------
 
 
 def test_an_administrator_ends_the_sessions_of_one_and_of_all_of_his_property(floor: Floor) -> None:

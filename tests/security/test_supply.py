@@ -1,4 +1,4 @@
-"""What the house is made of is locked, listed, and looked up."""
+"""What the system is made of is locked, listed, and looked up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house must hold behind its tables, floats, and the Inspector's check (PR §3.6(F), §4.13(F), §6.5, §12.7)."""
+"""Sums required behind its tables, floats, and the Inspector's check (PR §3.6(F), §4.13(F), §6.5, §12.7)."""
 
 import datetime as dt
 

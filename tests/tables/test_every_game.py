@@ -1,7 +1,7 @@
-"""Every game of the registry, played through the house as a floor system plays it.
+"""Every game of the registry, played through the casino as a floor system plays it.
 
 The tables are simulated. What they tell goes the three ways that a floor has (whole, as it happens, as a buffer), and
-the house must make of it what the rules make of it. A round that is told as it happens is cut in a few places drawn by
+the casino must make of it what the rules make of it. A round that is told as it happens is cut in a few places drawn by
 lot; `make thorough` tells it event by event.
 """
 

@@ -97,7 +97,7 @@ def differences(floor: Floor) -> list[tuple[str, int]]:
 
 
 def test_the_formula_of_the_page_gives_the_tables_that_were_drawn(open_floor):
-    """As on the page for inspectors: five lines, the standard library, nothing of the house."""
+    """As on the page for inspectors: five lines, the standard library, nothing of the casino."""
     row = announce(open_floor)
     announcement = read_stream(open_floor.property.pk, f"inspection:{row.code}")[0]
     row = draw(open_floor, row.code)
@@ -243,7 +243,7 @@ def test_a_draw_that_was_tampered_with_does_not_hold(committed_floor, superuser_
     ).fetchone()
     assert verified(floor, row.code)[0] is True
     for fault, field, value in (
-        ("commitment", "secret", "another secret of the house"),
+        ("commitment", "secret", "another secret of the casino"),
         ("announcement", "announcement_hash", "00" * 32),
         ("seed", "seed", "11" * 32),
         ("tables", "tables", ["BJ-1", "BJ-1"]),

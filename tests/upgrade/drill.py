@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 API = "/api/v1"
 NEW_PIN = "591048"
 ANSWERS = 40
-"""So many in each state of the house, however slow the machine is."""
+"""So many in each state of the system, however slow the machine is."""
 
 BUILD = """
 import django; django.setup()

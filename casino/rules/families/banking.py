@@ -89,7 +89,7 @@ define(
 )
 define(
     "house_bets_not",
-    "The house does not bet against a player's bank here.",
+    "The casino does not bet against a player's bank here.",
     "Aquí la casa no apuesta contra el banco de un jugador.",
 )
 define(

@@ -78,7 +78,7 @@ define("hands_of_two_tiles", "Each hand is two tiles.", "Cada mano es de dos «t
 define("tiles_not_of_place", "Those are not the four tiles dealt there.", "No son los cuatro «tiles» repartidos allí.")
 define(
     "withdrawal_too_early",
-    "A bet is withdrawn only after the house's hands are set.",
+    "A bet is withdrawn only after the casino's hands are set.",
     "La apuesta se retira solo después de acomodarse las manos de la casa.",
 )
 

@@ -252,7 +252,7 @@ class _Paying:
         self._explain_prize(hit, rule, len(members), amount, before, capped=capped)
         if amount > from_meter:
             self._tell(
-                f"The meter lacks {self._money(amount - from_meter)}: the house completes it.",
+                f"The meter lacks {self._money(amount - from_meter)}: the casino completes it.",
                 f"Al metro le faltan {self._money(amount - from_meter)}: los completa la casa.",
                 rule.cite,
             )
@@ -391,7 +391,7 @@ class _Paying:
             amount = hit.tray_minor
         self.book.move(BANK, WINNERS, amount * E4, "prize", rule.cite)
         self._tell(
-            f"Seat {hit.seat}, {hit.outcome}: {self._money(amount)} of the house's own; the meter stays.",
+            f"Seat {hit.seat}, {hit.outcome}: {self._money(amount)} of the casino's own; the meter stays.",
             f"Puesto {hit.seat}, {hit.outcome}: {self._money(amount)} de la casa; el metro no baja.",
             rule.cite,
         )
@@ -454,7 +454,7 @@ class _Paying:
         if missing:
             shown = self._money(self.book.shown_minor)
             self._tell(
-                f"The jackpot is fixed: the house restores {shown}.",
+                f"The jackpot is fixed: the casino restores {shown}.",
                 f"El jackpot es fijo: la casa repone {shown}.",
                 self.reset_cite,
             )

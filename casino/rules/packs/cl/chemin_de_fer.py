@@ -42,7 +42,7 @@ BETS: Final = (
         es="Banca",
         pays=to_one(1),
         cite="CL III §2.5",
-        note="by others than the banker, where the table takes it; paid by the house, less the commission",
+        note="by others than the banker, where the table takes it; paid by the casino, less the commission",
     ),
 )
 
@@ -67,7 +67,7 @@ OPTIONS: Final = (
         kind="choice",
         values=("allow", "forbid"),
         default="allow",
-        en="Bets of others with the bank, paid by the house",
+        en="Bets of others with the bank, paid by the casino",
         es="Apuestas de terceros a favor de la banca, pagadas por la casa",
         cite="CL III §2.3.2",
         reading=True,

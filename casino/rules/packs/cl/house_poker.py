@@ -221,7 +221,7 @@ def pot_options(cite: str, *, default: bool, low: int, high: int) -> tuple[Optio
             kind="choice",
             values=("house", "pot_only"),
             default="house",
-            en="Multiples that the pot does not hold: the house tops it up, or the rest is all",
+            en="Multiples that the pot does not hold: the casino tops it up, or the rest is all",
             es="Múltiplos que el pozo no cubre: los completa la casa, o se paga lo que queda",
             cite=cite,
             reading=True,

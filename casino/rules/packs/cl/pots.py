@@ -47,7 +47,7 @@ def readings(*, pays: str, forms: str, forfeits: str) -> tuple[Option, ...]:
         reading(
             "shortfall",
             ("house", "pot_only"),
-            "Multiples that the pot does not hold: the house tops it up, or the rest is all",
+            "Multiples that the pot does not hold: the casino tops it up, or the rest is all",
             "Múltiplos que el pozo no cubre: los completa la casa, o se paga lo que queda",
             pays,
         ),
@@ -75,7 +75,7 @@ def readings(*, pays: str, forms: str, forfeits: str) -> tuple[Option, ...]:
         reading(
             "void_chips",
             ("reversed", "meter_stays"),
-            "Entries of an annulled round: un-posted and returned, or returned by the house",
+            "Entries of an annulled round: un-posted and returned, or returned by the casino",
             "Apuestas de una jugada anulada: se revierten y devuelven, o las devuelve la casa",
             forfeits,
         ),
@@ -195,14 +195,14 @@ BINGO: Final = Programme(
         reading(
             "shortfall",
             ("house", "pot_only"),
-            "A fixed prize that the pot does not hold: the house completes it, or the rest is all",
+            "A fixed prize that the pot does not hold: the casino completes it, or the rest is all",
             "Un premio fijo que el pozo no cubre: lo completa la casa, o se paga lo que queda",
             "CL V §2",
         ),
         reading(
             "void_chips",
             ("reversed", "meter_stays"),
-            "An annulled game gives every card its full price back: un-posted, or returned by the house",
+            "An annulled game gives every card its full price back: un-posted, or returned by the casino",
             "Una partida anulada devuelve el valor íntegro de cada cartón: se revierte, o lo devuelve la casa",
             "CL V §6",
         ),

@@ -55,7 +55,7 @@ def bets(pay: str, tie: str) -> tuple[Bet, ...]:
             pays=(Pay("premium", to_one(1)[0].odds),),
             cite=tie,
             targets=FOUR,
-            note="settlement only: the premium of DecisionMade insure, kept by the house",
+            note="settlement only: the premium of DecisionMade insure, kept by the casino",
         ),
     )
 

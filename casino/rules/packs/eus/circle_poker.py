@@ -83,7 +83,7 @@ ACTIONS: Final = (
 OF_THE_POTS: Final = (
     _bet("pot", "Pot", "Bote", "Potea", SHOWDOWN, "settlement only: one line a pot, seat null, stake = its chips, target = "
          "its number (0 the main pot)"),
-    _bet("rake", "Deduction of the house", "Beneficio del establecimiento", "Etxearen etekina", DEDUCTION,
+    _bet("rake", "Deduction of the casino", "Beneficio del establecimiento", "Etxearen etekina", DEDUCTION,
          "settlement only: one line a pot, seat null, stake = the deduction. RakeTaken tells what the croupier took"),
     _bet(FEE, "Deduction of the hand", "Beneficio por jugador", "Etekina jokalariko", DEDUCTION,
          "settlement only, with rake_mode hand_pct_of_min: one line a player, beside the pot"),

@@ -35,7 +35,7 @@ BETS: Final = (
     poker.second_bet(PAYS, f"{PAYS_CITE}, VII.2"),
     poker.jackpot_bet(
         "EUS §12.8.1",
-        "Hands that changed cards have a tenth of it where the house offers that, and are paid after the others",
+        "Hands that changed cards have a tenth of it where the casino offers that, and are paid after the others",
     ),
 )
 OPTIONS: Final = (

@@ -170,7 +170,7 @@ def jackpot_options(programme: Programme, *more: Option) -> tuple[Option, ...]:
             high=10_000,
             default=None,
             optional=True,
-            en="Authorised deduction of the house from the stakes of the jackpot; the decree has no rate",
+            en="Authorised deduction of the casino from the stakes of the jackpot; the decree has no rate",
             es="Deducción autorizada en favor del establecimiento; el decreto no fija porcentaje",
             cite=cite,
             needs_approval_above=0,

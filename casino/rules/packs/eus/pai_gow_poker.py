@@ -29,7 +29,7 @@ BETS: Final = (
     ),
     Bet(
         code="dealer_vs_bank",
-        en="The house's bet against a player's bank",
+        en="The casino's bet against a player's bank",
         es="Apuesta de la casa contra el banco de un jugador",
         eu="Etxearen apustua jokalariaren bankuaren aurka",
         pays=to_one(1),
@@ -61,7 +61,7 @@ OPTIONS: Final = (
     flag("player_banking", "Players may have the bank", "Los jugadores pueden tener la banca", ROUND, default=True),
     flag(
         "house_bet_when_player_banks",
-        "The house bets against a player's bank",
+        "The casino bets against a player's bank",
         "La casa apuesta contra la banca de un jugador",
         ROUND,
         default=False,

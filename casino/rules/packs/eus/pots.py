@@ -59,7 +59,7 @@ def _readings(clause: str) -> tuple[Option, ...]:
         reading(
             "void_chips",
             ("reversed", "meter_stays"),
-            "Entries of a void round: taken off the display and returned, or returned by the house",
+            "Entries of a void round: taken off the display and returned, or returned by the casino",
             "Apuestas de una jugada nula: se descuentan del visor y se devuelven, o las devuelve la casa",
             clause,
         ),

@@ -59,7 +59,7 @@ BETS: Final = (
         pays=(Pay("premium", to_one(1)[0].odds),),
         cite=_PAYS,
         targets=_CODES,
-        note="one per cent of the bet named as target, once it stands and before the close; kept by the house; the insured "
+        note="one per cent of the bet named as target, once it stands and before the close; kept by the casino; the insured "
         "bet comes back whole on 31 against 31",
     ),
 )

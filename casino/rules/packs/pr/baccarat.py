@@ -159,7 +159,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §5.4(D)", "used cards to the discard before the next hand", "staff"),
     Elsewhere("PR §5.6(C)", "notice of changed limits", "limits"),
     Elsewhere("PR §5.6(D)", "cash or a bonded account behind a raised limit", "bank"),
-    Elsewhere("PR §5.9(B)", "a palette, if the house likes", "hardware"),
+    Elsewhere("PR §5.9(B)", "a palette, if the casino likes", "hardware"),
     Elsewhere("PR §5.9(C)", "a clear shoe that gives one covered card at a time", "hardware"),
     Elsewhere("PR §5.9(D)", "chip tray", "chips"),
 )

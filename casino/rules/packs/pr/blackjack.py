@@ -183,7 +183,7 @@ LIMITS: Final = LimitRule(
 IRREGULARITIES: Final = (
     Irregularity(
         code="dealing_irregularity",
-        en="Any irregularity in the dealing: no penalty on the house; corrected at once before supervisor or Inspector.",
+        en="Any irregularity in the dealing: no penalty on the casino; corrected at once before supervisor or Inspector.",
         es="Irregularidad en la distribución: sin penalidad contra la casa; se corrige de inmediato ante el Supervisor o el Inspector.",
         effect="none",
         cite="PR §4.12(A)",

@@ -301,7 +301,7 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="shooter_deprived",
-        en="The house takes the dice from a shooter who keeps breaking the rules; they pass to the left, all bets stand.",
+        en="The casino takes the dice from a shooter who keeps breaking the rules; they pass to the left, all bets stand.",
         es="La casa priva de su turno al tirador que insiste en violar las reglas; los dados pasan a la izquierda.",
         effect="pass_dice",
         cite="PR §3.5(H)",

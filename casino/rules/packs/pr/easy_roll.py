@@ -143,7 +143,7 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="shooter_deprived",
-        en="The house takes the dice from a shooter who keeps breaking the rules (field seat, where nobody has thrown yet); they "
+        en="The casino takes the dice from a shooter who keeps breaking the rules (field seat, where nobody has thrown yet); they "
         "pass to the right, all bets stand.",
         es="La casa priva de su turno al tirador que insiste en violar las reglas (campo seat, si nadie ha tirado); los dados "
         "pasan a la derecha.",

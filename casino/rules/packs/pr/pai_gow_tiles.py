@@ -30,7 +30,7 @@ BETS: Final = (
         cite="PR §11.7(H), (N)",
         note="at the bank's seat, once a player has the bank and before the dice are read; at most the bank's last bet"
         " against the dealer (by the option, or an approved formula); no commission; none under co-bank. Its line has no"
-        " seat: it is the house's money",
+        " seat: it is the casino's money",
     ),
     Bet(
         code="bank",
@@ -43,11 +43,11 @@ BETS: Final = (
     ),
     Bet(
         code="co_bank_house",
-        en="The house's half under co-bank",
+        en="The casino's half under co-bank",
         es="La mitad de la sala en el co-banco",
         pays=(),
         cite="PR §11.7(P)",
-        note="settlement only: one line without a seat, net from the house's side",
+        note="settlement only: one line without a seat, net from the casino's side",
     ),
 )
 
@@ -73,7 +73,7 @@ OPTIONS: Final = (
         name="co_bank",
         kind="flag",
         default=False,
-        en="The house may cover one half of a player's bank",
+        en="The casino may cover one half of a player's bank",
         es="La sala puede cubrir el 50 % del banco (co-banco)",
         cite="PR §11.7(E)",
     ),

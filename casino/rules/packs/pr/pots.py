@@ -74,14 +74,14 @@ RESETS: Final = reading(
 SHORTFALL: Final = reading(
     "shortfall",
     ("house", "pot_only"),
-    "A prize that the meter does not hold: the house completes it, or the meter's rest is all",
+    "A prize that the meter does not hold: the casino completes it, or the meter's rest is all",
     "Premio mayor que el metro: lo completa la casa, o se paga solo lo que queda",
     "PR §7.10(D)",
 )
 VOID_CHIPS: Final = reading(
     "void_chips",
     ("meter_stays",),
-    "Chips of a void round: given back by the house, the meter stays",
+    "Chips of a void round: given back by the casino, the meter stays",
     "Fichas de una jugada nula: las devuelve la casa, el metro no baja",
     "PR §7.13, §7.14(I)",
 )

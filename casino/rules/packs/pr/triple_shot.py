@@ -217,7 +217,7 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="dealing_irregularity",
-        en="Blackjack: any irregularity in the dealing: no penalty on the house; corrected at once before supervisor or"
+        en="Blackjack: any irregularity in the dealing: no penalty on the casino; corrected at once before supervisor or"
         " Inspector.",
         es="Black Jack: irregularidad en la distribución: sin penalidad contra la casa; se corrige de inmediato ante el"
         " Supervisor o el Inspector.",
