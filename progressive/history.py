@@ -105,7 +105,14 @@ def load() -> None:
             model=Meter,
             streams=_streams,
             begins=frozenset({"LinkStarted"}),
-            amounts=("denomination_minor", "initial_minor", "reset_minor", "last_seed_minor"),
+            amounts=(
+                "denomination_minor",
+                "least_bet_minor",
+                "most_bet_minor",
+                "initial_minor",
+                "reset_minor",
+                "last_seed_minor",
+            ),
             projectors=("progressive_*",),
             listed=lambda _row, recorded: recorded.stream.startswith("link:"),
             parts=(

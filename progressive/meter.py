@@ -67,7 +67,7 @@ class Claim(NamedTuple):
 
     ``alone``: it takes the whole meter for itself, and the next such claim of the round what it was reset to.
     ``off_meter``: the tray pays it and the meter stays as it is; ``amount_minor`` then is what the rules give where the
-    pay table has no such outcome.
+    pay table has no such outcome. ``bet_minor``: what was bet, where bets are of several entries; 0: one entry.
     """
 
     seat: int
@@ -75,6 +75,7 @@ class Claim(NamedTuple):
     alone: bool = False
     off_meter: bool = False
     amount_minor: int = 0
+    bet_minor: int = 0
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True):
@@ -158,6 +159,7 @@ def award_prizes(
     ranked = programme if programme is not None and programme.conduct.order == "rank" else None
     printed = {rule.outcome: rule for rule in ranked.prizes} if ranked else {}
     rules = {share.outcome: rule_of(share, printed.get(share.outcome)) for share in pay_table.values()}
+    rules |= {outcome: rule for outcome, rule in printed.items() if rule.kind == "multiple" and outcome in rules}
     for claim in claims:
         if claim.off_meter and claim.outcome not in rules:
             rules[claim.outcome] = PrizeRule(outcome=claim.outcome, amount_minor=claim.amount_minor or 1, cite="")
@@ -194,7 +196,8 @@ def _hit(claim: Claim, share: Share | None) -> Hit:
     """A claim off the meter is the tray's: the amount of the pay table, else what the rules give."""
     listed = share.amount_minor if share is not None else None
     tray_minor = (listed or claim.amount_minor) if claim.off_meter else None
-    return Hit(seat=claim.seat, outcome=claim.outcome, alone=claim.alone, tray_minor=tray_minor)
+    bet_minor = claim.bet_minor or None
+    return Hit(seat=claim.seat, outcome=claim.outcome, alone=claim.alone, tray_minor=tray_minor, bet_minor=bet_minor)
 
 
 def _award(paid: Paid) -> Award:

@@ -48,6 +48,7 @@ class LockOnWin:
                         alone=prize.share_bp == WHOLE_BP,
                         off_meter=prize.off_meter,
                         amount_minor=prize.amount,
+                        bet_minor=prize.bet,
                     )
                     for prize in settled.prizes
                 ],

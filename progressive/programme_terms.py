@@ -64,14 +64,16 @@ def approved_terms(
     initial_minor: int,
     reset_minor: int,
     entry_minor: int | None,
+    most_bet_minor: int | None = None,
     rate: pots.Rate,
     shares: Sequence[Share] = (),
     options: Mapping[str, Any] | None = None,
     rules_edition: str | None = None,
     pay_table: Sequence[PrizeRule] | None = None,
 ) -> pots.Terms:
-    """`approve` of a programme. `shares`: the link's own prizes, heeded where none are printed; `pay_table`: another in
-    any case. `IllegalConfiguration` with field and clause."""
+    """`approve` of a programme. `most_bet_minor`: the largest bet, where bets are of several entries. `shares`: the
+    link's own prizes, heeded where none are printed; `pay_table`: another in any case. `IllegalConfiguration` with
+    field and clause."""
     programme = registry.get(game, edition=rules_edition or None)
     own = [] if programme.prizes else [rule_of(share) for share in shares]
     return pots.approve(
@@ -80,6 +82,7 @@ def approved_terms(
         initial_minor=initial_minor,
         reset_minor=reset_minor,
         entry_minor=entry_minor,
+        entry_high_minor=most_bet_minor or None,
         rate=rate,
         pay_table=own if pay_table is None else pay_table,
         options=options,

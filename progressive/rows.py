@@ -152,6 +152,8 @@ class EditionRow(msgspec.Struct, frozen=True, kw_only=True):
     recorded_at: Annotated[dt.datetime, Moment(_("Recorded"))]
     changes: Annotated[dict[str, Any], Named(_("Changes"))]
     entry: Annotated[int, Money(_("Chip"), source="entry_minor")]
+    least_bet: Annotated[int, Money(_("Smallest bet"), source="least_bet_minor", help="0: a bet is one chip")]
+    most_bet: Annotated[int, Money(_("Largest bet"), source="most_bet_minor", help="0: a bet is one chip")]
     initial: Annotated[int, Money(_("Initial amount"), source="initial_minor")]
     reset: Annotated[int, Money(_("Reset"), source="reset_minor")]
     rate_bp: Annotated[int, Fraction(_("Rate"), help="basis points of each chip to the visible meter")]

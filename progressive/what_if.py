@@ -203,6 +203,7 @@ def _hit(number: int, prize: dict[str, object], meter: Meter) -> Hit:
         seat=int(str(prize["seat"])),
         outcome=outcome,
         bettor=str(number),
+        bet_minor=int(str(prize.get("bet") or 0)) or None,
         alone=prize.get("share_bp") == WHOLE_BP,
         tray_minor=(listed or int(str(prize["amount"]))) if off_meter else None,
     )
@@ -234,6 +235,7 @@ def _approve(
         initial_minor=meter.initial_minor if seed_minor is None else seed_minor,
         reset_minor=meter.reset_minor if seed_minor is None else seed_minor,
         entry_minor=meter.denomination_minor,
+        most_bet_minor=meter.most_bet_minor,
         rate=rate,
         shares=list(meter.shares().values()),
         options=meter.options,

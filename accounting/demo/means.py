@@ -14,8 +14,8 @@ ROUNDS: Final = 3_000
 class Programme(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive to be: its tables, its game, the meter it starts with and is reset to (minor units), its rate.
 
-    `entry`: the chip that a player puts in, minor units. `played`: of a pot of card games, the game that its tables
-    play instead of their own.
+    `entry`: the chip that a player puts in, minor units. `played`: of a pot of card games, the game that each of its
+    tables plays instead of its own; `bets`: the smallest and the largest bet of theirs, in credits of `entry`.
     """
 
     code: str
@@ -27,7 +27,8 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     reset: int = 1_000_000
     rate_bp: int = 7_000
     entry: int = 100
-    played: str = ""
+    played: Mapping[str, str] = msgspec.field(default_factory=dict)
+    bets: tuple[int, int] = (0, 0)
 
 
 class Bingo(msgspec.Struct, frozen=True, kw_only=True):
@@ -184,9 +185,13 @@ MEANS: Final = {
         supplier="Naipes del Pacífico S.A.",
         programmes=(
             Programme(
-                code="PACIFICO", name="Pozo Pacífico", tables=("CP-1",), approval="SCJ-2026-0006",
-                game="cl.card_progressive", played="cl.caribbean_stud_progressive", initial=12_000_000,
-                reset=12_000_000, rate_bp=7_500, entry=1_000,
+                code="PACIFICO", name="Pozo Pacífico", tables=("CP-1", "DP-1", "GO-1"), approval="SCJ-2026-0006",
+                game="cl.card_progressive", initial=12_000_000, reset=12_000_000, rate_bp=7_500, entry=500,
+                played={
+                    "CP-1": "cl.caribbean_stud_progressive", "DP-1": "cl.draw_poker_progressive",
+                    "GO-1": "cl.go_poker_progressive",
+                },
+                bets=(500, 5_000),
             ),
         ),
     ),
@@ -217,9 +222,10 @@ MEANS: Final = {
         supplier="Naipes del Altiplano S.R.L.",
         programmes=(
             Programme(
-                code="ILLIMANI", name="Pozo Illimani", tables=("CP-1",), approval="AJ-2026-0006",
-                game="bo.card_progressive", played="bo.caribbean_stud", initial=1_000_000, reset=1_000_000,
-                rate_bp=7_500, entry=1_000,
+                code="ILLIMANI", name="Pozo Illimani", tables=("CP-1", "DP-1", "GO-1"), approval="AJ-2026-0006",
+                game="bo.card_progressive", initial=1_000_000, reset=1_000_000, rate_bp=7_500, entry=500,
+                played={"CP-1": "bo.caribbean_stud", "DP-1": "bo.draw_poker", "GO-1": "bo.go_poker"},
+                bets=(500, 2_500),
             ),
         ),
     ),

@@ -257,6 +257,8 @@ def _start_progressives(seeded: SeededProperty, means: Means, day: dt.date, *, e
             reset_minor=programme.reset,
             rate_bp=programme.rate_bp,
             denomination_minor=programme.entry,
+            least_bet_minor=programme.bets[0],
+            most_bet_minor=programme.bets[1],
             approval_reference=programme.approval,
         )
         work.do("start_link", link=programme.code, day=day)
@@ -277,13 +279,13 @@ def _start_progressives(seeded: SeededProperty, means: Means, day: dt.date, *, e
 
 
 def _play_for_pot(seeded: SeededProperty, programme: Programme) -> None:
-    """The tables of a pot play its game, with entries of one amount (CL III §6.5, BO §2.5.3)."""
-    if not programme.played:
-        return
-    for table in (seeded.tables[code] for code in programme.tables):
-        table.game_code = programme.played
-        entry = {"min_bet": programme.entry, "max_bet": programme.entry}
-        table.options = {**table.options, "progressive": True, **entry}
+    """The tables of a pot play its games, with the same bets at each (CL III §6.3, §6.5.1, BO §2.5.3, §2.5.5.1)."""
+    least, most = programme.bets
+    for code, game in programme.played.items():
+        table = seeded.tables[code]
+        table.game_code = game
+        bets = {"credit_value": programme.entry, "min_bet": least, "max_bet": most}
+        table.options = {**table.options, "progressive": True, **bets}
         table.save(update_fields=["game_code", "options"])
 
 

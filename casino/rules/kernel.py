@@ -53,16 +53,19 @@ class Pay(msgspec.Struct, frozen=True):
 
 class Acceptor(msgspec.Struct, frozen=True, kw_only=True):
     """A bet whose chips feed a progressive meter: ``offered`` is the option that puts it on the felt, ``chip`` its
-    price in minor units, or the option that has it."""
+    price in minor units, or the option that has it. ``credit``: the option with the value of a credit, where the bet is
+    of several credits; 0 where the table has no credits."""
 
     offered: str
     chip: int | str
+    credit: str = ""
 
     def chip_under(self, options: Mapping[str, v.OptionValue]) -> int | None:
         """The price of a chip under these options; None where the table does not offer the bet."""
         if options[self.offered] in OFF:
             return None
-        chip = options[self.chip] if isinstance(self.chip, str) else self.chip
+        credit = options[self.credit] if self.credit else 0
+        chip = credit or (options[self.chip] if isinstance(self.chip, str) else self.chip)
         return chip if isinstance(chip, int) else 1  # no price is fixed: any bet above nothing
 
 
@@ -945,6 +948,14 @@ class Round:
     def carries_blinds(cls, game: Game, options: Mapping[str, v.OptionValue]) -> bool:
         """Return whether a round is given the blinds the players of the table have missed before it."""
         return False
+
+    def meter_chips(self, settlement: Settlement) -> int:
+        """Return how many chips the acceptors counted, each at the price of `Game.meter_chip`."""
+        return settlement.progressive.chips if settlement.progressive else 0
+
+    def meter_stakes(self) -> dict[int, int]:
+        """Return the bets on the meter by seat (minor units), where they are of several amounts."""
+        return {}
 
     def missed_blinds(self) -> dict[str, v.MissedBlinds]:
         """Blinds missed by the players of the table after this round, by seat; nothing where none are followed."""

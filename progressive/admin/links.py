@@ -135,6 +135,8 @@ def _edition_row(link: Link, one: Edition) -> SafeString:
 
 FIGURE_LABELS = {
     "entry_minor": _("chip"),
+    "least_bet_minor": _("smallest bet"),
+    "most_bet_minor": _("largest bet"),
     "initial_minor": _("initial amount"),
     "reset_minor": _("reset amount"),
     "rate_bp": _("rate"),

@@ -18,6 +18,7 @@ from casino.operations.inputs import Choice
 from casino.rules import registry
 from casino.rules.families.progressive_chip import ProgressiveTerms
 from casino.rules.kernel import Game
+from casino.rules.money import format_amount
 from casino.rules.vocabulary import OptionValue
 from progressive import events as ev
 from progressive import offers, queries, subjects
@@ -85,6 +86,8 @@ def start_link(
         retention_pool_bp=edition.retention_pool_bp,
         request=edition.request_reference,
         denomination_minor=edition.entry_minor,
+        least_bet_minor=edition.least_bet_minor,
+        most_bet_minor=edition.most_bet_minor,
         initial_minor=edition.initial_minor,
         reset_minor=edition.reset_minor,
         pay_table=edition.shares(),
@@ -122,6 +125,7 @@ def _require_approved(link: Link, at: dt.datetime) -> ProgrammeEdition:
             initial_minor=edition.initial_minor,
             reset_minor=edition.reset_minor,
             entry_minor=edition.entry_minor,
+            most_bet_minor=edition.most_bet_minor,
             rate=rate_of(
                 edition.rate_bp, reset_pool_bp=edition.reset_pool_bp, retention_pool_bp=edition.retention_pool_bp
             ),
@@ -173,10 +177,11 @@ def require_unlinked(property_id: int, table: str) -> None:
 
 
 def require_agreement(property_id: int, opened: TableOpened) -> None:
-    """A linked table that offers the progressive offers the link's: its kind of game, and a chip of its denomination.
+    """A linked table that offers the progressive offers the link's: its kind of game, a chip of its denomination, and
+    bets between the same bounds.
 
-    Refused: `another_progressive`, `chip_differs`, `progressive_away`. A table that belongs to no link, or leaves its
-    progressive off the felt, opens as it is.
+    Refused: `another_progressive`, `chip_differs`, `bets_differ`, `progressive_away`. A table that belongs to no link,
+    or leaves its progressive off the felt, opens as it is.
     """
     meter = queries.link_of(property_id, opened.table)
     game = registry.get(opened.game)
@@ -186,8 +191,12 @@ def require_agreement(property_id: int, opened: TableOpened) -> None:
     require_present(property_id, meter.link, opened.table)
     if not _feeds(meter, game):
         raise Refused("another_progressive", field="table", link=meter.link, table=opened.table)
-    if chip != meter.denomination_minor or not _takes_one_price(game, opened.options):
+    if chip != meter.denomination_minor:
         raise Refused("chip_differs", field="options", link=meter.link, table=opened.table)
+    bounds = _bounds(game, opened.options)
+    if bounds is not None and bounds != meter.bets_minor:
+        least, most = (format_amount(bound, programme_of(meter).currency) for bound in meter.bets_minor)
+        raise Refused("bets_differ", field="options", link=meter.link, table=opened.table, least=least, most=most)
 
 
 def _feeds(meter: Meter, game: Game) -> bool:
@@ -198,13 +207,19 @@ def _feeds(meter: Meter, game: Game) -> bool:
     return game.code in programme.games
 
 
-def _takes_one_price(game: Game, options: Mapping[str, OptionValue]) -> bool:
-    """Whether every bet on the progressive is of one amount, as a link counts them."""
+def _bounds(game: Game, options: Mapping[str, OptionValue]) -> tuple[int, int] | None:
+    """Return the smallest and the largest bet on the progressive; None of games whose bet is one chip.
+
+    Bets of any amount have the bounds (0, 0), which no link has.
+    """
     terms: ProgressiveTerms | None = getattr(game.layout, "progressive", None)
     if terms is None or not isinstance(terms.most, str) or not terms.most:
-        return True
+        return None
     chosen = game.configure_options(options)
-    return chosen[terms.most] == chosen[str(terms.chip)]
+    least, most = chosen[str(terms.chip)], chosen[terms.most]
+    if not isinstance(least, int) or not isinstance(most, int):
+        return None
+    return (least, most) if least == most or chosen[terms.credit] else (0, 0)
 
 
 def table_meters(table: str, reading: queries.CountMeters | None) -> ev.TableMeters:

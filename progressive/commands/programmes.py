@@ -16,6 +16,7 @@ from casino.errors import Refused
 from casino.models import Approval, Property
 from casino.operations import operation
 from casino.operations.inputs import Choice, Money
+from casino.rules.money import format_amount
 from casino.rules.pots.expiry import cover_rule
 from casino.rules.pots.programme import Programme
 from progressive import offers, subjects
@@ -72,6 +73,11 @@ def approve_programme(
     approval: ApprovalOnFile,
     effective_at: InForceFrom,
     entry_minor: Annotated[int | None, Money(_("Entry (chip)"), public="entry")] = None,
+    least_bet_minor: Annotated[
+        int | None,
+        Money(_("Smallest bet"), _("Of bets of several credits; the entry is a credit."), public="least_bet"),
+    ] = None,
+    most_bet_minor: Annotated[int | None, Money(_("Largest bet"), public="most_bet")] = None,
     initial_minor: Annotated[int, Money(_("Initial amount"), public="initial")],
     reset_minor: Annotated[int | None, Money(_("Reset amount"), public="reset")] = None,
     rate_bp: Rate,
@@ -98,11 +104,12 @@ def approve_programme(
 
     `approval`: the number of a document on file (`Approval`) that covers the day on which it takes effect. What is
     lawful the rules say (`casino.rules.pots.terms.approve`): entry, minimum, rate, what may be put aside, pay table.
+    `least_bet_minor`, `most_bet_minor`: where bets are of several credits; the entry is the value of one then.
     What is put aside for a reset rests on the licensee's own `request`. Edition by edition, each from a later instant.
     Refused: `wrong_role`, `no_programme`, `link_inactive`, `link_started`, `pot_wrong_currency`, `approval_missing`,
     `approval_not_on_file`, `approval_not_in_force`, `pot_instant_without_zone`, `edition_backdated`,
-    `request_missing`, `reading_not_supported`, `reserve_rule_told`, `nothing_changed`, and what the rules refuse
-    (`pot_…`).
+    `request_missing`, `bets_not_credits`, `reading_not_supported`, `reserve_rule_told`, `nothing_changed`, and what the
+    rules refuse (`pot_…`).
     """
     row = _lock_link(property, link)
     require_currency(property, link, row.game)
@@ -110,6 +117,7 @@ def approve_programme(
     chosen = declared_readings(row.game) | _require_honoured(dict(options or {}))
     if (reset_pool_bp or retention_pool_bp) and not request.strip():
         raise Refused("request_missing", field="request")
+    bets = _require_credits(property, entry_minor, least_bet_minor or 0, most_bet_minor or 0)
     with by_the_rules():
         terms = approved_terms(
             row.game,
@@ -117,6 +125,7 @@ def approve_programme(
             initial_minor=initial_minor,
             reset_minor=initial_minor if reset_minor is None else reset_minor,
             entry_minor=entry_minor,
+            most_bet_minor=most_bet_minor,
             rate=rate_of(rate_bp, reset_pool_bp=reset_pool_bp, retention_pool_bp=retention_pool_bp),
             shares=pay_table,
             options=chosen,
@@ -140,6 +149,8 @@ def approve_programme(
         approval_reference=document.reference,
         approval=document,
         entry_minor=terms.entry_minor,
+        least_bet_minor=bets[0],
+        most_bet_minor=bets[1],
         initial_minor=terms.initial_minor,
         reset_minor=terms.reset_minor,
         rate_bp=rate_bp,
@@ -158,6 +169,16 @@ def approve_programme(
         raise Refused("nothing_changed", field="link", cite=CITE)
     edition.save(force_insert=True)
     return edition
+
+
+def _require_credits(property: Property, entry_minor: int | None, least_minor: int, most_minor: int) -> tuple[int, int]:
+    """Return the bounds of the bets: both given, in order, and whole credits; or none. Refused: `bets_not_credits`."""
+    if not least_minor and not most_minor:
+        return 0, 0
+    credit = entry_minor or 0
+    if not credit or not 0 < least_minor <= most_minor or least_minor % credit or most_minor % credit:
+        raise Refused("bets_not_credits", field="most_bet_minor", credit=format_amount(credit, property.currency))
+    return least_minor, most_minor
 
 
 def _lock_link(property: Property, link: str) -> Link:

@@ -138,6 +138,7 @@ def _terms(meter: Meter, known: list[RateFrom]) -> pots.Terms:
         initial_minor=meter.initial_minor,
         reset_minor=meter.reset_minor,
         entry_minor=meter.denomination_minor,
+        most_bet_minor=meter.most_bet_minor,
         rate=_rate(first, approval=first.approval),
         shares=list(meter.shares().values()),
         options=meter.options,

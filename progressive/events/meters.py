@@ -38,7 +38,9 @@ class LinkStarted(Event):
     """An approved progressive goes into operation; the property puts the initial amount on the meter (PR §7.11(F)).
 
     `edition`: which approved edition of the link; of each chip `reset_pool_bp` and `retention_pool_bp` are put aside
-    for the next reset, on the licensee's `request` (PR §13.10(A)(3)). `options`: readings of the text as approved.
+    for the next reset, on the licensee's `request` (PR §13.10(A)(3)). `least_bet_minor`, `most_bet_minor`: of bets of
+    several credits, whose value `denomination_minor` is (CL III §6.4.1, §6.5.1, BO §2.5.4.1, §2.5.5.1), else 0.
+    `options`: readings of the text as approved.
     """
 
     link: str
@@ -58,6 +60,8 @@ class LinkStarted(Event):
     edition: int = 0
     rules_edition: str = ""
     request: str = ""
+    least_bet_minor: int = 0
+    most_bet_minor: int = 0
 
 
 @event_type("LinkCarried", version=1)

@@ -196,6 +196,8 @@ class Meter(models.Model):
     reset_pool_bp = models.IntegerField(_("points aside for the reset (basis points)"), default=0)
     retention_pool_bp = models.IntegerField(_("retention given up for the reset (basis points)"), default=0)
     denomination_minor = models.IntegerField(_("chip (minor units)"))
+    least_bet_minor = models.IntegerField(_("smallest bet (minor units)"), default=0)
+    most_bet_minor = models.IntegerField(_("largest bet (minor units)"), default=0)
     initial_minor = models.BigIntegerField(_("initial amount (minor units)"))
     reset_minor = models.BigIntegerField(_("reset amount (minor units)"))
     pay_table = models.JSONField(_("pay table"))
@@ -233,6 +235,11 @@ class Meter(models.Model):
     def locked(self) -> bool:
         """Return whether a win is being handled."""
         return self.frozen_e4 is not None
+
+    @property
+    def bets_minor(self) -> tuple[int, int]:
+        """Return the smallest and the largest bet; both are the chip where a bet is one chip."""
+        return self.least_bet_minor or self.denomination_minor, self.most_bet_minor or self.denomination_minor
 
     def shares(self) -> dict[str, Share]:
         """The pay table by outcome."""

@@ -28,7 +28,8 @@ class ProgrammeEdition(models.Model):
     Written by `commands.approve_programme` alone; the database refuses to change or delete a row. Basis points of each
     chip: `rate_bp` to the visible meter, `reset_pool_bp` and `retention_pool_bp` aside for the next reset
     (PR §13.10(A)(3)), the rest retained. `pay_table`: parts of the meter and fixed amounts; of a programme whose
-    table is printed, the printed one. `changes`: figure to what it was and what it is, against the edition before.
+    table is printed, the printed one. `least_bet_minor`, `most_bet_minor`: where a bet is of several chips (credits),
+    else 0. `changes`: figure to what it was and what it is, against the edition before.
     """
 
     link = models.ForeignKey("progressive.Link", models.PROTECT, related_name="editions", verbose_name=_("link"))
@@ -41,6 +42,8 @@ class ProgrammeEdition(models.Model):
         Approval, models.PROTECT, null=True, related_name="programmes", verbose_name=_("document on file")
     )
     entry_minor = models.PositiveIntegerField(_("chip (minor units)"))
+    least_bet_minor = models.PositiveIntegerField(_("smallest bet (minor units)"), default=0)
+    most_bet_minor = models.PositiveIntegerField(_("largest bet (minor units)"), default=0)
     initial_minor = models.BigIntegerField(_("initial amount (minor units)"))
     reset_minor = models.BigIntegerField(_("reset amount (minor units)"))
     rate_bp = models.PositiveIntegerField(_("rate of progression (basis points)"))
@@ -89,6 +92,8 @@ class ProgrammeEdition(models.Model):
 
 FIGURES = (
     "entry_minor",
+    "least_bet_minor",
+    "most_bet_minor",
     "initial_minor",
     "reset_minor",
     "rate_bp",

@@ -36,6 +36,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     recorded_at: dt.datetime
     changes: dict[str, list[Any]]
     entry_minor: int
+    least_bet_minor: int
+    most_bet_minor: int
     initial_minor: int
     reset_minor: int
     rate_bp: int

@@ -216,6 +216,8 @@ def _started(recorded: Recorded, event: ev.LinkStarted) -> None:
         reset_pool_bp=event.reset_pool_bp,
         retention_pool_bp=event.retention_pool_bp,
         denomination_minor=event.denomination_minor,
+        least_bet_minor=event.least_bet_minor,
+        most_bet_minor=event.most_bet_minor,
         initial_minor=event.initial_minor,
         reset_minor=event.reset_minor,
         pay_table=msgspec.to_builtins(event.pay_table),

@@ -11,8 +11,25 @@ define(
 )
 define("approval_not_in_force", 422, _("Approval %(reference)s does not cover %(day)s."), cite="PR §7.14(H)")
 define("bad_pay_table", 422, _("Not a pay table: %(reason)s."), cite="PR §7.14(H)(1)")
+define(
+    "bets_differ",
+    409,
+    _("Table %(table)s takes other bets than progressive %(link)s, which takes %(least)s to %(most)s."),
+    cite="CL III §6.5.1, BO §2.5.5.1",
+)
+define(
+    "bets_not_credits",
+    422,
+    _("Smallest and largest bet are whole credits of %(credit)s, the smallest first."),
+    cite="CL III §6.4.1, BO §2.5.4.1",
+)
 define("before_start", 409, _("The progressive is in operation since %(day)s."), cite="PR §7.14(H)")
-define("chip_differs", 409, _("Table %(table)s uses a different chip than progressive %(link)s."), cite="PR §7.14(F)")
+define(
+    "chip_differs",
+    409,
+    _("Table %(table)s uses a different chip than progressive %(link)s."),
+    cite="PR §7.14(F), CL III §6.5.1, BO §2.5.5.1",
+)
 define("day_before_payment", 409, _("The prize was paid on %(day)s."), cite="PR §7.12")
 define(
     "edition_ahead", 409, _("Edition %(number)s takes effect later: start with it, or after it."), cite="PR §7.14(H)"

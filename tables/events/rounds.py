@@ -15,7 +15,8 @@ from casino.rules.kernel import Found, ToApprove
 class PrizeDue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A progressive prize that a round decided. `share_bp`: part of the meter (10,000 = all), 0 for a fixed prize.
 
-    `off_meter`: the tray pays it and the meter stays as it is.
+    `off_meter`: the tray pays it and the meter stays as it is. `bet`: the bet that won it where bets are of several
+    credits (minor units), else 0.
     """
 
     seat: int
@@ -24,6 +25,7 @@ class PrizeDue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     amount: int
     share_bp: int = 0
     off_meter: bool = False
+    bet: int = 0
 
 
 @event_type("RoundSettled", version=2)

@@ -6,7 +6,7 @@ settles the same in ten years.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -66,9 +66,9 @@ def settled_event(opened: v.RoundOpened, round_: Round, settlement: Settlement) 
         commission=sums.commission,
         rake=sums.rake,
         win=sums.win,
-        progressive_chips=sums.progressive_chips,
+        progressive_chips=round_.meter_chips(settlement),
         progressive_in=sums.progressive_in,
-        prizes=_prizes(settlement),
+        prizes=_prizes(settlement, round_.meter_stakes()),
         variance_count=len(settlement.variances),
         lines_digest=digest(settlement),
         stakes=stakes(game, settlement),
@@ -123,14 +123,14 @@ def stakes(game: Game, settlement: Settlement) -> dict[str, list[int]] | None:
     return found
 
 
-def _prizes(settlement: Settlement) -> list[PrizeDue]:
+def _prizes(settlement: Settlement, stakes: Mapping[int, int]) -> list[PrizeDue]:
     """Prizes in the order of settlement, then what the best hands bring the others: a line of the progressive without a
     stake is a bonus that the tray pays (PR §13.10(A)(7), (B))."""
     won = settlement.progressive.prizes if settlement.progressive else ()
     prizes = [
         PrizeDue(
             seat=prize.seat, hand=prize.hand, kind=prize.kind, amount=prize.amount, share_bp=prize.share_bp,
-            off_meter=bool(prize.off_meter),
+            off_meter=bool(prize.off_meter), bet=stakes.get(prize.seat, 0),
         )
         for prize in won
     ]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from accounting.checks import prizes_registered, summaries_signed
+from accounting.figures import session_figures
 from casino.models import Approval
 from casino.roles import Role
 from casino.rules import registry
@@ -55,10 +56,12 @@ def approve(floor: Floor, link: str, code: str, **terms: Any) -> ProgrammeEditio
     )  # fmt: skip
 
 
-def pots(code: str, *, base: int = BASE, rest: bool = False, **options: Any) -> Pots:
+def pots(
+    code: str, *, base: int = BASE, rest: bool = False, terms: dict[str, int] | None = None, **options: Any
+) -> Pots:
     seeded = Pots(seed_property(jurisdiction=code, with_pins=rest, with_devices=rest, equipment_on_book=False))
     seeded.open_day()
-    approve(seeded, "POZO", code, initial_minor=base, reset_minor=base)
+    approve(seeded, "POZO", code, initial_minor=base, reset_minor=base, **terms or {})
     seeded.link = Link.objects.get(property=seeded.property, code="POZO")
     table = GamingTable.objects.get(property=seeded.property, code=TABLE)
     table.game_code = GAMES[code]
@@ -69,11 +72,14 @@ def pots(code: str, *, base: int = BASE, rest: bool = False, **options: Any) -> 
     return seeded
 
 
-def caribbean(game: str, hands: dict[int, tuple[str, ...]], ante: int) -> list[v.Fact]:
-    """Antes with an entry each; everybody bets; the dealer has ace and king."""
+def caribbean(
+    game: str, hands: dict[int, tuple[str, ...]], ante: int, bets: dict[int, int] | None = None
+) -> list[v.Fact]:
+    """Antes with an entry each, or bets by seat; everybody bets; the dealer has ace and king."""
     facts: list[v.Fact] = [v.RoundOpened(game=game)]
     for seat in hands:
-        facts += [v.BetPlaced(seat=seat, bet="ante", amount=ante), v.ProgressiveWagered(seat=seat, amount=ENTRY)]
+        wagered = v.ProgressiveWagered(seat=seat, amount=(bets or {}).get(seat, ENTRY))
+        facts += [v.BetPlaced(seat=seat, bet="ante", amount=ante), wagered]
     facts.append(v.BetsClosed())
     for number in range(5):
         facts += [v.CardDealt(to=seat, card=cards[number]) for seat, cards in sorted(hands.items())]
@@ -148,10 +154,74 @@ def test_pesos_are_not_divided_and_entries_of_void_rounds_stay() -> None:
     assert declared_readings("cl.card_progressive")["void_chips"] == "meter_stays"
 
 
+CREDITS = {"entry_minor": 500, "least_bet_minor": 500, "most_bet_minor": 5_000}
+OPTIONS = {"credit_value": 500, "min_bet": 500, "max_bet": 5_000}
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_bets_of_several_credits_feed_the_pot_and_win_by_their_amount(code: str) -> None:
+    """CL III §6.4.1, §6.6, BO §2.5.4.1, §2.5.6.2: three bets of 1, 4 and 10 credits of 500, 7,500 together; 75 % of
+    them feed the pot. A full house pays 100 times its own 2,000, then a straight flush a tenth of the rest, at most
+    5,000 times its own 500. The in-meter counts credits, of a void round too."""
+    base = 60_000_000
+    floor = pots(code, base=base, terms=CREDITS, **OPTIONS)
+    ante = opened(floor, code)
+    bets = {1: 500, 2: 2_000, 3: 5_000}
+    facts = caribbean(GAMES[code], {1: STRAIGHT_FLUSH, 2: FULL, 3: NOTHING}, ante, bets)
+    floor.play(TABLE, facts)
+    full, tenth = floor.prizes()
+    before = base + 7_500 * 3 // 4
+    assert (full.seat, full.amount_minor, full.from_meter_minor) == (2, 200_000, 200_000)
+    assert (tenth.seat, tenth.amount_minor) == (1, 5_000 * 500)
+    floor.pay_pot(full.prize)
+    assert floor.pay_pot(tenth.prize).meter_after_minor == before - 200_000 - 2_500_000
+    floor.play(TABLE, [*facts[:7], v.RoundVoided(reason="misdeal", authorised_by="S01"), v.RoundClosed()])
+    (_opening, counted) = queries.count_meters(floor.pk, "POZO")[TABLE]
+    assert counted.in_meter == 30
+    assert queries.check_contributions(floor.pk, DAY) == queries.check_meters(floor.pk, DAY) == []
+    summary = next(iter(queries.progressive_summary(floor.pk, DAY)))
+    assert (summary.chips, summary.void_chips, summary.contributed_e4) == (30, 15, 30 * 500 * 7_500)
+    (figures,) = [one for one in session_figures(floor.property, DAY) if one.table == TABLE]
+    assert (figures.progressive_chips, figures.progressive_in) == (30, 15_000)
+    refused("progressive_not_credits", floor.play, TABLE, caribbean(GAMES[code], {1: FULL}, ante, {1: 700}))
+
+
+@pytest.mark.parametrize(
+    ("code", "options"),
+    [
+        ("bets_differ", {**OPTIONS, "max_bet": 10_000}),
+        ("bets_differ", {**OPTIONS, "min_bet": 1_000}),
+        ("chip_differs", {**OPTIONS, "credit_value": 100}),
+        ("bets_differ", {**OPTIONS, "credit_value": 0}),
+        ("progressive_not_credits", {**OPTIONS, "max_bet": 5_250}),
+    ],
+)
+def test_tables_of_a_pot_take_its_bets(code: str, options: dict[str, int]) -> None:
+    """CL III §6.4.1, §6.5.1: the same credit, smallest and largest bet at every table of the pot."""
+    floor = pots("cl", terms=CREDITS, **options)
+    assert "CL III §6" in str(refused(code, floor.open, TABLE, counts=chips(floor)).cite)
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        {**CREDITS, "least_bet_minor": 0},
+        {**CREDITS, "most_bet_minor": 400},
+        {**CREDITS, "most_bet_minor": 5_100},
+        {**CREDITS, "least_bet_minor": 750},
+    ],
+)
+def test_approved_bets_are_whole_credits(terms: dict[str, int]) -> None:
+    """CL III §6.4.1: smallest and largest bet are whole credits, the smallest first."""
+    floor = Pots(seed_property(jurisdiction="cl", with_pins=False, with_devices=False, equipment_on_book=False))
+    refused("bets_not_credits", approve, floor, "POZO", "cl", **terms)
+    assert not ProgrammeEdition.objects.exists()
+
+
 def test_what_a_link_refuses() -> None:
     """CL III §6.3, §6.5.1, BO §2.5.3: other games, other prices, bets of several amounts, a printed table changed."""
     floor = pots("cl", max_bet=5_000)
-    refused("chip_differs", floor.open, TABLE, counts=chips(floor))
+    refused("bets_differ", floor.open, TABLE, counts=chips(floor))
     table = GamingTable.objects.get(property=floor.property, code=TABLE)
     table.options = {**table.options, "max_bet": ENTRY, "min_bet": 500}
     table.save()

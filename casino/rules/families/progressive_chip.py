@@ -41,6 +41,7 @@ from casino.rules.kernel import (
     Prize,
     Progressive,
     Round,
+    Settlement,
     lose,
     stays,
     void,
@@ -88,7 +89,11 @@ define(
     "El puesto {seat} está cerrado para el progresivo.",
 )
 
-
+define(
+    "progressive_not_credits",
+    "A bet on the progressive is whole credits of {credit}, not {amount}.",
+    "La apuesta al progresivo es de créditos enteros de {credit}, no de {amount}.",
+)
 define(
     "progressive_bet_above_part",
     "The bet on the progressive is at most {limit} at this table, not {amount}.",
@@ -123,7 +128,8 @@ def awards_of(prizes: Iterable[PrizeRule]) -> dict[str, Award]:
 
 class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Clauses that the rules of the chip cite. ``lights``: None where none is about counts that differ; ``bounds``
-    where the bet may vary; ``running``: by which it is offered while its meter is in operation only, else ``chip``."""
+    where the bet may vary; ``running``: by which it is offered while its meter is in operation only, else ``chip``;
+    ``credits``: by which a bet is a number of credits."""
 
     seats: str
     chip: str
@@ -133,6 +139,7 @@ class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
     prize_lost: str
     bounds: str = ""
     running: str = ""
+    credits: str = ""
 
 
 class ConductOption(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,7 +157,8 @@ class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
     starts again, or is that amount where the table has no choice.
 
     ``chip`` and ``most`` name the options that have the least and the largest bet where it may vary; ``programme`` has
-    the pay scheme then, and ``conduct`` the options that say how it is read. ``before_main``: it may be placed before
+    the pay scheme then, and ``conduct`` the options that say how it is read. ``credit`` names the option with the value
+    of a credit, of which a bet has a whole number (0: any amount). ``before_main``: it may be placed before
     the bet that it goes with, which must stand at the close. ``bet``: the code of the bet. ``of_minimum``: the largest
     bet as a part of the table minimum; the option ``chip`` then has the one amount that is taken, or none.
     """
@@ -165,6 +173,7 @@ class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
     cites: ProgressiveClauses
     awards: dict[str, Award] = {}
     most: str | int = 0
+    credit: str = ""
     programme: Programme | None = None
     conduct: tuple[ConductOption, ...] = ()
     before_main: bool = False
@@ -230,6 +239,16 @@ class ProgressiveChip(Round):
             raise IllegalConfiguration(
                 "progressive_most_below_least", terms.cites.bounds, field=terms.most, limit=limit
             )
+        credit = options[terms.credit] if terms.credit else 0
+        for name, amount in ((terms.chip, least), (terms.most, most)):
+            if isinstance(credit, int) and isinstance(amount, int) and credit and amount % credit:
+                raise IllegalConfiguration(
+                    "progressive_not_credits",
+                    terms.cites.credits,
+                    field=name,
+                    credit=game.money(credit),
+                    amount=game.money(amount),
+                )
 
     @staticmethod
     def _check_part_of_minimum(
@@ -253,8 +272,10 @@ class ProgressiveChip(Round):
         self.chips_lost: dict[int, str] = {}
         self.stays_on_felt: set[int] = set()
         self.chip_bet = PROGRESSIVE if terms is None else terms.bet
+        self.credit = 0
         if terms is not None:
             self.terms = terms
+            self.credit = self.number(terms.credit) if terms.credit else 0
             self._begin_bounds(terms)
 
     def _begin_bounds(self, terms: ProgressiveTerms) -> None:
@@ -295,6 +316,11 @@ class ProgressiveChip(Round):
         standing = self.stake(seat, self.chip_bet)
         if terms.most or terms.of_minimum:
             self.require_amount(amount)
+            if self.credit and amount % self.credit:
+                credit, given = self.money(self.credit), self.money(amount)
+                raise self.illegal(
+                    "progressive_not_credits", terms.cites.credits, field="amount", credit=credit, amount=given
+                )
             self.require_within(standing + amount, self.chip_least, self.chip_most, terms.cites.bounds)
         elif amount != self.chip_least or standing:
             raise self.illegal("progressive_one_chip", cite, field="amount", chip=self.money(self.chip_least))
@@ -361,6 +387,18 @@ class ProgressiveChip(Round):
             return None
         meter = self.meter()
         return Progressive(chips=len(self.seats(self.chip_bet)), wagered=0, meter_before=meter, meter_after=meter)
+
+    def meter_chips(self, settlement: Settlement) -> int:
+        """Return the credits wagered where the table has them, those of a void round too; else one chip a bet."""
+        progressive = settlement.progressive
+        if progressive is None or not self.credit:
+            return super().meter_chips(settlement)
+        wagered = sum(self.stake(seat, self.chip_bet) for seat in self.seats(self.chip_bet))
+        return (wagered if settlement.void else progressive.wagered) // self.credit
+
+    def meter_stakes(self) -> dict[int, int]:
+        """Return the bets by seat where the table has credits."""
+        return {seat: self.stake(seat, self.chip_bet) for seat in self.seats(self.chip_bet)} if self.credit else {}
 
     def progressive(self, hands: Iterable[tuple[int, str]]) -> Progressive | None:
         """Prizes of (seat, outcome) in the order given, each on the meter that the one before has left."""

@@ -168,6 +168,8 @@ class ApproveRequest(TypedDict):
     approval: str
     effective_at: str
     entry: NotRequired[str]
+    least_bet: NotRequired[str]
+    most_bet: NotRequired[str]
     initial: str
     reset: NotRequired[str]
     rate_bp: int
@@ -1272,6 +1274,8 @@ class Edition(TypedDict):
     recorded_at: str
     changes: dict[str, JSON]
     entry: str
+    least_bet: str
+    most_bet: str
     initial: str
     reset: str
     rate_bp: int

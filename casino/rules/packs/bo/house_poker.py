@@ -31,7 +31,7 @@ LIMITS: Final = LimitRule(
     default_max=10_000_000,
 )
 POT_OPTIONS: Final = (
-    *base.pot_options("BO §2.5.5.1, §2.5.6.3", default=False, low=500, high=5_000),
+    *base.pot_options("BO §2.5.5.1, §2.5.6.3", credits="BO §2.5.4.1", default=False, low=500, high=5_000),
     Option(
         name="indivisible_unit",
         kind="amount",
@@ -60,6 +60,7 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
     return ProgressiveTerms(
         chip="min_bet",
         most="max_bet",
+        credit="credit_value",
         main_bet=main_bet,
         offered="progressive",
         reset="base_value",
@@ -83,6 +84,7 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
             prize_shared="BO §2.5.6.2",
             prize_lost="BO §2.5.6.2",
             bounds=POT,
+            credits="BO §2.5.4.1",
         ),
     )
 

@@ -78,7 +78,7 @@ def progressive(cite: str = POT, *, main: str = "an ante", lost: str) -> Bet:
         es="Apuesta adicional del progresivo",
         pays=(),
         cite=cite,
-        acceptor=Acceptor(offered="progressive", chip="min_bet"),
+        acceptor=Acceptor(offered="progressive", chip="min_bet", credit="credit_value"),
         note=f"ProgressiveWagered before the deal at a seat with {main}, between min_bet and max_bet. Flush 50, full house"
         " 100, four of a kind 500 times the bet, straight flush 10 % of the pot (at most 5,000 times the bet), royal flush"
         " 100 %; paid from the pot, the bet is not handed back: net is the prize less the bet."
@@ -168,8 +168,10 @@ def annulled_hands(cite: str) -> Option:
     )
 
 
-def pot_options(cite: str, *, default: bool, low: int, high: int) -> tuple[Option, ...]:
-    """The bet on the pot: whether it is offered, within what amounts, from what the pot starts again."""
+def pot_options(cite: str, *, credits: str, default: bool, low: int, high: int) -> tuple[Option, ...]:
+    """The bet on the pot: whether it is offered, within what amounts, of what credits, from what the pot starts again.
+
+    ``credits``: the clause of the credits."""
     return (
         Option(
             name="progressive",
@@ -196,6 +198,15 @@ def pot_options(cite: str, *, default: bool, low: int, high: int) -> tuple[Optio
             en="Largest bet on the progressive, the same at all tables of the pot",
             es="Apuesta máxima al progresivo, la misma en todas las mesas del pozo",
             cite=cite,
+        ),
+        Option(
+            name="credit_value",
+            kind="amount",
+            low=0,
+            default=0,
+            en="Value of a credit, of which a bet has a whole number; 0: any amount",
+            es="Valor de un crédito; cada apuesta es un número entero de ellos; 0: cualquier monto",
+            cite=credits,
         ),
         Option(
             name="base_value",
@@ -231,7 +242,7 @@ def pot_options(cite: str, *, default: bool, low: int, high: int) -> tuple[Optio
 
 CAP: Final = ConductOption(option="sf_cap_application", field="cap")
 SHORTFALL: Final = ConductOption(option="pot_shortfall", field="shortfall")
-POT_OPTIONS: Final = pot_options("CL III §6.5.1, §6.6", default=True, low=500, high=5_000)
+POT_OPTIONS: Final = pot_options("CL III §6.5.1, §6.6", credits="CL III §6.4.1", default=True, low=500, high=5_000)
 
 # --------------------------------------------------------------------------- the progressive
 
@@ -241,6 +252,7 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
     return ProgressiveTerms(
         chip="min_bet",
         most="max_bet",
+        credit="credit_value",
         main_bet=main_bet,
         offered="progressive",
         reset="base_value",
@@ -255,6 +267,7 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
             prize_shared="CL III §6.6",
             prize_lost="CL III §6.6",
             bounds=POT,
+            credits="CL III §6.4.1",
         ),
     )
 
