@@ -27,6 +27,7 @@ from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
 from casino import jurisdictions
 from casino.models import FormNumber, FormSeries, Property
+from casino.postgresql.together import read_lists
 from casino.queries import missing_since
 from casino.requests.request_cache import request_cache_open
 from casino.rules.money import format_amount
@@ -317,13 +318,17 @@ def chips_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
     Chips of a late round that was adjusted for count in the day of its entry.
     """
     late = LateRound.objects.filter(property_id=property.pk, resolved_day=day, status=LateRound.Status.ADJUSTED)
-    played: Counter[str] = Counter()
-    for rows in (Round.objects.filter(property_id=property.pk, day=day), late):
-        sums = rows.values_list("table").annotate(chips=Sum("progressive_chips"))
-        played.update(dict(sums.filter(chips__gt=0)))
-    counted = dict(
-        TableMeterDay.objects.filter(property_id=property.pk, day=day).values_list("table").annotate(Sum("chips"))
+    *chips, meters = read_lists(
+        *(
+            rows.values_list("table").annotate(chips=Sum("progressive_chips")).filter(chips__gt=0)
+            for rows in (Round.objects.filter(property_id=property.pk, day=day), late)
+        ),
+        TableMeterDay.objects.filter(property_id=property.pk, day=day).values_list("table").annotate(Sum("chips")),
     )
+    played: Counter[str] = Counter()
+    for some in chips:
+        played.update(dict(some))
+    counted = dict(meters)
     differing = [table for table in sorted({*played, *counted}) if played.get(table, 0) != counted.get(table, 0)]
     worth = _chip_worth(property, day) if differing else {}
     return [
@@ -511,8 +516,10 @@ def forms_complete(property: Property, day: dt.date) -> list[ExceptionFigures]:
         .order_by("series")
     )
     found = []
-    for series in FormSeries.objects.filter(property=property, code__in=taken).order_by("code"):
-        ranges = missing_since(series, day)
+    every = list(FormSeries.objects.filter(property=property, code__in=taken).order_by("code"))
+    missing = missing_since(every, day)
+    for series in every:
+        ranges = missing.get(series.code, [])
         if ranges:
             gone = sum(high - low + 1 for low, high in ranges)
             count = taken[series.code]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hmac
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Annotated, ClassVar
 
@@ -122,24 +123,36 @@ def series_reports(property: Property) -> list[SeriesReport]:
     return [series_report(series) for series in FormSeries.objects.filter(property=property).order_by("code")]
 
 
-def missing_since(series: FormSeries, day: dt.date) -> list[tuple[int, int]]:
-    """The numbers that went missing on a gaming day, as ranges: a higher one was first taken then (control T5)."""
+def missing_since(series: Sequence[FormSeries], day: dt.date) -> dict[str, list[tuple[int, int]]]:
+    """The numbers that went missing on a gaming day, as ranges by series: a higher one was first taken then (control
+    T5). The series are of one property."""
+    if not series:
+        return {}
+    of_property = series[0].property_id
+    gaps: dict[str, list[tuple[int, int]]] = {}
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT last + 1, number - 1 FROM (SELECT number, "
-            "coalesce(lag(number) OVER (ORDER BY number), %s) last, "
-            "min(day) OVER (ORDER BY number ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) since "
-            "FROM casino_formnumber WHERE property_id = %s AND series = %s) f "
-            "WHERE number > last + 1 AND since = %s ORDER BY number",
-            [series.first - 1, series.property_id, series.code, day],
+            "SELECT series, coalesce(last + 1, first), number - 1 FROM (SELECT n.series, n.number, s.first, "
+            "lag(n.number) OVER by_number last, min(n.day) OVER (PARTITION BY n.series ORDER BY n.number "
+            "ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) since "
+            "FROM casino_formnumber n JOIN unnest(%s::text[], %s::bigint[]) s (code, first) ON n.series = s.code "
+            "WHERE n.property_id = %s WINDOW by_number AS (PARTITION BY n.series ORDER BY n.number)) f "
+            "WHERE number > coalesce(last + 1, first) AND since = %s ORDER BY series, number",
+            [[one.code for one in series], [one.first for one in series], of_property, day],
         )
-        gaps = cursor.fetchall()
+        for code, low, high in cursor:
+            gaps.setdefault(code, []).append((low, high))
     if not gaps:
-        return []
-    pads = FormPad.objects.filter(property_id=series.property_id, series=series.code).order_by("first")
-    given_out = _given_out(series, list(pads))
-    met = [(max(low, first), min(high, last)) for low, high in gaps for first, last in given_out]
-    return [(low, high) for low, high in met if low <= high]
+        return {}
+    pads: dict[str, list[FormPad]] = {}
+    for pad in FormPad.objects.filter(property_id=of_property, series__in=gaps).order_by("first"):
+        pads.setdefault(pad.series, []).append(pad)
+    found = {}
+    for one in series:
+        given_out = _given_out(one, pads.get(one.code, []))
+        met = [(max(low, first), min(high, last)) for low, high in gaps.get(one.code, []) for first, last in given_out]
+        found[one.code] = [(low, high) for low, high in met if low <= high]
+    return found
 
 
 def _given_out(series: FormSeries, pads: list[FormPad]) -> list[tuple[int, int]]:

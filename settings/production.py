@@ -5,7 +5,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from casino.encryption.secret_keys import checked
 from settings.base import *  # noqa: F403
-from settings.base import LOGGING, STORAGES
+from settings.base import LOGGING, STATIC_ROOT, STORAGES
 from settings.services import databases, redis_address, redis_settings
 
 env = environ.Env()
@@ -40,6 +40,8 @@ EVENTSTORE_SEAL_KEY_GENERATE = False
 # On a volume of its own, in the backup: the documents of approvals.
 MEDIA_ROOT = env.str("MEDIA_ROOT", default="/var/lib/casino/media")
 
+# Collected while the image is built, under names with the hash of their content: browsers keep them for ten years.
+STATIC_ROOT = env.str("STATIC_ROOT", default=str(STATIC_ROOT))
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 # TLS ends at the reverse proxy, which sets this header itself and drops the client's.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -13,6 +14,7 @@ from accounting.models import ChecklistSignoff
 from casino.checklist import Fact, Findings, Hold, Line, checklist_lines, digest
 from casino.jurisdictions import local_cite
 from casino.models import Property
+from casino.postgresql.together import together
 from casino.requests.request_cache import request_cache_open
 from casino.rows import INNER, Choice, Code, Flag, Moment, Part, Person, Words, row_type
 
@@ -84,26 +86,31 @@ class AuditLine(ChecklistLine, frozen=True, kw_only=True):
 
 def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
     """Return the checklist of a day, with the items still open (control W4)."""
+    lines = checklist_lines(property.jurisdiction)
     with request_cache_open():
-        return [
-            ChecklistLine(
-                code=line.code,
-                label=str(line.label),
-                cite=local_cite(line.cite, property.jurisdiction),
-                hold=line.hold,
-                open=line.look(property, day).open,
-            )
-            for line in checklist_lines(property.jurisdiction)
-        ]
+        found = together([partial(line.look, property, day) for line in lines])
+    return [
+        ChecklistLine(
+            code=line.code,
+            label=str(line.label),
+            cite=local_cite(line.cite, property.jurisdiction),
+            hold=line.hold,
+            open=findings.open,
+        )
+        for line, findings in zip(lines, found, strict=True)
+    ]
 
 
 def audit_checklist(property: Property, day: dt.date) -> list[AuditLine]:
     """The same with the facts behind every line, who signed it, and whether something changed since."""
     signed = {row.line: row for row in ChecklistSignoff.objects.filter(property_id=property.pk, day=day)}
     with request_cache_open():
-        return [
-            audit_line(property, day, line, signed.get(line.code)) for line in checklist_lines(property.jurisdiction)
-        ]
+        return together(
+            [
+                partial(audit_line, property, day, line, signed.get(line.code))
+                for line in checklist_lines(property.jurisdiction)
+            ]
+        )
 
 
 def audit_line(property: Property, day: dt.date, line: Line, row: ChecklistSignoff | None) -> AuditLine:

@@ -7,6 +7,7 @@ has nothing to say says so in one line, or is left out when its context is None.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -21,6 +22,7 @@ from django.views import View
 from casino.identity.access import CHOSEN_PROPERTY, employee_of, may, property_of, roles_of
 from casino.jurisdictions import kept_here
 from casino.models import Property
+from casino.postgresql.together import together
 from casino.requests.request_cache import request_cache_open
 from casino.roles import Role
 
@@ -58,12 +60,14 @@ def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     if property is None:
         return context
     employee = employee_of(request.user)
-    panels = []
+    shown = [each for each in sorted(PANELS, key=lambda each: each.order) if _is_for(request.user, each)]
     with request_cache_open():
-        for each in sorted(PANELS, key=lambda each: each.order):
-            content = each.content(request, property) if _is_for(request.user, each) else None
-            if content is not None:
-                panels.append({"template": each.template, "wide": each.wide, **content})
+        contents = together([partial(each.content, request, property) for each in shown])
+    panels = [
+        {"template": each.template, "wide": each.wide, **content}
+        for each, content in zip(shown, contents, strict=True)
+        if content is not None
+    ]
     context.update(
         rows=[list(row) for _wide, row in groupby(panels, key=lambda each: each["wide"])],
         currency=property.currency,

@@ -21,6 +21,7 @@ from django.http import HttpRequest
 from casino.admin import guided
 from casino.admin.dashboard import panel
 from casino.models import Property
+from casino.postgresql.together import together
 from casino.roles import HUMAN_ROLES
 
 SHOWN = 4
@@ -89,11 +90,13 @@ def duty(
 
 def waiting_for(request: HttpRequest, property: Property) -> list[Duty]:
     """Everything that waits for this person, what is late first."""
-    found: list[Duty] = []
-    for _order, pages, waiting in sorted(_REGISTERED, key=lambda each: each[0]):
-        if any(guided.PAGES[page].is_open_to(request.user) for page in pages):
-            found.extend(each for each in waiting(request, property) if each is not None)
-    return sorted(found, key=lambda each: not each.late)
+    asked = [
+        waiting
+        for _order, pages, waiting in sorted(_REGISTERED, key=lambda each: each[0])
+        if any(guided.PAGES[page].is_open_to(request.user) for page in pages)
+    ]
+    found = together([lambda waiting=waiting: list(waiting(request, property)) for waiting in asked])
+    return sorted((each for some in found for each in some if each is not None), key=lambda each: not each.late)
 
 
 @panel("casino/panel_duties.html", order=0, roles=HUMAN_ROLES, wide=True)

@@ -6,14 +6,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db.backends.postgresql import base
+from django.db.backends.postgresql import base, operations
 
 from casino.tenancy import row_security
+
+
+class DatabaseOperations(operations.DatabaseOperations):
+    """Operations whose reads can be sent together (`casino/postgresql/together.py`)."""
+
+    compiler_module = "casino.postgresql.compiler"
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Connection that keeps the last setting it sent; unknown after a rollback, which may have undone it."""
 
+    ops_class = DatabaseOperations
     sent_setting: str | None = None
     _silent = False
 

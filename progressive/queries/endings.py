@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
+from itertools import chain
 
 import msgspec
 
+from casino.postgresql.together import read_lists, together
 from casino.requests.request_cache import cached_in_request
 from progressive.models import Distribution, Link, Meter, SummarySignature, TableLeave
 from progressive.models.life import Deposit, Draw, DrawPrize
@@ -40,7 +43,13 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
 def due(property_id: int, day: dt.date) -> list[Due]:
     """Running limits and absences with the days that are left, expired meters, deposits not yet proved, draws, receipts
     that ran out."""
-    found = [
+    parts = (_expiries, _returns, _leaves, _rests, _draws, _receipts, _summaries)
+    return list(chain.from_iterable(together([partial(part, property_id, day) for part in parts])))
+
+
+def _expiries(property_id: int, day: dt.date) -> list[Due]:
+    rows = Meter.objects.filter(property_id=property_id, status=Meter.Status.REMOVAL).order_by("link")
+    return [
         Due(
             kind="expiry",
             link=row.link,
@@ -48,16 +57,9 @@ def due(property_id: int, day: dt.date) -> list[Due]:
             days_left=(row.expires_on - day).days,
             cite="PR §7.14(J)",
         )
-        for row in Meter.objects.filter(property_id=property_id, status=Meter.Status.REMOVAL).order_by("link")
+        for row in rows
         if row.expires_on is not None
     ]
-    found += _returns(property_id, day)
-    found += _leaves(property_id, day)
-    found += _rests(property_id, day)
-    found += _draws(property_id, day)
-    found += _receipts(property_id, day)
-    found += _summaries(property_id, day)
-    return found
 
 
 def unreceived_summaries(property_id: int, day: dt.date) -> list[tuple[str, str]]:
@@ -70,10 +72,11 @@ def _summaries(property_id: int, day: dt.date) -> list[Due]:
     """Return the deadlines of the two gaming days closed last; older ones were reported before."""
     closed = GamingDay.objects.filter(property_id=property_id, day__lt=day, status=GamingDay.Status.CLOSED)
     days = list(closed.order_by("-day").values_list("day", flat=True)[:2])
+    unreceived = together([partial(unreceived_summaries, property_id, one) for one in days])
     return [
         Due(kind="summary", link=link, on=one, days_left=-place, table=table, cite="PR §7.14(L)")
-        for place, one in enumerate(days)
-        for link, table in unreceived_summaries(property_id, one)
+        for place, (one, found) in enumerate(zip(days, unreceived, strict=True))
+        for link, table in found
     ]
 
 
@@ -124,9 +127,14 @@ def _leaves(property_id: int, day: dt.date) -> list[Due]:
 def _rests(property_id: int, day: dt.date) -> list[Due]:
     """Return the steps that an expired meter still needs: distributed or raffled, and then deposited."""
     games = _games(property_id)
-    deposited = set(Deposit.objects.filter(property_id=property_id).values_list("link", flat=True))
+    of_property = {"property_id": property_id}
+    deposits, distributions = read_lists(
+        Deposit.objects.filter(**of_property).values_list("link", flat=True),
+        Distribution.objects.filter(**of_property).order_by("link"),
+    )
+    deposited = set(deposits)
     found = []
-    for row in Distribution.objects.filter(property_id=property_id).order_by("link"):
+    for row in distributions:
         raffled = is_raffled(games[row.link])
         if row.distributed_day is None:
             kind, since = ("raffle" if raffled else "distribution"), row.expired_day
@@ -151,7 +159,11 @@ def _draws(property_id: int, day: dt.date) -> list[Due]:
     """Special draws not held, and winners not paid (PR §27.3(I))."""
     cite = "PR §27.3(I)"
     found = []
-    for row in Draw.objects.filter(property_id=property_id).order_by("link"):
+    draws, unpaid = read_lists(
+        Draw.objects.filter(property_id=property_id).order_by("link"),
+        DrawPrize.objects.filter(property_id=property_id, paid_day__isnull=True),
+    )
+    for row in draws:
         if row.drawn_day is None:
             days_left = (row.draw_on - day).days
             found.append(
@@ -164,9 +176,9 @@ def _draws(property_id: int, day: dt.date) -> list[Due]:
                     cite=cite,
                 )
             )
-    drawn = dict(Draw.objects.filter(property_id=property_id).values_list("link", "drawn_day"))
+    drawn = {row.link: row.drawn_day for row in draws}
     owed: dict[str, int] = {}
-    for prize in DrawPrize.objects.filter(property_id=property_id, paid_day__isnull=True):
+    for prize in unpaid:
         owed[prize.link] = owed.get(prize.link, 0) + prize.amount_minor
     return found + [
         Due(

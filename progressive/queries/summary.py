@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Sum
 from django.utils.translation import gettext_lazy as _
 
+from casino.postgresql.together import read_lists
 from casino.requests.request_cache import cached_in_request
 from casino.rows import (
     INNER,
@@ -148,53 +149,51 @@ class Summaries:
     """The summaries of a span of gaming days, from the same number of readings of the database however long it is."""
 
     def __init__(self, property_id: int, since: dt.date, until: dt.date) -> None:
-        span = {"property_id": property_id, "day__range": (since, until)}
-        rows = Meter.objects.filter(property_id=property_id, started_day__lte=until).order_by("link")
-        self._meters = {row.link: row for row in rows}
-        self._members: dict[str, list[LinkMember]] = {}
-        for member in LinkMember.objects.filter(property_id=property_id).order_by("table"):
-            self._members.setdefault(member.link, []).append(member)
-        self._chips = {(row.link, row.table, row.day): row for row in TableMeterDay.objects.filter(**span)}
-        self._moved = {(row.link, row.day): row for row in MeterDay.objects.filter(**span)}
-        self._readings = {
-            (row.link, row.table, row.day): row for row in MeterReading.objects.filter(**span).order_by("at", "version")
-        }
-        self._signed = {(row.link, row.table, row.day): row for row in SummarySignature.objects.filter(**span)}
-        self._decreases = _decreases(property_id, since, until)
-        self._away = list(
-            Absence.objects.filter(property_id=property_id, since__lte=until)
-            .exclude(ended_on__lte=since)
-            .order_by("since")
+        of_property = {"property_id": property_id}
+        span = {**of_property, "day__range": (since, until)}
+        meters, members, chips, moved, readings, signed, self._away = read_lists(
+            Meter.objects.filter(**of_property, started_day__lte=until).order_by("link"),
+            LinkMember.objects.filter(**of_property).order_by("table"),
+            TableMeterDay.objects.filter(**span),
+            MeterDay.objects.filter(**span),
+            MeterReading.objects.filter(**span).order_by("at", "version"),
+            SummarySignature.objects.filter(**span),
+            Absence.objects.filter(**of_property, since__lte=until).exclude(ended_on__lte=since).order_by("since"),
         )
+        self._meters = {row.link: row for row in meters}
+        self._members: dict[str, list[LinkMember]] = {}
+        for member in members:
+            self._members.setdefault(member.link, []).append(member)
+        self._chips = {(row.link, row.table, row.day): row for row in chips}
+        self._moved = {(row.link, row.day): row for row in moved}
+        self._readings = {(row.link, row.table, row.day): row for row in readings}
+        self._signed = {(row.link, row.table, row.day): row for row in signed}
+        self._decreases = _decreases(property_id, since, until)
         self._played = played_over(property_id, since, until)
         self._read_totals(property_id, since, until)
 
     def _read_totals(self, property_id: int, since: dt.date, until: dt.date) -> None:
         """Read the totals of the meters before the span, and the wins within it."""
         before = {"property_id": property_id, "day__lt": since}
-        self._chips_before = {
-            (row["link"], row["table"]): row
-            for row in TableMeterDay.objects.filter(**before)
-            .values("link", "table")
-            .annotate(counted=Sum("chips"), contributed=Sum("contributed_e4"))
-        }
-        self._moved_before = {
-            row["link"]: row["resets"] - row["decreases"]
-            for row in MeterDay.objects.filter(**before)
-            .values("link")
-            .annotate(resets=Sum("reset_e4"), decreases=Sum("lowered_e4"))
-        }
         wins = Prize.objects.filter(property_id=property_id).values("link", "table", "outcome")
-        self._wins: dict[tuple[str, str, str], int] = {
-            (row["link"], row["table"], row["outcome"]): row["won"]
-            for row in wins.filter(day__lt=since).annotate(won=models.Count("key"))
-        }
-        self._wins_within = {
-            (row["link"], row["table"], row["outcome"], row["day"]): row["won"]
-            for row in wins.filter(day__range=(since, until))
+        chips, moved, won_before, won_within = read_lists(
+            TableMeterDay.objects.filter(**before)
+            .values("link", "table")
+            .annotate(counted=Sum("chips"), contributed=Sum("contributed_e4")),
+            MeterDay.objects.filter(**before)
+            .values("link")
+            .annotate(resets=Sum("reset_e4"), decreases=Sum("lowered_e4")),
+            wins.filter(day__lt=since).annotate(won=models.Count("key")),
+            wins.filter(day__range=(since, until))
             .values("link", "table", "outcome", "day")
-            .annotate(won=models.Count("key"))
+            .annotate(won=models.Count("key")),
+        )
+        self._chips_before = {(row["link"], row["table"]): row for row in chips}
+        self._moved_before = {row["link"]: row["resets"] - row["decreases"] for row in moved}
+        self._wins: dict[tuple[str, str, str], int] = {
+            (row["link"], row["table"], row["outcome"]): row["won"] for row in won_before
         }
+        self._wins_within = {(row["link"], row["table"], row["outcome"], row["day"]): row["won"] for row in won_within}
 
     def _days_until(self, day: dt.date) -> list[dt.date]:
         """Days of the span with anything in it, up to one and without it."""
@@ -338,11 +337,11 @@ def _decreases(
 ) -> dict[dt.date, dict[tuple[str, str], list[Decrease]]]:
     """Return the decreases by gaming day, and by link and table."""
     rows = MeterDecrease.objects.filter(property_id=property_id, day__range=(since, until))
-    outcomes = dict(
-        Prize.objects.filter(property_id=property_id, prize__in=rows.values("prize")).values_list("prize", "outcome")
-    )
+    prizes = Prize.objects.filter(property_id=property_id, prize__in=rows.values("prize"))
+    known, decreases = read_lists(prizes.values_list("prize", "outcome"), rows.order_by("at", "key"))
+    outcomes = dict(known)
     found: dict[dt.date, dict[tuple[str, str], list[Decrease]]] = {}
-    for row in rows.order_by("at", "key"):
+    for row in decreases:
         found.setdefault(row.day, {}).setdefault((row.link, row.table), []).append(
             Decrease(
                 day=row.day,

@@ -146,7 +146,10 @@ def test_paper_numbers_are_kept_out_of_order_and_reported(floor):
     book = report(floor)
     assert (book.used, book.missing, book.out_of_order) == ([1, 3], [2], [1])
     series = FormSeries.objects.get(property=floor.property, kind="fill")
-    assert (missing_since(series, DAY), missing_since(series, DAY + dt.timedelta(days=1))) == ([(2, 2)], [])
+    assert (missing_since([series], DAY), missing_since([series], DAY + dt.timedelta(days=1))) == (
+        {series.code: [(2, 2)]},
+        {},
+    )
     refused("form_already_used", key_in, floor, "F-0000003")
     assert refused("form_not_issued", key_in, floor, "F-0000051").cite == "control T5"
     refused("unknown_form", key_in, floor, "Z-0000001")
