@@ -62,7 +62,7 @@ def high(card: str, lowest: str = "2") -> int:
     return "23456789TJQKA".index(card[0]) + 2
 
 
-def rank(cards: Sequence[str], *, lowest: int = 2, figures: bool = False) -> tuple[int, ...]:
+def rank(cards: Sequence[str], *, lowest: int = 2, figures: bool = False) -> tuple[int | Fraction, ...]:
     """Five cards: category, then what decides among equals. 1 high card ... 9 straight flush, 10 royal flush."""
     values = sorted((high(card) for card in cards), reverse=True)
     count = sorted(Counter(values).items(), key=lambda item: (-item[1], -item[0]))
@@ -85,8 +85,8 @@ def rank(cards: Sequence[str], *, lowest: int = 2, figures: bool = False) -> tup
         return (5, straight)
     if shape == (3, 1, 1):
         return (4, *order)
-    if figures and min(values) >= 11:
-        return (3, *(Fraction(1, 2), *order))  # above two pairs, below a trio
+    if figures and min(values) >= 11:  # above two pairs, below a trio; the highest pair, then card by card
+        return (Fraction(7, 2), order[0], *(value for value in values if value != order[0]))
     if shape == (2, 2, 1):
         return (3, *order)
     return (2 if shape == (2, 1, 1, 1) else 1, *order)
@@ -99,13 +99,15 @@ def name(cards: Sequence[str]) -> str:
     }[rank(cards)[0]]  # fmt: skip
 
 
-def best(cards: Sequence[str], *, board: Sequence[str] = (), own: int = 0, lowest: int = 2) -> tuple[int, ...]:
+def best(
+    cards: Sequence[str], *, board: Sequence[str] = (), own: int = 0, lowest: int = 2, figures: bool = False
+) -> tuple[int | Fraction, ...]:
     """The best five of all, or exactly so many of the own cards and the others of the board."""
     if own:
         hands = [(*one, *two) for one in combinations(cards, own) for two in combinations(board, 5 - own)]
     else:
         hands = list(combinations([*cards, *board], 5))
-    return max(rank(hand, lowest=lowest) for hand in hands)
+    return max(rank(hand, lowest=lowest, figures=figures) for hand in hands)
 
 
 def low(cards: Sequence[str], board: Sequence[str]) -> tuple[int, ...] | None:
@@ -468,6 +470,40 @@ def blackjack(table: Table) -> Nets | None:
     return nets
 
 
+def triple_blackjack(table: Table) -> Nets | None:
+    """A hand against three of the dealer's with the same first card, doubled in all its boxes; without split."""
+    if any("split" in said for said in table.words.values()) or any(
+        key[1][:3] not in ("box", "ins") for key in table.stakes
+    ):
+        return None
+    first = table.by_hand["dealer", 0][:1]
+    nets: Nets = {}
+    for seat, bet, _target, stake in table.bets(*(f"{kind}_{n}" for kind in ("box", "insurance") for n in (1, 2, 3))):
+        number = int(bet[-1]) - 1
+        theirs = [*first, *(table.by_hand["dealer", number][1 if number == 0 else 0 :])]
+        points, held = total21(theirs)[0], table.cards[seat]
+        mine, natural = total21(held)[0], len(held) == 2 and total21(held)[0] == 21
+        dealt_21 = len(theirs) == 2 and points == 21
+        words = table.words[seat]
+        if "double" in words and "A" in (held[0][0], held[1][0]):  # an ace that is doubled counts 1
+            mine = 1 + total21([held[held[0][0] == "A"], held[2]])[0]
+        at_stake = stake * (2 if "double" in words else 1)
+        if bet.startswith("insurance"):
+            nets[seat, bet, None] = 2 * stake if dealt_21 else -stake
+        elif "surrender" in words:
+            nets[seat, bet, None] = cents(Fraction(stake, 2)) - stake
+        elif natural and "accept_even_money" in words:
+            nets[seat, bet, None] = stake
+        elif mine > 21 or (dealt_21 and not natural):
+            nets[seat, bet, None] = -at_stake
+        elif natural:
+            nets[seat, bet, None] = 0 if dealt_21 else cents(Fraction(3 * stake, 2))
+        else:
+            better, equal = points > 21 or mine > points, mine == points
+            nets[seat, bet, None] = at_stake if better else 0 if equal else -at_stake
+    return nets
+
+
 # --------------------------------------------------------------------------- poker against the bank
 
 
@@ -663,6 +699,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "circle_five_card_stud": {"lowest": 7},
     "circle_seven_card_stud": {},
     "circle_synthetic_poker": {"own": 2, "lowest": 8},
+    "circle_five_card_draw": {"figures": True},
 }
 
 
@@ -677,10 +714,10 @@ def circle_poker(table: Table, how: Mapping[str, Any]) -> Nets | None:
     spoken = False
     for fact in table.facts:
         kind = fact["type"]
-        if kind == "CardDealt" and interval[-1] and spoken:
+        if kind in ("CardDealt", "CardsDiscarded") and interval[-1] and spoken:
             interval.append(0)
             level = defaultdict(int)
-        if kind in ("CardDealt", "DecisionMade"):
+        if kind in ("CardDealt", "CardsDiscarded", "DecisionMade"):
             spoken = kind == "DecisionMade"
         if kind == "BlindPosted":
             paid[fact["seat"]] += fact["amount"]
@@ -710,7 +747,7 @@ def circle_poker(table: Table, how: Mapping[str, Any]) -> Nets | None:
         paid[seat] = second
     rate = table.options["rake_rate"] if table.options["rake_mode"] == "pot_pct" else 0
     whole, before, taken = sum(paid.values()), 0, 0
-    for part in [*interval, 0]:
+    for part in [*([] if table.options["rake_basis"] == "whole_pot" else interval), whole]:
         reached = min(before + part, whole)
         taken += (reached - before) * rate // 10_000
         before = reached
@@ -731,7 +768,8 @@ def divided(
     taken: int,
     seats: Sequence[int],
 ) -> dict[int, int]:
-    """Layers by what those still in have paid, the deduction by largest remainder, odd cents from the mano on."""
+    """Layers by what those still in have paid, the deduction by largest remainder, odd cents from the left of the disc,
+    which lies before the mano."""
     layers: list[tuple[int, list[int]]] = []
     below = 0
     for top in sorted({paid.get(seat, 0) for seat in live} | {max(paid.values())}):
@@ -747,13 +785,13 @@ def divided(
     order = sorted(range(len(layers)), key=lambda n: (-(taken * layers[n][0] % whole), n))
     for number in order[: taken - sum(rakes)]:
         rakes[number] += 1
-    button = table.opened.get("button") or 0
-    from_mano = sorted(seats, key=lambda seat: (seat < button, seat))
+    disc = table.opened.get("button") or min(seats)
+    from_disc = sorted(seats, key=lambda seat: (seat <= disc, seat))
     shares = dict.fromkeys(seats, 0)
     for (chips, claim), rake in zip(layers, rakes, strict=True):
         for part, winners in halves(table, how, chips - rake, [one for one in claim if one in claims] or claim):
             each, odd = divmod(part, len(winners))
-            for place, seat in enumerate(sorted(winners, key=from_mano.index)):
+            for place, seat in enumerate(sorted(winners, key=from_disc.index)):
                 shares[seat] += each + (place < odd)
     return shares
 
@@ -767,19 +805,19 @@ def halves(table: Table, how: Mapping[str, Any], chips: int, claim: Sequence[int
     def winners(strength: Mapping[int, Any]) -> list[int]:
         return [seat for seat in claim if strength[seat] == max(strength.values())]
 
+    lowest = {52: 2, 32: 7}[table.options["deck"]] if "deck" in table.options else how.get("lowest", 2)
+
     def strengths(line: Sequence[str]) -> dict[int, Any]:
-        return {
-            seat: best(table.cards[seat], board=line, own=how.get("own", 0), lowest=how.get("lowest", 2))
-            for seat in claim
-        }
+        more = {"own": how.get("own", 0), "figures": how.get("figures", False)}
+        return {seat: best(table.cards[seat], board=line, lowest=lowest, **more) for seat in claim}
 
     if how.get("lines"):
         return [(chips - chips // 2, winners(strengths(board))), (chips // 2, winners(strengths(second)))]
     if how.get("low"):
         lows = {seat: found for seat in claim if (found := low(table.cards[seat], board))}
         if lows:
-            lowest = [seat for seat in lows if lows[seat] == min(lows.values())]
-            return [(chips - chips // 2, winners(strengths(board))), (chips // 2, lowest)]
+            least = [seat for seat in lows if lows[seat] == min(lows.values())]
+            return [(chips - chips // 2, winners(strengths(board))), (chips // 2, least)]
     return [(chips, winners(strengths(board)))]
 
 
@@ -796,6 +834,7 @@ GAMES: dict[str, Any] = {
     "baccara_two_cloths": two_cloths,
     "trente_et_quarante": trente,
     "blackjack": blackjack,
+    "triple_blackjack": triple_blackjack,
     "caribbean_stud": lambda table: five_card(table, 11),
     "draw_poker": lambda table: five_card(table, 12),
     "trijoker": trijoker,

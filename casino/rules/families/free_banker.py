@@ -13,14 +13,17 @@ bank, even after the deal, until somebody has spoken. ``BetRemoved``, ``BetsClos
 ``"banker"`` in turn, then third cards.
 
 **Decisions.** The bank, before the close: ``give_up_bank`` (``amount``: what it held), ``pass``, ``auction_bid``,
-``auction_without_bids``, ``bank`` with what is put up, ``associate`` of another seat with what it adds, ``raise_bank``
+``auction_without_bids``, ``bank`` with what is put up, ``refuse_to_deal`` of a buyer, whose bank is auctioned then,
+``associate`` of another seat with what it adds, ``raise_bank``
 with what the banker adds (``lower_bank`` is always refused), ``everything_goes`` where the bank has no maximum,
 ``take_cards`` of who may have the cards against a larger bank. After the deal ``carta``, ``no`` or ``abatir`` of the
-seat that has the cards (a sole banco, ``ultimo_completo``, ``banco_con_la_mesa``, else the highest bet of a place) and
+seat that has the cards (a sole banco, ``ultimo_completo``, ``banco_con_la_mesa``, else the highest bet of a seated
+player) and
 then of the banker; they may be left out, the cards tell. With 0 to 4 punto draws, with 6 and 7 he stands, with 5 as he
 likes; under ``banco_free_choice`` who makes banco is free. The banker draws with 0; ``square`` binds him to the square.
-After the coup: ``garage_compulsory`` with all above the highest bank, ``garage_voluntary`` with what he takes out of
-his winnings once they exceed 50 minimums.
+After the close ``garage_obligatory`` with what of the bank no bet covers. After the coup: ``garage_compulsory`` with
+all above the highest bank (improper garage), ``garage_voluntary`` with what he takes out of his winnings once they
+exceed 50 minimums.
 
 **Irregularities.** Each has its effect on the hand. Discarded cards are reported with ``CardBurned``.
 
@@ -46,7 +49,7 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalEvent, define
 from casino.rules.families.baccarat import PUNTO_BANCO, VALUES, Hand, total
 from casino.rules.families.banking import BANK
-from casino.rules.families.chemin_de_fer import CheminDeFerRound
+from casino.rules.families.chemin_de_fer import OPTIONAL, CheminDeFerRound
 from casino.rules.kernel import Irregularity, Key, Line, Settlement, decided, void
 from casino.rules.money import Odds, round_half_up
 
@@ -61,11 +64,13 @@ AGAINST: Final = (PUNTO, HALF, BANCO, ASSOCIATION, WITH_TABLE, COMPLETE, FOLLOW)
 WHOLE: Final = (BANCO, FOLLOW)
 """Bets of one player on the whole bank."""
 STANDING: Final = 99
+HANDS: Final[tuple[Hand, ...]] = ("player", "banker")
 SPOKEN: Final = ("carta", "no", "abatir")
 ACTIONS: Final = frozenset(
     {
         "bank", "pass", "raise_bank", "lower_bank", "give_up_bank", "auction_bid", "auction_without_bids", "associate",
-        "everything_goes", "take_cards", "square", "garage_compulsory", "garage_voluntary", *SPOKEN,
+        "everything_goes", "take_cards", "square", "refuse_to_deal", "garage_obligatory", "garage_compulsory",
+        "garage_voluntary", *SPOKEN,
     }
 )  # fmt: skip
 
@@ -79,6 +84,7 @@ define(
 )
 define("nothing_to_complete", "To complete the bank {due} is missing.", "Para completar la Banca falta {due}.")
 define("no_banco_seguido", "Seat {seat} may not repeat the banco.", "El puesto {seat} no puede pedir banco seguido.")
+define("bank_must_be_auctioned", "This bank is auctioned.", "Esta Banca se subasta.")
 define("association_short", "The banco in association lacks {due}.", "Al banco en asociación le falta {due}.")
 define("associate_is_banker", "The banker is no associate.", "El banquero no es su propio asociado.")
 define("bank_has_a_maximum", "This bank has a maximum.", "Esta Banca tiene máximo.")
@@ -138,12 +144,18 @@ class FreeBankerRound(CheminDeFerRound):
         if self.unlimited:
             self.highest_bank = 10**15
         self.associates: dict[int, int] = {}
+        self.barred: set[int] = set()
+        self.refused = False
         self.may_follow: set[int] = set()
         self.cards_taken: int | None = None
         self.said: dict[Hand, str] = {}
         self.forced: dict[Hand, int] = {}
         self.loser: Hand | None = None
         self.bound = False
+        self.punto_bound = False
+        self.hidden: set[Hand] = set()
+        self.leave_to_banker = False
+        self.must_take = False
         self.bound_draws_free = False
         self.restored = False
         self.withdrawable = False
@@ -205,7 +217,29 @@ class FreeBankerRound(CheminDeFerRound):
             raise self.illegal("cards_of_nobody", cite, field="seat")
         self.cards_taken = event.seat
 
+    def _decide_auction_bid(self, event: v.DecisionMade) -> None:
+        """A bid above the last; an equal one of a seated player goes before that of a standing one."""
+        if event.seat in self.barred:
+            raise self.illegal("bidder_excluded", self.bank_cites.auction, field="seat", seat=event.seat)
+        if self.bid is not None and event.amount == self.bid[1] and event.seat <= self.places < self.bid[0]:
+            self.bid = None
+        super()._decide_auction_bid(event)
+
+    def _decide_refuse_to_deal(self, event: v.DecisionMade) -> None:
+        """A buyer of the bank deals at least once: if he refuses it is auctioned, without him and who passed it."""
+        self.require_bets_open(self.cites.bets)
+        self._require_banker(event.seat)
+        if self.stakes or event.seat == self.last_bank:
+            raise self.illegal("bank_held", self.bank_cites.bank, field="seat", seat=event.seat)
+        self.barred |= {event.seat}
+        self.refused, self.bank, self.bid, self.in_bank = True, None, None, 0
+        self.associates.clear()
+
     def _require_awarded(self, seat: int, amount: int) -> None:
+        if self.bid is not None and seat == self.bid[0] and amount > self.bid[1]:
+            return
+        if self.refused and self.bid is None:
+            raise self.illegal("bank_must_be_auctioned", self.bank_cites.auction, field="action")
         super()._require_awarded(seat, amount)
         if self.bid is None and self.without_bids and self.given_up is not None:
             right = self.given_up[0] % self.places + 1
@@ -327,13 +361,19 @@ class FreeBankerRound(CheminDeFerRound):
             for key in self.stakes:
                 if key[1] in bets:
                     return key[0]
-        seated = [(-stake, self._rank(key[0]), key[0]) for key, stake in self.stakes.items()]
-        return min(seated)[2] if seated else None
+        played: dict[int, int] = {}
+        for key, stake in self.stakes.items():
+            played[key[0]] = played.get(key[0], 0) + self._plays(key, stake)
+        order = [(seat > self.places, -stake, self._rank(seat), seat) for seat, stake in played.items()]
+        return min(order)[3] if order else None
 
     def _is_free(self) -> bool:
         """Return whether punto may draw or stand as he likes: with 5, or making banco where the Director allows it."""
-        banco = any(key[1] in WHOLE for key in self.stakes)
-        return total(self.hands["player"]) == 5 or (banco and self.flag("banco_free_choice"))
+        banco = any(key[1] in WHOLE for key in self.stakes) and not self.punto_bound
+        points = total(self.hands["player"][:2])
+        return (
+            points == OPTIONAL or (self.leave_to_banker and points != 0) or (banco and self.flag("banco_free_choice"))
+        )
 
     # ------------------------------------------------------------------ cards
 
@@ -346,9 +386,13 @@ class FreeBankerRound(CheminDeFerRound):
     def _natural(self) -> bool:
         if "player" in self.forced:
             return not self.third_lost
-        hands: tuple[Hand, ...] = ("player",) if "banker" in self.forced else ("player", "banker")
+        hidden = self.hidden | {hand for hand in HANDS if hand in self.forced}
         naturals = self.layout.drawing.naturals
-        return any(len(self.hands[hand]) >= 2 and total(self.hands[hand][:2]) in naturals for hand in hands)
+        return any(
+            len(self.hands[hand]) >= 2 and total(self.hands[hand][:2]) in naturals
+            for hand in HANDS
+            if hand not in hidden
+        )
 
     def _five_is_open(self) -> bool:
         return False
@@ -368,13 +412,15 @@ class FreeBankerRound(CheminDeFerRound):
 
     def _banker_must(self) -> bool:
         """Return whether the banker's hand still needs a card, punto's being complete."""
-        if self._punto_open():
+        if self._punto_open() and not self.must_take:
             return False
         if self.said.get("banker") == "carta" or (self.restored and self._banker_total() < 6):
             return True
         if self.said.get("banker") == "no":
             return False
-        if self.bound:
+        if self.must_take and len(self.hands["player"]) == 2:
+            return True
+        if self.bound and self._banker_total() < 8:
             advice = square(self._banker_total(), self._third())
             return advice == "draw" or (advice == "free" and self.bound_draws_free)
         return self._banker_total() == 0 and "banker" not in self.forced
@@ -441,6 +487,8 @@ class FreeBankerRound(CheminDeFerRound):
             return True
         if self.forced.get("player") is not None and self._banker_total() == 7:
             return True
+        if self.must_take and len(self.hands["player"]) == 2:
+            return False
         return self.bound and square(self._banker_total(), self._third()) == "stand"
 
     def on_card_burned(self, event: v.CardBurned) -> None:
@@ -488,7 +536,7 @@ class FreeBankerRound(CheminDeFerRound):
         self.said["banker"] = action
 
     def _require_showable(self, hand: Hand, action: str) -> None:
-        shown = total(self.hands[hand][:2]) in (8, 9)
+        shown = total(self.hands[hand][:2]) in (8, 9) and hand not in self.hidden
         if action == "abatir" and not shown:
             raise self.illegal("nothing_to_show", self.cites.natural, field="action")
         if action != "abatir" and self._natural():
@@ -503,6 +551,44 @@ class FreeBankerRound(CheminDeFerRound):
     def effect_square_binds(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The banker follows the square."""
         self.bound = True
+        self._look_again()
+
+    def effect_rules_bind(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Punto follows the rules and the banker the square."""
+        self.punto_bound = self.bound = True
+        self._look_again()
+
+    def effect_banker_takes_fifth(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A fifth card was drawn: it is the banker's unless punto asks for one."""
+        self._require_dealt(rule)
+        if len(self.hands["banker"]) > 2 or self._natural():
+            raise self.not_now(rule)
+        self.must_take = True
+        self._look_again()
+
+    def effect_punto_shows_late(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Punto forgot to show: he may not any more, and if he asked for a card the banker gives or refuses it."""
+        self._lose_right_to_show(rule, "player")
+        self.leave_to_banker = True
+
+    def effect_banker_shows_not(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """The banker gave or offered a card with 8 or 9: he may not show, and the hand goes on."""
+        self._lose_right_to_show(rule, "banker")
+
+    def _lose_right_to_show(self, rule: Irregularity, hand: Hand) -> None:
+        self._require_dealt(rule)
+        if len(self.hands["player"]) > 2 or total(self.hands[hand][:2]) not in self.layout.drawing.naturals:
+            raise self.not_now(rule)
+        self.hidden.add(hand)
+        self._look_again()
+
+    def effect_banker_decides(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Punto said one thing for the other: the banker gives or refuses the card, unless punto has nothing."""
+        self._require_dealt(rule)
+        if len(self.hands["player"]) > 2:
+            raise self.not_now(rule)
+        self.leave_to_banker = True
+        self.said.pop("player", None)
         self._look_again()
 
     def effect_square_binds_drawing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
@@ -642,6 +728,16 @@ class FreeBankerRound(CheminDeFerRound):
     def _bank_line(self) -> Line:
         """All lines of the bank in one."""
         return Line(seat=self.bank, bet=BANK, stake=0, result="win", net=sum(line.net for line in self._bank_lines()))
+
+    def _decide_garage_obligatory(self, event: v.DecisionMade) -> None:
+        """After the close: the part of the bank above the bets against it, which is not at risk in this hand."""
+        self._require_banker(event.seat)
+        amount, cite = self._amount(event), self.bank_cites.garage
+        if not self.bets_closed:
+            raise self.illegal("round_not_finished", cite, missing="BetsClosed")
+        due = self.in_bank - self._against()
+        if amount != due:
+            raise self.illegal("garage_amount", cite, field="amount", due=self.money(due), amount=self.money(amount))
 
     def _decide_garage_voluntary(self, event: v.DecisionMade) -> None:
         """Winnings above so many minimums may all leave the game."""

@@ -169,6 +169,8 @@ class PokerRoomRound(IrregularHand):
         self.mucked: list[int] = []
         # the running betting round: who opens it, what was called of its last bet, who raised in it
         self.opener: int | None = None
+        # who bet out of turn, and who put too few or too many chips for a call: neither raises in this round
+        self.bound: set[int] = set()
         self.last_calls: dict[int, int] = {}
         self.raisers: set[int] = set()
         # the pots with which the rake is reckoned, where that is before the end
@@ -293,7 +295,8 @@ class PokerRoomRound(IrregularHand):
         if not missing and self.layout.streets[self.street].checks:
             raise self.illegal("nothing_to_call", self.cites.turn, field="action")
         due = min(missing, self.stacks.get(event.seat, missing))
-        if event.amount not in (None, due):
+        surplus = event.seat in self.bound and event.amount is not None and event.amount > due
+        if event.amount not in (None, due) and not surplus:
             raise self.illegal("call_amount", self.cites.turn, field="amount", limit=self.money(due))
         if due:
             self._put_in(event.seat, due)
@@ -310,8 +313,7 @@ class PokerRoomRound(IrregularHand):
     def _raise(self, event: v.DecisionMade) -> None:
         if not self.level:
             raise self.illegal("nothing_to_raise", self.cites.turn, field="action")
-        if event.seat not in self.may_raise and not self.layout.as_told:
-            raise self.illegal("raise_not_open", self.cites.all_in, field="action")
+        self._require_may_raise(event.seat)
         own = self.layout.raises_per_player
         if self.raises_left() == 0 or (own is not None and self.raises_of.get(event.seat, 0) >= own):
             raise self._too_many_raises()
@@ -321,6 +323,10 @@ class PokerRoomRound(IrregularHand):
         self.raises_of[event.seat] = self.raises_of.get(event.seat, 0) + 1
         self.raisers.add(event.seat)
         self._reopen(event.seat)
+
+    def _require_may_raise(self, seat: int) -> None:
+        if seat in self.bound or (seat not in self.may_raise and not self.layout.as_told):
+            raise self.illegal("raise_not_open", self.cites.all_in, field="action")
 
     def _reraise(self, event: v.DecisionMade) -> None:
         """A raise of a raise, by the name that some texts have for it."""
@@ -391,6 +397,8 @@ class PokerRoomRound(IrregularHand):
         if short and low == high and excess >= low:
             raise self.illegal("all_in_covers", cite, field="action", seat=seat)
         self.require_at_most(amount, missing + high, self._sizes_cite())
+        if excess > 0 and seat in self.bound and self.level:
+            self._require_may_raise(seat)
         if excess > 0 and self.raises_left() == 0 and self.level:
             raise self._too_many_raises()
         full = self.opening_size() if self.mode == "limit" and not self.unlimited else self.unit
@@ -496,6 +504,7 @@ class PokerRoomRound(IrregularHand):
         self.raises = self.last_raise = 0
         self.raises_of = {}
         self.last_calls, self.raisers = {}, set()
+        self.bound = set()
         self.pot_at_card = sum(self.paid.values()) + sum(self.dead.values())
         self.last_aggressor, self.round_aggressor = self.round_aggressor, None
         if street:
@@ -687,7 +696,7 @@ class PokerRoomRound(IrregularHand):
                     Line(seat=None, bet=code, stake=amount, result="push", cite=self.cites.rake, target=str(number))
                 )
             for part, winners, cite in self._parts(pot, pot.amount - taken):
-                for seat, share in share_out(part, winners, self._odd_chip()).items():
+                for seat, share in share_out(part, self._odd_first(winners), self._odd_chip()).items():
                     shares[seat] = shares.get(seat, 0) + share
                     cites.setdefault(seat, cite)
         lines.extend(self._share_line(seat, shares, returned, cites) for seat in sorted(self.players))
@@ -749,6 +758,12 @@ class PokerRoomRound(IrregularHand):
         if self.cites.board_plays and len(winners) == len(claimants) and best == best_hand(self.board):
             return winners, self.cites.board_plays
         return winners, self.cites.showdown
+
+    def _odd_first(self, winners: list[int]) -> list[int]:
+        """Return the winners in the order of the odd chips: the mano, before whom the button lies, comes last."""
+        mano = self.players[0]
+        last = self.layout.mano and self.button in (None, mano) and mano in winners
+        return [*(seat for seat in winners if seat != mano), mano] if last else winners
 
     def _top_of_flush(self, seat: int) -> int:
         """Rank of the highest card of the seat's flush (0 the two)."""

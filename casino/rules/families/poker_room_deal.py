@@ -191,7 +191,16 @@ class DealtHand(Round):
 
     # ------------------------------------------------------------------ what the betting half adds
 
+    bound: set[int]
+
     def _open_betting(self, street: int) -> None:
+        raise NotImplementedError
+
+    def to_call(self, seat: int) -> int:
+        """Return what the seat must add to match the standing bet (minor units)."""
+        raise NotImplementedError
+
+    def _put_in(self, seat: int, amount: int) -> None:
         raise NotImplementedError
 
     def _drop(self, seat: int) -> None:
@@ -231,7 +240,7 @@ class DealtHand(Round):
             self._bring_in(event)
             return
         cite = {"ante": cites.ante, "penalty": cites.penalty, "post": cites.post}.get(kind, cites.blinds)
-        if self.stage != "forced":
+        if self.stage != "forced" and not (kind == "ante" and self._ante_still_open(event.seat)):
             raise self.illegal("forced_bet_late", cite)
         if kind == "ante" and not self.options.get("ante") and not self.layout.free_ante:
             raise self.illegal("ante_not_required", cite, field="kind")
@@ -247,6 +256,11 @@ class DealtHand(Round):
         else:
             self._require_forced_amount(kind, event, cite)
         self._post(kind, event.seat, event.amount)
+
+    def _ante_still_open(self, seat: int) -> bool:
+        """Return whether an ante that was forgotten may still be put: until its player acts for the first time."""
+        waits = self.stage in ("deal", "first_board") or (self.stage == "betting" and seat in self.pending)
+        return self.layout.free_ante and self.street == 0 and waits and seat not in self.street_paid
 
     def _require_further_blind(self, event: v.BlindPosted, cite: str) -> None:
         """A blind of the next player: at least twice the one before; nobody's after one who declined."""

@@ -11,6 +11,7 @@ from casino.rules.cards import HIDDEN
 from casino.rules.errors import define
 from casino.rules.families.poker_room_deal import SHARE, DealtHand
 from casino.rules.kernel import Irregularity
+from casino.rules.money import MAX_MINOR
 
 SEVERAL_FACE_UP: Final = "cards_face_up_in_deck"
 """Code, in every pack, of the irregularity of a second card face up in one deck."""
@@ -253,7 +254,27 @@ class IrregularHand(DealtHand):
         seat = self._named_seat(rule, event)
         if self.stage != "betting" or seat not in self.live or seat == (self.pending[0] if self.pending else None):
             raise self.not_now(rule)
-        self.may_raise.discard(seat)
+        self.bound.add(seat)
+
+    def effect_short_call(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Too few chips (``amount``) put for a call stay in the pot: the seat to act adds what is missing, or folds."""
+        seat = self._bind_in_turn(rule, event)
+        if event.amount is None:
+            return
+        self.require_amount(event.amount)
+        self.require_at_most(event.amount, min(self.to_call(seat) - 1, self.stacks.get(seat, MAX_MINOR)), rule.cite)
+        self._put_in(seat, event.amount)
+
+    def effect_only_call(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Too many chips put without a word: the seat to act only calls."""
+        self._bind_in_turn(rule, event)
+
+    def _bind_in_turn(self, rule: Irregularity, event: v.IrregularityDeclared) -> int:
+        turn = self.pending[0] if self.pending else None
+        if self.stage != "betting" or turn is None or event.seat not in (None, turn) or not self.to_call(turn):
+            raise self.not_now(rule)
+        self.bound.add(turn)
+        return turn
 
     # ------------------------------------------------------------------ help
 

@@ -1,7 +1,8 @@
 """Hands that the common order of poker does not rank: packs without low cards, figures, and the lowest hand.
 
 With fewer than 52 cards a flush is above a full house, and the ace stands below the lowest card of the pack. Figures,
-five cards from jack to ace, are between three of a kind and two pairs (EUS §17.VI.1). All functions are pure.
+five cards from jack to ace, are between three of a kind and two pairs (EUS §17.VI.1); of equal highest pairs the
+highest of the other cards decides (§17.VI.2). All functions are pure.
 
 >>> short, full = order_of("7", figures=False), order_of("2", figures=True)
 >>> short(["Kc", "Tc", "9c", "8c", "7c"]) > short(["As", "Ad", "Ac", "8s", "8d"])
@@ -10,6 +11,8 @@ True
 True
 >>> [full(hand.split()).category for hand in ("Qs Qd Kc Ah Js", "4s 4d 4c 8h 2d", "As Qd Kc Ah 2s")]
 ['figures', 'three_of_a_kind', 'pair']
+>>> full("As Ac Kd Jd Jh".split()) > full("Ad Ah Qc Qh Js".split())
+True
 """
 
 from __future__ import annotations
@@ -68,6 +71,7 @@ def _ranked(heights: list[int], cards: Sequence[str], places: dict[str, int], be
         category, order = _of_five_ranks(heights, cards, below)
     elif counts[0] == 2 and "figures" in places and all(card[0] in FIGURES for card in cards):
         category = "figures"
+        order = [order[0], *(height for height in heights if height != order[0])]
     else:
         named = {(4, 1): "four_of_a_kind", (3, 2): "full_house", (2, 2): "two_pairs"}
         category = named.get((counts[0], counts[1]), "three_of_a_kind" if counts[0] == 3 else "pair")

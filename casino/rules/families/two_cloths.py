@@ -8,7 +8,9 @@ with the target ``repeat_1``, then ``repeat_2``. ``BetRemoved``, ``BetsClosed``.
 ``"cloth_2"`` and ``"banker"``, twice round, then third cards in that order.
 
 **Decisions.** Before the close ``bank`` of the seat that has deposited so much (``amount``), ``bank_broken`` with the
-first deposit of a bank that has nothing left: the next ``bank`` is no less. After the deal ``carta`` or ``no`` of a
+first deposit of a bank that has nothing left: his next ``bank`` is no less. ``give_up_bank`` with the amount with which
+the bank began: the next is no less, unless it is auctioned (``auction_bid``; of equal bids ``bank`` tells whom the lot
+named; ``auction_without_bids``: no hand). After the deal ``carta`` or ``no`` of a
 cloth (``bet`` names it) and of the banker, who speaks last; they may be left out, the cards tell. A cloth with 0 to 4
 draws, with 6 and 7 it stands, with 5 it is free, and so is a banco. The banker is free, but with 0 he draws; ``square``
 binds him to the square where it says the same of both cloths.
@@ -53,7 +55,9 @@ BANCO: Final = "banco"
 CHEVAL: Final = "a_cheval"
 HALF: Final = "half_stake"
 REPEATS: Final = ("repeat_1", "repeat_2")
-ACTIONS: Final = frozenset({"bank", "bank_broken", "carta", "no", "square"})
+ACTIONS: Final = frozenset(
+    {"bank", "bank_broken", "give_up_bank", "auction_bid", "auction_without_bids", "carta", "no", "square"}
+)
 
 define("deposit_missing", "Nobody has deposited a bank.", "Nadie ha depositado la Banca.")
 define("deposit_made", "Seat {seat} has the bank.", "El puesto {seat} tiene la Banca.")
@@ -73,6 +77,12 @@ define("cloth_draws", "With {total} the cloth draws.", "Con {total} el paño pid
 define("bank_draws", "With {total} the banker draws.", "Con {total} el banquero pide carta.")
 define("bank_stands", "With {total} the banker stands.", "Con {total} el banquero se planta.")
 define("spoken_already", "{who} has spoken.", "Ya ha hablado: {who}.")
+define("bank_bid_for", "The bank is auctioned for {bid}.", "La Banca se subasta por {bid}.")
+define(
+    "banker_has_retired",
+    "Seat {seat} has retired and is no banker again in this shoe.",
+    "El puesto {seat} se ha retirado y no vuelve a ser banquero en este «sabot».",
+)
 define("not_the_bank", "Seat {seat} does not have the bank.", "El puesto {seat} no tiene la Banca.")
 
 
@@ -110,7 +120,10 @@ class TwoClothsRound(Round):
         self.hands: dict[str, list[str]] = {place: [] for place in (*CLOTHS, BANKER)}
         self.bank: int | None = None
         self.in_bank = 0
-        self.broken: int | None = None
+        self.broken: tuple[int, int] | None = None  # seat, first deposit
+        self.given_up: tuple[int, int] | None = None  # seat, first amount of the bank
+        self.bidders: set[int] = set()
+        self.bid = 0
         self.last_bank: int | None = None
         self.null_bancos: set[int] = set()
         self.said: dict[str, str] = {}
@@ -139,16 +152,60 @@ class TwoClothsRound(Round):
 
     def _decide_bank(self, event: v.DecisionMade) -> None:
         amount = self._deposit(event)
-        least, most = self.limits.extra.get("bank_min", self.limits.min), self.limits.extra.get("bank_max")
-        self.require_at_least(amount, least, self.cites.bank)
-        if self.limited and most is not None and self.last_bank != event.seat:
-            self.require_at_most(amount, most, self.cites.bank)
-        if self.broken is not None and amount < self.broken:
-            raise self.illegal("deposit_too_low", self.cites.bank, field="amount", due=self.money(self.broken))
+        if self.last_bank == event.seat:  # grown by what it won
+            self.require_at_least(amount, self.limits.min, self.cites.bank)
+        else:
+            self._require_bank_limits(amount)
+        if self.broken is not None and event.seat == self.broken[0] and amount < self.broken[1]:
+            raise self.illegal("deposit_too_low", self.cites.bank, field="amount", due=self.money(self.broken[1]))
+        self._require_awarded(event.seat, amount)
         self.bank, self.in_bank = event.seat, amount
 
+    def _require_awarded(self, seat: int, amount: int) -> None:
+        """An abandoned bank goes for its first amount, or to the highest bidder; of equal ones to the one drawn."""
+        cite = self.cites.bank
+        self._require_not_retired(seat)
+        if self.bidders:
+            if seat not in self.bidders:
+                raise self.illegal("bank_bid_for", cite, field="seat", bid=self.money(self.bid))
+            self.require_at_least(amount, self.bid, cite)
+        elif self.given_up is not None and amount < self.given_up[1]:
+            raise self.illegal("deposit_too_low", cite, field="amount", due=self.money(self.given_up[1]))
+
+    def _require_not_retired(self, seat: int) -> None:
+        if self.given_up is not None and seat == self.given_up[0]:
+            raise self.illegal("banker_has_retired", self.cites.bank, field="seat", seat=seat)
+
     def _decide_bank_broken(self, event: v.DecisionMade) -> None:
-        self.broken = self._deposit(event)
+        self.broken = (event.seat, self._deposit(event))
+
+    def _decide_give_up_bank(self, event: v.DecisionMade) -> None:
+        """The last banker retires; the bank is offered for the amount with which it began."""
+        if self.last_bank not in (None, event.seat):
+            raise self.illegal("not_the_bank", self.cites.bank, field="seat", seat=event.seat)
+        self.given_up = (event.seat, self._deposit(event))
+
+    def _decide_auction_bid(self, event: v.DecisionMade) -> None:
+        """A bid no lower than the last; of equal ones the lot decides, and ``bank`` tells whom it named."""
+        amount = self._deposit(event)
+        self._require_not_retired(event.seat)
+        self._require_bank_limits(amount)
+        self.require_at_least(amount, self.bid, self.cites.bank)
+        self.bidders = {event.seat, *(self.bidders if amount == self.bid else ())}
+        self.bid = amount
+
+    def _decide_auction_without_bids(self, event: v.DecisionMade) -> None:
+        """Nobody bids: the game ends without a hand."""
+        self.require_bets_open(self.cites.bets)
+        if self.bank is not None or self.bidders:
+            raise self.illegal("bank_bid_for", self.cites.bank, bid=self.money(self.bid or self.in_bank))
+        self.void_cite = self.cites.bank
+
+    def _require_bank_limits(self, amount: int) -> None:
+        least, most = self.limits.extra.get("bank_min", self.limits.min), self.limits.extra.get("bank_max")
+        self.require_at_least(amount, least, self.cites.bank)
+        if self.limited and most is not None:
+            self.require_at_most(amount, most, self.cites.bank)
 
     def _deposit(self, event: v.DecisionMade) -> int:
         self.require_bets_open(self.cites.bets)

@@ -10,7 +10,7 @@ layer of the pot equally: there their stakes are equal.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
@@ -89,8 +89,8 @@ OF_THE_POTS: Final = (
          "settlement only, with rake_mode hand_pct_of_min: one line a player, beside the pot"),
     _bet("pot_share", "Share of the pots", "Parte del bote", "Potearen zatia", SHOWDOWN,
          "settlement only: one line a seat, stake = contribution (an uncalled bet that came back left out), net = share - "
-         "contribution. After the betting every player still claiming a pot needs DecisionMade show or muck until one is "
-         "left. PotAwarded tells what the croupier pushed"),
+         "contribution. After the betting DecisionMade show or muck; with RoundClosed every hand left shows. PotAwarded "
+         "tells what the croupier pushed"),
 )  # fmt: skip
 
 # --------------------------------------------------------------------------- options
@@ -171,8 +171,8 @@ TABLE_OPTIONS: Final = (
     flag("player_shuffle", "Players may shuffle, the croupier last", "Los jugadores pueden barajar, el croupier al final",
          "EUS §17.VII.1", default=False),
     choice("odd_chip", ("first_left_of_button", "exact_unit_split"),
-           "Cents that do not divide: to the first winners from the mano, or in the smallest unit",
-           "Céntimos que no se dividen: a los primeros ganadores desde la mano, o en la unidad menor", SHOWDOWN,
+           "Cents that do not divide: to the first winners at the left of the button, or in the smallest unit",
+           "Céntimos que no se dividen: a los primeros ganadores a la izquierda de la marca, o en la unidad menor", SHOWDOWN,
            reading=True),
 )  # fmt: skip
 FORCED: Final = (
@@ -225,9 +225,11 @@ ERRORS: Final = (
           "be told apart without doubt: he loses the hand.",
           "Un jugador mezcla sus cartas con los descartes (campo seat) y no se pueden reconstruir: pierde la mano.",
           f"{PLAYER_ERRORS}(b)"),
-    _kept("too_few_chips", "Too few chips put for a call: they stay, the missing ones may be added.",
-          "Fichas de menos al cubrir: se quedan, solo se añaden las que faltan.", f"{PLAYER_ERRORS}(c)"),
-    _kept("too_many_chips", "Too many chips put without a word: a call, the difference goes back.",
+    error("too_few_chips", "short_call", "Too few chips put for a call (field amount): they stay, the missing ones may be "
+          "added, or the player withdraws.",
+          "Fichas de menos al cubrir (campo amount): se quedan; solo se añaden las que faltan, o el jugador se retira.",
+          f"{PLAYER_ERRORS}(c)"),
+    error("too_many_chips", "only_call", "Too many chips put without a word: a call, the difference goes back.",
           "Fichas de más sin anunciar: se cubre y se devuelve la diferencia.", f"{PLAYER_ERRORS}(d)"),
     _kept("own_cards_shown_by_mistake", "A player uncovers his own cards by mistake: play stands.",
           "Un jugador descubre sus cartas por error: la jugada vale.", f"{PLAYER_ERRORS}(e)"),
@@ -292,6 +294,7 @@ BASE: Final = Layout(
     mano=True,
     players=(4, 0),
     all_in_short=True,
+    all_show=True,
     part_shown_cedes=False,
     rake=RAKE,
     cites=clauses(COMMON),
@@ -308,12 +311,10 @@ def common_cards(section: str, own: int, *, early: bool = False) -> tuple[Street
     )
 
 
-def with_blinds(layout: Layout) -> Layouts:
-    """The same with antes, or with two blinds."""
+def with_blinds(layout: Layout, opens: Literal["blinds", "left"] = "blinds") -> Layouts:
+    """The same with antes, or with two blinds; the player after them acts first, or (``left``) the mano."""
     first, *rest = layout.streets
-    blinds = replace(
-        layout, forced=frozenset({"ante", "small", "big"}), streets=(replace(first, opens="blinds"), *rest)
-    )
+    blinds = replace(layout, forced=frozenset({"ante", "small", "big"}), streets=(replace(first, opens=opens), *rest))
     return Layouts(option=BY_FORCED, by_value={"ante": layout, "blinds": blinds})
 
 
@@ -503,7 +504,7 @@ TEXAS_HOLDEM: Final = variant(
 )  # fmt: skip
 DOUBLE_HOLDEM: Final = variant(
     "circle_double_holdem", ("Double Hold'em", "Póker Doble Hold'em", "Hold'em poker bikoitza"),
-    "EUS §17.03.02", with_blinds(DOUBLE_LAYOUT), *FORCED, kinds=(FIXED, "no_limit", "EUS §17.03.02.III"), forced=BLINDS,
+    "EUS §17.03.02", with_blinds(DOUBLE_LAYOUT, opens="left"), *FORCED, kinds=(FIXED, "no_limit", "EUS §17.03.02.III"), forced=BLINDS,
 )  # fmt: skip
 FIVE_CARD_STUD: Final = variant(
     "circle_five_card_stud", ("Open Five Stud", "Póker descubierto Five Stud", "Five Stud poker irekia"),
