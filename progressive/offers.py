@@ -227,6 +227,14 @@ def open_prizes(property: Property) -> Offered:
     ]
 
 
+def prizes_to_authorise(property: Property) -> list[str]:
+    """Prizes to be paid that take the manager's card (PR §4.15(M)(4))."""
+    games = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "game"))
+    return [
+        row.prize for row in queries.open_prizes(property.pk) if queries.authorised_by(row, games.get(row.link, ""))
+    ]
+
+
 @when_empty(_lazy("No prize has been won yet."))
 def latest_prizes(property: Property) -> Offered:
     """The latest prizes with their form, if they have one."""

@@ -16,8 +16,11 @@ to say.
 
 from __future__ import annotations
 
+import datetime as dt
+import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from hashlib import sha256
 from operator import attrgetter
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -46,11 +49,13 @@ from casino.admin.lines import LinesField
 from casino.errors import Refused
 from casino.eventstore import Conflict
 from casino.identity import pin_attempts
+from casino.identity.accepted_signatures import AcceptedSignatures
 from casino.identity.access import actor_of, may, property_of
-from casino.identity.signatures import Signature, sign
+from casino.identity.signatures import Signature, require_may_sign, sign
 from casino.jurisdictions import kept_here, local_cite
 from casino.models import Employee, Property
 from casino.offers import empty_text
+from casino.operations import Operation, When
 from casino.operations.inputs import MOST_NUMBER, CountLine
 from casino.requests import idempotency
 from casino.roles import Role
@@ -265,9 +270,16 @@ class Signer:
     """A signer: the command's argument, the label, and the roles allowed."""
 
     def __init__(
-        self, name: str, label: Any, roles: Collection[Role], *, required: bool = True, note: Any = ""
+        self,
+        name: str,
+        label: Any,
+        roles: Collection[Role],
+        *,
+        required: bool = True,
+        note: Any = "",
+        when: When | None = None,
     ) -> None:
-        self.name, self.label, self.required, self.note = name, label, required, note
+        self.name, self.label, self.required, self.note, self.when = name, label, required, note, when
         self.roles = sorted(roles, key=list(Role).index)
 
     @property
@@ -275,13 +287,27 @@ class Signer:
         """Names of the two inputs."""
         return f"{self.name}_employee", f"{self.name}_pin"
 
+    def values(self, property: Property) -> list[str] | None:
+        """Return the values of its input for which it is asked; None where any value is one."""
+        if self.when is None or not (self.when.values or self.when.offers):
+            return None
+        return [*self.when.values, *(self.when.offers(property) if self.when.offers else ())]
+
 
 class SigningForm(forms.Form):
-    """Employee number and PIN of everybody who signs."""
+    """Employee number and PIN of everybody who signs. `accepted`: PINs that were accepted for the same content."""
 
-    def __init__(self, *args: Any, property: Property, signers: Iterable[Signer], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        property: Property,
+        signers: Iterable[Signer],
+        accepted: AcceptedSignatures | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.property, self.signers = property, list(signers)
+        self.property, self.signers, self.accepted = property, list(signers), accepted
+        self.among = {signer.name: signer.values(property) for signer in self.signers}
         self.people = _people(property, {role for signer in self.signers for role in signer.roles})
         for signer in self.signers:
             who, pin = signer.fields
@@ -295,17 +321,36 @@ class SigningForm(forms.Form):
             )
             self.fields[pin] = forms.CharField(
                 label=_("PIN"),
-                required=signer.required,
+                required=signer.required and self.kept(signer) is None,
                 max_length=12,
                 strip=False,
                 widget=UnfoldAdminPasswordWidget(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
 
+    def is_asked(self, signer: Signer) -> bool:
+        """Return whether what was chosen asks for a signer; as long as nothing was chosen everybody is asked."""
+        if signer.when is None or signer.when.input not in self.data:
+            return True
+        chosen, among = self.data[signer.when.input], self.among[signer.name]
+        return bool(chosen) if among is None else chosen in among
+
+    def kept(self, signer: Signer) -> Signature | None:
+        """Return the signature that was accepted before from the employee whose number is typed."""
+        if self.accepted is None:
+            return None
+        return self.accepted.of(signer.name, str(self.data.get(signer.fields[0], "")).strip().upper())
+
     def panels(self) -> list[dict[str, Any]]:
         """Return a panel per signer, for the template."""
+        for signer in self.signers:
+            if self.kept(signer) is not None:
+                self.fields[signer.fields[1]].required = False
+                self.fields[signer.fields[1]].widget.attrs |= {"data-accepted": "", "placeholder": "••••"}
         return [
             {
                 "signer": signer,
+                "accepted": self.kept(signer),
+                "among": json.dumps(self.among[signer.name]),
                 "roles": ", ".join(str(role.label) for role in signer.roles),
                 "employee": self[signer.fields[0]],
                 "pin": self[signer.fields[1]],
@@ -321,11 +366,14 @@ class SigningForm(forms.Form):
         """
         signed: dict[str, Signature | None] = {}
         for signer in self.signers:
+            if self.errors.keys() & set(signer.fields):
+                continue
             who, pin = (self.cleaned_data.get(field, "") for field in signer.fields)
-            if not who and not signer.required:
+            if not self.is_asked(signer) or (not who and not signer.required):
                 signed[signer.name] = None
                 continue
-            if not pin:
+            kept = None if pin else self.kept(signer)
+            if not pin and kept is None:
                 self.add_error(signer.fields[1], _("Type the PIN."))
                 continue
             person = self.people.get(who.strip().upper()) or self.people.get(who.strip())
@@ -334,10 +382,21 @@ class SigningForm(forms.Form):
                 continue
             role = _role_in(person, signer.roles) or signer.roles[0]
             try:
-                signed[signer.name] = sign(person, pin, role, purpose, origin=origin)
+                if kept is None:
+                    given = sign(person, pin, role, purpose, origin=origin)
+                else:
+                    given = self._again(person, kept)
+                signed[signer.name] = given
+                if self.accepted is not None:
+                    self.accepted.keep(signer.name, given)
             except Refused as refusal:
                 self.add_error(signer.fields[1 if refusal.field == "pin" else 0], refusal_text(refusal))
         return signed
+
+    def _again(self, person: Employee, kept: Signature) -> Signature:
+        """Return a signature that was accepted before, if the person may still sign."""
+        require_may_sign(person, Role(kept.role), dt.datetime.fromisoformat(kept.at))
+        return kept
 
 
 def _people(property: Property, roles: Collection[Role]) -> dict[str, Employee]:
@@ -460,6 +519,8 @@ class GuidedPage(Screen):
     template_name = "casino/guided.html"
     form_class: ClassVar[type[GuidedForm]] = GuidedForm
     command: ClassVar[Callable[..., Any]]
+    operation: ClassVar[Operation | None] = None
+    """The operation that the page is declared for, if it is."""
     signers: ClassVar[tuple[Signer, ...]] = ()
     explanation: ClassVar[Any] = ""
     submit: ClassVar[Any] = _("Sign and record")
@@ -497,10 +558,15 @@ class GuidedPage(Screen):
         return HttpResponseRedirect(went or reverse("admin:index"))
 
     def _carry_out(self, request: HttpRequest) -> HttpResponse:
-        form, signing = self.form(data=request.POST, files=request.FILES), self.signing(data=request.POST)
-        if not (form.is_valid() & signing.is_valid()):
+        form, accepted = self.form(data=request.POST, files=request.FILES), self.accepted(request)
+        signing = self.signing(data=request.POST, accepted=accepted)
+        if not form.is_valid():
+            signing.is_valid()
             return self.show(form, signing)
+        # PINs are judged even where one is missing: those that are right need not be typed again.
+        signing.is_valid()
         signed = signing.sign(self.name, origin=pin_attempts.of_login(request.user))
+        accepted.save()
         if signing.errors:
             return self.show(form, signing)
         try:
@@ -512,7 +578,20 @@ class GuidedPage(Screen):
         except Conflict:
             form.add_error(None, _("Someone else changed this record. Review it and try again."))
             return self.show(form, signing)
+        accepted.forget()
         return self.finish(result)
+
+    def accepted(self, request: HttpRequest) -> AcceptedSignatures:
+        """Return the signatures accepted for all that the form says but those who sign it."""
+        ours = {MARK, "csrfmiddlewaretoken", *(field for signer in self.signers for field in signer.fields)}
+        said = [(name, value) for name, values in request.POST.lists() if name not in ours for value in values]
+        files = [(name, _digest(file)) for name, file in request.FILES.items()]
+        sender, mark = f"{self.actor}:{self.name}", request.POST.get(MARK, "")
+        return AcceptedSignatures(self.property, sender, mark, [*said, *files, ("", self.signed_state())])
+
+    def signed_state(self) -> str:
+        """Return what is signed beside the inputs, such as a sheet that the page shows."""
+        return ""
 
     def _asked(self, request: HttpRequest) -> dict[str, Any]:
         """Return the initial values given by the link's query; lists for fields with several values."""
@@ -585,7 +664,8 @@ class GuidedPage(Screen):
         if field in self.field_of:
             return _names(self.field_of[field])
         names = [*_names(field), field.partition("[")[0]]
-        return [*names, *(self.field_of[name] for name in names if name in self.field_of)]
+        renamed = [one.name for one in self.operation.inputs if one.public in names] if self.operation else []
+        return [*names, *(self.field_of[name] for name in names if name in self.field_of), *renamed]
 
     @staticmethod
     def _mark_line(field: forms.Field, refused: str) -> None:
@@ -593,6 +673,13 @@ class GuidedPage(Screen):
         found = re.search(r"\[(\d+)\](?:\.(\w+))?\Z", refused)
         if found is not None and isinstance(field, LinesField):
             field.mark(int(found[1]) + 1, found[2] or "")
+
+
+def _digest(file: Any) -> str:
+    """Return the digest of a file that was sent; it can be read again afterwards."""
+    digest = sha256(file.read()).hexdigest()
+    file.seek(0)
+    return digest
 
 
 def _names(field: str) -> list[str]:

@@ -142,7 +142,14 @@ def fill(one: Operation, page: Made) -> Made:
         "owner": classmethod(lambda _page: one.function.__module__),
         "place": list(OPERATIONS).index(one.name),
         "signers": tuple(
-            Signer(each.name, each.kind.label, each.kind.roles, required=each.required, note=each.kind.note)
+            Signer(
+                each.name,
+                each.kind.label,
+                each.kind.roles,
+                required=each.required,
+                note=each.kind.note,
+                when=each.kind.when,
+            )
             for each in one.signers
             if each.kind.on_page and not each.several
         ),

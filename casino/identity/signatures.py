@@ -47,14 +47,22 @@ def sign(
     """
     moment = at or timezone.now()
     role = Role(role)
+    require_may_sign(employee, role, moment)
+    pins.check(employee, pin, origin=origin)
+    logger.info("signed", employee=employee.code, role=role.value, purpose=purpose)
+    return Signature(employee=employee.code, role=role.value, method="pin", at=moment.isoformat())
+
+
+def require_may_sign(employee: Employee, role: Role, at: dt.datetime) -> None:
+    """Refuse a person who may not sign in a role at an instant, whatever PIN is typed.
+
+    Refused: `employee_inactive`, `role_not_held`, `licence_expired`, `licence_missing`.
+    """
     if not employee.active:
         raise Refused("employee_inactive", field="employee")
     if not employee.holds(role):
         raise Refused("role_not_held", field="employee", employee=employee.code, role=role.label)
-    _require_licence(employee, role, employee.property.gaming_day(moment))
-    pins.check(employee, pin, origin=origin)
-    logger.info("signed", employee=employee.code, role=role.value, purpose=purpose)
-    return Signature(employee=employee.code, role=role.value, method="pin", at=moment.isoformat())
+    _require_licence(employee, role, employee.property.gaming_day(at))
 
 
 def _require_licence(employee: Employee, role: Role, day: dt.date) -> None:

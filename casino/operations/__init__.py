@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, InitVar, dataclass, field, replace
 from typing import Any, Generic, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
@@ -22,6 +22,7 @@ from casino.documents.labels import translated
 from casino.errors import Text
 from casino.identity.signatures import require_role
 from casino.jurisdictions import kept
+from casino.models import Property
 from casino.operations.inputs import Input, Internal, Several
 from casino.roles import Role
 
@@ -33,13 +34,25 @@ CONTEXT = frozenset({"actor", "at"})
 """Arguments of every operation: who carries it out, and when it happened (an instant, by default now)."""
 
 
+@dataclass(frozen=True)
+class When:
+    """The values of an input for which a page asks for a signature: those listed, those that `offers` returns for a
+    property now, or with neither any value. `required`: the operation refuses such a value without the signature."""
+
+    input: str
+    values: tuple[str, ...] = ()
+    offers: Callable[[Property], Iterable[str]] | None = None
+    required: bool = True
+
+
 @dataclass(eq=False)
 class Signs:
     """Somebody who signs: the label of the panel, the roles that are admitted, in the order in which they are tried.
 
     `note`: a sentence below the panel. `role_field`: name of the field in which a request may name the role, by default
     the argument's with `_role`. `cite`: the clause of this signature, where it is not the operation's. `public`: name
-    over REST, where it is not the argument's. `on_page`: not where the login says who it is.
+    over REST, where it is not the argument's. `on_page`: not where the login says who it is. `when`: a page asks for
+    an optional signature only then.
     """
 
     label: Text
@@ -50,6 +63,7 @@ class Signs:
     cite: str = ""
     public: str = ""
     on_page: bool = True
+    when: When | None = None
     roles: tuple[Role, ...] = field(init=False)
 
     def __post_init__(self, admitted: Collection[Role]) -> None:

@@ -13,11 +13,10 @@ from casino.errors import Refused
 from casino.eventstore import Event
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
-from casino.operations import Signs, operation
+from casino.operations import Signs, When, operation
 from casino.operations.inputs import Choice, Flag, Money
 from casino.roles import CAGE, SUPERVISORS, Role
 from casino.rules.money import format_amount
-from casino.rules.programmes import all_programmes
 from progressive import events as ev
 from progressive import offers, queries, subjects
 from progressive.arguments import ACCOUNTING, Reason
@@ -41,6 +40,8 @@ from tables.arguments import OpenDay
 from tables.models import TableSession
 
 OFF_TRAY = frozenset({Prize.Method.RECEIPT.value, Prize.Method.CAGE_DELIVERY.value})
+
+FROM_CAGE = When("method", values=(Prize.Method.CAGE_DELIVERY.value,))
 
 
 class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +86,7 @@ def pay_prize(
             ACCOUNTING,
             cite="PR §7.12(B)(3)",
             note=_("For a receipt and for money from the cage (PR §7.12(B)(3))."),
+            when=When("method", values=tuple(sorted(OFF_TRAY))),
         ),
     ] = None,
     delivered: Annotated[
@@ -94,10 +96,17 @@ def pay_prize(
             CAGE,
             cite="PR §7.12(B)(2)",
             note=_("For money brought from the cage (PR §7.12(B)(2))."),
+            when=FROM_CAGE,
         ),
     ] = None,
     carried: Annotated[
-        Signature | None, Signs(_("Carried by security"), [Role.SECURITY], cite="PR §7.12(B)(2)")
+        Signature | None,
+        Signs(
+            _("Carried by security"),
+            [Role.SECURITY],
+            cite="PR §7.12(B)(2)",
+            when=When("method", values=(Prize.Method.CAGE_DELIVERY.value,), required=False),
+        ),
     ] = None,
     authorised: Annotated[
         Signature | None,
@@ -106,6 +115,7 @@ def pay_prize(
             [Role.PIT_MANAGER],
             cite="PR §4.15(M)(4)",
             note=_("For a part of the meter at Blazing 7's (PR §4.15(M)(4))."),
+            when=When("prize", offers=offers.prizes_to_authorise),
         ),
     ] = None,
     supervisor_present: Annotated[bool, Flag(_("The supervisor is present"))] = False,
@@ -194,7 +204,8 @@ def pay_pot_prize(
     ],
     prepared: Annotated[Signature, Signs(_("Paid by the table head"), SUPERVISORS)],
     delivered: Annotated[
-        Signature | None, Signs(_("Delivered by the cage"), CAGE, note=_("For money brought from the cage."))
+        Signature | None,
+        Signs(_("Delivered by the cage"), CAGE, note=_("For money brought from the cage."), when=FROM_CAGE),
     ] = None,
     actor: str,
     at: dt.datetime | None = None,
@@ -437,17 +448,11 @@ def _require_delivery(method: str, delivered: Signature | None, carried: Signatu
 
 def _require_authority(row: Prize, meter: Meter, authorised: Signature | None) -> list[Signature]:
     """The manager's card, where the programme wants it (PR §4.15(M)(4)); elsewhere nobody's is asked for."""
-    programmes = (one for one in all_programmes() if one.code == meter.game)
-    wanted = [
-        witness
-        for programme in programmes
-        for witness in programme.witnesses
-        if witness.act == "authorise" and witness.wanted(row.amount_minor, percent=bool(row.share_bp))
-    ]
     if authorised is not None:
         return [authorised]
-    if wanted:
-        raise Refused("authorisation_missing", field="authorised", cite=wanted[0].cite)
+    cite = queries.authorised_by(row, meter.game)
+    if cite:
+        raise Refused("authorisation_missing", field="authorised", cite=cite)
     return []
 
 

@@ -47,7 +47,7 @@ from progressive.queries.meters import (
     total_e4,
 )
 from progressive.queries.pools import pools_of
-from progressive.queries.prizes import cage_payments, open_prizes, payout_papers
+from progressive.queries.prizes import authorised_by, cage_payments, open_prizes, payout_papers
 from progressive.queries.summary import (
     Decrease,
     SummaryLine,
@@ -68,6 +68,7 @@ __all__ = [
     "PoolDay",
     "SummaryLine",
     "absences",
+    "authorised_by",
     "away",
     "away_on",
     "cage_payments",

@@ -6,6 +6,7 @@ import datetime as dt
 
 from casino.models import Property
 from casino.requests.request_cache import cached_in_request
+from casino.rules.programmes import all_programmes
 from progressive.models import (
     Prize,
 )
@@ -73,6 +74,18 @@ def open_prizes(property_id: int, link: str | None = None) -> list[Prize]:
     if link is not None:
         rows = rows.filter(link=link)
     return list(rows.order_by("link", "order"))
+
+
+def authorised_by(prize: Prize, game: str) -> str:
+    """Return the clause by which a prize of a programme takes the manager's card; empty where none does."""
+    wanted = (
+        witness.cite
+        for programme in all_programmes()
+        if programme.code == game
+        for witness in programme.witnesses
+        if witness.act == "authorise" and witness.wanted(prize.amount_minor, percent=bool(prize.share_bp))
+    )
+    return next(wanted, "")
 
 
 def payout_papers(property: Property, day: dt.date) -> list[Paper]:

@@ -13,6 +13,7 @@ document.addEventListener("DOMContentLoaded", () => {
     sendOnce(form);
     enterGoesOn(form);
     beginHere(form);
+    askAgain(form);
   });
   document.querySelectorAll("[data-scan]").forEach(tickByScan);
   document.querySelectorAll("[data-job]").forEach(followJob);
@@ -147,14 +148,18 @@ function controlsOf(form) {
   return [...all].filter((each) => !each.disabled && each.offsetParent);
 }
 
-// The first field that was refused, else the first that is empty: so that the user may type or scan at once.
+// The first field that was refused, else the refusal on top, else the first field that is empty: so that the user may
+// type or scan at once.
 function beginHere(form) {
   const fields = controlsOf(form).filter((each) => each.type !== "submit");
-  const wrong = fields.find((each) => each.getAttribute("aria-invalid") === "true");
+  const wrong =
+    fields.find((each) => each.getAttribute("aria-invalid") === "true") ||
+    fields.find((each) => each.closest(".errors"));
+  const refusal = form.querySelector("[data-refusal]");
   const chosen = (each) => [...form.querySelectorAll(`[name="${each.name}"]`)].some((one) => one.checked);
-  const empty = fields.find((each) => (each.type === "radio" ? !chosen(each) : !each.value));
-  const first = wrong || empty;
-  if (first) first.focus({ preventScroll: !wrong });
+  const isEmpty = (each) => !("accepted" in each.dataset) && (each.type === "radio" ? !chosen(each) : !each.value);
+  const first = wrong || refusal || fields.find(isEmpty);
+  if (first) first.focus({ preventScroll: !wrong && !refusal });
 }
 
 // A list of things to tick, as a scanner reads their labels: each number ticks its line.
@@ -237,14 +242,33 @@ function nameSigner(place) {
   update();
 }
 
+// What is shown for some values of a choice only: for one (data-value), or for some of them (data-among;
+// null: for any).
 function followChoice(part) {
-  const select = document.querySelector(`[name="${part.dataset.shownFor}"]`);
-  if (!select) return;
+  const inputs = [...document.querySelectorAll(`[name="${part.dataset.shownFor}"]`)];
+  if (!inputs.length) return;
+  const among = part.dataset.among ? JSON.parse(part.dataset.among) : [part.dataset.value];
+  const chosen = () => (inputs[0].type === "radio" ? inputs.find((each) => each.checked) : inputs[0])?.value || "";
   const update = () => {
-    part.hidden = select.value !== part.dataset.value;
+    part.hidden = among ? !among.includes(chosen()) : !chosen();
   };
-  select.addEventListener("change", update);
+  inputs.forEach((each) => {
+    each.addEventListener("change", update);
+    each.addEventListener("input", update);
+  });
   update();
+}
+
+// PINs that were accepted hold for what was typed then: a change asks for them again.
+function askAgain(form) {
+  form.addEventListener("input", (event) => {
+    if (event.target.closest(".signatures")) return;
+    form.querySelectorAll("[data-accepted]").forEach((pin) => {
+      pin.removeAttribute("data-accepted");
+      pin.placeholder = "";
+      pin.closest("fieldset").querySelector(".accepted")?.remove();
+    });
+  });
 }
 
 // A second press while the first is on its way would be refused; it is not sent.

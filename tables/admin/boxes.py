@@ -227,6 +227,9 @@ class CountBox(TeamPage):
             form.fields["custody"].disabled = True
         return form
 
+    def signed_state(self) -> str:
+        return msgspec.json.encode(self.first()).decode()
+
     def post(self, request: HttpRequest) -> HttpResponse:
         if "again" in request.POST:
             request.session.pop(FIRST_COUNT, None)

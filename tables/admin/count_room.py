@@ -9,6 +9,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -275,6 +276,10 @@ class SignCount(TeamPage):
 
     signers = team_of(6, least=2)
     template_name = "tables/sign_count.html"
+
+    def signed_state(self) -> str:
+        boxes = queries.boxes_of_count(self.property, self.request.POST.get("count", "").replace("\x00", ""))
+        return msgspec.json.encode([[box.box, box.contents, box.documents] for box in boxes]).decode()
 
     def beside(self) -> Mapping[str, Any]:
         counts = queries.counts(self.property).filter(status=CountSession.Status.OPEN)

@@ -12,7 +12,7 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
-from casino.operations import Signs, operation
+from casino.operations import Signs, When, operation
 from casino.operations.inputs import Date, TextInput
 from casino.roles import SUPERVISORS, Role
 from tables import subjects
@@ -54,6 +54,7 @@ def open_gaming_day(
             _("Accounting"),
             [Role.ACCOUNTING],
             note=_("Only for a day that is over, with the reason: a late entry."),
+            when=When("late_reason", required=False),
         ),
     ] = None,
     actor: str,

@@ -163,8 +163,9 @@ def test_a_table_is_opened_by_count(browser, site, desk, language):
     beside = screen.locator("fieldset.signature").first
     assert words["wrong"] in beside.inner_text()
     assert screen.inner_text("[data-total]") == "26,300.00", "the count is still there"
-    for name, typed in signed.items():
-        screen.fill(f"[name={name}]", typed)
+    assert screen.evaluate("document.activeElement.name") == "dealer_pin", "the wrong field alone is typed again"
+    assert screen.input_value("[name=supervisor_pin]") == "", "the PIN that was right is not given back"
+    screen.fill("[name=dealer_pin]", signed["dealer_pin"])
     with screen.expect_navigation():
         screen.click(f"button:has-text('{words['send']}')")
     assert screen.url == f"{site}/admin/"
