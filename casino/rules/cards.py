@@ -89,18 +89,18 @@ class PokerHand(msgspec.Struct, frozen=True, eq=False):
 
 def best_hand(cards: Sequence[str]) -> PokerHand:
     """Best five of five, six or seven cards in the common order of poker; suits are equal, the ace also low."""
-    if len(cards) != 5:
-        return _ranked(evaluate_cards(*cards))
-    # Five cards are evaluated once for their ranks and whether they are of one suit: 7,462 hands in all.
-    one, two, three, four, five = cards
     try:
-        ranks = _PRIME_OF[one] * _PRIME_OF[two] * _PRIME_OF[three] * _PRIME_OF[four] * _PRIME_OF[five]
+        key = sum(map(_CODE_OF, cards))
     except KeyError:
-        return _ranked(evaluate_cards(one, two, three, four, five))  # says what is wrong with the card
-    key = -ranks if one[1] == two[1] == three[1] == four[1] == five[1] else ranks
-    known = _FIVE_CARDS.get(key)
+        return _ranked(evaluate_cards(*cards))  # says what is wrong with the card
+    ranks = key >> _SUIT_BITS
+    if (key + _THREE_OF_EACH_SUIT) & _EIGHT_OF_A_SUIT:  # five cards or more of one suit
+        if len(cards) != 5:
+            return _ranked(evaluate_cards(*cards))
+        ranks = -ranks
+    known = _KNOWN_HANDS.get(ranks)
     if known is None:
-        known = _FIVE_CARDS[key] = _ranked(evaluate_cards(one, two, three, four, five))
+        known = _KNOWN_HANDS[ranks] = _ranked(evaluate_cards(*cards))
     return known
 
 
@@ -130,9 +130,17 @@ def _ranked(strength: int) -> PokerHand:
 
 # Each rank has a prime: three ranks in any order have one product. The hands of three cards, best first, by category.
 _PRIMES: Final = dict(zip(RANKS, (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41), strict=True))
-_PRIME_OF: Final = {card: _PRIMES[card[0]] for card in DECK}
-_FIVE_CARDS: Final[dict[int, PokerHand]] = {}
-"""Product of the ranks' primes (below zero: of one suit) -> the hand, as far as hands were evaluated."""
+
+# Cards as numbers: four bits count each suit, above them three bits count each rank, so that the sum of a hand's cards
+# tells what it is worth. What was evaluated once is looked up by the ranks alone: 75,062 hands at most of five to seven.
+_SUIT_BITS: Final = 16
+_CODE_OF: Final = {
+    card: (1 << 4 * SUITS.index(card[1])) + (1 << _SUIT_BITS + 3 * RANKS.index(card[0])) for card in DECK
+}.__getitem__
+_THREE_OF_EACH_SUIT: Final = 0x3333
+_EIGHT_OF_A_SUIT: Final = 0x8888
+_KNOWN_HANDS: Final[dict[int, PokerHand]] = {}
+"""Counted ranks (below zero: five cards of one suit) -> the hand, as far as hands were evaluated."""
 
 
 def _three_card_hands() -> dict[tuple[int, bool], PokerHand]:

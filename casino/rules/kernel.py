@@ -804,6 +804,8 @@ class Round:
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
     limited_bets: ClassVar[bool] = True
     """True where single bets lie between the limits of the table, as `Edition.irregularities` suppose."""
+    pack: frozenset[str] = CARDS
+    """The cards that need no second look; ``require_card`` decides about all others."""
     layout: Any
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -1253,7 +1255,7 @@ class Round:
         """``require_card``, then the card counts as seen. (One look for what almost always holds.)"""
         seen = shoe.seen
         before = seen.get(card, 0)
-        if before >= shoe.decks or card not in CARDS:
+        if before >= shoe.decks or card not in self.pack:
             self.require_card(card, shoe, cite)
         seen[card] = before + 1
 

@@ -232,9 +232,10 @@ class PokerRoomRound(IrregularHand):
             if self.stage == "draw" and not self.draws_due and not any(self.drawing.get(seat) for seat in self.live):
                 self.drawing = {seat: [] for seat in self.live}
                 self.serve_draws()
-            if self._calls_nothing(event):
+            if self.stage == "street" and self._calls_nothing(event):
                 return
-            self._require_turn(event)
+            if self.stage != "betting" or not self.pending or event.seat != self.pending[0]:
+                self._require_turn(event)
         act(self, event)
         self.acted = True
         self.last_actor = event.seat if event.action in _CALLING else None
@@ -243,8 +244,7 @@ class PokerRoomRound(IrregularHand):
         """Return whether the last to act calls nothing where nobody has chips left to bet against: without
         effect, and it may be left out."""
         return (
-            self.stage == "street"
-            and event.action == "call"
+            event.action == "call"
             and not event.amount
             and not self.layout.streets[self.street].checks
             and event.seat in self.live
@@ -259,8 +259,6 @@ class PokerRoomRound(IrregularHand):
             raise self.illegal("forced_bet_missing", self.cites.bring_in, **forced_names("bring_in"))
         if self.stage != "betting":
             raise self.illegal("no_betting_now", self.missing_cite())
-        if event.seat == self.turn:
-            return
         if event.seat == self.last_actor and event.action in _RAISING:
             raise self.illegal("string_bet", self.cites.one_motion, field="action", seat=event.seat)
         raise self.illegal("out_of_turn", self.cites.turn, field="seat", due=self.turn)
@@ -483,13 +481,16 @@ class PokerRoomRound(IrregularHand):
 
     def _finish_if_done(self) -> None:
         """Close the betting round when nobody is left to act, or only one player could and owes nothing."""
-        if len(self.pending) == 1:
-            seat = self.pending[0]
-            covered = all(self.street_paid.get(other, 0) <= self.street_paid.get(seat, 0) for other in self.live)
-            if covered and not self._after(seat):
-                self.pending.clear()
-        if self.pending:
+        if len(self.pending) > 1:
             return
+        if self.pending:
+            seat = self.pending[0]
+            if self._after(seat):
+                return
+            own = self.street_paid.get(seat, 0)
+            if any(self.street_paid.get(other, 0) > own for other in self.live):
+                return
+            self.pending.clear()
         if self.layout.rake.after.get(self.mode) == self.street:
             self.raked = self.pots()[0]
         self.added.append(sum(self.paid.values()) + sum(self.dead.values()))
@@ -528,8 +529,8 @@ class PokerRoomRound(IrregularHand):
         """Return the amount (minor units) of the forced bets that everybody has to match."""
         if self.layout.as_told or "straddle" in self.forced:
             return max(self.street_paid.values(), default=0)
-        if self.layout.blinds:
-            return self.forced_amount(self.layout.blinds[-1])
+        if self.blind_kinds:
+            return self.forced_amount(self.blind_kinds[-1])
         return self.forced_amount("bring_in") if "bring_in" in self.forced else 0
 
     def _opener(self) -> int:
@@ -619,7 +620,7 @@ class PokerRoomRound(IrregularHand):
         missing = self.missing()
         if missing is not None:
             raise self.illegal("round_not_finished", self.missing_cite(), missing=missing)
-        if not 0 <= pot < max(1, len(self.pots()[0])):
+        if pot and not 0 <= pot < len(self.pots()[0]):
             raise self.illegal("no_such_pot", self.cites.rake, field="pot", pot=pot)
 
     # ------------------------------------------------------------------ the end
@@ -649,13 +650,15 @@ class PokerRoomRound(IrregularHand):
 
     def _due_to_show(self) -> set[int]:
         """Return the seats that have yet to show or cede."""
-        return {
-            seat
-            for pot in self.pots()[0]
-            if len(claimants := self.claimants(pot)) > 1
-            for seat in claimants
-            if seat not in self.shown
-        }
+        if not self.shown.union(self.mucked).issuperset(self.live):
+            return {
+                seat
+                for pot in self.pots()[0]
+                if len(claimants := self.claimants(pot)) > 1
+                for seat in claimants
+                if seat not in self.shown
+            }
+        return set()
 
     def _missing_show(self) -> str | None:
         due_to_show = self._due_to_show()
@@ -836,7 +839,8 @@ class PokerRoomRound(IrregularHand):
 
     def to_call(self, seat: int) -> int:
         """Chips that the seat must add to match the standing bet, were its stack long enough."""
-        return max(0, self.level - self.street_paid.get(seat, 0))
+        missing = self.level - self.street_paid.get(seat, 0)
+        return missing if missing > 0 else 0
 
     def raise_bounds(self) -> tuple[int, int]:
         """Smallest and largest bet, or raise above the call, of the seat to act."""

@@ -21,7 +21,7 @@ from casino.rules.families.poker_room_layout import (
     lowest_rank,
     showing,
 )
-from casino.rules.families.poker_room_ranking import ranks_of
+from casino.rules.families.poker_room_ranking import pack_of, ranks_of
 from casino.rules.kernel import Found, Game, Round
 from casino.rules.money import MAX_MINOR
 
@@ -126,10 +126,13 @@ class DealtHand(Round):
         """Start without players, with the form, limit and unit of the table."""
         self.layout = layout_of(self.game.layout, self.options)
         self.cites = self.layout.cites
+        self.blind_kinds = self.layout.blinds
         chosen = str(self.options.get(self.layout.mode, "limit"))
         self.mode = self.layout.modes.get(chosen, chosen)
         self.lowest = lowest_rank(self.layout, self.options)
         self.short = self.lowest != RANKS[0]
+        if self.short:
+            self.pack = pack_of(self.lowest)
         self.unit = self.layout.unit_under(self.options, self.limits)
         self.stage: Stage = "forced"
         self.button: int | None = None
@@ -245,7 +248,7 @@ class DealtHand(Round):
         if kind == "ante" and not self.options.get("ante") and not self.layout.free_ante:
             raise self.illegal("ante_not_required", cite, field="kind")
         self._require_not_posted(kind, event.seat, cite)
-        if kind in self.layout.blinds:
+        if kind in self.blind_kinds:
             self._require_blind_order({**self._blinds(), kind: event.seat}, cite)
         if kind == "post" and self.layout.post_needs_penalty and event.seat not in self.forced.get("penalty", ()):
             raise self.illegal("post_without_penalty", cite, field="kind")
@@ -331,7 +334,7 @@ class DealtHand(Round):
         if not self.carries_blinds(self.game, self.options) or not self.stacks:
             return {}
         seats = sorted({*self.blinds_due, *self.stacks})
-        if self.void_cite is not None or self.button is None or len(blinds) < len(self.layout.blinds):
+        if self.void_cite is not None or self.button is None or len(blinds) < len(self.blind_kinds):
             return {str(seat): self.blinds_due.get(seat, "none") for seat in seats}
         return {str(seat): self._missed_by(seat, *blinds.values()) for seat in seats}
 
@@ -368,7 +371,7 @@ class DealtHand(Round):
     def _require_not_posted(self, kind: str, seat: int, cite: str) -> None:
         posted = self.forced.get(kind, {})
         exclusive = LIVE_KINDS if kind in LIVE_KINDS else {kind}
-        if (kind in self.layout.blinds and posted) or any(seat in self.forced.get(other, {}) for other in exclusive):
+        if (kind in self.blind_kinds and posted) or any(seat in self.forced.get(other, {}) for other in exclusive):
             raise self.illegal("forced_bet_twice", cite, field="kind", **forced_names(kind))
 
     def _require_forced_amount(self, kind: str, event: v.BlindPosted, cite: str) -> None:
@@ -383,7 +386,7 @@ class DealtHand(Round):
 
     def _blinds(self) -> dict[str, int]:
         """Seats of the blinds posted so far."""
-        return {kind: next(iter(self.forced[kind])) for kind in self.layout.blinds if kind in self.forced}
+        return {kind: next(iter(self.forced[kind])) for kind in self.blind_kinds if kind in self.forced}
 
     def blind_seat(self, kind: str) -> int | None:
         """The seat that has posted this blind, or owes it; None while nothing tells which one does."""
@@ -401,7 +404,7 @@ class DealtHand(Round):
 
     def _missing_blind(self) -> str | None:
         """A blind that is still due. None is from a player whose ante took the last chip."""
-        for kind in self.layout.blinds:
+        for kind in self.blind_kinds:
             if kind not in self.forced and self.blind_seat(kind) not in self.all_in:
                 return kind
         return None
@@ -409,7 +412,7 @@ class DealtHand(Round):
     def _require_blind_order(self, blinds: Mapping[str, int], cite: str) -> None:
         """Small blind at the left of the button, big blind next. Two players: the button may have either, or the one
         that the table has chosen for it."""
-        small, big = blinds.get(self.layout.blinds[0]), blinds.get("big")
+        small, big = blinds.get(self.blind_kinds[0]), blinds.get("big")
         order = sorted(self.stacks, key=self._clock(small)) if self.stacks else []
         heads_up = len(order) == 2 and self.button in order
         chosen = self.options.get("heads_up_blinds") if heads_up else None
@@ -430,7 +433,7 @@ class DealtHand(Round):
         start = 1
         if self.layout.mano:
             start = self.button if self.button is not None else small if small is not None else 1
-        elif self.layout.blinds:
+        elif self.blind_kinds:
             start = self.button + 1 if self.button is not None else small if small is not None else 1
         seats = self.game.max_seats
         return lambda seat: (seat - start) % seats
@@ -499,6 +502,8 @@ class DealtHand(Round):
             raise self.illegal("one_hand_only", self.cites.one_hand, field="hand")
         if event.to in ("board", SECOND_BOARD):
             self._board_card(event)
+        elif self.stage == "deal" and isinstance(event.to, int):
+            self._first_card(event.to, event)
         elif self.stage == "draw":
             self._drawn_card(event)
         elif not isinstance(event.to, int):
@@ -548,7 +553,10 @@ class DealtHand(Round):
 
     def _count(self, card: str) -> None:
         """A card leaves the deck, its face known or not."""
-        if card == HIDDEN:
+        seen = self.shoe.seen
+        if card in self.pack and card not in seen:
+            seen[card] = 1
+        elif card == HIDDEN:
             self.unseen += 1
         else:
             self.count_card(card, self.shoe, self.cites.decks)
@@ -563,20 +571,16 @@ class DealtHand(Round):
         if card[0] not in ranks_of(self.lowest):
             raise self.illegal("card_not_in_pack", cite, field="card", card=card)
 
-    def count_card(self, card: str, shoe: Shoe, cite: str) -> None:
-        """Count a card as seen; in a short deck also check that it is of the deck."""
-        if self.short:
-            self.require_card(card, shoe, cite)
-        super().count_card(card, shoe, cite)
-
     def _first_card(self, seat: int, event: v.CardDealt) -> None:
-        cite = self.cites.deal
-        self._require_seated(seat)
-        if self.stage not in ("forced", "deal"):
-            self._require_kept_place(seat)
-            raise self.illegal("deal_complete", cite, field="to")
-        self._require_forced_bets(seat)
-        self._require_due(seat)
+        queue = self.queue
+        # A seat that is next in an order known by now has been looked at before.
+        if self.stage != "deal" or not queue or queue[0] != seat or self.owed:
+            self._require_seated(seat)
+            if self.stage not in ("forced", "deal"):
+                self._require_kept_place(seat)
+                raise self.illegal("deal_complete", self.cites.deal, field="to")
+            self._require_forced_bets(seat)
+            self._require_due(seat)
         up = self._require_face(seat, event, self.layout.streets[0])
         self._count(event.card)
         if self.stage == "forced":
@@ -602,21 +606,26 @@ class DealtHand(Round):
 
     def _require_face(self, seat: int, event: v.CardDealt, street: Street) -> bool:
         """Return whether the seat's next card is dealt face up; refused when it was reported the other way."""
-        first = street is self.layout.streets[0]
+        streets = self.layout.streets
+        first = street is streets[0]
         held = len(self.hole.get(seat, ())) if first else 0
         turned = self.turned.get(seat, "") if first else ""
-        last_up = "" if street is not self.layout.streets[-1] else self.last_up
+        last_up = self.last_up if street is streets[-1] else ""
         up = bool(last_up) or (held >= street.down and not turned)
-        due, cara = ("up", "boca arriba") if up else ("down", "boca abajo")
-        if seat in self.either_face and not first:
+        if (seat in self.either_face and not first) or (event.face is None and not up):
             return up
+        due, cara = ("up", "boca arriba") if up else ("down", "boca abajo")
         if event.face not in (None, due) or (up and event.card == HIDDEN):
             cite = last_up or turned or (self.cites.deal if first else street.cite)
             raise self.illegal("dealt_face_wrong", cite, field="face", face=due, cara=cara)
         return up
 
     def _hold(self, seat: int, card: str, *, up: bool) -> None:
-        self.hole.setdefault(seat, []).append(card)
+        held = self.hole.get(seat)
+        if held is None:
+            self.hole[seat] = [card]
+        else:
+            held.append(card)
         if up:
             self.up.setdefault(seat, []).append(card)
 
@@ -633,9 +642,9 @@ class DealtHand(Round):
 
     def _seat_known_players(self) -> None:
         """With known stacks, and no blind missing, the order of the deal is fixed."""
-        if not self.stacks or (self._missing_blind() and not self.layout.as_told):
+        if not self.stacks or (not self.layout.as_told and self._missing_blind()):
             return
-        blinds = self.layout.blinds
+        blinds = self.blind_kinds
         self.players = sorted(self.stacks, key=self._clock(self.blind_seat(blinds[0]) if blinds else None))
         self.queue = list(self.players)
         self.order_known = True
@@ -651,7 +660,7 @@ class DealtHand(Round):
     def _due_in_first_round(self, seat: int) -> int:
         """The seat that the first round of cards, players unknown, must serve instead of ``seat``, or that seat."""
         blinds = self._blinds()
-        small = blinds.get(self.layout.blinds[0]) if self.layout.blinds else None
+        small = blinds.get(self.blind_kinds[0]) if self.blind_kinds else None
         clock = self._clock(small)
         opening = [*blinds.values()]
         if small is not None and small == self.button:

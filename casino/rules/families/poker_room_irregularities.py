@@ -174,9 +174,9 @@ class IrregularHand(DealtHand):
 
     def effect_button(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The button lies in a wrong place: the hand is void when that is found before the last blind is posted."""
-        if not self.layout.blinds:
+        if not self.blind_kinds:
             raise self.not_now(rule)
-        if self.layout.blinds[-1] not in self.forced:
+        if self.blind_kinds[-1] not in self.forced:
             self.void_cite = rule.cite
 
     def effect_own_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

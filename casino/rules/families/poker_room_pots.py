@@ -35,6 +35,11 @@ def split_pots(
     """
     gone = set(folded)
     clockwise = [seat for seat in order if seat not in gone]
+    live = {layers.get(seat, 0) for seat in clockwise}
+    if len(live) == 1 and len(clockwise) > 1 and max(layers.values(), default=0) in live:
+        # All in the hand have paid as much, nobody more: one pot.
+        amount = dead + sum(layers.values())
+        return ((Pot(amount, tuple(clockwise)),) if amount else ()), {}
     amounts = [dead] if dead else []
     claims = [tuple(clockwise)] if dead else []
     returned: dict[int, int] = {}

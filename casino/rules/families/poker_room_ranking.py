@@ -22,7 +22,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from casino.rules.cards import RANKS, PokerHand
+from casino.rules.cards import RANKS, SUITS, PokerHand
 
 Order = Callable[[Sequence[str]], PokerHand]
 LOW: Final = "A2345678"
@@ -42,6 +42,12 @@ def ranks_of(lowest: str) -> str:
     '89TJQKA'
     """
     return RANKS[RANKS.index(lowest) :]
+
+
+@cache
+def pack_of(lowest: str) -> frozenset[str]:
+    """The cards of a pack whose lowest rank is this."""
+    return frozenset(rank + suit for rank in ranks_of(lowest) for suit in SUITS)
 
 
 @cache
