@@ -132,7 +132,7 @@ def _ranked(strength: int) -> PokerHand:
 _PRIMES: Final = dict(zip(RANKS, (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41), strict=True))
 
 # Cards as numbers: four bits count each suit, above them three bits count each rank, so that the sum of a hand's cards
-# tells what it is worth. What was evaluated once is looked up by the ranks alone: 75,062 hands at most of five to seven.
+# tells what it is worth. What was evaluated once is looked up by the ranks alone: at most 75,062 hands of 5, 6 and 7.
 _SUIT_BITS: Final = 16
 _CODE_OF: Final = {
     card: (1 << 4 * SUITS.index(card[1])) + (1 << _SUIT_BITS + 3 * RANKS.index(card[0])) for card in DECK
