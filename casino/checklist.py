@@ -22,6 +22,7 @@ import msgspec
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from casino.errors import Text
 from casino.jurisdictions import kept
 from casino.models import Property
 from casino.rows import INNER, Money, Words, row_type
@@ -53,10 +54,12 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Findings(NamedTuple):
-    """Findings of a line: its open items and, on request, the facts in a fixed order."""
+    """Findings of a line: its open items and, on request, the facts in a fixed order. `absent`: a sentence where the
+    day has nothing of what the line is about; such a line is not called done."""
 
     open: list[str]
     evidence: Callable[[], list[Fact]] = list
+    absent: Text = ""
 
 
 Look = Callable[[Property, dt.date], Findings]

@@ -27,6 +27,7 @@ from tables.models import (
 )
 from tables.queries.banks import shift_checks
 from tables.queries.bingo import prizes_owed, refunds_owed
+from tables.queries.cage import moved_without_shift
 from tables.queries.checks import checks_not_made
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
@@ -91,8 +92,12 @@ def late_rounds_resolved(property: Property, day: dt.date) -> Findings:
 )
 def cage_open(property: Property, day: dt.date) -> Findings:
     """No shift of the cage of this day or an earlier one still waits for its closing count."""
-    waiting = CageSession.objects.filter(property_id=property.pk, day__lte=day, status=CageSession.Status.OPEN)
-    return Findings([f"{row.day.isoformat()} {row.shift}" for row in waiting.order_by("key")])
+    sessions = CageSession.objects.filter(property_id=property.pk)
+    waiting = sessions.filter(day__lte=day, status=CageSession.Status.OPEN)
+    return Findings(
+        [f"{row.day.isoformat()} {row.shift}" for row in waiting.order_by("key")],
+        absent="" if sessions.filter(day=day).exists() else _("No shift of the cage was opened in the day."),
+    )
 
 
 @checklist_line(
@@ -107,11 +112,13 @@ def cage_open(property: Property, day: dt.date) -> Findings:
 def cage_reconciled(property: Property, day: dt.date) -> Findings:
     """The imprest of every shift: counted at both ends, and opening + in - out is what was counted.
 
-    A property that never counted its cage keeps no book of it, and nothing is open.
+    What moved while no shift was open has no cashier who answers for it (controls T2, D5): it is listed. A property
+    that never counted its cage keeps no book of it, and nothing is open.
     """
     sessions = list(CageSession.objects.filter(property_id=property.pk, day=day).order_by("opened_at", "key"))
     return Findings(
         open=_cage_not_counted(property, day, sessions)
+        + [f"cage_{row.kind} {row.reference} cage_not_open" for row in moved_without_shift(property, day)]
         + [item for row in sessions for item in _cage_differs(row, property.currency)],
         evidence=lambda: [
             Fact(

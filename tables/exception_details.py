@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 from casino.wording.exception_details import Form, register_details
 from casino.wording.formats import name_exceptions
 from casino.wording.states import name_states
+from tables.models import CageMovement
 
 _SHORT: Final = [Form("{held:money} < {required:money} [{cite:text}]"), Form("{held:money} < {required:money}")]
 _PAPER: Final = [
@@ -228,6 +229,8 @@ name_exceptions(
 name_states(
     {
         "requested": _("requested"),
+        "cage_not_open": _("with no shift of the cage open"),
+        **{f"cage_{kind.value}": kind.label for kind in CageMovement.Kind},
         "issued": _("issued"),
         "received": _("received"),
         "returning": _("on its way back"),

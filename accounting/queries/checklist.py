@@ -35,6 +35,8 @@ class ChecklistLine(msgspec.Struct, frozen=True, kw_only=True):
     cite: Annotated[str, CITE]
     hold: Annotated[str, INNER]
     open: Annotated[list[str], OPEN]
+    absent: Annotated[str, INNER] = ""
+    """A sentence in place of "done" where the day has nothing of what the line is about."""
 
     @property
     def done(self) -> Annotated[bool, Flag(_("done"))]:
@@ -96,6 +98,7 @@ def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
             cite=local_cite(line.cite, property.jurisdiction),
             hold=line.hold,
             open=findings.open,
+            absent=str(findings.absent),
         )
         for line, findings in zip(lines, found, strict=True)
     ]
@@ -125,6 +128,7 @@ def audit_line(property: Property, day: dt.date, line: Line, row: ChecklistSigno
         cite=local_cite(line.cite, property.jurisdiction),
         hold=line.hold,
         open=found.open,
+        absent=str(found.absent),
         state=_state(line, found, evidence, row),
         evidence=evidence,
         facts=facts,

@@ -87,6 +87,7 @@ from tables.queries.cage import (
     cage_reconciliation,
     cage_session,
     imprest,
+    moved_without_shift,
     open_cage_session,
 )
 from tables.queries.chips import (
@@ -349,6 +350,7 @@ __all__ = [
     "limits_history",
     "machine_files",
     "match_documents",
+    "moved_without_shift",
     "not_announced",
     "open_cage_session",
     "open_sessions",

@@ -6,6 +6,7 @@ import datetime as dt
 from typing import Annotated, ClassVar
 
 import msgspec
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
@@ -149,6 +150,21 @@ def cage_moved(property: Property, session: CageSession, *, until: dt.datetime) 
     """Return the movements of a closed session up to an instant: in less out, minor units."""
     items = [item for item in _claimed(property, session) if item.moved_at <= until]
     return sum(worth(item.chips_in) - worth(item.chips_out) + item.cash_in - item.cash_out for item in items)
+
+
+def moved_without_shift(property: Property, day: dt.date) -> list[CageMovement]:
+    """Return the movements of a gaming day while no shift of the cage was open, from the property's first one on: fills
+    handed over, counts accepted (controls T2, D5)."""
+    first = _first(property)
+    if first is None:
+        return []
+    shifts = CageSession.objects.filter(
+        Q(closed_at__isnull=True) | Q(closed_at__gte=OuterRef("moved_at")),
+        property_id=property.pk,
+        opened_at__lte=OuterRef("moved_at"),
+    )
+    moved = CageMovement.objects.filter(property_id=property.pk, day=day, moved_at__gte=first.opened_at)
+    return list(moved.filter(~Exists(shifts)).order_by("moved_at", "key"))
 
 
 def imprest(property: Property) -> int:

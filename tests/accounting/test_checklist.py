@@ -152,10 +152,16 @@ def open_items(floor: Played, line: str) -> list[str]:
     return next(one.open for one in queries.day_checklist(floor.property, DAY) if one.code == line)
 
 
+def absent(floor: Played) -> str:
+    return next(one.absent for one in queries.day_checklist(floor.property, DAY) if one.code == "cage_open")
+
+
 def test_the_cage_is_closed_and_every_shift_of_it_reconciled(floor: Played) -> None:
     """Control W4: the imprest of each shift. An open shift blocks, what differs or was not counted is signed for."""
     assert (open_items(floor, "cage_open"), open_items(floor, "cage_reconciled")) == ([], [])
+    assert absent(floor), "nothing is called done that was never begun"
     cage.open_cage(floor)
+    assert absent(floor) == ""
     assert open_items(floor, "cage_open") == [f"{DAY} M"]
     refused("line_open", sign, floor, "cage_open")
     refused("day_not_ready", floor.close_day, approved=floor.accountant(), reason="x")

@@ -13,7 +13,9 @@ from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.eventstore.rebuilding import rebuild
 from casino.roles import Role
+from casino.wording.states import state_in_words
 from tables import commands, queries
+from tables.checklist import cage_reconciled
 from tables.models import CageClaim, CageMovement, CageSession, ChipMove, ChipSet, Denomination, ExceptionLine
 from tests.factories import ACTOR, DAY, Floor, refused
 
@@ -44,6 +46,20 @@ def close_cage(floor: Floor, **more: Any) -> CageSession:
 
 def patrons(floor: Floor, reference: str, sold: dict[str, int], redeemed: dict[str, int]) -> str:
     return floor.work.do("exchange_with_patrons", reference=reference, sold=sold, redeemed=redeemed)
+
+
+def test_what_moves_between_two_shifts_of_the_cage_is_listed(floor):
+    """Controls T2, D5: a fill that nobody at the cage answers for."""
+    floor.open("RO-1")
+    floor.fill("RO-1", {"500": 1})
+    open_cage(floor)
+    floor.fill("RO-1", {"500": 1})
+    close_cage(floor, chips={**CHIPS, "500": 399})
+    outside = floor.fill("RO-1", {"500": 1})
+    assert [row.reference for row in queries.moved_without_shift(floor.property, DAY)] == [outside]
+    listed = f"cage_fill {outside} cage_not_open"
+    assert listed in cage_reconciled(floor.property, DAY).open
+    assert not {"cage_fill", "cage_not_open"} & set(state_in_words(listed, {}).split())
 
 
 def exceptions(floor: Floor, code: str) -> list[ExceptionLine]:
