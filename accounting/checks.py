@@ -122,10 +122,10 @@ def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
     rows = DailySummary.objects.filter(property_id=property.pk, day=day, capture="rounds", money_kept=True)
     rows = rows.exclude(variance=0)
     differing = list(rows.order_by("table", "shift"))
-    told = _told_already(property, day) if differing else {}
+    explained = _told_already(property, day) if differing else {}
     lines = []
     for row in differing:
-        known = told.get((row.table, row.shift), 0)
+        known = explained.get((row.table, row.shift), 0)
         if row.variance == known:
             continue
         detail = detail_of("win_variance", known=known) if known else ""
@@ -140,10 +140,10 @@ def _told_already(property: Property, day: dt.date) -> dict[tuple[str, str], int
     """Return the tray's differences that have exceptions of their own, by table and shift, minor units."""
     paid = tables.payment_differences(property, day)
     rake = {(line.table, line.shift): line.difference for line in tables.rake_report(property, day) if line.difference}
-    told = {place: difference.gained for place, difference in paid.items()} | rake
+    explained = {place: difference.gained for place, difference in paid.items()} | rake
     for owed in [*tables.prizes_owed(property, day), *tables.refunds_owed(property, day)]:
-        told[owed.table, owed.shift] = told.get((owed.table, owed.shift), 0) + owed.open
-    return told
+        explained[owed.table, owed.shift] = explained.get((owed.table, owed.shift), 0) + owed.open
+    return explained
 
 
 def bingo_prizes_paid(property: Property, day: dt.date) -> list[ExceptionFigures]:

@@ -164,9 +164,9 @@ def _write(writer: Any, row: Reconciled, currency: str) -> None:
             ]
         )
     for one in span.discrepancies:
-        told = _figures(one, currency)
+        figures = _figures(one, currency)
         writer.writerow(
-            [cell(span.link), "discrepancy", cell(one.table), one.day.isoformat(), one.what, *told, cell(one.cause)]
+            [cell(span.link), "discrepancy", cell(one.table), one.day.isoformat(), one.what, *figures, cell(one.cause)]
         )
 
 

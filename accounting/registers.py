@@ -218,11 +218,11 @@ def _tips(property: Property, asked: Asked, language: str) -> Content:
     t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
     entries = registers.tip_entries(property, day)
     made: dict[str, Any] = {"total": sum(one.amount or 0 for one in entries)}
-    told = sheet(registers.RegisterEntry, t["tips"], entries, ENTRY, printed)
+    table = sheet(registers.RegisterEntry, t["tips"], entries, ENTRY, printed)
     total = [t["total"], *[None] * 5, made["total"], None]
     return Content(
         day=day,
-        sheets=[told._replace(totals=[total])],
+        sheets=[table._replace(totals=[total])],
         remarks=[t["tips_apart"]],
         duties=(DIRECTOR,),
     )

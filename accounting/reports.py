@@ -193,8 +193,8 @@ def _added(sums: queries.Sums | None, printed: Printed) -> list[Any]:
 
 def _of_day(rows: Sequence[DailySummary], printed: Printed) -> list[Any]:
     """Drop, win, hold, handle and rounds of the day; handle and rounds of tables without a terminal nobody knows."""
-    told = cells(SummaryRow, queries.summed(rows), _OF_DAY, printed)
-    return told if rows else [*told[:3], None, None]
+    total = cells(SummaryRow, queries.summed(rows), _OF_DAY, printed)
+    return total if rows else [*total[:3], None, None]
 
 
 def _to_date(sums: queries.Sums | None, printed: Printed) -> list[Any]:
@@ -319,10 +319,10 @@ def _checklist(property: Property, asked: Asked, language: str) -> Content:
     names = ("label", "cite", "state", "open", "signed_by", "signed_at", "note")
     rows = []
     for line in queries.audit_checklist(property, day):
-        told = dict(zip(names, cells(queries.AuditLine, line, names, printed), strict=True))
-        told["state"] = checklist_document.state_name(line)
-        told["open"] = ", ".join(checklist_document.open_in_words(line)) or None
-        rows.append(list(told.values()))
+        row = dict(zip(names, cells(queries.AuditLine, line, names, printed), strict=True))
+        row["state"] = checklist_document.state_name(line)
+        row["open"] = ", ".join(checklist_document.open_in_words(line)) or None
+        rows.append(list(row.values()))
     sheet = Sheet(translated(checklist_document.TITLE, language), columns(queries.AuditLine, names, printed), rows)
     return Content(day=day, sheets=[sheet, _cases(property, day, t, language)])
 

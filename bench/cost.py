@@ -414,7 +414,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=8.0, help="of search at each entry point")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="entry points whose names match; nothing is written")
-    told = parser.parse_args()
+    options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bench.settings")
     costs: dict[str, Cost] = {}
     logging.disable(logging.CRITICAL)
@@ -423,12 +423,12 @@ def main() -> int:
 
         seeded = BenchProperty("COST", DAY)
         for entry in entries(seeded):
-            if re.search(told.only, entry.name):
-                cost = costs[entry.name] = worst_of(entry, told.seconds, random.Random(told.seed))
+            if re.search(options.only, entry.name):
+                cost = costs[entry.name] = worst_of(entry, options.seconds, random.Random(options.seed))
                 print(_line(entry.name, cost), flush=True)
     exceeded = [name for name, cost in costs.items() if not _keeps(cost)]
-    if not told.only:
-        _write(costs, told.seconds, told.seed)
+    if not options.only:
+        _write(costs, options.seconds, options.seed)
     print(f"{len(costs)} entry points, over the bound: {', '.join(exceeded) or 'none'}")
     return 1 if exceeded else 0
 

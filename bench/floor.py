@@ -75,7 +75,7 @@ class Floor:
             work.count_box(box, DAY, shift, {"2000": 100})
 
     def stories(self) -> Iterator[Any]:
-        """Endless rounds of all tables, told ahead."""
+        """Endless rounds of all tables, prepared ahead."""
         from casino.simulation import floor_for
         from casino.simulation.driver import Played
 
@@ -84,12 +84,12 @@ class Floor:
             code: floor_for(table.game_code, dict(table.options), dict(table.limits))
             for code, table in self.tables.items()
         }
-        told = [
+        rounds_of_tables = [
             (code, [(fact, self.at) for fact in players[code].play(chance)])
             for _ in range(STORIES_A_TABLE)
             for code in self.tables
         ]
-        for table, facts in itertools.cycle(told):
+        for table, facts in itertools.cycle(rounds_of_tables):
             yield Played(round=str(uuid7()), table=table, facts=facts)
 
     def next_day(self) -> None:
@@ -121,12 +121,12 @@ def close_of_a_floor(rounds: int) -> tuple[float, str]:
     floor.close()
     seconds = time.perf_counter() - began
     mine = {"property_id": floor.property.pk}
-    told = (
+    outcome = (
         f"{len(floor.tables)} tables, {DailySummary.objects.filter(**mine).count()} sessions, "
         f"{Round.objects.filter(**mine).count():,} rounds, {Slip.objects.filter(**mine).count()} slips, "
         f"{DayException.objects.filter(**mine).count()} exceptions; played in {played:.0f} s"
     )
-    return seconds, told
+    return seconds, outcome
 
 
 def main() -> None:
@@ -134,8 +134,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=100_000)
     rounds = parser.parse_args().rounds
     with store.stage("bench_floor"):
-        seconds, told = close_of_a_floor(rounds)
-    print(f"close of the floor's day: {seconds:.2f} s ({told})")
+        seconds, outcome = close_of_a_floor(rounds)
+    print(f"close of the floor's day: {seconds:.2f} s ({outcome})")
 
 
 if __name__ == "__main__":

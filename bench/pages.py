@@ -60,7 +60,7 @@ def played(events: int) -> Floor:
         cursor.execute("SELECT count(*) FROM es_event WHERE property_id = %s", [floor.property.pk])
         (count,) = cursor.fetchone()
     seconds = time.perf_counter() - began
-    print(f"{count:,} events of {len(floor.tables)} tables told and closed in {seconds:.0f} s", flush=True)
+    print(f"{count:,} events of {len(floor.tables)} tables recorded and closed in {seconds:.0f} s", flush=True)
     return floor
 
 
@@ -99,10 +99,10 @@ def walk(floor: Floor) -> list[Page]:
                 continue
             page.seconds = statistics.median(_timed(client, address) for _ in range(AGAIN))
             for link in re.findall(r'href="(/admin/[^"#]*)"', response.content.decode()):
-                told = html.unescape(link)
-                if told not in offered and not SKIPPED.search(told) and not re.match(r"/admin/\w+/\w+/\?", told):
-                    offered.add(told)
-                    waiting.append(told)
+                plain = html.unescape(link)
+                if plain not in offered and not SKIPPED.search(plain) and not re.match(r"/admin/\w+/\w+/\?", plain):
+                    offered.add(plain)
+                    waiting.append(plain)
     return list(pages.values())
 
 
@@ -116,13 +116,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The pages of a large property.")
     parser.add_argument("--events", type=int, default=1_000_000)
     parser.add_argument("--goal-ms", type=float, default=300)
-    told = parser.parse_args()
+    options = parser.parse_args()
     with store.stage("bench_pages"):
-        pages = walk(played(told.events))
+        pages = walk(played(options.events))
     slow = sorted(pages, key=lambda page: page.seconds, reverse=True)
     median = statistics.median(page.seconds for page in pages) * 1_000
-    over = [page for page in pages if page.seconds * 1_000 > told.goal_ms]
-    print(f"{len(pages)} kinds of pages: median {median:.0f} ms (goal {told.goal_ms:.0f}), {len(over)} above it, "
+    over = [page for page in pages if page.seconds * 1_000 > options.goal_ms]
+    print(f"{len(pages)} kinds of pages: median {median:.0f} ms (goal {options.goal_ms:.0f}), {len(over)} above it, "
           f"slowest {slow[0].seconds * 1_000:.0f} ms")  # fmt: skip
     for page in slow[:SHOWN]:
         print(f"{page.seconds * 1_000:7.0f} ms {page.statements:4d} statements  {page.role:18} {page.address}")

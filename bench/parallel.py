@@ -71,7 +71,7 @@ def measured(rounds: int, runs: int) -> list[tuple[str, float, float, float]]:
         (f"rebuild from {compared.events:,} events", lambda helpers: parallel.rebuild(helpers=helpers), compared),
         ("rebuild --check of the same", lambda helpers: parallel.compare(helpers=helpers), compared),
     ]
-    told = []
+    results = []
     with worker():
         for name, work, expected in works:
             seconds: dict[int, list[float]] = {0: [], 1: []}
@@ -83,11 +83,11 @@ def measured(rounds: int, runs: int) -> list[tuple[str, float, float, float]]:
                     if found != expected:
                         raise RuntimeError(f"{name} with {helpers} helpers: {found}, expected {expected}")
             ratio = statistics.median(one / two for one, two in zip(seconds[0], seconds[1], strict=True))
-            told.append((name, statistics.median(seconds[0]), statistics.median(seconds[1]), ratio))
-            print(f"{name:<44} one {told[-1][1]:7.2f} s   two {told[-1][2]:7.2f} s   {ratio:5.2f}×", flush=True)
+            results.append((name, statistics.median(seconds[0]), statistics.median(seconds[1]), ratio))
+            print(f"{name:<44} one {results[-1][1]:7.2f} s   two {results[-1][2]:7.2f} s   {ratio:5.2f}×", flush=True)
         if rebuilding.compare().differences:
             raise RuntimeError("what was rebuilt in parts is not what is rebuilt at once")
-    return told
+    return results
 
 
 def main() -> None:
@@ -95,9 +95,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="One worker beside two.")
     parser.add_argument("--rounds", type=int, default=20_000)
     parser.add_argument("--runs", type=int, default=3)
-    told = parser.parse_args()
+    options = parser.parse_args()
     with store.stage("bench_fan"):
-        measured(told.rounds, told.runs)
+        measured(options.rounds, options.runs)
 
 
 if __name__ == "__main__":

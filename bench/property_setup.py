@@ -44,7 +44,7 @@ class BenchProperty:
         self.open_tables()
 
     def open_day(self, day: dt.date) -> None:
-        """A gaming day, told at its noon."""
+        """A gaming day, recorded at its noon."""
         self.day = day
         self.at = dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)
         self.work.do("open_gaming_day", day=day, late_reason="bench")

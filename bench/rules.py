@@ -47,10 +47,10 @@ class Case:
 
     def run(self, rounds: int) -> float:
         """Rounds a second of this process's own time: other processes of the machine do not count."""
-        game, limits, told = self.game, self.limits, self.rounds
+        game, limits, played = self.game, self.limits, self.rounds
         start = time.process_time()
         for at in range(rounds):
-            replay(game.open(None, limits), told[at % len(told)]).settle()
+            replay(game.open(None, limits), played[at % len(played)]).settle()
         return rounds / (time.process_time() - start)
 
 
@@ -81,20 +81,20 @@ def cases() -> Iterator[Case]:
     for name, code, goal in SIMULATED:
         yield Case(f"{name}, 6 seats", registry.get(code), LIMITS, _six_seats(code), goal)
     floor, rng = floor_for("pr.texas_holdem_high", {}, {"min": 500, "max": 1_000}), random.Random(7)
-    told = [floor.play(rng) for _ in range(200)]
+    played = [floor.play(rng) for _ in range(200)]
     holdem = registry.get("pr.texas_holdem_high")
-    yield Case("Texas hold'em, simulated hands", holdem, {"min": 500, "max": 1_000}, told, 300)
+    yield Case("Texas hold'em, simulated hands", holdem, {"min": 500, "max": 1_000}, played, 300)
 
 
 def _six_seats(code: str, rounds: int = 200) -> list[list[v.Fact]]:
     """Simulated rounds of a game in which six seats bet."""
     floor, rng = floor_for(code, {}, LIMITS), random.Random(7)
-    told: list[list[v.Fact]] = []
-    while len(told) < rounds:
+    played: list[list[v.Fact]] = []
+    while len(played) < rounds:
         facts = floor.play(rng)
         if len({fact.seat for fact in facts if isinstance(fact, v.BetPlaced)}) == 6:
-            told.append(facts)
-    return told
+            played.append(facts)
+    return played
 
 
 def _blackjack() -> list[v.Fact]:

@@ -234,8 +234,8 @@ def _close_floor(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> N
     """A whole floor's day: forty tables, three shifts, closed by the worker's task."""
     from bench.floor import close_of_a_floor
 
-    seconds, told = close_of_a_floor(rounds)
-    print(f"close of the floor's day: {seconds:.2f} s ({told})", flush=True)
+    seconds, outcome = close_of_a_floor(rounds)
+    print(f"close of the floor's day: {seconds:.2f} s ({outcome})", flush=True)
     rows.append(
         {
             "name": f"close the day of 40 tables and {rounds:,} rounds",
@@ -247,7 +247,7 @@ def _close_floor(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> N
             "reached": seconds <= SECONDS_OF_A_CLOSE,
         }
     )
-    notes.append(f"The floor's day, every check on, by the task that the worker runs: {told}.")
+    notes.append(f"The floor's day, every check on, by the task that the worker runs: {outcome}.")
 
 
 def _write(rows: list[dict[str, Any]], notes: list[str], in_memory: list[str]) -> None:

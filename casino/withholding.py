@@ -1,4 +1,4 @@
-"""Events whose figures are not told yet: who counts next, or takes over, must not know them (controls D3, D5).
+"""Events whose figures are not disclosed yet: who counts next, or takes over, must not know them (controls D3, D5).
 
 Apps register kinds of events with a function; code that shows stored events outside asks `withheld`,
 code that shows them to employees asks `hidden_from`. Nothing is left out of the store, the projections, the
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from casino.eventstore import Recorded
 
 Judge = Callable[[int, Sequence[Recorded]], Collection[int]]
-"""`judge(property_id, events)`: positions of those events whose figures are not told yet."""
+"""`judge(property_id, events)`: positions of those events whose figures are not disclosed yet."""
 
 
 class _Rule(NamedTuple):
@@ -37,7 +37,7 @@ def register_withholding(
 
 
 def withheld(property_id: int, events: Sequence[Recorded]) -> set[int]:
-    """Positions of the events whose figures are not told yet."""
+    """Positions of the events whose figures are not disclosed yet."""
     found: set[int] = set()
     for rule in _rules:
         asked = [event for event in events if event.type in rule.types]
@@ -47,7 +47,7 @@ def withheld(property_id: int, events: Sequence[Recorded]) -> set[int]:
 
 
 def hidden_from(user: Any, property_id: int, events: Sequence[Recorded]) -> set[int]:
-    """Positions of the events whose figures this person is not told."""
+    """Positions of the events whose figures are withheld from this person."""
     found: set[int] = set()
     for rule in _rules:
         asked = [event for event in events if event.type in rule.types]

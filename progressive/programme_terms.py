@@ -41,10 +41,10 @@ def offered_programmes() -> list[Programme]:
     return sorted(found, key=lambda one: one.code)
 
 
-def rate_of(rate_bp: int, *, reset_pool_bp: int = 0, retention_pool_bp: int = 0, **told: Any) -> pots.Rate:
+def rate_of(rate_bp: int, *, reset_pool_bp: int = 0, retention_pool_bp: int = 0, **terms: Any) -> pots.Rate:
     """Return a division of each chip: the visible meter, the parts set aside, the rest retained."""
     parts = {METER: rate_bp, RESET_POOL: reset_pool_bp, RETENTION_POOL: retention_pool_bp}
-    return pots.Rate(parts={bucket: points for bucket, points in parts.items() if points}, **told)
+    return pots.Rate(parts={bucket: points for bucket, points in parts.items() if points}, **terms)
 
 
 def require_currency(property: Property, link: str, game: str) -> None:

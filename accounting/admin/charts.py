@@ -88,7 +88,7 @@ def hour_chart(found: Sequence[Hour], property: Property, day: dt.date, table: s
     currency, columns, rows = property.currency, [], []
     for hour in found:
         name = f"{hour.start.astimezone(property.zone):%H}:00"
-        win = hour.told if hour.theory is not None else hour.win
+        win = hour.priced_win if hour.theory is not None else hour.win
         said = show.money(win, currency)
         title = f"{name}: {said}"
         if hour.theory is not None:
@@ -97,7 +97,7 @@ def hour_chart(found: Sequence[Hour], property: Property, day: dt.date, table: s
         figures = (
             hour.handle,
             hour.win,
-            hour.told if hour.theory is not None else None,
+            hour.priced_win if hour.theory is not None else None,
             hour.theory,
             hour.low,
             hour.high,

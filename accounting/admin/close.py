@@ -200,7 +200,7 @@ def _table(row: DailySummary) -> str:
     return format_html("{}{}", row.table, badges)
 
 
-def _told_day(page: Document, query: dict[str, str]) -> tuple[dt.date]:
+def _day_of(page: Document, query: dict[str, str]) -> tuple[dt.date]:
     """The day asked for. Refused: `counts_not_told`."""
     day = dt.date.fromisoformat(query.get("day", ""))
     require_counts_released(page, day)
@@ -208,7 +208,7 @@ def _told_day(page: Document, query: dict[str, str]) -> tuple[dt.date]:
 
 
 DailySummaryPdf = document_page(
-    "daily-summary-pdf", _("Daily summary (PDF)"), READERS, documents.daily_summary, _told_day
+    "daily-summary-pdf", _("Daily summary (PDF)"), READERS, documents.daily_summary, _day_of
 )
 """The daily summary as it is signed."""
 DailySummaryWorkbook = document_page(
@@ -216,7 +216,7 @@ DailySummaryWorkbook = document_page(
     _("Daily summary (XLSX)"),
     READERS,
     documents.daily_summary_workbook,
-    _told_day,
+    _day_of,
     suffix="xlsx",
 )
 """The daily summary as a spreadsheet."""
@@ -301,10 +301,10 @@ def _outcome(job: Job, result: Any, user: Any) -> jobs.Outcome:
     """Return the outcome of a close by a worker."""
     if not result.get("closed"):
         again = [(CloseDay.title, link(CloseDay.name, user, day=job.about))]
-        return jobs.Outcome(told=result.get("message", ""), good=False, links=again)
+        return jobs.Outcome(message=result.get("message", ""), good=False, links=again)
     pages = (DailySummaryPage, AuditDay)
     return jobs.Outcome(
-        told=_now("Gaming day %(day)s is closed and sealed.") % {"day": job.about},
+        message=_now("Gaming day %(day)s is closed and sealed.") % {"day": job.about},
         links=[(page.title, link(page.name, user, day=job.about)) for page in pages],
     )
 

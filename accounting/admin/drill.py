@@ -51,8 +51,8 @@ class FigurePage(Screen):
                 page=page_number(request),
             )
         except Refused as refusal:
-            told_why = refusal_text(refusal, self.property.currency)
-            return self.render({"refusal": told_why}, status=refusal.status)
+            reason = refusal_text(refusal, self.property.currency)
+            return self.render({"refusal": reason}, status=refusal.status)
         currency, unit = self.property.currency, known.unit
         withheld = opened.withheld
         return self.render(
@@ -73,8 +73,8 @@ class FigurePage(Screen):
         if name == "account":
             known = queries.chart_of_accounts(self.property).get(value)
             return known.name if known else value
-        told = {"game": show.game_name, "outcome": show.hand_name}
-        return told[name](value) if name in told else value
+        words = {"game": show.game_name, "outcome": show.hand_name}
+        return words[name](value) if name in words else value
 
     def _line(self, user: Any, line: drill.Line, unit: str) -> dict[str, Any]:
         row, figure = line.row, line.figure

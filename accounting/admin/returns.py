@@ -74,17 +74,17 @@ class ReturnPage(Screen):
         return self.render(context)
 
     def _statement(self, property: Property, found: queries.ReturnStatement, month: dt.date) -> dict[str, Any]:
-        told = document.content(property, found, show.language())
+        statement = document.content(property, found, show.language())
         span = {"since": found.first.isoformat(), "until": found.last.isoformat()}
         about = {"report": f"return-{found.declared.code}", "month": f"{month:%Y-%m}"}
         return {
             "statement": found,
-            "facts": told.facts,
-            "note": told.note,
-            "remarks": told.remarks,
+            "facts": statement.facts,
+            "note": statement.note,
+            "remarks": statement.remarks,
             "lines": document.line_rows(found, property.currency, show.language()),
-            "parameters": told.sheets[-1] if found.applied else None,
-            "heads": [column.label for column in told.sheets[1].columns[1:]],
+            "parameters": statement.sheets[-1] if found.applied else None,
+            "heads": [column.label for column in statement.sheets[1].columns[1:]],
             "days": [
                 {
                     "day": day.day,

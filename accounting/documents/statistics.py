@@ -200,8 +200,8 @@ _SUFFIXES: Final = ("", "_last_year")
 
 def _plain(line: Line, names: Sequence[str], printed: Printed) -> list[str]:
     years = [_sums(line, year) for year in _YEARS]
-    told = [[""] * len(names) if sums is None else plain_cells(Sums, sums, names, printed) for sums in years]
-    return [figure for pair in zip(*told, strict=True) for figure in pair]
+    columns = [[""] * len(names) if sums is None else plain_cells(Sums, sums, names, printed) for sums in years]
+    return [figure for pair in zip(*columns, strict=True) for figure in pair]
 
 
 # --- the report -----------------------------------------------------------------------------------------------------
@@ -272,8 +272,8 @@ def _adjustment_facts(property: Property, sums: Sums, t: Mapping[str, str], lang
         return []
     drop, win = (money(figure, property.currency, language) for figure in (sums.drop_as_closed, sums.win_as_closed))
     names = [column.label for column in columns(Sums, ("drop", "win"), Printed(property, language))]
-    told = f"{sums.adjustments} · {t['as_closed']}: {names[0]} {drop}, {names[1]} {win}"
-    return [{"label": t["adjustments"], "value": told, "span": 2}]
+    text = f"{sums.adjustments} · {t['as_closed']}: {names[0]} {drop}, {names[1]} {win}"
+    return [{"label": t["adjustments"], "value": text, "span": 2}]
 
 
 def _section(statistics: Statistics, title: str, t: Mapping[str, str], printed: Printed) -> dict[str, Any]:
@@ -312,8 +312,8 @@ def _theory_section(statistics: Statistics, t: Mapping[str, str], printed: Print
 
 def _row(name: str, line: Line, printed: Printed) -> dict[str, Any]:
     marked = f"{name} *" if line.now.adjustments or (line.before and line.before.adjustments) else name
-    told = [
+    columns = [
         [NOTHING] * len(_FIGURES) if sums is None else texts(Sums, sums, _FIGURES, printed)
         for sums in (_sums(line, year) for year in _YEARS)
     ]
-    return {"name": marked, "figures": [list(pair) for pair in zip(*told, strict=True)]}
+    return {"name": marked, "figures": [list(pair) for pair in zip(*columns, strict=True)]}

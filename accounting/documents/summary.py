@@ -84,7 +84,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "signatures": _("Signatures"),
     "closed_by": _("Closed by"),
     "held": _("Payments held for review"),
-    "held_told": _("%(number)s, %(amount)s; past their time %(late)s, held still %(open)s"),
+    "held_text": _("%(number)s, %(amount)s; past their time %(late)s, held still %(open)s"),
     "prepared_by": _("Prepared by (accounting)"),
     "reviewed_by": _("Reviewed by (accounting)"),
     "audited_by": _("Audited by"),
@@ -228,7 +228,7 @@ def _held(property: Property, day: dt.date, t: Mapping[str, str], language: str)
         return []
     held = tables.held_of_day(property, day)
     amount = money(held.amount, property.currency, language)
-    value = t["held_told"] % {"number": held.number, "amount": amount, "late": held.late, "open": held.open}
+    value = t["held_text"] % {"number": held.number, "amount": amount, "late": held.late, "open": held.open}
     return [{"label": t["held"], "value": value, "span": 2}]
 
 

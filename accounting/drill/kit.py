@@ -76,8 +76,8 @@ class QueryLines(LineSource):
         amount: str | Expression | F | Value,
         lines: Callable[[Sequence[Any]], Sequence[Line]],
     ) -> None:
-        told = F(amount) if isinstance(amount, str) else amount
-        self.rows = rows.annotate(adds=Coalesce(told, 0, output_field=BigIntegerField()))
+        counted = F(amount) if isinstance(amount, str) else amount
+        self.rows = rows.annotate(adds=Coalesce(counted, 0, output_field=BigIntegerField()))
         self.lines = lines
 
     def count(self) -> int:
@@ -196,7 +196,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 
 
 TELLS_COUNTS = frozenset({"drop", "win", "hold", "variance", "expected_win", "counted_game_win"})
-"""Figures that say what boxes held: of a day told to everybody once the cage accepted (control D5)."""
+"""Figures that say what boxes held: of a day, disclosed to everybody once the cage accepted (control D5)."""
 FIGURES: dict[str, Figure] = {}
 
 

@@ -32,7 +32,7 @@ Leaf = Callable[[Asked, DailySummary], Found]
 
 def session_figure(name: str, label: Any, *, column: str = "", unit: Any = "money") -> Callable[[Leaf], Leaf]:
     """A figure that every line of the summary has: of one line by its leaf, of a day or a game line by line."""
-    told = column or name
+    chosen = column or name
 
     def register(leaf: Leaf) -> Leaf:
         @figure(name, label, roles=READERS, unit=unit)
@@ -43,8 +43,8 @@ def session_figure(name: str, label: Any, *, column: str = "", unit: Any = "mone
                 if not rows:
                     raise not_there()
                 return leaf(asked, rows[0])
-            claimed = sum(getattr(row, told) or 0 for row in rows)
-            return Found(source=LineList(_line_of(row, name, told) for row in rows), claimed=claimed)
+            claimed = sum(getattr(row, chosen) or 0 for row in rows)
+            return Found(source=LineList(_line_of(row, name, chosen) for row in rows), claimed=claimed)
 
         return leaf
 
@@ -435,10 +435,10 @@ def theory_win(asked: Asked, row: DailySummary) -> Found:
     lines = []
     for bet in handle.bets:
         alone = theory_of(row.game, game.edition.code, session.options, msgspec.structs.replace(handle, bets=[bet]))
-        told = _("%(number)s bets") % {"number": bet.bets}
+        text = _("%(number)s bets") % {"number": bet.bets}
         named = game.bet(bet.bet)
         label = labels.text_of_rules(named.en, named.es, language())
-        lines.append(Line(label=label, detail=told, amount=alone.win or 0, figure=asked.further("handle")))
+        lines.append(Line(label=label, detail=text, amount=alone.win or 0, figure=asked.further("handle")))
     rest = row.theory_win - sum(line.amount or 0 for line in lines)
     if rest:
         lines.append(Line(label=_NOT_IN_BETS, amount=rest))

@@ -38,14 +38,14 @@ SELECT date_trunc('hour', r.closed_at), r."table", r.shift, e.key,
 
 
 class Hour(msgspec.Struct, frozen=True, kw_only=True):
-    """An hour of settled rounds (minor units). ``told``: the win of those that have a theory; ``theory`` to ``high``
-    are None where none has one."""
+    """An hour of settled rounds (minor units). ``priced_win``: the win of those that have a theory; ``theory`` to
+    ``high`` are None where none has one."""
 
     start: dt.datetime
     rounds: int
     handle: int
     win: int
-    told: int
+    priced_win: int
     theory: int | None
     low: int | None
     high: int | None
@@ -86,14 +86,14 @@ def hours(property: Property, day: dt.date, *, table: str = "") -> list[Hour]:
         if theory.win is None or theory.deviation is None or theory.error is None:
             continue
         sums["known"] += 1
-        sums["told"] += int(win)
+        sums["priced_win"] += int(win)
         sums["theory"] += theory.win
         sums["variance"] += theory.deviation**2
         sums["error"] += theory.error
     return [_hour(start, sums) for start, sums in found.items()]
 
 
-_SUMS = ("rounds", "handle", "win", "known", "told", "theory", "variance", "error")
+_SUMS = ("rounds", "handle", "win", "known", "priced_win", "theory", "variance", "error")
 
 
 def _hour(start: dt.datetime, sums: dict[str, int]) -> Hour:
@@ -104,7 +104,7 @@ def _hour(start: dt.datetime, sums: dict[str, int]) -> Hour:
         rounds=sums["rounds"],
         handle=sums["handle"],
         win=sums["win"],
-        told=sums["told"],
+        priced_win=sums["priced_win"],
         theory=sums["theory"] if known else None,
         low=sums["theory"] - width if known else None,
         high=sums["theory"] + width if known else None,

@@ -336,7 +336,7 @@ _WIDE: Final = DecimalField(max_digits=60, decimal_places=0)
 
 def _theory_sums(prefix: str, days: Period) -> dict[str, Any]:
     """Return the expressions that sum the theoretical wins of a period: deviations as squares, errors linearly."""
-    told = _within(days) & Q(theory_win__isnull=False, capture="rounds", money_kept=True)
+    priced = _within(days) & Q(theory_win__isnull=False, capture="rounds", money_kept=True)
     deviation = Cast("theory_deviation", _WIDE)
     summed: dict[str, Any] = {
         "win": F("theory_win"),
@@ -346,10 +346,10 @@ def _theory_sums(prefix: str, days: Period) -> dict[str, Any]:
         "by_rounds": F("win_rounds"),
     }
     sums: dict[str, Any] = {
-        f"{prefix}_theory_{name}": Coalesce(Sum(of, filter=told), Value(0), output_field=_WIDE)
+        f"{prefix}_theory_{name}": Coalesce(Sum(of, filter=priced), Value(0), output_field=_WIDE)
         for name, of in summed.items()
     }
-    return {**sums, f"{prefix}_theory_sessions": models.Count("key", filter=told)}
+    return {**sums, f"{prefix}_theory_sessions": models.Count("key", filter=priced)}
 
 
 _NO_FIGURES: Final = Sums(days=0, sessions=0, drop=0, win=0, rounds=0, handle=0, win_rounds=0)

@@ -106,12 +106,12 @@ def _exceptions(property: Property, plan: acts.DayPlan) -> None:
 
 def _discrepancies(plan: acts.DayPlan, spans: Sequence[reconciliation.Reconciled]) -> None:
     """Every planted fault with its probable cause, and nothing else."""
-    told = sorted((one.link, one.table, one.what, one.cause) for row in spans for one in row.span.discrepancies)
+    reported = sorted((one.link, one.table, one.what, one.cause) for row in spans for one in row.span.discrepancies)
     planned = sorted(plan.discrepancies)
     for row in spans:
         if row.difference_minor:
             raise Differs(f"{row.span.link}: payable less meter: {row.difference_minor} ({row.cause})")
-    for found, one in zip_longest(planned, told):
+    for found, one in zip_longest(planned, reported):
         place = None if found is None else (found.link, found.table, found.what)
         if found is None or one is None or place != one[:3] or one[3] not in found.causes:
             raise Differs(f"{(one or place or ('',))[0]}: discrepancies: the plan has {found}, the system {one}")

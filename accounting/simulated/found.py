@@ -51,8 +51,8 @@ def hold_still(property: Property, day: dt.date, where: str, *, closed: bool = F
     """The identities that hold at every moment, or of a closed day. `Differs` with the place where one does not."""
     broken = [line for code in (CLOSED if closed else ALWAYS) for line in checks.CHECKS[code].check(property, day)]
     if broken:
-        told = "; ".join(f"{line.code} {line.subject}: {line.expected} expected, {line.found} found" for line in broken)
-        raise Differs(f"{where}: {told}")
+        text = "; ".join(f"{line.code} {line.subject}: {line.expected} expected, {line.found} found" for line in broken)
+        raise Differs(f"{where}: {text}")
 
 
 def figures(device: RestDevice, day: dt.date) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def compare_floor(property: Property, plan: PlannedDay, summary: dict[str, Any])
 
 def _spreadsheet(session: PlannedSession) -> dict[str, int]:
     """A line as somebody who has only the plan would write it."""
-    told = {
+    figures = {
         "opener": worth(session.opener),
         "fills": worth(plus(*session.fills)),
         "credits": worth(plus(*session.credits)),
@@ -87,10 +87,10 @@ def _spreadsheet(session: PlannedSession) -> dict[str, int]:
         "win": session.win,
     }
     if session.rounds:
-        told["handle"] = sum(one.handle for one in session.rounds)
-        told["win_rounds"] = sum(one.win for one in session.rounds)
-        told["rake"] = sum(one.rake for one in session.rounds)
-    return told
+        figures["handle"] = sum(one.handle for one in session.rounds)
+        figures["win_rounds"] = sum(one.win for one in session.rounds)
+        figures["rake"] = sum(one.rake for one in session.rounds)
+    return figures
 
 
 def compare_exceptions(
@@ -131,7 +131,7 @@ def record_of(property: Property, names: Mapping[str, str]) -> list[tuple[str, .
     of the property, are called what the plan calls them (``names``); when a PIN was typed in, which is a moment of
     the day on which it was played.
     """
-    told = []
+    lines = []
     after = 0
     while events := feed(property.pk, after=after, limit=10_000):
         for event in events:
@@ -143,8 +143,8 @@ def record_of(property: Property, names: Mapping[str, str]) -> list[tuple[str, .
             for name in _ROUND.findall(text):
                 text = text.replace(name, names.get(name, name))
             place = (event.day.isoformat(), f"{kind}:{identity}", f"{event.version:06d}")
-            told.append((*place, event.type, event.occurred_at.isoformat(), text))
-    return sorted(told)
+            lines.append((*place, event.type, event.occurred_at.isoformat(), text))
+    return sorted(lines)
 
 
 def digest_of(record: Sequence[tuple[str, ...]]) -> str:

@@ -119,4 +119,4 @@ class Teller:
     def _same(self, one: PlannedRound, first: dict[str, Any], second: dict[str, Any]) -> None:
         right = second["outcome"] == "repeated" and second["version"] == first["version"]
         if not right or second["settlement"] != first["settlement"]:
-            raise Differs(f"{self.table}: round {one.round} told twice: {first} at first, then {second}")
+            raise Differs(f"{self.table}: round {one.round} reported twice: {first} at first, then {second}")

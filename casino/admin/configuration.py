@@ -330,8 +330,8 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUse
             self.log_said(request, user, _now("Login opened after failures"))
             messages.success(request, _now("%(login)s may try again.") % {"login": user})
             return HttpResponseRedirect(back)
-        told_of = _now("Failures counted: %(failures)d.") % {"failures": failures}
-        return self.own_page(request, user, _now("Open a shut login"), form=forms.Form(), warning=told_of)
+        counted = _now("Failures counted: %(failures)d.") % {"failures": failures}
+        return self.own_page(request, user, _now("Open a shut login"), form=forms.Form(), warning=counted)
 
     @action(description=_("Remove the second factor"), url_path="factor", permissions=["change"], icon="key_off")
     def reset_factor_page(self, request: HttpRequest, object_id: str) -> HttpResponse:

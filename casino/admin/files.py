@@ -238,11 +238,13 @@ class FileTaken(OneFile):
 
 def _file_outcome(job: Job, result: Any, user: Any) -> Outcome:
     if not result["made"]:
-        return Outcome(told=result["message"], good=False)
+        return Outcome(message=result["message"], good=False)
     size = _now("%(size)s bytes, SHA-256 %(digest)s") % {"size": f"{result['size']:,}", "digest": result["sha256"]}
     own = job.by == actor_of_login(user)
     links = [(_("Download the document"), FileTaken.url(job=job.id))] if own else []
-    return Outcome(told=_now("It is made: %(name)s.") % {"name": result["name"]}, lines=[size], links=links, take=own)
+    return Outcome(
+        message=_now("It is made: %(name)s.") % {"name": result["name"]}, lines=[size], links=links, take=own
+    )
 
 
 register_outcome(KIND, _("Document"), _file_outcome)

@@ -50,7 +50,7 @@ CLOCKS = {
 
 
 def event_lines(user: Any, property: Property, events: Sequence[Recorded]) -> list[dict[str, Any]]:
-    """Events as a list shows them; what is not told yet without its figures."""
+    """Events as a list shows them; what is not disclosed yet without its figures."""
     hidden = hidden_from(user, property.pk, events)
     return [
         {

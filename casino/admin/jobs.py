@@ -30,7 +30,7 @@ FOLLOWERS = (Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR)
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """Outcome of a job: a sentence, further lines, and links (label and address)."""
 
-    told: str
+    message: str
     good: bool = True
     lines: list[str] = []
     links: list[tuple[Any, str]] = []
@@ -104,7 +104,7 @@ class JobPage(Screen):
         if look is None:
             raise Http404
         if "json" in request.headers.get("accept", ""):
-            state = {"finished": look.finished, "phase": phase_of(look), "told": progress_text(look)}
+            state = {"finished": look.finished, "phase": phase_of(look), "progress": progress_text(look)}
             state |= {"done": look.done, "all": look.all}
             return JsonResponse(state, headers={"Cache-Control": "no-store"})
         return self.render({"look": look, **self._line(look)})
@@ -116,7 +116,7 @@ class JobPage(Screen):
             "kind": title,
             "started": jobs.started_at(look.job),
             "phase": phase_of(look),
-            "told": progress_text(look),
+            "progress": progress_text(look),
             "outcome": teller(look.job, look.result, self.request.user) if look.phase == "done" else None,
             "url": self.url(job=look.job.id),
         }
@@ -170,9 +170,9 @@ def _verified(job: Job, result: Any, user: Any) -> Outcome:
     lines += verification.compared_with(result["manifest"])
     lines += [str(verification.REMARKS[code]) for code in result["remarks"]]
     if result["ok"]:
-        return Outcome(told=_now("In order: %(what)s.") % {"what": looked_at}, lines=lines)
-    told = _now("NOT IN ORDER: %(count)s findings in %(what)s.") % {"count": result["found"], "what": looked_at}
-    return Outcome(told=told, good=False, lines=lines)
+        return Outcome(message=_now("In order: %(what)s.") % {"what": looked_at}, lines=lines)
+    message = _now("NOT IN ORDER: %(count)s findings in %(what)s.") % {"count": result["found"], "what": looked_at}
+    return Outcome(message=message, good=False, lines=lines)
 
 
 def _grouped(result: dict[str, Any]) -> dict[str, Any]:
@@ -216,11 +216,11 @@ class RebuildProjections(WorkPage):
 def _replayed(job: Job, result: Any, user: Any) -> Outcome:
     what = _now("%(rows)s rows in %(tables)s tables from %(events)s events") % _grouped(result)
     if job.kind == "rebuild":
-        return Outcome(told=_now("Rebuilt: %(what)s.") % {"what": what})
+        return Outcome(message=_now("Rebuilt: %(what)s.") % {"what": what})
     if not result["found"]:
-        return Outcome(told=_now("Equal, row for row: %(what)s.") % {"what": what})
-    told = _now("NOT EQUAL: %(count)s rows differ in %(what)s.") % {"count": result["found"], "what": what}
-    return Outcome(told=told, good=False, lines=result["differences"])
+        return Outcome(message=_now("Equal, row for row: %(what)s.") % {"what": what})
+    message = _now("NOT EQUAL: %(count)s rows differ in %(what)s.") % {"count": result["found"], "what": what}
+    return Outcome(message=message, good=False, lines=result["differences"])
 
 
 register_outcome("verify-store", VerifyStore.title, _verified)

@@ -384,7 +384,7 @@ class ConfigurationMixin(OneProperty):
             if field.is_relation:
                 setattr(self, f"named_{field.name}", _name_column(field))
             if isinstance(field, models.JSONField) or field.name in ("game", "game_code"):
-                setattr(self, f"told_{field.name}", _text_column(field))
+                setattr(self, f"text_{field.name}", _text_column(field))
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Return the fieldsets; readers without the right to change see amounts as decimals."""
@@ -404,7 +404,7 @@ class ConfigurationMixin(OneProperty):
         if hasattr(self, f"named_{field}"):
             target = self.opts.get_field(field).related_model._meta
             return field if request.user.has_perm(f"{target.app_label}.view_{target.model_name}") else f"named_{field}"
-        for kind in ("amount", "told"):
+        for kind in ("amount", "text"):
             if hasattr(self, f"{kind}_{field}"):
                 return f"{kind}_{field}"
         return field
@@ -530,7 +530,7 @@ class ConfigurationInline(ConfigurationMixin, TabularInline):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         shown = [field.name for field in self.opts.concrete_fields if field.name in (self.fields or ())]
-        looked_at = [f"{kind}_{name}" for name in shown for kind in ("amount", "named", "told")]
+        looked_at = [f"{kind}_{name}" for name in shown for kind in ("amount", "named", "text")]
         return [*super().get_readonly_fields(request, obj), *(name for name in looked_at if hasattr(self, name))]
 
     def _parent(self, obj: Any) -> tuple[Any, ...]:

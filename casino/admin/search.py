@@ -162,11 +162,11 @@ def _few(rows: QuerySet[Any], finder: Finder, text: str) -> Iterator[tuple[float
 def _hit(keeper: Any, request: HttpRequest, finder: Finder, row: Any, near: float) -> Hit:
     fields = _fields(keeper, request)
     names = [name for name in (*finder.also, *finder.tells) if name in fields]
-    told = [text for name in names if (text := _field_text(row, name))]
+    texts = [text for name in names if (text := _field_text(row, name))]
     listed = LISTINGS[finder.label]
     kind = capfirst(str(keeper.model._meta.verbose_name))
     address = _address(keeper, "change", row.pk)
-    return Hit(near, str(getattr(row, finder.by)), " · ".join([kind, *told]), address, listed.icon or "tag")
+    return Hit(near, str(getattr(row, finder.by)), " · ".join([kind, *texts]), address, listed.icon or "tag")
 
 
 def _field_text(row: Any, name: str) -> str:

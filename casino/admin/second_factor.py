@@ -94,13 +94,13 @@ def tried(request: HttpRequest, ask: Callable[[Any, str], T | None]) -> tuple[Co
         opened = ask(request.user, form.cleaned_data["code"])
     except Unreadable as reason:
         logger.error("second_factor_unreadable", user=request.user.pk, why=str(reason))
-        told = _now("The system cannot read your authenticator: enter a recovery code, and tell an administrator.")
-        form.add_error("code", told)
+        message = _now("The system cannot read your authenticator: enter a recovery code, and tell an administrator.")
+        form.add_error("code", message)
     except second_factor.TooSoon as wait:
         property = property_of(request)
         until = localtime(wait.until, property.zone if property else None)
-        told = _now("After a wrong code, wait until %(time)s.")
-        form.add_error("code", told % {"time": time_format(until, "H:i:s")})
+        message = _now("After a wrong code, wait until %(time)s.")
+        form.add_error("code", message % {"time": time_format(until, "H:i:s")})
     else:
         if opened is None:  # wrong, and counted
             second_factor.turn_away(request)

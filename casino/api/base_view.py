@@ -187,14 +187,14 @@ class CasinoAPIView(APIView):
 
         `field` names them, with `{}` for the place of one among many. Refused: `not_happened_yet`.
         """
-        told = list(moments)
-        latest = max((moment for moment in told if moment is not None), default=None)
+        times = list(moments)
+        latest = max((moment for moment in times if moment is not None), default=None)
         if latest is None:
             return
         self._latest_event = latest if self._latest_event is None else max(latest, self._latest_event)
         received = self._received_at or timezone.now()
         if clocks.is_far_ahead(self.property, latest, received):
-            raise clocks.far_ahead(self.property, latest, received, field=field.format(told.index(latest)))
+            raise clocks.far_ahead(self.property, latest, received, field=field.format(times.index(latest)))
 
     def _said_by_device(self, request: Request) -> dt.datetime | None:
         self._received_at = timezone.now()

@@ -70,8 +70,9 @@ class FeedView(CasinoAPIView):
             }
         ),
         description="Events strictly by position after `after`. Remember `next` and ask again: nothing is missed and "
-        "nothing comes twice, however many write at the same time. `withheld`: the figures are not told yet, `data` is "
-        "null (a count that the cage has not accepted); ask for the same positions again after `CountAccepted`. "
+        "nothing comes twice, however many write at the same time. `withheld`: the figures are not disclosed yet, "
+        "`data` is null (a count that the cage has not accepted); ask for the same positions again after "
+        "`CountAccepted`. "
         "`data` is the event as it is stored and sealed: amounts in minor units (1250 is 12.50), `counts` by "
         "denomination in minor units, meters in ten-thousandths of one where the name ends in `_e4`. "
         "`wait`: when nothing is there yet the answer comes with the next event, or empty after so many seconds.",

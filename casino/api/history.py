@@ -57,7 +57,7 @@ class PastSerializer(serializers.Serializer):
     identity = serializers.CharField()
     as_of = serializers.DateTimeField()
     clock = serializers.ChoiceField(choices=[clock.value for clock in Clock])
-    state = serializers.DictField(help_text="its columns as they stood; null where a count is not told yet")
+    state = serializers.DictField(help_text="its columns as they stood; null where a count is not disclosed yet")
     changed_since = serializers.ListField(child=serializers.CharField(), help_text="columns that are others today")
     figures = PastFigureSerializer(many=True)
     events = PastEventSerializer(many=True, help_text=f"up to the instant, at most the newest {EVENTS_SHOWN}")

@@ -78,7 +78,7 @@ def reads(
     also: dict[Any, Any] | None = None,
     media: str | Sequence[str] | None = None,
 ) -> Callable[[Method], Method]:
-    """Documents a GET, which takes the parameters told here and no others.
+    """Documents a GET, which takes the parameters declared here and no others.
 
     `media`: when the answer is not JSON; several, when it can be had as any of them.
     """
@@ -98,11 +98,11 @@ def reads(
     )
 
     def decorate(method: Method) -> Method:
-        told: Method = documented(method)
+        described: Method = documented(method)
         query = [one for one in asked if one.location == OpenApiParameter.QUERY]
-        told.takes = frozenset(one.name for one in query)  # type: ignore[attr-defined]
-        told.repeats = frozenset(one.name for one in query if one.many)  # type: ignore[attr-defined]
-        return told
+        described.takes = frozenset(one.name for one in query)  # type: ignore[attr-defined]
+        described.repeats = frozenset(one.name for one in query if one.many)  # type: ignore[attr-defined]
+        return described
 
     return decorate
 

@@ -114,13 +114,13 @@ def parameters_of(asked: type[filters.FilterSet]) -> list[OpenApiParameter]:
 
 
 def _parameter(name: str, asked: filters.Filter) -> OpenApiParameter:
-    told = str(asked.extra.get("label") or asked._label or "")
+    label = str(asked.extra.get("label") or asked._label or "")
     if isinstance(asked, FlagFilter):
-        return OpenApiParameter(name, bool, description=told)
+        return OpenApiParameter(name, bool, description=label)
     if isinstance(asked, filters.ChoiceFilter):
-        return OpenApiParameter(name, str, enum=[key for key, _label in asked.extra["choices"]], description=told)
+        return OpenApiParameter(name, str, enum=[key for key, _label in asked.extra["choices"]], description=label)
     return OpenApiParameter(
-        name, OpenApiTypes.DATE if isinstance(asked, filters.DateFilter) else OpenApiTypes.STR, description=told
+        name, OpenApiTypes.DATE if isinstance(asked, filters.DateFilter) else OpenApiTypes.STR, description=label
     )
 
 

@@ -121,7 +121,7 @@ class ReportsView(ReportAPIView):
     def get(self, request: Request) -> Response:
         language = request.query_params.get("language", "es")
         rendering.require_language(language)
-        told = [
+        data = [
             {
                 "code": report.code,
                 "title": report.name(language),
@@ -131,7 +131,7 @@ class ReportsView(ReportAPIView):
             }
             for report in kit.reports()
         ]
-        return self.show(ReportSerializer, told, many=True)
+        return self.show(ReportSerializer, data, many=True)
 
 
 class ReportContentView(ReportAPIView):
@@ -153,7 +153,7 @@ class ReportContentView(ReportAPIView):
         def line(sheet: Any, row: Any) -> list[str]:
             return [plain(c.kind, cell, currency, guard=False) for c, cell in zip(sheet.columns, row, strict=True)]
 
-        told = {
+        data = {
             "report": wanted.code,
             "title": wanted.name(language),
             "day": content.day,
@@ -170,7 +170,7 @@ class ReportContentView(ReportAPIView):
                 for sheet in content.sheets
             ],
         }
-        return self.show(ReportContentSerializer, told)
+        return self.show(ReportContentSerializer, data)
 
 
 def _renderer(media: str, form: str) -> type[FastJSONRenderer]:

@@ -16,9 +16,9 @@ class CasinoAutoSchema(AutoSchema):
 
     def get_description(self) -> str:
         """Return the description of the operation, the scope it needs, and what a key limited to some tables gets."""
-        told: str = super().get_description()
+        description: str = super().get_description()
         scope, limited = self._scope(), self._table_scope()
-        parts = [told.rstrip(), f"Scope: `{scope}`." if scope else ""]
+        parts = [description.rstrip(), f"Scope: `{scope}`." if scope else ""]
         parts.append(f"A key limited to some tables: {EXPLAINED[limited]}." if limited else "")
         return "\n\n".join(part for part in parts if part)
 

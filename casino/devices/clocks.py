@@ -34,7 +34,7 @@ FAR_AHEAD = dt.timedelta(days=1)
 class Skew(msgspec.Struct, frozen=True, kw_only=True):
     """A clock that is too far off: what the device said and when the server heard it, both UTC.
 
-    `certain`: the device said when it sent; otherwise it told of an event that was still to come.
+    `certain`: the device said when it sent; otherwise it reported an event still to come.
     """
 
     device: str

@@ -66,7 +66,7 @@ def _series(property: Property, report: SeriesReport, language: str) -> dict[str
     t = in_language(_LABELS, language)
     unused = [report.unused] if report.unused else []
     pads = ("in_store", "issued", "returned") if report.preprinted else ()
-    told = {
+    row = {
         "range": _ranges(report, [(report.first, report.last)]),
         **{name: _ranges(report, getattr(report, name)) for name in pads},
         "used": count(len(report.used), property.currency, language),
@@ -78,7 +78,7 @@ def _series(property: Property, report: SeriesReport, language: str) -> dict[str
         "title": f"{report.series} · {kind_name(report.kind, language)}",
         "complete": report.complete,
         "state": t["complete"] if report.complete else t["incomplete"],
-        "lines": [{"label": t[name], "value": value} for name, value in told.items()],
+        "lines": [{"label": t[name], "value": value} for name, value in row.items()],
     }
 
 

@@ -120,8 +120,8 @@ def clock_of_day(day: dt.date, at: dt.datetime, zone: ZoneInfo) -> str:
     >>> clock_of_day(dt.date(2026, 11, 20), dt.datetime(2026, 11, 21, 5, tzinfo=dt.UTC), ZoneInfo("UTC"))
     '2026-11-20 · 2026-11-21 05:00:00'
     """
-    told = clock(at, zone)
-    return told if told.startswith(day.isoformat()) else f"{day.isoformat()} · {told}"
+    text = clock(at, zone)
+    return text if text.startswith(day.isoformat()) else f"{day.isoformat()} · {text}"
 
 
 def clock_with_offset(at: dt.datetime, zone: ZoneInfo) -> str:

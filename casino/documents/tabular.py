@@ -42,8 +42,8 @@ def guarded(text: str) -> str:
     >>> guarded("=1+1"), guarded(" @x"), guarded("Ana")
     ("'=1+1", "' @x", 'Ana')
     """
-    told = printable(text)  # judged as it is written: what is left out could have hidden the sign before it
-    return f"'{told}" if text.startswith(_BREAKS) or told.lstrip().startswith(_FORMULA) else told
+    shown = printable(text)  # judged as it is written: what is left out could have hidden the sign before it
+    return f"'{shown}" if text.startswith(_BREAKS) or shown.lstrip().startswith(_FORMULA) else shown
 
 
 def cell(value: Any) -> Any:

@@ -168,8 +168,8 @@ def _note(cursor: psycopg.Cursor[Any], first: date, after: date, actor: str, dig
 
 
 def _say(path: Path, note: Note) -> None:
-    told = {**msgspec.to_builtins(note), "digest": note.digest.hex()}
-    path.write_text(json.dumps(told, indent=2) + "\n")
+    fields = {**msgspec.to_builtins(note), "digest": note.digest.hex()}
+    path.write_text(json.dumps(fields, indent=2) + "\n")
 
 
 def _leave(cursor: psycopg.Cursor[Any], first: date, note: Note) -> None:

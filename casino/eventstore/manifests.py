@@ -281,7 +281,7 @@ def missing_records(manifest: Manifest) -> list[Finding]:
     content = manifest.content
     now = _measured()
     there = {each["property"]: each for each in now["properties"]}
-    found = [finding for told in content["properties"] for finding in _missing(told, there.get(told["property"]))]
+    found = [finding for one in content["properties"] for finding in _missing(one, there.get(one["property"]))]
     if now["drawn"] < content["position"]:
         detail = f"the last position is {now['drawn']}, signed was {content['position']}: an older state was restored"
         found.append(Finding(RECORD_MISSING, detail, WHOLE_STORE))
@@ -335,20 +335,20 @@ def _measured() -> dict[str, Any]:
     }
 
 
-def _missing(told: dict[str, Any], now: dict[str, Any] | None) -> Iterator[Finding]:
+def _missing(stated: dict[str, Any], now: dict[str, Any] | None) -> Iterator[Finding]:
     """Yield the records of a property that the signed manifest counts and that are missing now."""
-    number = told["property"]
+    number = stated["property"]
     if now is None:
-        detail = f"the property is gone: signed were {told['streams']} streams with {told['events']} events"
+        detail = f"the property is gone: signed were {stated['streams']} streams with {stated['events']} events"
         yield Finding(RECORD_MISSING, detail, number)
         return
     for name in ("streams", "events", "seals"):
-        if now[name] < told[name]:
-            yield Finding(RECORD_MISSING, f"{now[name]} {name}, signed were {told[name]}", number)
-    if told["last_day"]:
-        last_day = date.fromisoformat(told["last_day"])
+        if now[name] < stated[name]:
+            yield Finding(RECORD_MISSING, f"{now[name]} {name}, signed were {stated[name]}", number)
+    if stated["last_day"]:
+        last_day = date.fromisoformat(stated["last_day"])
         seal = sealing.get_seal(number, last_day)
-        if seal is None or seal.hash.hex() != told["last_seal"]:
+        if seal is None or seal.hash.hex() != stated["last_seal"]:
             detail = "the seal of the day is missing or another than the signed one"
             yield Finding(RECORD_MISSING, detail, number, last_day)
 

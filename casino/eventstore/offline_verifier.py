@@ -460,18 +460,18 @@ def manifest_problems(contents: Dict[str, bytes]) -> List[str]:
     """Every file against its SHA-256 in the manifest."""
     if MANIFEST not in contents:
         return ["%s: it is missing or cannot be read" % MANIFEST]
-    problems, told = [], {}
+    problems, stated = [], {}
     for line in contents[MANIFEST].decode("utf-8", "replace").split("\n")[:-1]:
         digest, _, name = line.partition("  ")
-        told[name] = digest
-    if "".join("%s  %s\n" % (told[name], name) for name in sorted(told)).encode("utf-8") != contents[MANIFEST]:
+        stated[name] = digest
+    if "".join("%s  %s\n" % (stated[name], name) for name in sorted(stated)).encode("utf-8") != contents[MANIFEST]:
         problems.append("%s: it is not one line for each file, in order" % MANIFEST)
-    for name in sorted(set(told) | set(contents) - {MANIFEST}):
+    for name in sorted(set(stated) | set(contents) - {MANIFEST}):
         if name not in contents:
             problems.append("%s: named in %s, but it is not there or cannot be read" % (name, MANIFEST))
-        elif name not in told:
+        elif name not in stated:
             problems.append("%s: not named in %s" % (name, MANIFEST))
-        elif hashlib.sha256(contents[name]).hexdigest() != told[name]:
+        elif hashlib.sha256(contents[name]).hexdigest() != stated[name]:
             problems.append("%s: altered: its SHA-256 is not that of %s" % (name, MANIFEST))
     return problems
 

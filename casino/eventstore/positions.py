@@ -40,8 +40,8 @@ def summed(raw: bytes) -> dict[str, Any]:
 def sealed_in(document: str) -> Sealed | None:
     """Return the positions stated by the document; None when it states none, as the first seals did not."""
     try:
-        told = json.loads(document)["positions"]
-        return Sealed(told["digest"], [int(one) for one in told["sums"]])
+        positions = json.loads(document)["positions"]
+        return Sealed(positions["digest"], [int(one) for one in positions["sums"]])
     except (KeyError, TypeError, ValueError, RecursionError):
         return None
 

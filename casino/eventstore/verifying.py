@@ -518,7 +518,7 @@ class _Check:
     def _link(
         self, key: _Key, row: _Row, header: bytes, recorded: bytes | None, suspect: _Suspect | None
     ) -> _Suspect | None:
-        """Checks a row's hash. A row that does not fit stays a suspect until its successor has told what is wrong:
+        """Checks a row's hash. A row that does not fit stays a suspect until its successor shows what is wrong:
         a successor that continues the hash it should have proves that only the recorded hash was changed."""
         should = hashing.event_hash(recorded, header, row.data) if recorded is not None else row.hash
         fits = should == row.hash

@@ -68,7 +68,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     `more`       further events of other streams, by position, for objects that many others feed (a meter)
     `final_rows` rows that were final by the instant and stand for their events
     `amounts`    columns in minor units
-    `blind`      columns that are withheld outside while a count is not told (controls D3, D5), and from whom
+    `blind`      columns that are withheld outside while a count is not disclosed (controls D3, D5), and from whom
     """
 
     name: str

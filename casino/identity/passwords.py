@@ -79,8 +79,8 @@ def _is_enough(text: str) -> bool:
 def _words() -> set[str]:
     with row_security.all_properties("names of the properties: no password is made of them"):
         named = [f"{code} {name}" for code, name in Property.objects.values_list("code", "name")]
-    told = " ".join([*named, *(f"{role.value} {role.label}" for role in Role)])
-    return WORDS | {word for word in re.split(r"[\W_]+", _plain(told)) if len(word) >= 3}
+    text = " ".join([*named, *(f"{role.value} {role.label}" for role in Role)])
+    return WORDS | {word for word in re.split(r"[\W_]+", _plain(text)) if len(word) >= 3}
 
 
 def _plain(text: str) -> str:

@@ -98,14 +98,14 @@ def _verify_stream(property_id: int, stream: str, progress: Progress | None) -> 
 
 def remarks(report: Report) -> list[str]:
     """Codes (of `REMARKS`) of what a reader must know beside the findings."""
-    told = ["nothing_to_verify"] if report.empty else []
+    codes = ["nothing_to_verify"] if report.empty else []
     if report.seals and not report.pinned:
-        told.append("keys_not_pinned")
+        codes.append("keys_not_pinned")
     if report.not_compared:
-        told.append(report.not_compared)
+        codes.append(report.not_compared)
     if report.only_day:
-        told.append(STREAM_BY_ITS_DAY)
-    return told
+        codes.append(STREAM_BY_ITS_DAY)
+    return codes
 
 
 def compared_with(manifest: dict[str, Any] | None) -> list[str]:

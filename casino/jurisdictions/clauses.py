@@ -40,18 +40,18 @@ def local_text(text: str, own: Collection[str], prefixes: Collection[str]) -> st
     'Count first (control R4). Sign.'
     """
     marks = tuple(f"{one} " for one in prefixes)
-    told, rest = "", text
+    text_so_far, rest = "", text
     while (start := rest.find("(")) >= 0:
         end = _closing(rest, start)
         inner = rest[start + 1 : end]
-        told, rest = told + rest[:start], rest[end + 1 :]
+        text_so_far, rest = text_so_far + rest[:start], rest[end + 1 :]
         if not any(mark in f"{inner} " for mark in marks):
-            told += f"({inner})"
+            text_so_far += f"({inner})"
         elif kept := local(inner, own, prefixes):
-            told += f"({kept})"
+            text_so_far += f"({kept})"
         else:
-            told = told.rstrip(" ")
-    return told + rest
+            text_so_far = text_so_far.rstrip(" ")
+    return text_so_far + rest
 
 
 def _closing(text: str, start: int) -> int:

@@ -105,9 +105,9 @@ def _produce(property: Property, report: Report, asked: Asked, form: str, printi
     say(0, 2, "gather")
     if form == "pdf" and report.paper is not None:
         template, data = report.paper
-        told = data(property, asked, printing)
+        document = data(property, asked, printing)
         say(1, 2, "set")
-        return render(template, told, printing.language)
+        return render(template, document, printing.language)
     assert report.content is not None  # noqa: S101  (a report has tables or an archive)
     content = report.content(property, asked, printing.language)
     say(1, 2, "set")

@@ -133,7 +133,7 @@ def _prose(module: str) -> str:
 def _referred_to(game: Game, prose: str) -> list[str]:
     """Facts and lines of the modules that the game is built on and its account names, and of those named there."""
     bases = dict.fromkeys(base.__module__ for base in game.round_type.__mro__[1:])
-    told: list[str] = []
+    texts: list[str] = []
     names = [prose]
     for module in bases:
         name = module.rpartition(".")[2]
@@ -142,8 +142,8 @@ def _referred_to(game: Game, prose: str) -> list[str]:
         account = _prose(module)
         names.append(account)
         shared = [text for text in account.split("\n\n") if text.startswith(("**Facts.**", "**Lines.**"))]
-        told += [text.replace("**", f"**{name}: ", 1) for text in shared]
-    return told
+        texts += [text.replace("**", f"**{name}: ", 1) for text in shared]
+    return texts
 
 
 def _effects(game: Game) -> list[str]:

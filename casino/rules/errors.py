@@ -10,7 +10,7 @@ MESSAGES: Final[dict[str, tuple[str, str]]] = {}
 """code -> (English, Spanish) templates for ``str.format``. Filled by ``define``; codes are public and stable."""
 
 
-TOLD_FACTS: Final = frozenset({"what", "expected", "missing"})
+SPOKEN_FACTS: Final = frozenset({"what", "expected", "missing"})
 """Names of parameters that tell an event in a few English words: "CardDealt to dealer", "DecisionMade of seat 4"."""
 
 _SPANISH: Final = (
@@ -32,11 +32,11 @@ _SPANISH: Final = (
 )
 
 
-def in_spanish(told: str) -> str:
+def in_spanish(text: str) -> str:
     """The few words that tell an event, in Spanish; names of events and cards stay as they are written."""
     for english, spanish in _SPANISH:
-        told = told.replace(english, spanish)
-    return told
+        text = text.replace(english, spanish)
+    return text
 
 
 def define(code: str, en: str, es: str) -> str:
@@ -60,7 +60,7 @@ class RuleError(Exception):
         self.cite = cite
         self.field = field
         self.message_en = en.format(**params)
-        facts = {name: in_spanish(str(told)) for name, told in params.items() if name in TOLD_FACTS}
+        facts = {name: in_spanish(str(one)) for name, one in params.items() if name in SPOKEN_FACTS}
         if code == "malformed_event":
             facts["reason"] = wording.in_spanish(str(params["reason"]))
         self.message_es = es.format(**{**params, **facts})

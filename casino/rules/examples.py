@@ -643,8 +643,8 @@ def _parse_events(text: str, unit: int, decimals: str) -> list[Event]:
             name, size = (*action.split("="), "")[:2]
             amount = {"amount": f"{int(size) * unit}{decimals}"} if size else {}
             kind = name if name in ("small", "big", "blind", "opening_mano", "opening_second") else None
-            told = _event("BlindPosted", kind=kind) if kind else _event("DecisionMade", action=name)
-            events.append({**told, "seat": int(who), **amount})
+            event = _event("BlindPosted", kind=kind) if kind else _event("DecisionMade", action=name)
+            events.append({**event, "seat": int(who), **amount})
     return events
 
 

@@ -6,7 +6,7 @@ address, no message of an error. Those go to the log.
     database     answers
     migrations   none of this release is missing
     redis        broker and cache answer, and take what is written
-    worker       a Celery worker told of itself lately
+    worker       a Celery worker reported lately
 
 Without the first three a request cannot be served: 503. Without a worker the tables go on and days wait to be closed:
 200, said in the answer and alerted on (`casino_part_up`); a site that is taken away would make it worse.
@@ -58,9 +58,9 @@ heartbeat_sent.connect(tell_of_worker, dispatch_uid="casino.runtime.health")
 
 
 def worker_silent_seconds() -> float | None:
-    """Since when no worker told of itself; None when none ever did in a day."""
-    told = cache.get(BEAT_KEY)
-    return None if told is None else max(0.0, time.time() - float(told))
+    """Time since when no worker reported; None when none ever did in a day."""
+    seen = cache.get(BEAT_KEY)
+    return None if seen is None else max(0.0, time.time() - float(seen))
 
 
 def unapplied_migrations() -> list[str]:

@@ -180,8 +180,8 @@ def kept_file(property: Property, job_id: str) -> File | None:
 
 def _look(job: Job) -> Look:
     # Both in one reading: between two the work may go on.
-    told = AsyncResult(job.id).backend.get_task_meta(job.id)
-    state, found = told["status"], told["result"]
+    meta = AsyncResult(job.id).backend.get_task_meta(job.id)
+    state, found = meta["status"], meta["result"]
     if state == "SUCCESS":
         return Look(job=job, phase="done", result=found)
     if state in ("FAILURE", "REVOKED"):

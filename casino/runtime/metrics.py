@@ -143,7 +143,7 @@ def _families() -> dict[str, GaugeMetricFamily]:
         "queue": GaugeMetricFamily(
             "casino_queue_depth", "Tasks in the broker: waiting, or taken and not finished", labels=["state"]
         ),
-        "silent": GaugeMetricFamily("casino_worker_silent_seconds", "Time since a worker last told of itself"),
+        "silent": GaugeMetricFamily("casino_worker_silent_seconds", "Time since a worker last reported"),
         "documents": GaugeMetricFamily(
             "casino_documents_expiring", "Documents on file that end within 30 days, or ended, and that none renews"
         ),

@@ -24,12 +24,12 @@ class Sheet:
     def put(self, name: str, cls: str = "", /, inside: str | None = None, **attributes: float | str | None) -> None:
         """An element; names of attributes with ``_`` for ``-``, None left out. ``inside`` is text, made safe here."""
         given: dict[str, float | str | None] = {"class": cls or None, **attributes}
-        told = "".join(
+        written = "".join(
             f' {key.replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
             for key, value in given.items()
             if value is not None
         )
-        self.parts.append(f"<{name}{told}/>" if inside is None else f"<{name}{told}>{escape(inside)}</{name}>")
+        self.parts.append(f"<{name}{written}/>" if inside is None else f"<{name}{written}>{escape(inside)}</{name}>")
 
     def text(self, x: float, y: float, said: str, cls: str = "", *, anchor: str = "middle", size: float = 14) -> None:
         """A line of text by its base line."""

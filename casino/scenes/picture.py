@@ -82,27 +82,27 @@ def in_words(scene: Scene, words: Words) -> list[str]:
     """Describe the table in words, line by line: for screen readers, and beside the picture on the page."""
     lines = []
     for spread in scene.spreads:
-        told = _hands_told(spread.hands, words)
-        if told:
-            lines.append(f"{words.place(spread.name)}: {told}")
+        text = _hand_texts(spread.hands, words)
+        if text:
+            lines.append(f"{words.place(spread.name)}: {text}")
     for seat in scene.seats:
-        parts = [_hands_told(seat.hands, words), *(_stack_told(stack, words) for stack in seat.stacks)]
+        parts = [_hand_texts(seat.hands, words), *(_stack_text(stack, words) for stack in seat.stacks)]
         parts += [f"{words.saying('left')} {words.money(seat.chips)}" if seat.chips is not None else ""]
-        told = ", ".join(part for part in parts if part)
-        if told:
-            lines.append(f"{words.seat(seat.number)}: {told}")
+        text = ", ".join(part for part in parts if part)
+        if text:
+            lines.append(f"{words.seat(seat.number)}: {text}")
     lines += [f"{words.saying(pot.name)}: {words.money(pot.amount)}" for pot in scene.pots]
     return lines
 
 
-def _hands_told(hands: Sequence[Hand], words: Words) -> str:
-    told = []
+def _hand_texts(hands: Sequence[Hand], words: Words) -> str:
+    texts = []
     for hand in hands:
         codes = " ".join(_readable(piece.code) for piece in hand.pieces)
         role = f" ({words.saying(hand.role)})" if hand.role else ""
         if codes:
-            told.append(codes + role)
-    return " · ".join(told)
+            texts.append(codes + role)
+    return " · ".join(texts)
 
 
 def _readable(code: str) -> str:
@@ -112,10 +112,10 @@ def _readable(code: str) -> str:
     return {"Jk": "★ Joker"}.get(code, code)
 
 
-def _stack_told(stack: Stack, words: Words) -> str:
+def _stack_text(stack: Stack, words: Words) -> str:
     target = f" {words.on(stack.target)}" if stack.target else ""
-    told = f"{words.bet(stack.bet)}{target} {words.money(stack.amount)}"
-    return f"{told} ({words.result(stack.result)})" if stack.result else told
+    text = f"{words.bet(stack.bet)}{target} {words.money(stack.amount)}"
+    return f"{text} ({words.result(stack.result)})" if stack.result else text
 
 
 class Painter:
@@ -155,8 +155,8 @@ class Painter:
         sheet = Sheet(WIDTH, height)
         self._moon(sheet, height)
         self._row(sheet, tops, 34, rolls=bool(scene.rolls or scene.balls))
-        told = self.words.saying("closed" if scene.closed else "open")
-        self._pill(sheet, 122, 32, told, "pill calm", most=180, size=13)
+        text = self.words.saying("closed" if scene.closed else "open")
+        self._pill(sheet, 122, 32, text, "pill calm", most=180, size=13)
         self._row(sheet, middles, 44 + top_height)
         self._seats_in_a_row(sheet, cells, seats_at, max(tall, 96), bend)
         self._status(sheet, height)
@@ -285,7 +285,7 @@ class Painter:
     def _stack(self, sheet: Sheet, stack: Stack, x: float, y: float, room: float, *, spot: bool = True) -> None:
         """Chips on a spot, the amount and the bet's name below; once settled what became of it."""
         cls = f"stack {stack.result}{' fresh' if stack.fresh else ''}{' wrong' if stack.paid is not None else ''}"
-        sheet.open(cls.strip(), title=_stack_told(stack, self.words))
+        sheet.open(cls.strip(), title=_stack_text(stack, self.words))
         if spot:
             sheet.put("ellipse", "spot", cx=x, cy=y, rx=26, ry=14)
         if stack.amount:
@@ -296,10 +296,10 @@ class Painter:
         for row, line in enumerate(_wrapped(named, room / 6.4)):
             sheet.fitted(x, y + 45 + row * 13, line, room, "bet-name", size=12)
         if stack.result:
-            told = self.words.money(stack.net) if stack.result in ("win", "lose") else ""
+            text = self.words.money(stack.net) if stack.result in ("win", "lose") else ""
             plus = "+" if stack.net > 0 else ""
             self._pill(
-                sheet, x, y - 37, f"{plus}{told}" or self.words.result(stack.result), f"pill {stack.result}", most=room
+                sheet, x, y - 37, f"{plus}{text}" or self.words.result(stack.result), f"pill {stack.result}", most=room
             )
         sheet.close()
 
@@ -405,18 +405,18 @@ class Painter:
         focus = " focus" if self.scene.focus == number else ""
         sheet.put("rect", f"seat{focus}{' away' if seat.away else ''}", x=x - 76, y=y + 8, width=152, height=40, rx=8)
         sheet.fitted(x, y + 25, self.words.seat(number), 140, "seat-text", size=14)
-        told = [self.words.said(seat.said)] if seat.said else []
+        texts = [self.words.said(seat.said)] if seat.said else []
         if seat.chips is not None:
-            told.insert(0, self.words.money(seat.chips))
+            texts.insert(0, self.words.money(seat.chips))
         if seat.won:
-            told = [f"{self.words.saying('won')} {self.words.money(seat.won)}"]
-        sheet.fitted(x, y + 42, " · ".join(told), 142, "seat-text quiet", size=13)
+            texts = [f"{self.words.saying('won')} {self.words.money(seat.won)}"]
+        sheet.fitted(x, y + 42, " · ".join(texts), 142, "seat-text quiet", size=13)
         if seat.button:
             sheet.put("circle", "button", cx=x + 66, cy=y + 4, r=12)
             sheet.text(x + 66, y + 9, "D", "button-text", size=13)
         for place, stack in enumerate(seat.stacks):
             sx, sy = 600 + px * 310, 372 + py * 150 + place * 40
-            sheet.open(f"stack {stack.result}{' fresh' if stack.fresh else ''}", title=_stack_told(stack, self.words))
+            sheet.open(f"stack {stack.result}{' fresh' if stack.fresh else ''}", title=_stack_text(stack, self.words))
             if stack.result in ("win", "lose"):
                 plus = "+" if stack.net > 0 else ""
                 self._pill(sheet, sx, sy, plus + self.words.money(stack.net), f"pill {stack.result}", most=110)
@@ -442,8 +442,8 @@ class Painter:
             sheet.put("circle", f"landed {colour}", cx=205, cy=238, r=56)
             sheet.text(205, 258, scene.pocket, "landed-text", size=56)
         else:
-            told = "closed" if scene.closed else "open"
-            sheet.fitted(205, 243, self.words.saying(told), 150, "said", size=15)
+            state = "closed" if scene.closed else "open"
+            sheet.fitted(205, 243, self.words.saying(state), 150, "said", size=15)
         sheet.open("", x=404, y=74)
         self._roulette_felt(sheet, double=double)
         loose = self._roulette_chips(sheet, double=double)
@@ -501,7 +501,7 @@ class Painter:
         """A player's chip on a common felt: his colour, his seat's number on it, the amount below."""
         colour = (stack.seat - 1) % _SEAT_COLOURS + 1
         cls = f"stack {stack.result}{' fresh' if stack.fresh else ''}{' wrong' if stack.paid is not None else ''}"
-        sheet.open(cls.strip(), title=f"{self.words.seat(stack.seat)}: {_stack_told(stack, self.words)}")
+        sheet.open(cls.strip(), title=f"{self.words.seat(stack.seat)}: {_stack_text(stack, self.words)}")
         sheet.put("circle", f"player p{colour}", cx=x, cy=y, r=13.5)
         sheet.put("circle", "player-ring", cx=x, cy=y, r=9)
         sheet.text(x, y + 4.5, str(stack.seat), "player-text", size=13)

@@ -33,8 +33,8 @@ _MONEY: Final = frozenset({"BetPlaced", "BetMoved", "BetRemoved", "DecisionMade"
 class Stage:
     """A table on which a round is being shown. ``apply`` an event, then ask for the ``scene``.
 
-    ``game`` is None where it is no longer known: everything is drawn as told. ``opened``: with which options, limits
-    and meters (minor units) the rules are asked; without it with those of the round's first event.
+    ``game`` is None where it is no longer known: everything is drawn as recorded. ``opened``: with which options,
+    limits and meters (minor units) the rules are asked; without it with those of the round's first event.
     """
 
     def __init__(self, game: Game | None, currency: str | None = None, opened: v.RoundOpened | None = None) -> None:
@@ -78,7 +78,7 @@ class Stage:
     # ------------------------------------------------------------------ the verbs
 
     def apply(self, event: Any) -> None:
-        """Show one more event. Never refuses: what the rules refuse is noted and drawn as told."""
+        """Show one more event. Never refuses: what the rules refuse is noted and drawn as recorded."""
         self.step += 1
         self.last = event
         self._freshen()
@@ -164,7 +164,7 @@ class Stage:
         return self.round.stakes
 
     def _tell_money(self, event: Any) -> None:
-        """Chips as told, where the rules are not asked any more."""
+        """Chips as recorded, where the rules are not asked any more."""
         match event:
             case v.BetPlaced():
                 key = (event.seat, event.bet, event.target, event.hand)
@@ -420,9 +420,9 @@ class Stage:
             yield Hand(number=0, pieces=tuple(left), kind=kind, role="aside")
 
     def _spreads(self) -> Iterable[Spread]:
-        told = list(dict.fromkeys(place for place, _ in self.laid if isinstance(place, str)))
+        named = list(dict.fromkeys(place for place, _ in self.laid if isinstance(place, str)))
         known = [*self.plan.top, *self.plan.middle]
-        for name in [*known, *(name for name in told if name not in known)]:
+        for name in [*known, *(name for name in named if name not in known)]:
             yield Spread(name=name, hands=tuple(self._hands(name)))
 
     def _stacks(self) -> dict[int, list[Stack]]:
@@ -469,8 +469,8 @@ class Stage:
             squares: list[int | None] = list(sold.numbers)
             columns, letters = max(1, round(len(squares) ** 0.5)), ""
             if form is not None and len(squares) == form.size - len(form.free):
-                told = iter(sold.numbers)
-                squares = [None if square in form.free else next(told) for square in range(form.size)]
+                numbers = iter(sold.numbers)
+                squares = [None if square in form.free else next(numbers) for square in range(form.size)]
                 columns, letters = form.columns, form.letters if form.lettered else ""
             yield BingoCard(
                 number=number, squares=tuple(squares), columns=columns, letters=letters,

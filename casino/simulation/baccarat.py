@@ -13,7 +13,7 @@ LAST_CARDS = 6
 
 
 class BaccaratFloor(Table[BaccaratRound]):
-    """Two to six players. A new shoe is shuffled, and its burn told, when the second blank card has come out."""
+    """Two to six players. A new shoe is shuffled, and its burn reported, when the second blank card has come out."""
 
     layout: Layout
 

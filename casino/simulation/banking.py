@@ -22,7 +22,7 @@ class BankTable(Table[B]):
         self.last_bets: dict[str, int] = {}
 
     def open_banked(self, rng: random.Random) -> Script[B]:
-        """A round with its bank, if somebody takes it, all bets and the close told."""
+        """A round with its bank, if somebody takes it, all bets and the close reported."""
         opened = v.RoundOpened(game=self.game.code, last_bank=self.last_bank, last_bets=self.last_bets)
         script = self.open(opened)
         self._offer_bank(script, rng)

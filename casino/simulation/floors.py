@@ -40,7 +40,7 @@ class Floor(Protocol):
 
 
 class Script(Generic[R]):
-    """A round being told: every fact goes through the rules first, so that a floor cannot report an illegal one."""
+    """A round in progress: every fact goes through the rules first, so that a floor cannot report an illegal one."""
 
     def __init__(self, round_: R) -> None:
         self.round = round_
@@ -90,7 +90,7 @@ class Table(Generic[R]):
         raise NotImplementedError
 
     def open(self, opened: v.RoundOpened | None = None) -> Script[R]:
-        """A script with its RoundOpened told."""
+        """A script with its RoundOpened reported."""
         script = Script(cast(R, self.game.open(self.options, self.limits)))
         opened = opened or v.RoundOpened(game=self.game.code)
         script.round.apply(msgspec.structs.replace(opened, coin=self.coin))

@@ -224,5 +224,5 @@ def is_tick(field: Any) -> bool:
 
 @register.filter
 def beside(row: list[str], columns: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
-    """Each cell of a told table with its column."""
+    """Each cell of a table row with its column."""
     return list(zip(columns, row, strict=True))

@@ -537,7 +537,7 @@ def _flop_player(table: Table) -> Callable[[Random], float]:
 
 
 def dealt_with_flop(table: Table, bets: Mapping[str, int], own: Cards, his: Cards, board: Cards) -> HousePokerRound:
-    """A round in which the one seat bets after the flop, all community cards told."""
+    """A round in which the one seat bets after the flop, all community cards dealt."""
     round_ = cast(HousePokerRound, table.open())
     for bet, stake in bets.items():
         round_.apply(v.BetPlaced(seat=SEAT, bet=bet, amount=stake))

@@ -112,7 +112,7 @@ FAMILIES: Final[dict[str, Callable[[Table], Iterator[Plan]]]] = {
 """By family."""
 
 ROUNDS: Final = 200_000
-"""Rounds of a simulation unless told otherwise."""
+"""Rounds of a simulation unless stated otherwise."""
 
 
 def plans(table: Table) -> list[Plan]:

@@ -68,7 +68,7 @@ class Table:
         return Table(self.game, self.options, limits, self.meter)
 
     def settle(self, facts: Sequence[v.Fact]) -> Settlement:
-        """The settlement of a round told whole."""
+        """The settlement of a whole round."""
         return replay(self.open(), facts).settle()
 
     def main_stake(self, unit: int = 10_000) -> int:

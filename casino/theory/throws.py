@@ -39,7 +39,7 @@ class End(NamedTuple):
 class State:
     """State of a bet: the facts that led there, and the results of each throw."""
 
-    told: list[v.Fact]
+    before: list[v.Fact]
     ends: Counter[End] = field(default_factory=Counter)
     goes: Counter[Hashable] = field(default_factory=Counter)
 
@@ -59,8 +59,8 @@ def _is_side(table: Table, code: str) -> bool:
 def _followed(table: Table, bet: Bet) -> Distribution:
     """The outcomes of a bet over the ways in which it can be made."""
     outcomes: dict[Fraction, Fraction] = {}
-    for weight, told, placed in _openings(table, bet):
-        for net, share in _chain(table, told, placed).items():
+    for weight, before, placed in _openings(table, bet):
+        for net, share in _chain(table, before, placed).items():
             outcomes[net] = outcomes.get(net, Fraction(0)) + weight * share
     return outcomes
 
@@ -100,9 +100,9 @@ def _under(table: Table, opened: list[v.Fact], bet: Bet, point: int, pair: Dice)
     return [*opened, v.DiceRolled(d1=other[0], d2=other[1]), under, threw]
 
 
-def _takes(table: Table, told: list[v.Fact], placed: v.BetPlaced) -> bool:
+def _takes(table: Table, before: list[v.Fact], placed: v.BetPlaced) -> bool:
     try:
-        replay(table.open(), [*told, placed])
+        replay(table.open(), [*before, placed])
     except IllegalEvent:
         return False
     return True
@@ -118,19 +118,19 @@ def _stake(table: Table, bet: Bet) -> int:
     return stake
 
 
-def _chain(table: Table, told: list[v.Fact], placed: v.BetPlaced) -> Distribution:
+def _chain(table: Table, before: list[v.Fact], placed: v.BetPlaced) -> Distribution:
     """The outcomes of one bet, followed to its decision."""
-    start = [*told, placed]
+    start = [*before, placed]
     states: dict[Hashable, State] = {}
     first = _state_of(replay(table.open(), start), placed)
     waiting: list[tuple[Hashable, list[v.Fact]]] = [(first, start)]
     while waiting:
-        name, told_there = waiting.pop()
+        name, facts_there = waiting.pop()
         if name in states:
             continue
-        state = states[name] = State(told_there)
+        state = states[name] = State(facts_there)
         for pair in PAIRS:
-            after = _kept(table, [*told_there, v.DiceRolled(d1=pair[0], d2=pair[1])], placed)
+            after = _kept(table, [*facts_there, v.DiceRolled(d1=pair[0], d2=pair[1])], placed)
             end = _decided(after[1], placed)
             if end is not None:
                 state.ends[end] += WAYS[pair]
@@ -152,14 +152,14 @@ def _per_unit(ends: Mapping[End, Fraction], stake: int) -> Distribution:
     return outcomes
 
 
-def _kept(table: Table, told: list[v.Fact], placed: v.BetPlaced) -> tuple[list[v.Fact], DiceRound]:
+def _kept(table: Table, before: list[v.Fact], placed: v.BetPlaced) -> tuple[list[v.Fact], DiceRound]:
     """The round after these facts, with a line bet of the other seat for the next throw."""
-    round_ = cast(CrapsRound, replay(table.open(), told))
+    round_ = cast(CrapsRound, replay(table.open(), before))
     if any(seat == KEEPER for seat, *_ in round_.stakes):
-        return told, round_
+        return before, round_
     keeper = v.BetPlaced(seat=KEEPER, bet=_line_bet(table), amount=table.limits.min)
     round_.apply(keeper)
-    return [*told, keeper], round_
+    return [*before, keeper], round_
 
 
 def _decided(round_: DiceRound, placed: v.BetPlaced) -> End | None:

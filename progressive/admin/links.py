@@ -103,10 +103,10 @@ class LinkAdmin(OwnedAdmin):
     @admin.display(description=_("editions"))
     def editions_table(self, link: Link) -> SafeString | str:
         """Each edition with what it changed; the one in force is marked."""
-        told = reading.editions(link)
-        if not told:
+        editions = reading.editions(link)
+        if not editions:
             return _now("None yet: approve a programme.")
-        rows = format_html_join("", "<tr>{}</tr>", ((_edition_row(link, one),) for one in told))
+        rows = format_html_join("", "<tr>{}</tr>", ((_edition_row(link, one),) for one in editions))
         heads = (_("Edition"), _("In force from"), _("Approval"), _("Recorded by"), _("What changed"))
         head = format_html_join("", "<th>{}</th>", ((one,) for one in heads))
         return format_html(

@@ -207,12 +207,12 @@ def _require_document(property: Property, link: str, approval: str, effective_at
 
 def _cover(programme: Programme, wanted: str | None) -> str:
     """Return the rule for the money behind the meter: the regulation's; where it leaves it open, the approved one."""
-    told = cover_rule(programme, wanted or "")
-    if wanted and told != wanted:
+    rule = cover_rule(programme, wanted or "")
+    if wanted and rule != wanted:
         raise Refused(
-            "reserve_rule_told", field="reserve_rule", cite=programme.cover.cite, rule=ReserveRule(told).label
+            "reserve_rule_told", field="reserve_rule", cite=programme.cover.cite, rule=ReserveRule(rule).label
         )
-    return told
+    return rule
 
 
 def _require_honoured(options: dict[str, Any]) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def change_rate(
 
     Chips of rounds that were settled before count at the rate before. Signed by a manager and by accounting, whom it is
     announced to. The rules say what is lawful: notified, approved, in the future, not below the minimum. What is put
-    aside for the next reset stays as it is unless told otherwise; more of it wants the licensee's `request`
+    aside for the next reset stays as it is unless stated otherwise; more of it wants the licensee's `request`
     (PR §13.10(A)(3)). Refused: `request_missing`, `approval_missing`, `approval_not_on_file`, `approval_too_late`,
     `no_link`, `wrong_role`, `same_person`, `wrong_status`, `same_rate`, `pot_rate_backdated` (also where a round after
     that instant, a late one included, has counted already), `pot_rate_unannounced`, `pot_rate_too_low`,
@@ -147,9 +147,9 @@ def _terms(meter: Meter, known: list[RateFrom]) -> pots.Terms:
     return replace(terms, rates=(*terms.rates, *rates))
 
 
-def _rate(one: RateFrom, **told: Any) -> pots.Rate:
+def _rate(one: RateFrom, **terms: Any) -> pots.Rate:
     meter_bp, reset_bp, retention_bp = one.points
-    return rate_of(meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, **told)
+    return rate_of(meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, **terms)
 
 
 def _require_nothing_counted(property: Property, link: str, tables: list[str], effective_at: dt.datetime) -> None:

@@ -152,5 +152,5 @@ def _counts(reading: MeterReading | None, in_meter: int, payouts: Mapping[str, i
     ]
 
 
-def _backwards(field: str, told: str) -> Refused:
-    return Refused("reading_backwards", field=field, problem=told)
+def _backwards(field: str, value: str) -> Refused:
+    return Refused("reading_backwards", field=field, problem=value)

@@ -254,12 +254,12 @@ def _verification(
         ("meter_computed", money(computed, property.currency, language), False),
         ("difference", money(None if noted is None else noted - computed, property.currency, language), True),
     ]
-    told = [
+    figures = [
         {"label": translated(_LABELS[name], language), "value": value, "strong": strong}
         for name, value, strong in lines
     ]
     if reading is None:
-        return [*told, {"label": translated(_LABELS["not_read"], language), "value": NOTHING, "strong": False}]
+        return [*figures, {"label": translated(_LABELS["not_read"], language), "value": NOTHING, "strong": False}]
     read = (
         (
             f"{translated(_LABELS['read'], language)} {clock(reading.at, property.zone)}",
@@ -271,7 +271,7 @@ def _verification(
             count(reading.payouts.get(prize.outcome), property.currency, language),
         ),
     )
-    return [*told, *({"label": label, "value": value, "strong": False} for label, value in read)]
+    return [*figures, *({"label": label, "value": value, "strong": False} for label, value in read)]
 
 
 def _signatures(property: Property, prize: Prize, names: Mapping[str, str], language: str) -> list[dict[str, Any]]:

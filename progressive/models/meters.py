@@ -41,8 +41,8 @@ class Minimum(msgspec.Struct, frozen=True):
 
 def _minimum(programme: Programme) -> Minimum:
     """The minima of a programme of the rules, and from when its payments are witnessed by the Inspector."""
-    told = programme.minimum
-    least = Minimum(amount_minor=told.amount_minor, rate_bp=told.rate_bp, cite=told.cite)
+    minimum = programme.minimum
+    least = Minimum(amount_minor=minimum.amount_minor, rate_bp=minimum.rate_bp, cite=minimum.cite)
     witness = next((one for one in programme.witnesses if one.act == "present" and "inspector" in one.who), None)
     if witness is None:
         return least

@@ -528,7 +528,7 @@ class Reserves:
                 )
 
 
-def _reserve_moved(recorded: Recorded, amount_minor: int, **told: str) -> None:
+def _reserve_moved(recorded: Recorded, amount_minor: int, **fields: str) -> None:
     link = recorded.event.link
     key = meter_key(recorded.property_id, link)
     Reserve.objects.get_or_create(key=key, defaults={"property_id": recorded.property_id, "link": link})
@@ -541,5 +541,5 @@ def _reserve_moved(recorded: Recorded, amount_minor: int, **told: str) -> None:
         amount_minor=amount_minor,
         signatures=msgspec.to_builtins(recorded.event.signatures),
         at=recorded.occurred_at,
-        **told,
+        **fields,
     )

@@ -195,9 +195,9 @@ def _draws(property_id: int, day: dt.date) -> list[Due]:
 
 def _receipts(property_id: int, day: dt.date) -> list[Due]:
     """Receipts that ran out and are to go to whom the terms of their link say; without such terms nothing is due."""
-    told = Link.objects.filter(property_id=property_id).exclude(receipt_disposal="").values("code")
+    without_disposal = Link.objects.filter(property_id=property_id).exclude(receipt_disposal="").values("code")
     rows = Receipt.objects.filter(
-        property_id=property_id, status=Receipt.Status.OUTSTANDING, expires_on__lt=day, link__in=told
+        property_id=property_id, status=Receipt.Status.OUTSTANDING, expires_on__lt=day, link__in=without_disposal
     )
     return [
         Due(

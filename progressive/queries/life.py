@@ -44,8 +44,8 @@ def deductible_minor(meter: Meter) -> int:
     §7.14(K), §13.10(F)).
     """
     programme = programme_of(meter.game)
-    told = programme.expiry.deductible if programme else "last_put_on"
-    return meter.house_minor if meter.options.get("deductible", told) == "house_money" else meter.last_seed_minor
+    reading = programme.expiry.deductible if programme else "last_put_on"
+    return meter.house_minor if meter.options.get("deductible", reading) == "house_money" else meter.last_seed_minor
 
 
 def away(property_id: int, *, links: Iterable[str] | None = None) -> list[Absence]:

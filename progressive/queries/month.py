@@ -113,8 +113,8 @@ class LinkMonth(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def supported(self) -> Annotated[bool, Flag(_("Every decrease has its support"))]:
         """Return whether all decreases are supported by documents."""
-        told = sum(row.lowered_minor for row in self.lines) + sum(one.amount_minor for one in self.own_decreases)
-        return told * E4 == self.lowered_e4
+        explained = sum(row.lowered_minor for row in self.lines) + sum(one.amount_minor for one in self.own_decreases)
+        return explained * E4 == self.lowered_e4
 
 
 def month_of(day: dt.date) -> tuple[dt.date, dt.date]:
@@ -131,15 +131,15 @@ def month_summary(property_id: int, month: dt.date) -> list[LinkMonth]:
     """The summaries of the gaming days of the month in which `month` lies, by link: as many readings as of one day."""
     since, until = month_of(month)
     days = GamingDay.objects.filter(property_id=property_id, day__range=(since, until)).order_by("day")
-    told = Summaries(property_id, since, until)
+    summaries = Summaries(property_id, since, until)
     lines: list[MonthLine] = []
     own: dict[str, list[Decrease]] = {}
     figures = {}
     for day in days:
-        for link_day in told.link_days(day.day):
+        for link_day in summaries.link_days(day.day):
             figures.setdefault(link_day.link, []).append(link_day)
-        lines += [MonthLine(line=line, late=_late(line, day.closed_at)) for line in told.lines(day.day)]
-        for link, decreases in told.link_decreases(day.day).items():
+        lines += [MonthLine(line=line, late=_late(line, day.closed_at)) for line in summaries.lines(day.day)]
+        for link, decreases in summaries.link_decreases(day.day).items():
             own.setdefault(link, []).extend(decreases)
     lines.sort(key=lambda row: (row.line.link, row.line.day, row.line.table))
     rows = {link: list(group) for link, group in groupby(lines, key=lambda row: row.line.link)}

@@ -59,7 +59,7 @@ ONE_PERCENT_BP = 100
 
 @row_type()
 class Discrepancy(msgspec.Struct, frozen=True, kw_only=True):
-    """A meter that does not read what it should, told on the day on which it first appears, with its probable cause.
+    """A meter that does not read what it should, reported on the day it first appears, with its probable cause.
 
     `computed`, `read` and `change` are chips or counts, minor units of money for `meter` and `displayed`, and
     ten-thousandths of one for `documented`.
@@ -366,8 +366,8 @@ class _Span:
     def _split_by_cause(change: int, chips: Mapping[str, int]) -> list[tuple[int, str]]:
         """An amount by the chips of each cause; the last has what rounding leaves."""
         *first, last = chips.items()
-        told = [(round(change * number / sum(chips.values())), cause) for cause, number in first]
-        return [*told, (change - sum(part for part, _cause in told), last[0])]
+        parts = [(round(change * number / sum(chips.values())), cause) for cause, number in first]
+        return [*parts, (change - sum(part for part, _cause in parts), last[0])]
 
     def _comes_to(self, change_minor: int, chips: int) -> bool:
         """Return whether so many chips contribute so much, at any rate that the link has had."""

@@ -165,15 +165,15 @@ function beginHere(form) {
 // A list of things to tick, as a scanner reads their labels: each number ticks its line.
 function tickByScan(input) {
   const boxes = [...document.querySelectorAll(`input[type=checkbox][name="${input.dataset.scan}"]`)];
-  const told = document.getElementById(input.getAttribute("aria-describedby"));
+  const note = document.getElementById(input.getAttribute("aria-describedby"));
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     const typed = input.value.trim().toUpperCase();
     const found = boxes.find((each) => each.value.toUpperCase() === typed);
     if (found) found.checked = true;
-    if (typed) told.textContent = `${typed}: ${found ? told.dataset.found : told.dataset.missing}`;
-    told.classList.toggle("differs", Boolean(typed && !found));
+    if (typed) note.textContent = `${typed}: ${found ? note.dataset.found : note.dataset.missing}`;
+    note.classList.toggle("differs", Boolean(typed && !found));
     input.value = "";
   });
 }
@@ -197,7 +197,7 @@ function reachWide() {
 // Work that a worker does: its page looks again until there is an outcome. A look that fails is simply repeated.
 function followJob(part) {
   const bar = part.querySelector("progress");
-  const told = part.querySelector("[data-told]");
+  const progress = part.querySelector("[data-progress]");
   const phase = part.querySelector("[data-phase]");
   const look = async () => {
     try {
@@ -207,7 +207,7 @@ function followJob(part) {
         window.location.reload();
         return;
       }
-      told.textContent = state.told;
+      progress.textContent = state.progress;
       phase.textContent = state.phase;
       if (state.all) {
         bar.max = state.all;

@@ -153,12 +153,12 @@ class EnterCount(BoxPage):
     field_of = {"contents": "notes", "team": "counter"}
 
     def done(self, result: str) -> str:
-        told = {
+        values = {
             "kept": _now("The count is saved. Another member counts the box again."),
             "agreed": _now("Two counts agree. List the documents and show the box empty."),
             "differs": _now("The counts differ. Both are kept; another member counts the box again."),
         }
-        return told[result]
+        return values[result]
 
     def next(self, result: str) -> str:
         return self.on(ListDocuments if result == "agreed" else EnterCount)

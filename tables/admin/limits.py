@@ -143,17 +143,17 @@ class LimitsHistory(Screen):
             first, last, table = _asked(request.GET.dict(), self.property)
         except Refused:
             first, last, table = _asked({}, self.property)
-        told = limits_data(self.property, first, last, table, Printing.now(show.language(), self.actor))
-        t = told["labels"]
+        data = limits_data(self.property, first, last, table, Printing.now(show.language(), self.actor))
+        t = data["labels"]
         asked = {"first": first.isoformat(), "last": last.isoformat(), "table": table or ""}
-        heads = ("day", "table", "game", "change", "before", "after", "announced", "told", "in_force", "cite")
+        heads = ("day", "table", "game", "change", "before", "after", "announced", "informed", "in_force", "cite")
         codes = GamingTable.objects.filter(property=self.property).order_by("code").values_list("code", flat=True)
         return self.render(
             {
                 "asked": asked,
                 "tables": codes,
                 "heads": [t[head] for head in heads],
-                "rows": told["rows"],
+                "rows": data["rows"],
                 "nothing": t["nothing"],
                 "pdf": {"label": "PDF", "url": LimitsHistoryPdf.url(**asked)},
             }

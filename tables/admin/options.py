@@ -132,10 +132,10 @@ def _range(option: Option, currency: str) -> str:
 def band(rule: LimitRule, currency: str) -> str:
     """Return the limits that the regulation allows, in a sentence."""
     low, high = show.money(rule.low, currency), show.money(rule.high, currency)
-    told = _now("The regulation allows %(low)s to %(high)s") % {"low": low, "high": high}
+    text = _now("The regulation allows %(low)s to %(high)s") % {"low": low, "high": high}
     if rule.exact_ratio:
-        told += ", " + _now("the maximum exactly %(times)s times the minimum") % {"times": rule.spread}
+        text += ", " + _now("the maximum exactly %(times)s times the minimum") % {"times": rule.spread}
     elif rule.spread > 1:
-        told += ", " + _now("the maximum at least %(times)s times the minimum") % {"times": rule.spread}
+        text += ", " + _now("the maximum at least %(times)s times the minimum") % {"times": rule.spread}
     extra = ", ".join(rule.extra)
-    return f"{told} [{rule.cite}]." + (" " + _now("Also: %(limits)s") % {"limits": extra} + "." if extra else "")
+    return f"{text} [{rule.cite}]." + (" " + _now("Also: %(limits)s") % {"limits": extra} + "." if extra else "")

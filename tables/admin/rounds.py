@@ -76,14 +76,14 @@ def _round_shown(property: Property, round_id: UUID, step: str | None) -> dict[s
     try:
         detail = queries.round_detail(property, round_id)
     except RuleError as reason:
-        told = reason.message_es if show.language() == "es" else reason.message_en
+        message = reason.message_es if show.language() == "es" else reason.message_en
         events = read_stream(property.pk, f"round:{round_id}")
         teller = _teller(events, property)
         seen = viewer.view(
             viewer.recorded_round(events, property.zone), teller, teller.game, settlement=None, wanted=step
         )
         shown = _events(events, teller, property)
-        return {**context, "view": seen, "events": shown, "unsettled": f"{told} [{reason.cite}]"}
+        return {**context, "view": seen, "events": shown, "unsettled": f"{message} [{reason.cite}]"}
     if detail is None:
         return {}
     teller = _teller(detail.events, property)

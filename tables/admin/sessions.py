@@ -95,11 +95,11 @@ class OpenTable(GuidedPage):
     }  # fmt: skip
 
     def done(self, result: TableSession) -> str:
-        told = _now("Table %(table)s is open with %(total)s.") % {
+        message = _now("Table %(table)s is open with %(total)s.") % {
             "table": result.table,
             "total": show.money(result.opener_total, self.property.currency),
         }
-        return f"{told} {_form_text(result.opener_serial)}"
+        return f"{message} {_form_text(result.opener_serial)}"
 
 
 class CloseTableForm(OperationForm):
@@ -122,8 +122,8 @@ class CloseTable(GuidedPage):
     field_of = {"serial": "form"}
 
     def done(self, result: TableSession) -> str:
-        told = _now("Table %(table)s is closed with %(total)s.") % {
+        message = _now("Table %(table)s is closed with %(total)s.") % {
             "table": result.table,
             "total": show.money(result.closer_total, self.property.currency),
         }
-        return f"{told} {_form_text(result.closer_serial)}"
+        return f"{message} {_form_text(result.closer_serial)}"

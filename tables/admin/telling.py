@@ -269,7 +269,7 @@ class Face(NamedTuple):
 class Teller:
     """Tells the events of a round of one game in the language of the screen.
 
-    ``game`` is None where the registry does not know it: its bets and options are then told by their codes.
+    ``game`` is None where the registry does not know it: its bets and options are then shown by their codes.
     """
 
     def __init__(self, game: Game | None, currency: str) -> None:
@@ -426,8 +426,8 @@ class Teller:
         if form is None or len(numbers) != form.size - len(form.free):
             yield Part(value=" ".join(map(str, numbers)))
             return
-        told = iter(numbers)
-        squares = ["★" if square in form.free else str(next(told) or "") for square in range(form.size)]
+        remaining = iter(numbers)
+        squares = ["★" if square in form.free else str(next(remaining) or "") for square in range(form.size)]
         rows = [squares[start : start + form.columns] for start in range(0, form.size, form.columns)]
         yield Part(kind="grid", label=form.letters, value=[list(form.letters), *rows])
 
@@ -449,8 +449,8 @@ class Teller:
         for prize in prizes:
             hand = self.bets.get(prize["hand"]) or show.hand_name(prize["hand"])
             amount = show.money(prize["amount"], self.currency)
-            told = f"{self._label('seat')} {prize['seat']}, {hand}, {amount}"
-            yield Part(label=self._label("prize"), value=told)
+            text = f"{self._label('seat')} {prize['seat']}, {hand}, {amount}"
+            yield Part(label=self._label("prize"), value=text)
 
     def _stakes(self, stakes: Mapping[str, list[int]]) -> Iterator[Part]:
         """How often each bet was made, and for how much in all."""

@@ -1,4 +1,4 @@
-"""The viewer of rounds: a round's table step by step, each step told, and what the dealer paid beside what was due.
+"""The viewer of rounds: a round's table step by step, each step in words, and what the dealer paid beside what was due.
 
 Every step is an address (``?step=n``): without JavaScript the buttons are links. What lies on the table is drawn by
 `casino.scenes`; the names are the Teller's.
@@ -114,7 +114,7 @@ class Round(NamedTuple):
     """A round on screen: facts in order, each with the event the Teller reads, its time and its actor."""
 
     facts: Sequence[Any]
-    told: Sequence[Any]
+    events: Sequence[Any]
     at: Sequence[str]
     actors: Sequence[str]
 
@@ -123,16 +123,16 @@ def recorded_round(events: Sequence[Recorded], zone: ZoneInfo) -> Round:
     """A round of the store."""
     return Round(
         facts=[recorded.event for recorded in events],
-        told=events,
+        events=events,
         at=[show.clock(recorded.occurred_at, zone) for recorded in events],
         actors=[show.actor_name(recorded.actor) for recorded in events],
     )
 
 
 def unrecorded_round(facts: Sequence[v.Fact]) -> Round:
-    """A round that is only told."""
+    """A round that is not recorded."""
     return Round(
-        facts=facts, told=[UnrecordedFact.of(fact) for fact in facts], at=[""] * len(facts), actors=[""] * len(facts)
+        facts=facts, events=[UnrecordedFact.of(fact) for fact in facts], at=[""] * len(facts), actors=[""] * len(facts)
     )
 
 
@@ -149,7 +149,7 @@ def view(
 ) -> View:
     """The round at the step that is wanted (the last, if none is). A case that is settled has a last step more than it
     has facts; a recorded one has its `RoundSettled`."""
-    recorded_end = bool(round_.told) and round_.told[-1].type == "RoundSettled"
+    recorded_end = bool(round_.events) and round_.events[-1].type == "RoundSettled"
     steps = len(round_.facts) + (settlement is not None and not recorded_end)
     if refused_at is not None:
         steps = min(steps, refused_at + 1)
@@ -157,7 +157,7 @@ def view(
     scene = _scene_at(round_, game, teller.currency, step, settlement, opened)
     link = address or _query
     words = SceneWords(teller)
-    tells = teller.tell(round_.told)
+    tells = teller.tell(round_.events)
     at_end = step > len(round_.facts)
     here = step - 1
     return View(
@@ -165,11 +165,11 @@ def view(
         lying=in_words(scene, words),
         step=step,
         steps=steps,
-        title=teller.title("RoundSettled" if at_end or not round_.told else round_.told[here].type),
+        title=teller.title("RoundSettled" if at_end or not round_.events else round_.events[here].type),
         parts=[] if at_end or not tells else [part for part in tells[here] if not _says_nothing(part, teller)],
         at="" if at_end or not round_.at else round_.at[here],
         actor="" if at_end or not round_.actors else round_.actors[here],
-        stored="" if at_end or not round_.told else round_.told[here].data.decode(),
+        stored="" if at_end or not round_.events else round_.events[here].data.decode(),
         first=link(1) if step > 1 else "",
         before=link(step - 1) if step > 1 else "",
         after=link(step + 1) if step < steps else "",
@@ -202,8 +202,8 @@ def _scene_at(
     opened: v.RoundOpened | None,
 ) -> Scene:  # fmt: skip
     stage = Stage(game, currency, opened)
-    for fact, told in zip(round_.facts[:step], round_.told, strict=False):
-        if told.type == "RoundSettled":
+    for fact, event in zip(round_.facts[:step], round_.events, strict=False):
+        if event.type == "RoundSettled":
             stage.settle(settlement)
         else:
             stage.apply(fact)
@@ -217,7 +217,7 @@ def _marks(
 ) -> list[Mark]:
     marks = []
     for number in range(1, steps + 1):
-        kind = round_.told[number - 1].type if number <= len(round_.told) else "RoundSettled"
+        kind = round_.events[number - 1].type if number <= len(round_.events) else "RoundSettled"
         cls = ["now" if number == step else "past" if number < step else ""]
         cls += ["wrong"] if kind in TROUBLES or number - 1 == refused_at else []
         cls += ["paid"] if kind in PAYMENTS else []
@@ -233,11 +233,11 @@ def _troubles(
         {
             "url": link(number),
             "said": " · ".join(f"{part.label} {_plain(part.value)}".strip() for part in parts if part.kind != "list"),
-            "title": teller.title(told.type),
+            "title": teller.title(event.type),
             "number": str(number),
         }
-        for number, (told, parts) in enumerate(zip(round_.told, tells, strict=True), start=1)
-        if told.type in TROUBLES
+        for number, (event, parts) in enumerate(zip(round_.events, tells, strict=True), start=1)
+        if event.type in TROUBLES
     ]
 
 

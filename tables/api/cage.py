@@ -91,6 +91,6 @@ CageReconciliationView = Reads("reports:read", "cage").one(
     "Reconcile a shift of the cage",
     queries.Reconciliation,
     _reconciled,
-    about="How a shift of the cage came out; not told while it is open: its closing count is blind.",
+    about="How a shift of the cage came out; not disclosed while it is open: its closing count is blind.",
     also=problems(409),
 )

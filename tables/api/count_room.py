@@ -27,7 +27,7 @@ from tables.models import CountSession
 
 
 class OutcomeSerializer(serializers.Serializer):
-    """``kept``: the first; ``agreed``: two are the same; ``differs``: count again. By how much is not told."""
+    """``kept``: the first; ``agreed``: two are the same; ``differs``: count again. By how much is not disclosed."""
 
     outcome = serializers.ChoiceField(["kept", "agreed", "differs"])
 
@@ -172,8 +172,8 @@ class CountsView(CasinoAPIView):
         rows = pages.filtered(request, CountFilter, queries.counts(self.property))
         found, cursor = pages.page_of(request, rows, "-day", "-opened_at", "-key")
         boxes = queries.boxes_of_counts(self.property, [row.count for row in found])
-        told = [queries.disclosed_count(row, boxes[row.count]) for row in found]
-        return pages.with_link(request, self.show(CountSerializer, told, many=True), cursor)
+        counts = [queries.disclosed_count(row, boxes[row.count]) for row in found]
+        return pages.with_link(request, self.show(CountSerializer, counts, many=True), cursor)
 
 
 COUNTS = Reads("tables:read", "count room", shows=("tables.countsession",))

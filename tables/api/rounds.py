@@ -146,7 +146,7 @@ class RoundView(CasinoAPIView):
         also=problems_of(422),
     )
     def get(self, request: Request, id: UUID) -> Response:
-        # Whose table it is comes first: what the rules say of it is not told to another.
+        # Whose table it is comes first: what the rules say of it is not shown to another.
         self.record(Round.objects.filter(property_id=self.property.pk, pk=id).only("table").first())
         detail = queries.round_detail(self.property, id)
         if detail is None:

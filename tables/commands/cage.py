@@ -3,7 +3,7 @@
     open_cage -> fills, credits, drops, prizes, sales and redemptions, funding -> close_cage (who goes, who comes)
 
 A session answers for the movements that its closing names; a difference is an exception and no reason to refuse. The
-count of who closes is made without being told what is expected.
+count of who closes is made without knowing what is expected.
 """
 
 from __future__ import annotations

@@ -266,8 +266,8 @@ def enter_count(
     """One member's blind count of the open box (control D3).
 
     `kept`: the first; `agreed`: the same as somebody else's; `differs`: both stand and the box is counted again. By how
-    much is not told. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `team_too_small`, `box_not_open`,
-    `count_agreed`, `same_counter`, `team_not_independent`, the contents.
+    much is not disclosed. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `team_too_small`,
+    `box_not_open`, `count_agreed`, `same_counter`, `team_not_independent`, the contents.
     """
     session, custody = _open_box(property, count, box)
     _require_members(session, counter=counter)

@@ -81,8 +81,8 @@ def announce_limits(
     if change.direction == "lower":
         raise Refused("nothing_raised", field="limits", cite=change.cite)
     _require_none_announced(session)
-    told = inspector_told.strip() or (witness.employee if witness.role == Role.INSPECTOR.value else "")
-    _require_notified(told, change.cite, public_told=public_told)
+    informed = inspector_told.strip() or (witness.employee if witness.role == Role.INSPECTOR.value else "")
+    _require_notified(informed, change.cite, public_told=public_told)
     due = moment + dt.timedelta(minutes=change.game.limits.notice_minutes)
     event = LimitsAnnounced(
         table=table,
@@ -91,7 +91,7 @@ def announce_limits(
         before=session.limits_at(moment),
         after=change.after,
         due_at=due.astimezone(dt.UTC).isoformat(),
-        inspector_told=told,
+        inspector_told=informed,
         cite=change.cite,
         signatures=[announcer, witness],
     )

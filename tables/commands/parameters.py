@@ -124,7 +124,7 @@ def _tell_session(
     kind, _dot, name = event.parameter.partition(".")
     change: dict[str, Any] = {"options": {}, "limits": {}}
     change[kind][name] = event.value
-    told = SessionScheduled(
+    scheduled = SessionScheduled(
         table=session.table,
         shift=session.shift,
         effective_at=event.effective_at,
@@ -132,7 +132,7 @@ def _tell_session(
         signatures=event.signatures,
         **change,
     )
-    kit.record(property, kit.step(session.stream, session.day, session.version, [told], at), actor=actor)
+    kit.record(property, kit.step(session.stream, session.day, session.version, [scheduled], at), actor=actor)
 
 
 def _concerned(property: Property, game: str, table: str) -> list[GamingTable | TableOffer]:

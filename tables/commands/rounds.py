@@ -518,7 +518,7 @@ def _status(settlement: Settlement | None) -> Literal["open", "closed", "void"]:
 
 
 _FILLED_IN = ("edition", "shift", "options", "limits", "meters", "coin", "breakage_rule", "missed_blinds")
-_TOLD_BY_THE_FLOOR = ("button", "stacks", "new_players", "set_in_play", "last_bank", "last_bets", "last_roll")
+_STATED_BY_THE_FLOOR = ("button", "stacks", "new_players", "set_in_play", "last_bank", "last_bets", "last_roll")
 
 
 def _complete(
@@ -544,7 +544,7 @@ def _complete(
         meters=shown,
         missed_blinds=blinds,
         **_coins(property),
-        **{name: getattr(opened, name) for name in _TOLD_BY_THE_FLOOR},
+        **{name: getattr(opened, name) for name in _STATED_BY_THE_FLOOR},
     )
 
 
@@ -756,5 +756,5 @@ def _is_same(recorded: Recorded, event: FloorEvent) -> bool:
     return (
         sent.table in (None, stored.table)
         and sent.game in (None, stored.game)
-        and all(getattr(sent, told) == getattr(stored, told) for told in _TOLD_BY_THE_FLOOR)
+        and all(getattr(sent, one) == getattr(stored, one) for one in _STATED_BY_THE_FLOOR)
     )

@@ -40,7 +40,7 @@ def withhold_inside(property_id: int, events: Sequence[Recorded]) -> set[int]:
     counts agreed, and of machines' files while their count is open (control D3)."""
     of_boxes = {f"{property_id}:{one.stream.partition(':')[2]}" for one in events if one.type in _SINGLE}
     agreed = BoxCustody.objects.filter(pk__in=of_boxes, agreed_total__isnull=False)
-    told_boxes = set(agreed.values_list("pk", flat=True)) if of_boxes else set()
+    disclosed_boxes = set(agreed.values_list("pk", flat=True)) if of_boxes else set()
     of_files = {str(one.event.count) for one in events if one.type == e.MachineCountImported.__name__}
     still_open = CountSession.objects.filter(
         property_id=property_id, count__in=of_files, status=CountSession.Status.OPEN
@@ -51,7 +51,7 @@ def withhold_inside(property_id: int, events: Sequence[Recorded]) -> set[int]:
         for one in events
         if one.position is not None
         and (
-            (one.type in _SINGLE and f"{property_id}:{one.stream.partition(':')[2]}" not in told_boxes)
+            (one.type in _SINGLE and f"{property_id}:{one.stream.partition(':')[2]}" not in disclosed_boxes)
             or (one.type == e.MachineCountImported.__name__ and one.event.count in untold_files)
         )
     }

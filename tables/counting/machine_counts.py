@@ -100,8 +100,8 @@ def read_file(content: str, currency: str, allowed: dict[str, Collection[str]]) 
 def _faults_of(header: list[str]) -> list[BadRow]:
     missing = [name for name in COLUMNS if name not in header]
     if missing:
-        told = _("missing columns: %(names)s") % {"names": ", ".join(missing)}
-        return [BadRow(line=1, column=missing[0], reason=told)]
+        reason = _("missing columns: %(names)s") % {"names": ", ".join(missing)}
+        return [BadRow(line=1, column=missing[0], reason=reason)]
     unknown = [BadRow(line=1, column=name[:40], reason=_("unknown column")) for name in header if name not in KNOWN]
     twice = [
         BadRow(line=1, column=name, reason=_("column given twice"))
@@ -127,11 +127,11 @@ def _row(cells: dict[str, str], currency: str, allowed: dict[str, Collection[str
     try:
         minor = parse_amount(given.get("denomination", ""), currency)
     except AmountError:
-        told = _("not an amount: %(value)s") % {"value": given.get("denomination", "")[:40]}
-        return _Fault("denomination", told)
+        reason = _("not an amount: %(value)s") % {"value": given.get("denomination", "")[:40]}
+        return _Fault("denomination", reason)
     if str(minor) not in allowed[kind]:
-        told = _("no denomination in use: %(value)s") % {"value": given["denomination"][:40]}
-        return _Fault("denomination", told)
+        reason = _("no denomination in use: %(value)s") % {"value": given["denomination"][:40]}
+        return _Fault("denomination", reason)
     pieces = given.get("pieces", "")
     if not (pieces.isascii() and pieces.isdigit() and len(pieces) <= 9 and int(pieces) <= MAX_PIECES):
         return _Fault("pieces", _("not a number of pieces: %(value)s") % {"value": pieces[:40]})

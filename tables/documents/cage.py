@@ -90,7 +90,7 @@ def cage_data(property: Property, day: dt.date, shift: str, printing: Printing) 
         raise Refused("unknown_cage_session")
     if session.status == CageSession.Status.OPEN:
         raise Refused("cage_session_open")
-    told = queries.cage_reconciliation(property, session)
+    reconciled = queries.cage_reconciliation(property, session)
     language, currency = printing.language, property.currency
     t = in_language(_LABELS, language)
 
@@ -117,15 +117,15 @@ def cage_data(property: Property, day: dt.date, shift: str, printing: Printing) 
                     amount(kind.cash_out), amount(kind.net),
                 ],
             }
-            for kind in told.kinds
+            for kind in reconciled.kinds
         ],
-        "chips": [_chip_line(told, value, currency, language) for value in _values(told)],
-        "money": [amount(told.opening_money), amount(told.expected_money), amount(told.counted_money),
-                  amount((told.counted_money or 0) - told.expected_money)],
-        "total": [amount(session.opening_total), amount(told.expected_total), amount(told.counted_total),
-                  amount(told.over_short)],
-        "even": not told.difference and told.counted_money == told.expected_money,
-        "over_short": f"{t['short' if (told.over_short or 0) < 0 else 'over']}: {amount(told.over_short)}",
+        "chips": [_chip_line(reconciled, value, currency, language) for value in _values(reconciled)],
+        "money": [amount(reconciled.opening_money), amount(reconciled.expected_money), amount(reconciled.counted_money),
+                  amount((reconciled.counted_money or 0) - reconciled.expected_money)],
+        "total": [amount(session.opening_total), amount(reconciled.expected_total), amount(reconciled.counted_total),
+                  amount(reconciled.over_short)],
+        "even": not reconciled.difference and reconciled.counted_money == reconciled.expected_money,
+        "over_short": f"{t['short' if (reconciled.over_short or 0) < 0 else 'over']}: {amount(reconciled.over_short)}",
         "signatures": [
             signature_block(property, translated(duty, language), signer, names, language)
             for duty, signer in zip(_DUTIES, signers, strict=True)
@@ -137,13 +137,18 @@ def _worth(counts: Mapping[str, int]) -> int:
     return sum(int(value) * pieces for value, pieces in counts.items())
 
 
-def _values(told: queries.Reconciliation) -> list[str]:
-    known = {*told.opening_chips, *told.expected_chips, *(told.counted_chips or {})}
+def _values(reconciled: queries.Reconciliation) -> list[str]:
+    known = {*reconciled.opening_chips, *reconciled.expected_chips, *(reconciled.counted_chips or {})}
     return sorted(known, key=int, reverse=True)
 
 
-def _chip_line(told: queries.Reconciliation, value: str, currency: str, language: str) -> dict[str, Any]:
-    columns = (told.opening_chips, told.expected_chips, told.counted_chips or {}, told.difference)
+def _chip_line(reconciled: queries.Reconciliation, value: str, currency: str, language: str) -> dict[str, Any]:
+    columns = (
+        reconciled.opening_chips,
+        reconciled.expected_chips,
+        reconciled.counted_chips or {},
+        reconciled.difference,
+    )
     return {
         "value": money(int(value), currency, language),
         "pieces": [count(column.get(value, 0), currency, language) for column in columns],

@@ -29,7 +29,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "after": _("After"),
     "announced": pgettext_lazy("limits", "Announced"),
     "announced_by": _("by, witness"),
-    "told": _("Inspector informed"),
+    "informed": _("Inspector informed"),
     "in_force": pgettext_lazy("limits", "In force"),
     "in_force_by": _("by"),
     "cite": _("Clause"),

@@ -48,7 +48,7 @@ class InspectionAnnounced(Event):
 
 @event_type("InspectionDrawn", version=1)
 class InspectionDrawn(Event):
-    """The secret told, and what the documented formula makes of it."""
+    """The secret disclosed, and what the documented formula makes of it."""
 
     inspection: str
     secret: str
@@ -93,7 +93,7 @@ class InspectionFinished(Event):
 
 @event_type("InspectionCancelled", version=1)
 class InspectionCancelled(Event):
-    """Announced and never drawn: the secret is not told, and the reason stays on file."""
+    """Announced and never drawn: the secret is not disclosed, and the reason stays on file."""
 
     inspection: str
     reason: str

@@ -71,7 +71,7 @@ class CountAsTold(msgspec.Struct, frozen=True, kw_only=True):
 
 def disclosed_count(session: CountSession, custodies: Sequence[BoxCustody]) -> CountAsTold:
     """A count as it may be seen: a total only after the cage has counted (control D5)."""
-    is_told = session.status == CountSession.Status.ACCEPTED
+    is_disclosed = session.status == CountSession.Status.ACCEPTED
     return CountAsTold(
         count=session.count,
         day=session.day,
@@ -84,11 +84,11 @@ def disclosed_count(session: CountSession, custodies: Sequence[BoxCustody]) -> C
                 table=box.table,
                 shift=box.shift,
                 status=box.status,
-                total=box.agreed_total if is_told else None,
+                total=box.agreed_total if is_disclosed else None,
             )
             for box in custodies
         ],
-        total=session.total if is_told else None,
+        total=session.total if is_disclosed else None,
         accepted_total=session.accepted_total,
         difference=session.difference,
     )

@@ -38,7 +38,7 @@ SELECT r."table", r.shift, e.key,
  GROUP BY 1, 2, 3
  ORDER BY 1, 2, 3
 """
-_UNTOLD: Final = """
+_UNPRICED: Final = """
 SELECT "table", shift, count(*) FROM tables_round
  WHERE property_id = %(property)s AND day = %(day)s AND status = 'closed' AND stakes IS NULL GROUP BY 1, 2
 """
@@ -53,6 +53,6 @@ def session_handles(property: Property, day: dt.date) -> dict[tuple[str, str], S
         for table, shift, bet, count, staked, squares in cursor:
             handle = BetHandle(bet=bet, bets=int(count), staked=int(staked), squares=int(squares))
             bets[table, shift].append(handle)
-        cursor.execute(_UNTOLD, asked)
+        cursor.execute(_UNPRICED, asked)
         untold = {(table, shift): count for table, shift, count in cursor}
     return {place: SessionHandle(bets=bets.get(place, []), untold=untold.get(place, 0)) for place in {*bets, *untold}}

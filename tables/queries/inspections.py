@@ -67,20 +67,20 @@ def check_draw(property: Property, code: str) -> DrawCheck | None:
         return None
     announced: InspectionAnnounced = events[0].event
     found = events[0].hash.hex()
-    told: InspectionDrawn | None = next((e.event for e in events if e.type == "InspectionDrawn"), None)
-    if told is None:
+    drawn: InspectionDrawn | None = next((e.event for e in events if e.type == "InspectionDrawn"), None)
+    if drawn is None:
         return DrawCheck(inspection=code, drawn=False, faults=[], order=[], announcement_hash=found)
     faults = draws.faults(
         committed=announced.commitment,
         announcement_hash=found,
         pool=announced.pool,
         wanted=announced.wanted,
-        secret=told.secret,
-        named_hash=told.announcement_hash,
-        named_seed=told.seed,
-        named_tables=told.tables,
+        secret=drawn.secret,
+        named_hash=drawn.announcement_hash,
+        named_seed=drawn.seed,
+        named_tables=drawn.tables,
     )
-    order = draws.ranked(draws.seed(told.secret, found), announced.pool)
+    order = draws.ranked(draws.seed(drawn.secret, found), announced.pool)
     return DrawCheck(inspection=code, drawn=True, faults=faults, order=order, announcement_hash=found)
 
 

@@ -133,22 +133,22 @@ def settle(game: Game, opened: v.RoundOpened, facts: Sequence[v.Fact], currency:
         return Answer(facts=list(facts), refusal=refusal, refused_at=at)
 
 
-def compose(game: Game, opened: v.RoundOpened, told: RoundEntry, currency: str) -> list[v.Fact]:
+def compose(game: Game, opened: v.RoundOpened, entry: RoundEntry, currency: str) -> list[v.Fact]:
     """Return the facts of a form in an order that the rules accept; where there is none, those that fit and then the
     one that was due first, so that ``settle`` gives the reason. ``RuleError``: options or limits are not allowed."""
     round_ = game.open(opened.options, opened.limits, opened.meters, currency)
     placed: list[v.Fact] = []
-    late = [bet for queue in _take(round_, placed, [[bet] for bet in told.bets]) for bet in queue]
+    late = [bet for queue in _take(round_, placed, [[bet] for bet in entry.bets]) for bet in queue]
     facts = list(placed)
-    queues: list[Sequence[v.Fact]] = [*([bet] for bet in late), *told.decisions.values()]
+    queues: list[Sequence[v.Fact]] = [*([bet] for bet in late), *entry.decisions.values()]
     if v.BetsClosed in round_.handlers and game.family not in THROWN:
         queues.append([v.BetsClosed()])
-    queues += [[fact] for fact in told.start]
-    queues += told.hands.values()
-    queues += [[setting] for setting in told.settings]
-    queues.append(told.results)
+    queues += [[fact] for fact in entry.start]
+    queues += entry.hands.values()
+    queues += [[setting] for setting in entry.settings]
+    queues.append(entry.results)
     rest = _take(round_, facts, queues)
-    rest = _take(round_, facts, [*rest, *([payment] for payment in told.payments)])
+    rest = _take(round_, facts, [*rest, *([payment] for payment in entry.payments)])
     refused = next((fact for queue in rest for fact in queue), None)
     if refused is None:
         return facts

@@ -52,7 +52,7 @@ def outcome(client: Client, address: str) -> str:
     """The page of a job once it is finished, polled as the page polls it."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not (state := client.get(address, headers={"accept": "application/json"}).json())["finished"]:
-        assert state["told"], "it always says how far it is"
+        assert state["progress"], "it always says how far it is"
         assert time.monotonic() < deadline
         time.sleep(0.1)
     return client.get(address).content.decode()

@@ -64,7 +64,7 @@ def test_events_are_appended_as_they_happen(ro1: Terminal) -> None:
 
 @pytest.mark.parametrize("table", ["RO-1", "PK-1"])
 def test_another_currency_than_the_propertys_is_refused(house: Floor, ro1: Terminal, table: str) -> None:
-    """Control W3: rounds are counted in the property's money; what is told in another is not recorded."""
+    """Control W3: rounds are counted in the property's money; what is reported in another is not recorded."""
     body = round_body(str(uuid4()))
     answer = ro1.post(ROUNDS, body | {"table": table, "currency": "EUR"}, language="es")
     assert answer.status_code == 422

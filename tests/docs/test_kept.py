@@ -93,7 +93,7 @@ KEPT: dict[str, tuple[str, ...]] = {
     "cashiers do not call: a person has one department, and who sells is no caller": ("seat_dealer caller_sells",),
     "dealers conduct": ("seat_dealer dealer_seated",),
     "the licensee says who works at which table": ("seat_dealer dealer_seated", "model tables.DealerSeat"),
-    "every hand can be told again": ("model tables.Round",),
+    "every hand can be reconstructed": ("model tables.Round",),
     "of each game its times, winning cards, numbers in order and prizes": ("report bingo-game",),
     "corrections of sales and their log": ("correct_sale licence_missing",),
     "every movement of money and its event": ("report bingo-day",),

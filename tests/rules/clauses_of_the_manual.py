@@ -2,7 +2,7 @@
 
 A section and its letters, each with how many numbers stand under it: ``"A B3"`` is (A), and (B) with (1) to (3).
 ``"1-12"`` is a section of numbers without letters; an empty text one that has neither. What stands deeper, (i) or (a),
-is not told. §3.6 prints a second (A) after its tables, §7.14 and §27.1 skip letters and a number.
+is not disclosed. §3.6 prints a second (A) after its tables, §7.14 and §27.1 skip letters and a number.
 """
 
 from __future__ import annotations

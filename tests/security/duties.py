@@ -7,7 +7,7 @@ roster; paths are below /api/v1/; `Look` is a room, `Act` a duty.
 The lines rest on these:
 
 - D3, D5: what boxes hold is the count team's and, afterwards, accounting's; the cage counts before it is told, and the
-  pit is not told before the cage. So neither of them reads counts, books or the feed.
+  pit is not disclosed before the cage. So neither of them reads counts, books or the feed.
 - T2, T3, T5, T6: supervisors ask, the cage issues, security carries, dealers count; series are kept by people
   independent of cage and pit.
 - T7, T8: the restricted copy is accounting's.

@@ -53,11 +53,14 @@ class Command(BaseCommand):
                         bar.console.print(f"{day}  {note}")
 
             try:
-                told = play_year(options["seed"], days=days, faults=faults, short=options["short"], after_day=after_day)
+                result = play_year(
+                    options["seed"], days=days, faults=faults, short=options["short"], after_day=after_day
+                )
             except Differs as wrong:
                 raise CommandError(str(wrong)) from wrong
         self.stdout.write(
-            f"seed {told.seed}: {told.days} days, {told.rounds} rounds, {told.acts} acts, {told.expiries} expiries; "
-            f"{told.planted} faults planted, {told.found} discrepancies found with their cause and none else; "
+            f"seed {result.seed}: {result.days} days, {result.rounds} rounds, {result.acts} acts, "
+            f"{result.expiries} expiries; "
+            f"{result.planted} faults planted, {result.found} discrepancies found with their cause and none else; "
             f"{time.monotonic() - started:.0f} s"
         )

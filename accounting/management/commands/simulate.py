@@ -116,36 +116,38 @@ class Command(BaseCommand):
                 console.print(f"{time.monotonic() - started:5.0f} s  {text}")
 
         try:
-            told = play_property(setting, code=options["property"] if options["runs"] == 1 else "", after_day=after_day)
+            result = play_property(
+                setting, code=options["property"] if options["runs"] == 1 else "", after_day=after_day
+            )
             if options["prove"]:
-                _prove(setting, told, after_day)
+                _prove(setting, result, after_day)
         except Differs as wrong:
             self.stderr.write(self.style.ERROR(str(wrong)))
             self.stderr.write(f"  again: {_again(setting)}")
             return False
         self.stdout.write(
-            f"seed {setting.seed}, {setting.jurisdiction}: {told.days} days, {told.sessions} sessions of "
-            f"{len(told.games)} games, {told.rounds} rounds; {told.planted.total()} errors planted, {told.found} "
-            f"exceptions found and none else; {told.machines.total()} machine faults without a trace"
-            f"{' (proved)' if options['prove'] else ''}; identities held {told.looks} times; "
+            f"seed {setting.seed}, {setting.jurisdiction}: {result.days} days, {result.sessions} sessions of "
+            f"{len(result.games)} games, {result.rounds} rounds; {result.planted.total()} errors planted, "
+            f"{result.found} exceptions found and none else; {result.machines.total()} machine faults without a trace"
+            f"{' (proved)' if options['prove'] else ''}; identities held {result.looks} times; "
             f"{time.monotonic() - started:.0f} s"
         )
-        self.stdout.write(f"  errors: {_listed(told.planted)}")
-        self.stdout.write(f"  machines: {_listed(told.machines)}")
-        self.stdout.write(f"  digest of the record: {told.digest}")
+        self.stdout.write(f"  errors: {_listed(result.planted)}")
+        self.stdout.write(f"  machines: {_listed(result.machines)}")
+        self.stdout.write(f"  digest of the record: {result.digest}")
         self.stdout.write(f"  again: {_again(setting)}")
         return True
 
 
-def _prove(setting: Setting, told: RunResult, after_day: Any) -> None:
+def _prove(setting: Setting, result: RunResult, after_day: Any) -> None:
     """The same seed without machine faults, in a property beside it."""
     other = play_property(without_machines(setting), after_day=after_day)
-    for one, two in zip(told.figures, other.figures, strict=True):
+    for one, two in zip(result.figures, other.figures, strict=True):
         if one != two:
             differs = sorted(key for key in one if one[key] != two[key])
             raise Differs(f"seed {setting.seed}, {one['day']}: figures differ without machine faults: {differs}")
-    if "drifting" not in setting.machine and told.record != other.record:
-        differs = min(set(told.record) ^ set(other.record))
+    if "drifting" not in setting.machine and result.record != other.record:
+        differs = min(set(result.record) ^ set(other.record))
         raise Differs(f"seed {setting.seed}: without machine faults another record: {differs}")
 
 

@@ -84,7 +84,7 @@ _SQUARE = re.compile(r"([A-Z])([1-9])\Z", re.ASCII)
 
 define(
     "card_number_count",
-    "Card {card} has {due} numbers to be told, not {given}.",
+    "Card {card} has {due} numbers to state, not {given}.",
     "El cartón {card} lleva {due} números, no {given}.",
 )
 define(
@@ -126,7 +126,9 @@ define(
     "{device} already holds the {limit} cards that it may hold in a game.",
     "{device} ya tiene los {limit} cartones permitidos por juego.",
 )
-define("card_needs_face", "A card is told by BingoCardSold, with its face.", "Un cartón se informa con BingoCardSold.")
+define(
+    "card_needs_face", "A card is reported by BingoCardSold, with its face.", "Un cartón se informa con BingoCardSold."
+)
 define("card_taken_whole", "A card is taken back whole.", "Un cartón se devuelve entero.")
 define(
     "card_not_in_play",

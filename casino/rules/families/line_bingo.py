@@ -130,9 +130,9 @@ class LineBingoRound(BingoRound):
         """Refuse parts of the price that do not sum to the whole."""
         layout: Layout = game.layout
         parts = [options[name] for name in ("pct_line", "pct_bingo", "pct_pots", "pct_commission")]
-        told = [part for part in parts if isinstance(part, int)]
-        if len(told) == len(parts) and sum(told) != WHOLE_BP:
-            shown = f"{sum(told) / 100:g}"
+        shares = [part for part in parts if isinstance(part, int)]
+        if len(shares) == len(parts) and sum(shares) != WHOLE_BP:
+            shown = f"{sum(shares) / 100:g}"
             raise IllegalConfiguration("collection_not_divided", layout.own.parts, field="pct_commission", given=shown)
 
     # ------------------------------------------------------------------ sale and start
@@ -178,8 +178,9 @@ class LineBingoRound(BingoRound):
 
     def _gap(self) -> int | None:
         """The first number that the sale left out; None where there is none."""
-        told, size = self.options["series_start"], self.options["series_cards"]
-        start = told if isinstance(told, int) else self.issued[0]
+        start, size = self.options["series_start"], self.options["series_cards"]
+        if not isinstance(start, int):
+            start = self.issued[0]
         first = sorted(card for card in self.issued if card >= start)
         second = sorted(card for card in self.issued if card < start)
         if second and not isinstance(size, int):

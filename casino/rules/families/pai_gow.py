@@ -333,8 +333,8 @@ class PaiGowRound(BankingRound):
             return
         whose = "dealer" if event.to == DEALER else "bank" if event.to == self.bank else "player"
         seat = event.to if isinstance(event.to, int) else None
-        told = v.IrregularityDeclared(code=self.exposed[whose], seat=seat)
-        self.on_irregularity_declared(told)
+        irregularity = v.IrregularityDeclared(code=self.exposed[whose], seat=seat)
+        self.on_irregularity_declared(irregularity)
 
     def _require_turn_to_show(self, place: v.Place) -> None:
         """Hands are shown right to left, the bank's before any player's."""

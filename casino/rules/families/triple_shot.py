@@ -236,8 +236,8 @@ class TripleShotRound(BlackjackRound):
             raise self.illegal("poker_hand_laid", self.cites.one_hand, field="to", seat=seat)
         high, low = self._parsed(event.high), self._parsed(event.low)
         named = {*high, *low}
-        all_told = len(high) == SET_CARDS and (not low or len(low) == len(held) - SET_CARDS)
-        if not all_told or len(named) != len(high) + len(low) or not named <= set(held):
+        all_set = len(high) == SET_CARDS and (not low or len(low) == len(held) - SET_CARDS)
+        if not all_set or len(named) != len(high) + len(low) or not named <= set(held):
             raise self.illegal("poker_hand_differs", cite, field="high")
         self.laid.add(seat)
 

@@ -108,8 +108,8 @@ class _Reader:
         self.variant = variant_of(self._one_of("variant", data.get("variant"), VARIANTS), data.get("_game"))
         self.game = registry.get(self.variant.game)
         self.layout: Layout = self.game.layout
-        told = currency or data.get("currency", self.game.currency)
-        self.currency = self._one_of("currency", told, EXPONENTS)
+        stated = currency or data.get("currency", self.game.currency)
+        self.currency = self._one_of("currency", stated, EXPONENTS)
         self.divisible = False
         self.facts: list[v.Fact] = []
         self.stacks = self._amounts("starting_stacks", count=None)
@@ -132,7 +132,7 @@ class _Reader:
         self.brought_in = False
         self.raised = False
         self.shows: dict[int, str] = {}
-        self.told_late: set[int] = set()
+        self.shown_late: set[int] = set()
 
     # ------------------------------------------------------------------ fields
 
@@ -246,13 +246,13 @@ class _Reader:
         if any(option.name == "ante" for option in self.game.options):
             options["ante"] = any(antes)
         limits = {"min": low, "max": high if self.variant.fixed else 2 * low}
-        told = self.data.get("_options", {}), self.data.get("_limits", {})
-        if not all(isinstance(table, dict) for table in told):
+        stated = self.data.get("_options", {}), self.data.get("_limits", {})
+        if not all(isinstance(table, dict) for table in stated):
             self._refuse("_options", "_options and _limits are tables", "_options y _limits son tablas")
         try:
-            given = self.game.parse_options(told[0], self.currency)
+            given = self.game.parse_options(stated[0], self.currency)
             self.game.configure_options(given)
-            return options | given, limits | parse_limits(told[1], self.currency)
+            return options | given, limits | parse_limits(stated[1], self.currency)
         except IllegalConfiguration as reason:
             wrong = getattr(reason, "message_es", "no se pueden leer")
             raise PhhError(
@@ -477,14 +477,14 @@ class _Reader:
                 if HIDDEN not in held:
                     raise Unreadable(f"{card} was not dealt to p{player + 1}", f"{card} no se repartió a p{player + 1}")
                 held[held.index(HIDDEN)] = card
-                self.told_late.add(player)
+                self.shown_late.add(player)
 
     def _showdown(self) -> list[v.Fact]:
         """Shows and mucks, each player's last word; a hand dealt unseen is laid open card by card."""
         facts: list[v.Fact] = []
         for player, action in self.shows.items():
             seat = self.seats[player]
-            if action == "show" and player in self.told_late:
+            if action == "show" and player in self.shown_late:
                 facts += [v.CardExposed(to=seat, card=card) for card in self.hole[player]]
             facts.append(v.DecisionMade(seat=seat, action=action))
         return facts

@@ -74,7 +74,7 @@ define(
     "The meter comes back lower than it was taken away.",
     "El metro vuelve con menos de lo que tenía al retirarse.",
 )
-define("pot_removal_not_told", "Nothing is told of this removal.", "No se dispone nada sobre este retiro.")
+define("pot_removal_not_told", "Nothing is stated about this removal.", "No se dispone nada sobre este retiro.")
 define(
     "pot_no_table_in_force",
     "No distribution is in force on {day}.",
@@ -150,8 +150,8 @@ def cover_rule(programme: Programme, wanted: str) -> str:
 def covered_by(cover: Cover, rule: str, shown_minor: int, *, reserve_minor: int, bank_minor: int) -> CoverTest:
     """Test a displayed meter against the funds that cover it, by a rule of ``Cover``; minor units.
 
-    >>> told = Cover(rule="alone", cite="PR §13.10(A)(6)", blocks=True)
-    >>> covered_by(told, "alone", 100_014, reserve_minor=100_000, bank_minor=5_000_000).short_minor
+    >>> rule = Cover(rule="alone", cite="PR §13.10(A)(6)", blocks=True)
+    >>> covered_by(rule, "alone", 100_014, reserve_minor=100_000, bank_minor=5_000_000).short_minor
     14
     """
     available = reserve_minor + (bank_minor if rule == "joint" else 0)

@@ -40,7 +40,7 @@ from casino.rules.pots.terms import Terms
 define("pot_unknown_outcome", "The pay table has no {outcome}.", "La tabla de pagos no tiene {outcome}.")
 define(
     "pot_strength_missing",
-    "Of several {outcome} it must be told which is higher, or that they are equal.",
+    "Of several {outcome} state which is higher, or that they are equal.",
     "De varias {outcome} debe indicarse cuál es mayor, o que son iguales.",
 )
 define("pot_hit_twice", "Seat {seat} wins twice in one round.", "El puesto {seat} gana dos veces en una jugada.")

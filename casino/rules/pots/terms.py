@@ -46,7 +46,7 @@ define(
 )
 define(
     "pot_table_minimum_missing",
-    "The entry depends on the minimum of the table, which is not told.",
+    "The entry depends on the minimum of the table, which is not stated.",
     "La apuesta depende del mínimo de la mesa, que no se indica.",
 )
 define(

@@ -114,11 +114,11 @@ def mispaid(
     for line in winners:
         wrong = max(line.net + rng.choice((-1, 1)) * line.stake, 0)
         paid = v.BetPaid(seat=line.seat or 1, bet=line.bet, target=line.target, hand=line.hand or 0, amount=wrong)
-        told = [*played, paid, closed]
+        events = [*played, paid, closed]
         try:
-            found = replay(game.open(options, limits), told).settle().variances
+            found = replay(game.open(options, limits), events).settle().variances
         except RuleError:
             continue  # this family tells its payments in another way
         if len(found) == 1 and found[0].difference:
-            return told, True
+            return events, True
     return facts, False

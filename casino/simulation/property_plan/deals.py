@@ -1,4 +1,4 @@
-"""Rounds with chosen winners: legal decks, cards, balls and decisions, told to the rules as they go."""
+"""Rounds with chosen winners: legal decks, cards, balls and decisions, given to the rules as they go."""
 
 from __future__ import annotations
 

@@ -169,16 +169,16 @@ def _life(rng: random.Random, slot: Slot, number: int, start: int, days: int) ->
             first = limits[-1].announced + rng.randint(2, 8)
             away.append(Away(tables, first, first + rng.randint(1, 5)))
     expiry = limits[-1].last + sum(one.back - one.first for one in away if one.tables == tables)
-    told = sorted(rng.sample(range(start + 2, announced), 2))
+    changes_at = sorted(rng.sample(range(start + 2, announced), 2))
     rates = rng.sample(slot.rates[1:], 2)
     if expiry + 8 >= days:
         limits, away = [], [one for one in away if one.back < announced]
-        return Life(number=number, start=start, changes=_changes(told, rates, days), away=tuple(away))
+        return Life(number=number, start=start, changes=_changes(changes_at, rates, days), away=tuple(away))
     shared_out = expiry + rng.randint(1, 3)
     return Life(
         number=number,
         start=start,
-        changes=_changes(told, rates, days),
+        changes=_changes(changes_at, rates, days),
         away=tuple(away),
         limits=tuple(limits),
         expiry=expiry,
@@ -187,8 +187,8 @@ def _life(rng: random.Random, slot: Slot, number: int, start: int, days: int) ->
     )
 
 
-def _changes(told: list[int], rates: list[int], days: int) -> tuple[tuple[int, int], ...]:
-    return tuple((day, rate) for day, rate in zip(told, rates, strict=True) if day < days - 1)
+def _changes(days_of_change: list[int], rates: list[int], days: int) -> tuple[tuple[int, int], ...]:
+    return tuple((day, rate) for day, rate in zip(days_of_change, rates, strict=True) if day < days - 1)
 
 
 def short_lives(rng: random.Random, slot: Slot) -> list[Life]:

@@ -83,8 +83,8 @@ class Year:
         self.lives = {
             slot.name: short_lives(self.rng, slot) if short else lives(self.rng, slot, days) for slot in slots
         }
-        told = sorted({day for every in self.lives.values() for life in every for day in life.days()})
-        self.calendar = sorted({*told, 4, 6}) if short else list(range(days))
+        open_days = sorted({day for every in self.lives.values() for life in every for day in life.days()})
+        self.calendar = sorted({*open_days, 4, 6}) if short else list(range(days))
         self.slots = {slot.name: Floor(self, slot) for slot in slots}
         self.receipts: list[Receipt] = []
         self.numbers = 0

@@ -207,8 +207,8 @@ class Client(Operations):
 
 
 def _pause(answer: httpx.Response, attempt: int) -> float:
-    told = answer.headers.get("Retry-After", "")
-    return min(float(told), 60.0) if told.isdigit() else 0.1 * 2**attempt
+    seconds = answer.headers.get("Retry-After", "")
+    return min(float(seconds), 60.0) if seconds.isdigit() else 0.1 * 2**attempt
 
 
 def _problem(answer: httpx.Response) -> Problem:

@@ -1116,7 +1116,7 @@ DirectionEnum = Literal["in", "out"]
 
 
 class Discrepancy(TypedDict):
-    """Discrepancy."""
+    """A meter that does not read what it should, reported on the day it first appears, with its probable cause."""
 
     table: str
     day: str
@@ -2278,7 +2278,7 @@ OriginEnum = Literal["vault", "cage", "drop", "retired"]
 
 
 class Outcome(TypedDict):
-    """``kept``: the first; ``agreed``: two are the same; ``differs``: count again. By how much is not told."""
+    """``kept``: the first; ``agreed``: two are the same; ``differs``: count again. By how much is not disclosed."""
 
     outcome: OutcomeOutcomeEnum
 

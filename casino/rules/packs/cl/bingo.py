@@ -69,7 +69,7 @@ OPTIONS: Final = (
         kind="amount",
         low=1,
         default=None,
-        en="Price of a card in this game (none: as told at the sale)",
+        en="Price of a card in this game (none: as stated at the sale)",
         es="Valor del cartón en esta partida (sin él: el informado en la venta)",
         cite=BETS_CITE,
         needs_approval_above=0,
@@ -285,7 +285,7 @@ GAME: Final = Game(
     money_at_table=False,  # cashiers sell the cards and pay the prizes (CL V §3.2.2)
     elsewhere=(
         Elsewhere("CL V §1", "what bingo is", "rules"),
-        Elsewhere("CL V §2", "conditions of the pots told to the public at all times; several pots", "meters"),
+        Elsewhere("CL V §2", "conditions of the pots shown to the public at all times; several pots", "meters"),
         Elsewhere(EQUIPMENT, "room, screens, sound, camera on the ball exit", "hardware"),
         Elsewhere(
             EQUIPMENT, "a set of balls changed after 1,000 games, a spare set, each change in the book", "checks"

@@ -233,7 +233,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="disputed_card",
         en="Whether a card was asked for is disputed, and its player (seat, hand) does not accept it: burned. A card already "
-        "told as CardDealt is disputed by the very next event, naming it.",
+        "reported as CardDealt is disputed by the very next event, naming it.",
         es="Se discute si se pidió una carta y el jugador (seat, hand) no la acepta: se quema.",
         effect="disputed_card",
         cite="CL III §1.7",

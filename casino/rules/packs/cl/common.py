@@ -12,7 +12,7 @@ CURRENCY: Final = "CLP"
 OVER_MAXIMUM: Final = Irregularity(
     code="over_maximum",
     en="A bet above the maximum, not noticed at first (seat, bet, target, and as amount all that lies there): it wins "
-    "and loses up to the maximum, the rest is handed back (a void line of its own); the room manager is told. Before the "
+    "and loses up to the maximum, the rest is handed back (a void line of its own); the room manager is notified. Before the "
     "close it may stand for the BetPlaced; afterwards it corrects one that is within the limits.",
     es="Apuesta sobre el máximo no advertida en un principio (puesto, apuesta, destino y, como monto, todo lo que "
     "hay): gana y pierde hasta el máximo y se devuelve el exceso (línea void propia); se avisa al jefe de sala. Antes "

@@ -135,7 +135,7 @@ def settlement_order(cite: str) -> Option:
         kind="choice",
         values=("right_to_left", "free"),
         default="right_to_left",
-        en="Order in which hands are settled (lines are always told from the dealer's right to the left)",
+        en="Order in which hands are settled (lines are always listed from the dealer's right to the left)",
         es="Orden en que se liquidan las manos (las líneas van siempre de derecha a izquierda)",
         cite=cite,
         reading=True,

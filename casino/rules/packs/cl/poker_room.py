@@ -664,7 +664,7 @@ TEXAS_LIMIT: Final = Game(
     layout=TEXAS_LAYOUT,
     max_seats=10,
     elsewhere=kept_elsewhere(
-        TEXAS, "the room manager is told of the opening; purchases said aloud; seats and button drawn"
+        TEXAS, "the room manager is notified of the opening; purchases said aloud; seats and button drawn"
     ),
     **_COMMON,
 )

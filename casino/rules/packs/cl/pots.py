@@ -188,7 +188,7 @@ BINGO: Final = Programme(
         reading(
             "prize_share_unit",
             ("per_valid_card", "per_player"),
-            "What counts for a share: each valid card, or each player; a win is told for each",
+            "What counts for a share: each valid card, or each player; a win is reported for each",
             "Qué cuenta para una parte: cada cartón válido, o cada jugador; se informa un acierto por cada uno",
             "CL V §4",
         ),

@@ -12,7 +12,7 @@ def card_table_troubles(section: str, *, conduct: str) -> tuple[Irregularity, ..
     return (
         recorded(
             "deal_error",
-            "Cards dealt in the wrong order: put in order, which is announced; what is told is the order restored.",
+            "Cards dealt in the wrong order: put in order, which is announced; what is reported is the order restored.",
             "Error en la distribución: se reordenan las cartas, anunciándolo; se informa el orden restablecido.",
             section,
         ),

@@ -225,7 +225,7 @@ _ELSEWHERE: Final = (
     Elsewhere("EUS §03.II.2", "a numbered, approved shoe", "hardware"),
     Elsewhere("EUS §03.II.3", "reversible cloths: own number, books and float", "table"),
     Elsewhere("EUS §03.III", "one croupier, a table head of up to four tables", "people"),
-    Elsewhere("EUS §03.V.1", "optional bets are told to customers at every table that takes them", "staff"),
+    Elsewhere("EUS §03.V.1", "optional bets are explained to customers at every table that takes them", "staff"),
     Elsewhere("EUS §03.V.1(a)", "settled from right to left", "staff"),
     Elsewhere("EUS §03.V.2", "the minimum changes after an announced last shoe", "limits"),
     Elsewhere(_PLAY, "piles mixed three times, cut, a deck behind the separator, five cards burned unseen", "sets"),

@@ -130,7 +130,7 @@ OPTIONS: Final = (
         kind="amount",
         low=1,
         default=None,
-        en="Price of a card in this game (none: as told at the sale)",
+        en="Price of a card in this game (none: as stated at the sale)",
         es="Precio del cartón en esta partida (sin él: el informado en la venta)",
         cite="PR §27.3(E)",
         needs_approval_above=0,
@@ -288,7 +288,7 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="game_suspended",
-        en="The game is interrupted for causes outside licensee and players; players, Division and inspector are told."
+        en="The game is interrupted for causes outside licensee and players; players, Division and inspector are notified."
         " Cards are refunded (reading), unless partial_results_on_suspension.",
         es="La partida se interrumpe por razones ajenas al Concesionario y a los jugadores; se notifica a jugadores,"
         " División e Inspector. Se devuelve el importe, salvo partial_results_on_suspension.",
@@ -298,7 +298,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="game_annulled",
         en="The game is not held, or its results are disregarded, for causes outside licensee and players; players,"
-        " Division and inspector are told. Cards and entries are refunded (reading).",
+        " Division and inspector are notified. Cards and entries are refunded (reading).",
         es="La partida no se celebra o sus resultados no se consideran, por razones ajenas; se notifica a jugadores,"
         " División e Inspector. Se devuelve el importe.",
         effect="void_round",
@@ -307,7 +307,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="game_postponed",
         en="The game does not start at its hour for causes outside licensee and players; players, Division and"
-        " inspector are told. The cards wait for it.",
+        " inspector are notified. The cards wait for it.",
         es="La partida no se inicia a su hora por razones ajenas; se notifica a jugadores, División e Inspector.",
         effect="postpone",
         cite="PR §27.1(7), §27.3(K)",
@@ -443,7 +443,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §27.7(C)", "devices are erased", "checks"),
     Elsewhere("PR §27.7(F)", "receipt of the cards on a device", "sales"),
     Elsewhere("PR §27.7(G)", "print of numbers and patterns", "sales"),
-    Elsewhere("PR §27.7(H)", "a malfunction is recorded and told to operations", "notices"),
+    Elsewhere("PR §27.7(H)", "a malfunction is recorded and reported to operations", "notices"),
     Elsewhere("PR §27.7(I)", "one device in reserve", "checks"),
     Elsewhere("PR §27.8(B)", "balls complete, of equal weight, told apart, open to inspection", "checks"),
     Elsewhere(
@@ -461,8 +461,8 @@ ELSEWHERE: Final = (
     Elsewhere("PR §27.11(D)", "licensed makers", "approvals"),
     Elsewhere("PR §27.11(E)", "certified equipment", "approvals"),
     Elsewhere("PR §27.3(B)", "the certificate of the generator", "approvals"),
-    Elsewhere("PR §27.3(K)", "a game that is stopped is told to Division and Inspector", "notices"),
-    Elsewhere("PR §27.3(I)", "the Inspector is told of a progressive won", "notices"),
+    Elsewhere("PR §27.3(K)", "a game that is stopped is reported to Division and Inspector", "notices"),
+    Elsewhere("PR §27.3(I)", "the Inspector is notified of a progressive won", "notices"),
 )
 
 GAME: Final = Game(

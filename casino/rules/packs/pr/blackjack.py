@@ -191,7 +191,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="disputed_card",
         en="Exposed card that the player (seat, hand) says he did not ask for and does not accept: card is burned and the hand "
-        "gets no other card. A card already told as CardDealt is disputed by the very next event, naming it.",
+        "gets no other card. A card already reported as CardDealt is disputed by the very next event, naming it.",
         es="Carta expuesta que el jugador no pidió ni acepta: se quema y la mano pierde el derecho a carta adicional.",
         effect="disputed_card",
         cite="PR §4.12(A)(1)",

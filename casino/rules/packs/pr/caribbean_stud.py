@@ -388,8 +388,8 @@ ELSEWHERE: Final = (
         "PR §7.9(E)(3), (F)(4)", "cards of a prize stay on the table until it is allowed and written down", "staff"
     ),
     Elsewhere("PR §7.9(E)(3), (F)(4)", "no prize without the supervisor's signature, which notes the meter", "payouts"),
-    Elsewhere("PR §7.9(G)", "cards collected so that every hand can be told again", "staff"),
-    Elsewhere("PR §7.9(G)", "every hand can be told again", "rounds"),
+    Elsewhere("PR §7.9(G)", "cards collected so that every hand can be reconstructed", "staff"),
+    Elsewhere("PR §7.9(G)", "every hand can be reconstructed", "rounds"),
     Elsewhere("PR §7.10(B)", "supervisor and Inspector validate before a prize is paid", "payouts"),
     Elsewhere("PR §7.10(D)", "prizes are paid out of what the chips brought", "meters"),
     Elsewhere("PR §7.10(D)", "cash on hand for all that the meter shows", "meters"),

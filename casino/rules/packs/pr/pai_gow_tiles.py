@@ -315,8 +315,8 @@ ELSEWHERE: Final = (
     Elsewhere(
         "PR §11.5(E), (F), §11.7(L), (M)", "tiles without a bet are picked up unseen, the shaker is covered", "staff"
     ),
-    Elsewhere("PR §11.6(K)(1)", "tiles collected so that every hand can be told again", "staff"),
-    Elsewhere("PR §11.6(K)(1)", "every hand can be told again", "rounds"),
+    Elsewhere("PR §11.6(K)(1)", "tiles collected so that every hand can be reconstructed", "staff"),
+    Elsewhere("PR §11.6(K)(1)", "every hand can be reconstructed", "rounds"),
     Elsewhere("PR §11.7(Q)", "the dealer's wager goes back to the tray", "staff"),
     *each(
         "PR §11.10",

@@ -197,7 +197,7 @@ ELSEWHERE: Final = (
     Elsewhere("PR §15.2(K)", "bets lie before the player, the dealer brings them to the pot", "staff"),
     Elsewhere("PR §15.2(N)", "which gestures are a bet", "staff"),
     Elsewhere(
-        "PR §15.3(A)", "the button begins at the dealer's right and moves with every hand (told with it)", "staff"
+        "PR §15.3(A)", "the button begins at the dealer's right and moves with every hand (reported with it)", "staff"
     ),
     Elsewhere("PR §15.3(C)", "missed blinds follow the player from hand to hand until they are paid", "rounds"),
     Elsewhere("PR §15.3(N)", "a hand is its player's to protect; nobody else touches it", "staff"),

@@ -193,7 +193,7 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="more_than_six_cards",
-        en="Poker: the seat was dealt a seventh card (fields seat and card, not told as CardDealt): the player chooses which"
+        en="Poker: the seat was dealt a seventh card (fields seat and card, not reported as CardDealt): the player chooses which"
         " to discard.",
         es="Poker: se repartió una séptima carta al puesto (campos seat y card): el jugador escoge cuál desechar.",
         effect="extra_card",
@@ -227,7 +227,7 @@ IRREGULARITIES: Final = (
     Irregularity(
         code="disputed_card",
         en="Blackjack: exposed card that the player (seat, hand) says he did not ask for and does not accept: it is burned and"
-        " the hand gets no other. One already told as CardDealt is disputed by the very next event, naming it.",
+        " the hand gets no other. One already reported as CardDealt is disputed by the very next event, naming it.",
         es="Black Jack: carta expuesta que el jugador no pidió ni acepta: se quema y la mano pierde el derecho a carta"
         " adicional.",
         effect="disputed_card",
