@@ -24,6 +24,7 @@ from tables.models import (
     PaymentApproval,
     RakeCount,
     SalesBank,
+    TablePosition,
 )
 from tables.queries.banks import shift_checks
 from tables.queries.bingo import prizes_owed, refunds_owed
@@ -32,7 +33,7 @@ from tables.queries.checks import checks_not_made
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
 from tables.queries.payments import payments_to_approve
-from tables.queries.table_rules import LAST_PLAYS_CITE, not_announced, stakes_carried
+from tables.queries.table_rules import LAST_PLAYS_CITE, POSITIONS_CITE, not_announced, stakes_carried, vacant_positions
 from tables.queries.uncounted import played_without_set, uncounted_rake
 
 
@@ -267,6 +268,34 @@ def last_plays_recorded(property: Property, day: dt.date) -> Findings:
         ]
 
     return Findings([f"{one.table} {one.shift} ({one.cite})" for one in not_announced(property, day)], evidence)
+
+
+@checklist_line(
+    "positions_filled",
+    _("Positions at tables filled"),
+    cite=POSITIONS_CITE,
+    hold=Hold.REVIEW,  # a position that was vacant while the table played cannot be filled afterwards
+    order=105,
+    page="take-position",
+    rows="tables.tableposition",
+)
+def positions_filled(property: Property, day: dt.date) -> Findings:
+    """No round began while a position that the regulation names was vacant."""
+
+    def evidence() -> list[Fact]:
+        rows = TablePosition.objects.filter(property_id=property.pk, day=day).order_by("table", "shift", "number")
+        return [
+            Fact(
+                f"{row.table} {row.shift} {row.position} {row.person}", "matched", None, "tables.tableposition", row.pk
+            )
+            for row in rows
+        ]
+
+    vacant = vacant_positions(property, day)
+    return Findings(
+        [f"{one.table} {one.shift} {one.position.label}: {one.rounds} ({one.position.cite})" for one in vacant],
+        evidence,
+    )
 
 
 @checklist_line(

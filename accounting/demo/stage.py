@@ -27,7 +27,7 @@ from tables.banks import stated_float
 from tables.equipment import gear
 from tables.floors import FLOORS
 from tables.models import DropBox, GamingTable, SalesPoint
-from tables.queries.table_rules import last_plays_of
+from tables.queries.table_rules import last_plays_of, positions_of
 from tables.seed import SeededProperty, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)
@@ -103,6 +103,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             sends_back=means.sends_back.get(code, 0),
             checks=_checks(table),
             last_plays=_last_plays(table),
+            positions=_positions(table),
             least=_least(table),
         )
         for code, table in seeded.tables.items()
@@ -160,6 +161,12 @@ def _last_plays(table: GamingTable) -> tuple[str, int] | None:
     """
     ordered = last_plays_of(table.property, table.game_code)
     return (ordered[0].play, ordered[0].numbers[0]) if ordered else None
+
+
+def _positions(table: GamingTable) -> tuple[str, ...]:
+    """Return the positions to be taken at a table, each as often as the regulation orders at least."""
+    ordered = positions_of(table.property, table.game_code)
+    return tuple(one.code for one in ordered for _each in range(one.least))
 
 
 def _checks(table: GamingTable) -> tuple[tuple[str, str], ...]:

@@ -37,7 +37,8 @@ IDLE_SEAT: Final = IdleSeat(
         **dict.fromkeys((*_HOUSE_POKER, "poker_room"), "CL III §3.6.3"),
         "war": "CL III §4.5.2",
         "trente_et_quarante": "CL III §5.5.2",
-        "three_dice": "CL IV §2.5.2",
+        "cl.crown_and_anchor": "CL IV §2.5.2",
+        "cl.chuck_a_luck": "CL IV §3.5.2",
     },
 )
 LAST_PLAYS: Final = (

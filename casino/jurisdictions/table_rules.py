@@ -27,7 +27,7 @@ class PaymentHold(msgspec.Struct, frozen=True, kw_only=True):
 class IdleSeat(msgspec.Struct, frozen=True, kw_only=True):
     """A seated player who takes no part in more than so many plays in a row frees the seat.
 
-    `cites`: the clause by family of games; other families have no such rule.
+    `cites`: the clause by game or family of games; others have no such rule.
     """
 
     plays: int
@@ -123,9 +123,10 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
         """Return the rule on held payments for a family of games; None where it has none."""
         return None if self.hold is None or family in self.hold.except_families else self.hold
 
-    def idle_cite(self, family: str) -> str:
-        """Return the clause on idle seats for a family of games; "" where it has none."""
-        return "" if self.idle_seat is None else self.idle_seat.cites.get(family, "")
+    def idle_cite(self, game: str, family: str) -> str:
+        """Return the clause on idle seats at a game, else that of its family; "" where there is none."""
+        cites = self.idle_seat.cites if self.idle_seat is not None else {}
+        return cites.get(game) or cites.get(family, "")
 
     def last_plays_of(self, family: str) -> tuple[LastPlays, ...]:
         """Return what may be announced at a table of a family: lines that name it, else those that name none."""

@@ -19,12 +19,8 @@ from tables.commands import kit
 from tables.events import PositionTaken
 from tables.locks import lock_table
 from tables.models import TablePosition
-from tables.queries.table_rules import family_of, holders, table_rules
-
-CITE = (
-    "CL II §1.3.2, CL II §2.4.2, CL III §1.4.2, CL III §5.3.2, CL IV §1.4.2, BO §4.1.3.2, BO §2.4.3.2, BO §3.1.4.2, "
-    "EUS §01.III.1, EUS §05.III, EUS §06.III, EUS §08.III"
-)
+from tables.queries.table_rules import POSITIONS_CITE as CITE
+from tables.queries.table_rules import holders, positions_of
 
 
 @operation(
@@ -57,7 +53,7 @@ def take_position(
     require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
-    known = table_rules(property).positions_of(session.game, family_of(session.game))
+    known = positions_of(property, session.game)
     if not known:
         raise Refused("positions_not_ordered", field="table", cite=CITE, table=table)
     named = next((one for one in known if one.code == position), None)

@@ -43,7 +43,7 @@ from tables.queries.table_rules import (
 
 IDLE = (
     "CL II §3.5.2, CL III §1.6.3, CL III §2.6.3, CL III §3.6.3, CL III §4.5.2, CL III §5.5.2, CL IV §2.5.2, "
-    "BO §2.3.6.3, BO §2.4.4.2"
+    "CL IV §3.5.2, BO §2.3.6.3, BO §2.4.4.2"
 )
 INTERRUPTED = "EUS art. 2(1)"
 NOTED = ("last_plays_missing", "last_plays_exceeded")
@@ -81,7 +81,7 @@ def free_seat(
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=IDLE)
     rule = table_rules(property).idle_seat
-    cite = table_rules(property).idle_cite(family_of(session.game))
+    cite = table_rules(property).idle_cite(session.game, family_of(session.game))
     if rule is None or not cite:
         raise Refused("idle_seat_not_ordered", field="table", cite=IDLE, table=table)
     recorded = plays_without(property, session, seat, rule.plays + 1)

@@ -6,12 +6,13 @@ from __future__ import annotations
 import datetime as dt
 from typing import NamedTuple
 
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 
 from casino import jurisdictions
 from casino.eventstore import read_stream
 from casino.jurisdictions import TableRules
 from casino.jurisdictions.table_rules import LastPlays as Ordered
+from casino.jurisdictions.table_rules import Position
 from casino.models import Property
 from casino.rules import registry
 from tables.models import HeldPayment, Interruption, LastPlays, Round, TablePosition, TableSession
@@ -21,6 +22,12 @@ LAST_PLAYS_CITE = (
     "CL II §1.4, CL II §2.5, CL III §1.5, CL III §4.4, CL IV §1.5, BO §4.1.4.4, BO §3.1.5, EUS art. 2(1)(a)"
 )
 """Clauses that order the last plays to be announced; a jurisdiction shows its own."""
+
+POSITIONS_CITE = (
+    "CL II §1.3.2, CL II §2.4.2, CL III §1.4.2, CL III §5.3.2, CL IV §1.4.2, BO §4.1.3.2, BO §2.4.3.2, BO §3.1.4.2, "
+    "EUS §01.III.1, EUS §05.III, EUS §06.III, EUS §08.III"
+)
+"""Clauses that name positions at tables."""
 
 EACH_IS_A_ROUND = frozenset({"spins", "balls", "rounds", "games", "hands", "passes"})
 """Plays of which each is one round."""
@@ -69,14 +76,21 @@ def open_interruption(property: Property, session: TableSession) -> Interruption
 def holders(property: Property, session: TableSession) -> dict[str, str]:
     """Return who stands where at a table now: positions by person, in the order in which they were taken."""
     held: dict[str, str] = {}
-    rows = TablePosition.objects.filter(
-        property_id=property.pk, table=session.table, day=session.day, shift=session.shift
-    )
-    for row in rows.order_by("number"):
-        held.pop(row.relieves, None)
-        held.pop(row.person, None)
-        held[row.person] = row.position
+    for row in _taken(property, session):
+        _take(held, row)
     return held
+
+
+def _taken(property: Property, session: TableSession) -> QuerySet[TablePosition]:
+    return TablePosition.objects.filter(
+        property_id=property.pk, table=session.table, day=session.day, shift=session.shift
+    ).order_by("number")
+
+
+def _take(held: dict[str, str], row: TablePosition) -> None:
+    held.pop(row.relieves, None)
+    held.pop(row.person, None)
+    held[row.person] = row.position
 
 
 def last_sessions(property: Property, day: dt.date) -> list[TableSession]:
@@ -85,6 +99,59 @@ def last_sessions(property: Property, day: dt.date) -> list[TableSession]:
     for row in TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at"):
         latest[row.table] = row
     return list(latest.values())
+
+
+class Vacant(NamedTuple):
+    """A position that fewer held than the regulation orders while a table played so many rounds."""
+
+    table: str
+    shift: str
+    position: Position
+    rounds: int
+
+
+def vacant_positions(property: Property, day: dt.date) -> list[Vacant]:
+    """Return the positions of the tables of a day that were vacant while rounds began there.
+
+    The one position of a table with a single one is held by the dealer who opened it.
+    """
+    found = []
+    for session in TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at"):
+        ordered = [one for one in positions_of(property, session.game) if one.least]
+        if sum(one.least for one in ordered) < 2:
+            continue
+        for position in ordered:
+            without = [span for span, held in _manned(property, session) if held.count(position.code) < position.least]
+            if rounds := sum(_rounds_within(property, session, *span) for span in without):
+                found.append(Vacant(session.table, session.shift, position, rounds))
+    return found
+
+
+def positions_of(property: Property, game: str) -> tuple[Position, ...]:
+    """Return the positions that the regulation names at a table with this game."""
+    return table_rules(property).positions_of(game, family_of(game))
+
+
+_Span = tuple[dt.datetime, dt.datetime | None]
+
+
+def _manned(property: Property, session: TableSession) -> list[tuple[_Span, list[str]]]:
+    """Return the spans of time between changes of a table's positions, each with the positions held in it."""
+    held: dict[str, str] = {}
+    spans: list[tuple[_Span, list[str]]] = []
+    since = session.opened_at
+    for row in _taken(property, session):
+        spans.append(((since, row.since), list(held.values())))
+        since = row.since
+        _take(held, row)
+    return [*spans, ((since, None), list(held.values()))]
+
+
+def _rounds_within(property: Property, session: TableSession, since: dt.datetime, until: dt.datetime | None) -> int:
+    rounds = Round.objects.filter(
+        property_id=property.pk, day=session.day, table=session.table, shift=session.shift, opened_at__gte=since
+    )
+    return rounds.count() if until is None else rounds.filter(opened_at__lt=until).count()
 
 
 class NotAnnounced(NamedTuple):

@@ -15,7 +15,7 @@ from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from tables import commands, queries
-from tables.checklist import held_payments_released, last_plays_recorded, no_stake_carried
+from tables.checklist import held_payments_released, last_plays_recorded, no_stake_carried, positions_filled
 from tables.models import (
     ExceptionLine,
     FreedSeat,
@@ -285,6 +285,34 @@ def test_positions_of_a_table_are_taken_and_relieved(chile: Country) -> None:
     before = list(TablePosition.objects.order_by("key").values())
     rebuild()
     assert list(TablePosition.objects.order_by("key").values()) == before
+
+
+def test_a_position_left_vacant_while_the_table_played_is_on_the_checklist(chile: Country) -> None:
+    """CL II §1.3.2: a principal and a support croupier at French roulette; one dealer alone deals at War."""
+
+    def play() -> None:
+        bet = [v.BetPlaced(seat=2, bet="red", amount=5_000), v.BetsClosed(), v.BallLanded(pocket="1")]
+        chile.play("RF-1", [v.RoundOpened(game="cl.french_roulette"), *bet, v.RoundClosed()])
+
+    chile.spin("RA-1", GAME, 1)
+    chile.do("take_position", table="RF-1", position="principal")
+    assert positions_filled(chile.property, DAY).open == []
+    play()
+    [line] = positions_filled(chile.property, DAY).open
+    assert (line.startswith("RF-1 M "), line.endswith(": 1 (CL II §1.3.2)")) == (True, True)
+    second, third = chile.sig(Role.DEALER, 2), chile.sig(Role.DEALER, 3)
+    chile.do("take_position", table="RF-1", position="support", dealer=second)
+    play()
+    assert positions_filled(chile.property, DAY).open == [line]
+    chile.do(
+        "take_position", table="RF-1", position="principal", relieves=chile.sig(Role.DEALER).employee, dealer=third
+    )
+    play()
+    assert positions_filled(chile.property, DAY).open == [line]
+    chile.do("take_position", table="RF-1", position="principal", dealer=second)
+    play()
+    assert positions_filled(chile.property, DAY).open == [line.replace(": 1 ", ": 2 ")]
+    assert len(positions_filled(chile.property, DAY).evidence()) == 4
 
 
 def test_found_money_is_entered_and_given_back(basque: Country) -> None:

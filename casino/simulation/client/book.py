@@ -31,7 +31,7 @@ class Table(msgspec.Struct, frozen=True):
     deal the dealer spoils. ``wins``: a prize of its pot is won in its first shift. ``sends_back``: what it has too much
     of in its first shift. ``checks``: those that the regulation orders at it, with when each is made. ``least``: the
     float that the law states for it, minor units. ``last_plays``: what is announced before it closes for the day, and
-    how many; None where nothing is.
+    how many; None where nothing is. ``positions``: those that the regulation names at it, one for each person.
     """
 
     code: str
@@ -50,6 +50,7 @@ class Table(msgspec.Struct, frozen=True):
     checks: tuple[tuple[str, str], ...] = ()
     least: int = 0
     last_plays: tuple[str, int] | None = None
+    positions: tuple[str, ...] = ()
 
 
 class Bingo(msgspec.Struct, frozen=True):

@@ -86,6 +86,9 @@ class Session:
         opened = self.work.at(begins).open_table(self.table.code, self.book.day, self.shift.code, counts, said=said)
         self.drop("opener_closer", opened.get("opener_serial"), opened["opener_total"])
         self.equipment.into_play(self.table, self.shift, self.work, begins)
+        for number, position in enumerate(self.table.positions, start=1):
+            dealer = self.work.crew("dealer", number)
+            self.work.at(begins).do("take_position", table=self.table.code, position=position, dealer=dealer)
         self._checked("opening", begins)
 
     def close(self) -> Pieces:

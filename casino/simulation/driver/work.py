@@ -74,6 +74,7 @@ SIGNED: Final[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = {
     # checks at tables, bingo
     "record_check": _AT_TABLE,
     "announce_last_plays": _AT_TABLE,
+    "take_position": _AT_TABLE,
     "approve_payment": {"supervisor": "floor_supervisor"},
     "report_malfunction": {"by": "dealer"},
     "schedule_games": {"by": "floor_supervisor"},

@@ -66,11 +66,15 @@ def recorded(code: str, en: str, es: str, cite: str) -> Irregularity:
 
 
 def idle_seat(cite: str) -> Irregularity:
-    """Return the irregularity that a seat is kept by who does not play."""
+    """Return the irregularity that somebody complains of a seat whose player does not play.
+
+    It notes the complaint and changes nothing. Whether the seat is freed is decided and recorded by the table head
+    (`free_seat` of the tables), by the rounds that were played.
+    """
     return recorded(
         "idle_seat",
-        "A seated player took no part for more than three rounds: asked to free the seat.",
-        "Jugador sentado que no participa en más de tres jugadas seguidas: se le pide dejar el puesto.",
+        "Complaint: a seated player took no part for more than three rounds. The table head decides on the seat.",
+        "Reclamo: un jugador sentado no participa en más de tres jugadas seguidas. El jefe de mesa resuelve.",
         cite,
     )
 
