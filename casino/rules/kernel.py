@@ -131,6 +131,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     before: v.OptionValue | msgspec.UnsetType = msgspec.UNSET
     against_house: tuple[v.OptionValue, ...] = ()
 
+    @property
+    def highest(self) -> int | None:
+        """The highest number that the option takes: its bound, or the last of its values."""
+        numbers = [value for value in self.values if isinstance(value, int)]
+        return max(numbers) if numbers else self.high
+
     def admits(self, value: v.OptionValue) -> bool:
         """Return whether the value is of the kind and within its range."""
         match self.kind:
@@ -236,6 +242,7 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     ``posted``: the clause by which both limits stand on the sign of the table and are read from it at the opening.
     ``notice_minutes``: how long a raise is announced to Inspector and public; ``change_cite`` the clause on changes.
     ``ceiling``: the option with the most minimums that a maximum counts for; a higher one counts as that.
+    ``any_ceiling``: the value of that option which leaves it at the highest of them.
     ``default_times``: so many minimums are the maximum where none is given.
     """
 
@@ -252,6 +259,7 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     notice_minutes: int = 15
     change_cite: str = ""
     ceiling: str = ""
+    any_ceiling: v.OptionValue | None = None
     default_times: int = 0
     posted: str = ""
 
@@ -596,8 +604,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The limits with the maximum that counts under these options."""
         name = self.limits.ceiling
         times = options.get(name) if name else None
-        if name and times is None:
-            times = _index(self).options[name].high
+        if name and times == self.limits.any_ceiling:
+            times = _index(self).options[name].highest
         if not isinstance(times, int) or limits.max <= times * limits.min:
             return limits
         return Limits(min=limits.min, max=times * limits.min, extra=limits.extra)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -200,15 +201,18 @@ def test_side_bets_that_the_table_does_not_offer() -> None:
     assert play(STUD, [*stakes, bet(1, "insurance", "5.00")]).code == "side_bet_not_offered"
 
 
-def test_the_maximum_is_a_lawful_multiple_of_the_minimum() -> None:
-    """EUS §11.V.2: 10, 20, 25 or 50 times."""
-    for times in (10, 20, 25, 50):
-        limits = {"min": "10.00", "max": f"{10 * times}.00"}
-        assert play(STUD, [bet(1, "ante", limits["max"]), CLOSED], limits=limits).code == "round_not_finished"
-    answer = play(STUD, [CLOSED], limits={"min": "10.00", "max": "300.00"})
-    assert answer.refusal[:2] == ("maximum_not_a_multiple", "EUS §11.V.2")
-    chosen = play(STUD, [CLOSED], limits={"min": "10.00", "max": "500.00"}, options={"max_multiple": 20})
-    assert chosen.code == "maximum_not_a_multiple"
+@pytest.mark.parametrize(
+    ("most", "chosen", "counts"),
+    [("100.00", None, "100.00"), ("300.00", None, "300.00"), ("900.00", None, "500.00"), ("500.00", 20, "200.00"),
+     ("150.00", 20, "150.00"), (None, None, "500.00"), (None, 25, "250.00")],
+)  # fmt: skip
+def test_the_maximum_counts_up_to_a_multiple_of_the_minimum(most: str | None, chosen: int | None, counts: str) -> None:
+    """EUS §11.V.2: 10, 20, 25 or 50 times; the table may have less, and a higher maximum counts as the multiple."""
+    limits = {"min": "10.00", **({"max": most} if most else {})}
+    options = {"max_multiple": chosen} if chosen else {}
+    assert play(STUD, [bet(1, "ante", counts), CLOSED], limits=limits, options=options).code == "round_not_finished"
+    above = f"{Decimal(counts) + 10}"
+    assert play(STUD, [bet(1, "ante", above)], limits=limits, options=options).code == "above_maximum"
 
 
 @pytest.mark.parametrize("code", ["wrong_card_count", "card_exposed", "face_up_card"])

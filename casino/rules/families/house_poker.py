@@ -91,11 +91,6 @@ define(
 )
 
 define(
-    "maximum_not_a_multiple",
-    "The maximum is {times} times the minimum; {high} is not for {low}.",
-    "El máximo es {times} veces el mínimo; {high} no lo es de {low}.",
-)
-define(
     "standing_bets_not_admitted",
     "This table admits no bets of others at a player's box.",
     "Esta mesa no admite apuestas de otras personas en la casilla de un jugador.",
@@ -142,17 +137,15 @@ class HousePokerLayout(msgspec.Struct, frozen=True, kw_only=True):
     """Parameters of a jurisdiction for any house poker game.
 
     ``deal_option``: the option that says how cards are dealt; ``auto_shoe``: its value with which whole hands are
-    dispensed; ``shuffler``: the option and those of its values that mean an automatic shuffler is used. ``multiples``:
-    how often the table maximum may be its minimum, which the option ``max_multiple`` chooses from (its default leaves
-    it to the limits). ``standing``: the option by which others may bet at a player's box; each such wager is named by
-    the bet's ``target``, and ``BLIND_BOX`` there is a box that its player plays without seeing the cards.
+    dispensed; ``shuffler``: the option and those of its values that mean an automatic shuffler is used. ``standing``:
+    the option by which others may bet at a player's box; each such wager is named by the bet's ``target``, and
+    ``BLIND_BOX`` there is a box that its player plays without seeing the cards.
     """
 
     auto_shoe: str | bool | None
     shuffler: tuple[str, *tuple[v.OptionValue, ...]]
     deal_option: str = "deal_mode"
     needs: tuple[Needs, ...] = ()
-    multiples: tuple[int, ...] = ()
     standing: str = ""
     cites: HousePokerClauses
 
@@ -207,10 +200,8 @@ class HousePokerRound(Round):
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
-        """Refuse limits that are no lawful multiple, and machines that do not go together."""
+        """Refuse machines that do not go together."""
         layout: HousePokerLayout = game.layout
-        if layout.multiples:
-            cls._check_multiple(game, options, limits)
         shuffler, *automatic = layout.shuffler
         packets = options[layout.deal_option] == layout.auto_shoe
         has = {"shuffler": options[shuffler] in automatic, "auto_shoe": packets}
@@ -218,20 +209,6 @@ class HousePokerRound(Round):
             if options[need.option] == need.value and not has[need.device]:
                 code = "needs_automatic_shuffle" if need.device == "shuffler" else "needs_auto_shoe"
                 raise IllegalConfiguration(code, need.cite, field=need.option, option=need.option)
-
-    @staticmethod
-    def _check_multiple(game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
-        """The maximum is one of the lawful multiples of the minimum, the one that the table chose."""
-        layout: HousePokerLayout = game.layout
-        chosen = next(option for option in game.options if option.name == "max_multiple")
-        given = options["max_multiple"]
-        lawful = layout.multiples if given == chosen.default else (given,)
-        if not any(limits.max == limits.min * int(str(times)) for times in lawful):
-            shown = " / ".join(str(times) for times in lawful)
-            low, high = game.money(limits.min), game.money(limits.max)
-            raise IllegalConfiguration(
-                "maximum_not_a_multiple", layout.cites.limits, field="limits", low=low, high=high, times=shown
-            )
 
     # ------------------------------------------------------------------ what a family fills in
 

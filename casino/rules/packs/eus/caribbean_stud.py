@@ -127,7 +127,6 @@ LAYOUT: Final = DrawLayout(
     actions=poker.GO_OR_PASS,
     qualifier=best_hand(("Ac", "Kd", "4h", "3s", "2c")),
     bet_no_hand="push",
-    multiples=MULTIPLES,
     standing="standing_bets",
     auto_shoe=True,
     deal_option="auto_dealer",
@@ -167,7 +166,7 @@ GAME: Final = Game(
     article=GAME_CITE,
     bets=BETS,
     options=OPTIONS,
-    limits=poker.limits("EUS §11.V.2"),
+    limits=poker.limits("EUS §11.V.2", MULTIPLES),
     irregularities=poker.irregularities(
         RULES,
         *poker.deal_errors(RULES),

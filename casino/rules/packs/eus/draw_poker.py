@@ -81,7 +81,6 @@ LAYOUT: Final = DrawLayout(
     qualifier=best_hand(("8c", "8d", "4h", "3s", "2c")),
     bet_no_hand="push",
     dealer_upcard=False,
-    multiples=MULTIPLES,
     standing="standing_bets",
     auto_shoe=True,
     deal_option="auto_shuffler",
@@ -118,7 +117,7 @@ GAME: Final = Game(
     article=GAME_CITE,
     bets=BETS,
     options=OPTIONS,
-    limits=poker.limits("EUS §12.VI.1, VI.2"),
+    limits=poker.limits("EUS §12.VI.1, VI.2", MULTIPLES),
     irregularities=poker.irregularities(
         RULES,
         *poker.deal_errors("EUS §12.10.1"),

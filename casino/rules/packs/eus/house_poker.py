@@ -16,8 +16,8 @@ SHUFFLER: Final = ("auto_dealer", True)
 COMMON: Final[dict[str, Any]] = {"edition": EDITION, "currency": CURRENCY}
 
 
-def limits(cite: str, *, least: int = 1_000, times: int = 50, applies_to: str = "ante") -> LimitRule:
-    """The maximum is one of the lawful multiples of the minimum; both within the authorised band."""
+def limits(cite: str, multiples: tuple[int, ...], *, least: int = 1_000, applies_to: str = "ante") -> LimitRule:
+    """The maximum counts up to so many minimums as the table chose (`max_multiple`), at most the last of these."""
     return LimitRule(
         low=None,
         high=None,
@@ -26,7 +26,10 @@ def limits(cite: str, *, least: int = 1_000, times: int = 50, applies_to: str = 
         change_cite="EUS §01.IV.2(B)",
         applies_to=applies_to,
         default_min=least,
-        default_max=least * times,
+        default_max=least * multiples[-1],
+        default_times=multiples[-1],
+        ceiling="max_multiple",
+        any_ceiling=multiples[0],
     )
 
 
@@ -39,14 +42,14 @@ def paid(**pays: int) -> tuple[Pay, ...]:
 
 
 def max_multiple(cite: str, *times: int) -> Option:
-    """Return the option for the ratio of the largest bet to the smallest; by default the table's limits give it."""
+    """Return the option for the ratio of the largest bet to the smallest; the first value leaves it to the limits."""
     return Option(
         name="max_multiple",
         kind="choice",
         values=times,
         default=times[0],
-        en="The maximum in minimums; left at the first value, the limits of the table may have any of them",
-        es="El máximo en mínimos; con el primer valor, los límites de la mesa pueden tener cualquiera de ellos",
+        en="Most minimums of a bet; left at the first value, the table maximum, at most the last of these",
+        es="Máximo en mínimos de la mesa; con el primer valor, el máximo de la mesa, como mucho el último de estos",
         cite=cite,
     )
 

@@ -93,7 +93,7 @@ GAME: Final = Game(
             reading=True,
         ),
     ),
-    limits=poker.limits("EUS §16.VIII", least=500),
+    limits=poker.limits("EUS §16.VIII", MULTIPLES, least=500),
     irregularities=poker.irregularities(
         RULES,
         misdeal("dealing_error", "Cards are not dealt in the regulated form or order",
@@ -128,7 +128,6 @@ GAME: Final = Game(
             bet=BONUS.code, offered="txb", weakest=best_hand(("Ac", "Ad", "4h", "3s", "2c")), cite=BONUS.cite
         ),
         qualifier=best_hand(("4c", "4d", "5h", "3s", "2c")),
-        multiples=MULTIPLES,
         standing="standing_bets",
         auto_shoe=None,
         deal_option="deal_mode",

@@ -74,7 +74,7 @@ GAME: Final = Game(
             reading=True,
         ),
     ),
-    limits=poker.limits("EUS §15.V.2", least=500),
+    limits=poker.limits("EUS §15.V.2", MULTIPLES, least=500),
     irregularities=poker.irregularities(
         RULES,
         *poker.deal_errors(RULES),
@@ -90,7 +90,6 @@ GAME: Final = Game(
         actions={"go": "play", "play": "play", "fold": "fold", "pass": "fold"},
         play_no_hand="push",
         qualifier=three_card_hand(("Qc", "3d", "2h")),
-        multiples=MULTIPLES,
         standing="standing_bets",
         auto_shoe=True,
         deal_option="auto_dealer",

@@ -69,7 +69,7 @@ GAME: Final = Game(
             default=False,
         ),
     ),
-    limits=poker.limits("EUS §13.V.2, V.3", least=500, times=30, applies_to="each of the three bets"),
+    limits=poker.limits("EUS §13.V.2, V.3", MULTIPLES, least=500, applies_to="each of the three bets"),
     irregularities=poker.irregularities(
         RULES,
         poker.error(
@@ -124,7 +124,6 @@ GAME: Final = Game(
         show_order=(0, 1),
         weakest_pair="J",
         weakest_winner=best_hand(("Jc", "Jd", "4h", "3s", "2c")),
-        multiples=MULTIPLES,
         auto_shoe=None,
         deal_option="deal_mode",
         shuffler=("deal_mode",),
