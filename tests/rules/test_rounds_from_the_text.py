@@ -13,8 +13,9 @@ table's limits, ``meter`` the progressive's reading. ``RoundOpened`` comes first
     ! late_bet seat=2       IrregularityDeclared
     CardExposed to=1        any event by its name
 
-Expected, by ``,``: ``1 red -500`` (net by seat, bet, target), ``1 red push`` (result), ``1 red c=50`` (commission),
-``rake 300``, ``void``, ``refused code`` or ``refused code@event`` (events counted from 1, the opening left out).
+Expected, by ``,``: ``1 red -500`` (net by seat, bet, target; ``1 *`` of all bets of the seat), ``1 red push`` (result),
+``1 red c=50`` (commission), ``rake 300``, ``void``, ``refused code`` or ``refused code@event`` (events counted from 1, the
+opening left out).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def _value(name: str, text: str) -> Any:
         return dict(pair.split(":") for pair in text.split("/"))
     if text in ("true", "false"):
         return text == "true"
-    if name == "cards":
+    if name in ("cards", "high", "low"):
         return text.split("/") if text != "-" else []
     if name == "new_players":
         return [int(seat) for seat in text.split("/")]
@@ -143,7 +144,7 @@ def _found(answer: Answer, wanted: str) -> str:
         line
         for line in answer.lines
         if str(line["seat"]) == seat
-        and line["bet"] == bet
+        and bet in ("*", line["bet"])
         and (not target or line.get("target") == target)
         and (not hand or line.get("hand", 0) == int(hand))
     ]
