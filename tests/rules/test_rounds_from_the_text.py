@@ -14,8 +14,8 @@ table's limits, ``meter`` the progressive's reading. ``RoundOpened`` comes first
     CardExposed to=1        any event by its name
 
 Expected, by ``,``: ``1 red -500`` (net by seat, bet, target; ``1 *`` of all bets of the seat), ``1 red push`` (result),
-``1 red c=50`` (commission), ``rake 300``, ``void``, ``refused code`` or ``refused code@event`` (events counted from 1, the
-opening left out).
+``1 red c=50`` (commission), ``rake 300``, ``void``, ``refused code`` or ``refused code@event`` (events counted from 1,
+the opening left out).
 """
 
 from __future__ import annotations
