@@ -1,4 +1,4 @@
-"""How often a key may ask, and whether what a process remembers of keys still holds: one question to Redis a request.
+"""How often a key may ask, and whether what a process remembers of keys still holds: one question to Redis for both.
 
 A key has `requests_per_minute` (its own, or the setting `API_REQUESTS_PER_MINUTE`). It may spend them at once and gets
 them back evenly: 600 a minute is one every tenth of a second. The count is one for all worker processes.
@@ -14,6 +14,7 @@ itself and nothing is counted, so every request with a key is answered 503 until
 
 from __future__ import annotations
 
+import threading
 import time
 from functools import lru_cache
 from typing import Any
@@ -28,6 +29,10 @@ from django.db import transaction
 from casino.runtime.outages import is_redis_refusal
 
 MINUTE_MS = 60_000
+AHEAD_SECONDS = 0.1
+"""Requests taken ahead serve so long."""
+MOST_AHEAD = 10
+MOST_KEYS_AHEAD = 4096
 SILENCE_SECONDS = 5.0
 """After a failure of Redis it is not asked for so long."""
 
@@ -40,13 +45,16 @@ local now = asked[1] * 1000 + asked[2] / 1000
 local each = tonumber(ARGV[2]) / tonumber(ARGV[1])
 local paid = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
 local generation = redis.call('GET', KEYS[2])
+local taken = tonumber(ARGV[3])
+if paid + each * taken - tonumber(ARGV[2]) - now > 0.001 then taken = 1 end
 local over = paid + each - tonumber(ARGV[2]) - now
 if over > 0.001 then
     return {0, 0, math.ceil(over), generation}
 end
-redis.call('SET', KEYS[1], string.format('%.3f', paid + each), 'PX', math.ceil(paid + each - now) + 1)
-local left = math.floor((tonumber(ARGV[2]) - (paid + each - now)) / each + 0.001)
-return {1, left, math.ceil(paid + each - now), generation}
+paid = paid + each * taken
+redis.call('SET', KEYS[1], string.format('%.3f', paid), 'PX', math.ceil(paid - now) + 1)
+local left = math.floor((tonumber(ARGV[2]) - (paid - now)) / each + 0.001)
+return {taken, left, math.ceil(paid - now), generation}
 """
 
 
@@ -74,19 +82,47 @@ class Allowance(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
+class _Ahead(msgspec.Struct):
+    """Requests of a key that were taken ahead: those left, how many there were, until when they serve."""
+
+    requests: int
+    taken: int
+    until: float
+    allowance: Allowance
+
+
 _silent_until = 0.0
+_ahead: dict[tuple[int, int], _Ahead] = {}
+"""By key and limit, of this process."""
+_taking = threading.Lock()
 
 
 def count(key_id: int, per_minute: int | None) -> Allowance | None:
     """Count a request of a key; None while Redis does not answer. `redis.ResponseError` when it refuses to count."""
     limit = per_minute or settings.API_REQUESTS_PER_MINUTE
-    found = _ask(lambda: _script()(keys=[_name(f"requests:{key_id}"), _name("keys")], args=[limit, MINUTE_MS]))
+    now = time.monotonic()
+    with _taking:
+        ahead = _ahead.get((key_id, limit))
+        serves = ahead is not None and now < ahead.until
+        if ahead is not None and serves and ahead.requests:
+            ahead.requests -= 1
+            return msgspec.structs.replace(ahead.allowance, left=ahead.allowance.left + ahead.requests)
+    wanted = max(1, min(2 * ahead.taken, MOST_AHEAD, limit // 600)) if ahead is not None and serves else 1
+    keys = [_name(f"requests:{key_id}"), _name("keys")]
+    found = _ask(lambda: _script()(keys=keys, args=[limit, MINUTE_MS, wanted]))
     if found is None:
         return None
-    let_in, left, wait_ms, generation = found
-    return Allowance(
-        limit=limit, let_in=bool(let_in), left=left, wait_ms=wait_ms, generation=(generation or b"").decode()
+    taken, left, wait_ms, generation = found
+    allowance = Allowance(
+        limit=limit, let_in=bool(taken), left=left, wait_ms=wait_ms, generation=(generation or b"").decode()
     )
+    if not taken:
+        return allowance
+    with _taking:
+        if len(_ahead) >= MOST_KEYS_AHEAD:
+            _ahead.clear()
+        _ahead[key_id, limit] = _Ahead(taken - 1, taken, now + AHEAD_SECONDS, allowance)
+    return msgspec.structs.replace(allowance, left=left + taken - 1)
 
 
 def generation() -> str:
@@ -102,6 +138,8 @@ def keys_changed() -> None:
 
 
 def _renew() -> None:
+    with _taking:
+        _ahead.clear()
     try:
         _ask(lambda: _redis().set(_name("keys"), uuid4().hex))
     except redis.ResponseError as reason:

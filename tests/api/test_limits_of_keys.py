@@ -7,6 +7,7 @@ import logging
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from typing import Any
 from uuid import uuid4
 
@@ -146,3 +147,34 @@ def test_the_log_names_device_key_and_problem_and_no_secret(
     assert house.house.keys["PIT-1"] not in written
     assert f"'{pin}'" not in written
     assert structlog.contextvars.get_contextvars() == {}
+
+
+def test_a_busy_key_takes_requests_ahead_and_is_charged_for_each(
+    device: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, _terminal = keyed(device)
+    asked: list[object] = []
+    ask = limits._ask
+    monkeypatch.setattr(limits, "_ask", lambda question: asked.append(question) or ask(question))
+    monkeypatch.setattr(limits, "AHEAD_SECONDS", 60.0)  # no machine is too slow for it
+    left = [found.left for _ in range(25) if (found := limits.count(key.pk, 6_000))]
+    assert len(asked) == 5, "one, two, four, eight and ten requests"
+    assert left[0] == 5_999
+    assert all(after >= before - 1 for before, after in pairwise(left))
+    asked.clear()
+    limits.keys_changed()
+    generations = {limits.generation(), limits.count(key.pk, 6_000).generation}
+    assert len(generations) == 1, "nothing taken before a change is used after it"
+    monkeypatch.setattr(limits, "AHEAD_SECONDS", 0.0)
+    asked.clear()
+    limits._ahead.clear()
+    assert [limits.count(key.pk, 6_000).let_in for _ in range(3)] == [True] * 3
+    assert len(asked) == 3, "a key that is not in full flow asks every time"
+
+
+def test_requests_taken_ahead_are_not_more_than_the_limit(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "AHEAD_SECONDS", 60.0)
+    monkeypatch.setattr(limits, "MINUTE_MS", 60_000_000)  # nothing comes back while this test runs
+    key, _terminal = keyed(device)
+    answers = [limits.count(key.pk, 1_300).let_in for _ in range(1_310)]
+    assert answers == [True] * 1_300 + [False] * 10
