@@ -157,6 +157,8 @@ X_FRAME_OPTIONS = "DENY"
 OTP_TOTP_SYNC = False
 # Only a demonstration shows the code of its authenticators; `check --deploy` refuses it.
 SECOND_FACTOR_SHOWN = False
+# The file with logins and PINs that the sign-in page of a demonstration shows (casino/identity/demonstration.py).
+DEMONSTRATION_FILE = ""
 
 # --- language and time --------------------------------------------------------------------------------------------
 # The regulations are Spanish: their terms are the labels.

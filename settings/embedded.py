@@ -7,6 +7,7 @@ import environ
 
 from casino.embedded import default_services
 from settings.base import *  # noqa: F403
+from settings.base import BASE_DIR
 from settings.services import databases, redis_address, redis_settings
 
 env = environ.Env()
@@ -24,6 +25,9 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 
 # The authenticators of a demonstration (and no others) show their code on the page that asks for it.
 SECOND_FACTOR_SHOWN = env.bool("SECOND_FACTOR_SHOWN", default=True)
+
+# `manage.py demo` writes them there; the sign-in page shows them.
+DEMONSTRATION_FILE = env.str("DEMONSTRATION_FILE", default=str(BASE_DIR / ".local" / "demo" / "logins.json"))
 
 # The logins of a demonstration are printed, and many people share one of them.
 SESSIONS_PER_LOGIN = env.int("SESSIONS_PER_LOGIN", default=50)

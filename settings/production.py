@@ -15,6 +15,10 @@ if env.bool("SECOND_FACTOR_SHOWN", default=False):
     raise ImproperlyConfigured(
         "SECOND_FACTOR_SHOWN is for demonstrations: a code that the page tells is no second factor."
     )
+if env.str("DEMONSTRATION_FILE", default=""):
+    raise ImproperlyConfigured(
+        "DEMONSTRATION_FILE is for demonstrations: its passwords and PINs are shown to everybody."
+    )
 SECRET_KEY = env.str("SECRET_KEY")
 # What authenticators are encrypted with in the database; the first key for new ones
 # (casino/encryption/encrypted_fields.py).

@@ -14,6 +14,9 @@ from settings.embedded import DATABASES, EMBEDDED_SERVICES, LOGGING, env
 from settings.runs import claimed_number
 from settings.services import redis_address, redis_settings
 
+# No demonstration is played on the database of a run.
+DEMONSTRATION_FILE = ""
+
 # The process that starts the run names it; its xdist workers and every process a test starts inherit the name.
 TEST_RUN = os.environ.setdefault("CASINO_TEST_RUN", str(os.getpid()))
 TEST_RUN_BEGAN = os.environ.setdefault("CASINO_TEST_RUN_BEGAN", str(time.time_ns()))

@@ -14,7 +14,7 @@ from accounting.demo.means import MEANS, ROUNDS, Bingo, Means, Programme
 from accounting.driving import forms, people_of, work_in
 from casino import jurisdictions
 from casino.commands import issue_device_key
-from casino.identity import second_factor
+from casino.identity import demonstration, second_factor
 from casino.identity.access import apply_role_groups
 from casino.models import Approval, Device, Property
 from casino.models.properties import Breakage
@@ -48,6 +48,7 @@ class Login(msgspec.Struct, frozen=True):
     name: str
     password: str
     role: str
+    code: str = ""
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -137,6 +138,23 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
         funds=_funds(means, max(1, -(-rounds // ROUNDS))),
         expiring=book.Expiring(means.ending, means.withdrawal) if means.ending else None,
         bingo=_bingo(stage, means.bingo, [shift.code for shift in shifts]) if means.bingo else None,
+    )
+
+
+def show_at_the_sign_in(stage: Stage) -> None:
+    """Write the logins and PINs that the sign-in page shows."""
+    demonstration.write(
+        demonstration.Demonstration(
+            property=stage.property.name,
+            logins=[demonstration.DemonstrationLogin(one.name, one.password, one.code) for one in stage.logins],
+            people={
+                role: [
+                    demonstration.DemonstrationPerson(one.employee, one.pin)
+                    for one in people[: demonstration.PEOPLE_SHOWN]
+                ]
+                for role, people in people_of(stage.seeded).items()
+            },
+        )
     )
 
 
@@ -328,7 +346,7 @@ def _logins(seeded: SeededProperty) -> list[Login]:
     users: Any = get_user_model().objects
     logins = [_login(users, "admin", "administrador", superuser=True)]
     for name, role in LOGINS.items():
-        login = _login(users, name, _title(seeded.property, role))
+        login = _login(users, name, _title(seeded.property, role), code=role.value)
         person = seeded.staff[role][0]
         user = users.get(username=name)
         type(person).objects.filter(user=user).update(user=None)
@@ -346,11 +364,11 @@ def _title(property: Property, role: Role) -> str:
         return str(role.label)
 
 
-def _login(users: Any, name: str, role: str, *, superuser: bool = False) -> Login:
+def _login(users: Any, name: str, role: str, *, code: str = "", superuser: bool = False) -> Login:
     """The user with a fresh password, shown once."""
     password = f"{name}-{secrets.token_hex(3)}"
     user, _ = users.get_or_create(username=name)
     user.is_staff, user.is_superuser = True, superuser
     user.set_password(password)
     user.save()
-    return Login(name, password, role)
+    return Login(name, password, role, code)

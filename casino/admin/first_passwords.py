@@ -38,6 +38,7 @@ class LoginForm(AuthenticationForm):
 
 
 admin.site.login_form = LoginForm
+admin.site.login_template = "casino/login.html"
 
 
 class NewLoginForm(forms.ModelForm):

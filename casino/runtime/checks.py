@@ -40,12 +40,21 @@ def manifests_are_kept(**_: Any) -> list[CheckMessage]:
 @register(Tags.security, deploy=True)
 def no_code_is_told(**_: Any) -> list[CheckMessage]:
     """A page that tells the code of an authenticator belongs to a demonstration."""
-    if not settings.SECOND_FACTOR_SHOWN:
-        return []
-    return [
-        Error(
-            "The page of the second factor shows codes of the demonstration's authenticators.",
-            hint="SECOND_FACTOR_SHOWN must not be set where real figures are kept.",
-            id="casino.E001",
+    found = []
+    if settings.SECOND_FACTOR_SHOWN:
+        found.append(
+            Error(
+                "The page of the second factor shows codes of the demonstration's authenticators.",
+                hint="SECOND_FACTOR_SHOWN must not be set where real figures are kept.",
+                id="casino.E001",
+            )
         )
-    ]
+    if settings.DEMONSTRATION_FILE:
+        found.append(
+            Error(
+                "The sign-in page shows passwords and PINs of a demonstration.",
+                hint="DEMONSTRATION_FILE must not be set where real figures are kept.",
+                id="casino.E003",
+            )
+        )
+    return found

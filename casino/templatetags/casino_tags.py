@@ -12,6 +12,7 @@ from django import forms, template
 from django.urls import reverse
 
 from casino.admin import guided, show
+from casino.identity import demonstration as demonstrations
 from casino.identity.access import property_of
 from casino.jurisdictions import local_text
 from casino.models import Property
@@ -24,6 +25,12 @@ register = template.Library()
 def _given(figure: int | str | None) -> int | None:
     """A template finds the empty text where a figure's owner is not there: `line.before.win` of no year before."""
     return None if figure is None or figure == "" else int(figure)
+
+
+@register.simple_tag
+def demonstration() -> demonstrations.Demonstration | None:
+    """Return the logins of the demonstration that this site serves; None everywhere else."""
+    return demonstrations.read()
 
 
 @register.filter

@@ -7,6 +7,7 @@ document.addEventListener("DOMContentLoaded", () => {
     select.addEventListener("change", () => select.form.requestSubmit()),
   );
   document.querySelectorAll("[data-lines]").forEach(addLines);
+  document.querySelectorAll("[data-login]").forEach(fillLogin);
   document.querySelectorAll("[data-who]").forEach(nameSigner);
   document.querySelectorAll("[data-shown-for]").forEach(followChoice);
   document.querySelectorAll("form[data-guided]").forEach((form) => {
@@ -89,6 +90,16 @@ function followTotals(table) {
     input.addEventListener("wheel", () => input.blur());
   });
   update();
+}
+
+// The logins of a demonstration stand below the form.
+function fillLogin(button) {
+  button.addEventListener("click", () => {
+    const form = document.getElementById("login-form");
+    form.elements.username.value = button.dataset.login;
+    form.elements.password.value = button.dataset.password;
+    form.requestSubmit();
+  });
 }
 
 // A table of lines always ends with an empty one. A number that its list knows sets the choice that follows it.

@@ -434,9 +434,10 @@ def test_every_secret_may_be_a_file(tmp_path: Path) -> None:
         check=True,
     ).stdout.split()
     assert told == ["__Host-sessionid", "__Host-csrftoken", "True", "True", "31536000", "False", "database.example"]
-    refused = subprocess.run(
-        [sys.executable, "-c", shown], cwd=ROOT, env={**environment, "SECOND_FACTOR_SHOWN": "1"}, capture_output=True,
-        text=True, timeout=300, check=False,
-    )  # fmt: skip
-    assert refused.returncode != 0
-    assert "SECOND_FACTOR_SHOWN" in refused.stderr
+    for name, value in (("SECOND_FACTOR_SHOWN", "1"), ("DEMONSTRATION_FILE", "/var/lib/casino/logins.json")):
+        refused = subprocess.run(
+            [sys.executable, "-c", shown], cwd=ROOT, env={**environment, name: value}, capture_output=True,
+            text=True, timeout=300, check=False,
+        )  # fmt: skip
+        assert refused.returncode != 0
+        assert name in refused.stderr

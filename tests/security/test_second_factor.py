@@ -24,7 +24,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from casino.encryption import encrypted_fields as kept_secrets
 from casino.encryption import secret_keys
-from casino.identity import lockout, second_factor
+from casino.identity import demonstration, lockout, second_factor
 from casino.identity.access import apply_role_groups
 from casino.identity.pins import set_pin
 from casino.middleware import requests
@@ -357,6 +357,8 @@ def test_only_a_demonstrations_code_is_shown_and_never_in_production(floor: Floo
     with override_settings(SECOND_FACTOR_SHOWN=False):
         assert second_factor.shown_code(shown) == ""
         assert checks.no_code_is_told() == []
+    with override_settings(SECOND_FACTOR_SHOWN=False, DEMONSTRATION_FILE="logins.json"):
+        assert [found.id for found in checks.no_code_is_told()] == ["casino.E003"]
     with override_settings(SECOND_FACTOR_SHOWN=True):
         assert [found.id for found in checks.no_code_is_told()] == ["casino.E001"]
     assert settings.OTP_TOTP_SYNC is False
@@ -369,3 +371,26 @@ def test_it_leads_to_no_other_site(floor: Floor, wanted: str) -> None:
     user = person(floor, Role.ACCOUNTING)
     device = second_factor.demonstrate(user)
     assert with_password(user).post(CODE, {"code": code_of(device), "next": wanted})["Location"] == "/admin/"
+
+
+# --- the sign-in page of a demonstration ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_only_a_demonstration_shows_its_logins_and_pins(db, tmp_path, language):
+    client = Client(headers={"accept-language": language})
+    people = {Role.CASHIER.value: [demonstration.DemonstrationPerson("C01", "417919")]}
+    logins = [demonstration.DemonstrationLogin("caja", "caja-3f7697", Role.CASHIER.value)]
+    file = tmp_path / "demo" / "logins.json"
+    with override_settings(DEMONSTRATION_FILE=str(file)):
+        assert "data-login" not in client.get("/admin/login/").content.decode(), "no demonstration was played"
+        demonstration.write(demonstration.Demonstration("Casino de la Bahía", logins, people))
+        assert file.stat().st_mode & 0o777 == 0o600
+        page = client.get("/admin/login/").content.decode()
+        file.write_text("{")
+        assert client.get("/admin/login/").status_code == 200
+    assert 'data-login="caja" data-password="caja-3f7697"' in page
+    assert "417919" in page
+    assert {"en": "Cashier", "es": "Cajero"}[language] in page
+    demonstration.write(demonstration.Demonstration("x", logins, people))
+    assert "caja-3f7697" not in client.get("/admin/login/").content.decode(), "settings without a file show nothing"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -27,6 +29,8 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # Ended by its process id, it ends the processes that it started, as with Ctrl-C.
+        signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(128 + signal.SIGTERM))
         console = Console(width=None if os.isatty(1) else 190)
         try:
             port = processes.port_to_serve(os.environ.get("PORT"))
@@ -38,6 +42,7 @@ class Command(BaseCommand):
         folder.mkdir(parents=True, exist_ok=True)
         jurisdiction = _jurisdiction()
         scene = stage.set_stage(jurisdiction)
+        stage.show_at_the_sign_in(scene)
         base_url = f"http://127.0.0.1:{port}"
         play = stage.write_book(
             scene,
@@ -81,7 +86,7 @@ class Command(BaseCommand):
         console.print(
             "  contabilidad, auditora, admin: the page after the password shows their second factor's code; press Enter"
         )
-        console.print("  .local/demo/keys.json: keys of the devices, PINs")
+        console.print("  .local/demo/keys.json: keys of the devices, PINs; the sign-in page shows logins and PINs")
 
 
 def _jurisdiction() -> str:
