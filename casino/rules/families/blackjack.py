@@ -508,7 +508,7 @@ class BlackjackRound(Round):
             self.bets_closed
             or box[1]
             or not 1 <= box[0] <= self.seat_count
-            or len(stakes) >= self.seat_count
+            or (len(stakes) >= self.seat_count and box not in self.placings)
             or not 0 < amount <= MAX_MINOR
         ):
             self._require_box(box)

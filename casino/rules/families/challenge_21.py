@@ -33,14 +33,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-import msgspec
-
 from casino.rules import vocabulary as v
 from casino.rules.errors import define
 from casino.rules.families.blackjack import (
     DEALER,
     DOUBLE,
+    OPEN,
     POINTS,
+    STOOD,
     BlackjackRound,
     Cards,
     Hand,
@@ -197,11 +197,13 @@ class Challenge21Round(BlackjackRound):
 
     def _must_draw(self, number: int) -> bool:
         """Return whether a bet on this hand of the dealer's still hangs on a card of his, or he completes it anyway."""
-        dealer = self.dealers[number]
-        on_it = [hand for hand in self.order if number in self.bets_of(hand.seat)]
-        live = any(hand.state in (State.OPEN, State.STOOD) for hand in on_it)
+        dealer, bet, stakes = self.dealers[number], self.boxes[number], self.stakes
+        if len(dealer.cards) > 1 and dealer.total >= 17:
+            return False
+        on_it = [hand for hand in self.order if stakes.get((hand.seat, bet, None, 0))]
+        live = any(hand.state is STOOD or hand.state is OPEN for hand in on_it)
         if live or self.options.get("dealer_completes_without_live_hands"):
-            return len(dealer.cards) < 2 or dealer.total < 17
+            return True
         if not dealer.cards:
             return any(hand.state is State.NATURAL for hand in on_it)
         insured = any(
@@ -253,6 +255,5 @@ class Challenge21Round(BlackjackRound):
             result, odds, cite = self.against_hand(hand, at)
         if bet == DOUBLE:
             cite = both(cite, self.cites.double)
-        payout = winnings(self, stake, odds)
-        line = decided(result, seat, bet, stake, odds, cite, hand=hand.number, payout=payout)
-        return msgspec.structs.replace(line, target=target)
+        payout = winnings(self, stake, odds) if result == "win" else None
+        return decided(result, seat, bet, stake, odds, cite, target=target, hand=hand.number, payout=payout)

@@ -186,10 +186,13 @@ class TripleShotRound(BlackjackRound):
         stake = self._stage_stake(seat, event.bet) + event.amount
         self.require_within(stake, self.limits.min, self.limits.max, cites.limits)
         if stake == event.amount:
-            others = [self._stage_stake(seat, bet) for bet in STAGES if bet != event.bet]
-            due = next((other for other in others if other), stake)
-            if stake != due:
-                raise self._unequal(seat, stake, due)
+            stakes = self.stakes
+            for bet in STAGES:
+                due = stakes.get((seat, bet, None, 0))
+                if due and bet != event.bet:
+                    if stake != due:
+                        raise self._unequal(seat, stake, due)
+                    break
         self.add_stake(seat, event.bet, event.amount, hand=0)
 
     def _stage_stake(self, seat: int, bet: str) -> int:
@@ -473,7 +476,10 @@ class TripleShotRound(BlackjackRound):
 
     def _short(self) -> list[int]:
         """Seats that have yet to get poker cards, ascending."""
-        return [seat for seat in self.fills if self._is_in(seat) and len(self.poker_cards(seat)) < HAND_CARDS]
+        held = {seat: len(filled) for seat, filled in self.fills.items()}
+        for hand in self.hands.values():
+            held[hand.seat] += len(hand.cards)
+        return [seat for seat, count in held.items() if count < HAND_CARDS and self._is_in(seat)]
 
     def _next_to_fill(self) -> list[int]:
         """Return the seats that may get the next card: the first that lacks one, or the next after the last one
