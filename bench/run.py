@@ -73,9 +73,9 @@ def main() -> int:
 def _rules(runs: int) -> list[str]:
     """The table of rounds replayed and settled in memory, and of bare evaluations, in Markdown."""
     lines = ["| round | events | rounds/s | goal |", "|---|---|---|---|"]
-    for case, rate in rules.bench_rules(runs):
+    for case, events, rate in rules.bench_rules(runs):
         verdict = "" if rate >= case.goal else " **missed**"
-        lines.append(f"| {case.name} | {case.events:.0f} | {rate:,.0f} | ≥ {case.goal:,}{verdict} |")
+        lines.append(f"| {case.name} | {events:.0f} | {rate:,.0f} | ≥ {case.goal:,}{verdict} |")
     for name, rate in rules.evaluators().items():
         lines.append(f"| bare evaluation: {name} | – | {rate:,.0f} hands/s | – |")
     return lines

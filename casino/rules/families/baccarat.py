@@ -47,6 +47,7 @@ VALUES: Final[dict[str, int]] = {
     card: 0 if card[0] in "TJQK" else 1 if card[0] == "A" else RANKS.index(card[0]) + 2 for card in CARDS
 }
 """Points of a card: ace 1, ten and figures 0."""
+_value_of = VALUES.__getitem__
 
 define(
     "base_bet_missing",
@@ -223,7 +224,7 @@ class Coup(msgspec.Struct, frozen=True, kw_only=True):
 
 def total(cards: list[str] | tuple[str, ...]) -> int:
     """Points of a hand: the units digit of the sum."""
-    return sum(VALUES[card] for card in cards) % 10
+    return sum(map(_value_of, cards)) % 10
 
 
 def _player_wins(coup: Coup) -> str | None:
@@ -399,16 +400,17 @@ class BaccaratRound(Round):
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the hand that is due by the drawing table; refuse any other."""
-        self.require_bets_closed(self.cites.bets)
+        if not self.bets_closed:
+            self.require_bets_closed(self.cites.bets)
         to = _HANDS.get(event.to)
         if to is None:
             raise self.illegal("not_a_hand", self.cites.deal, field="to", to=event.to)
         if to != self.next_hand:
             self._refuse_hand(to)
-        self.require_card(event.card, self.shoe, self.cites.decks)
         if not self.hands["player"]:
+            self.require_card(event.card, self.shoe, self.cites.decks)
             self._check_burn()
-        self.shoe.give(event.card)
+        self.count_card(event.card, self.shoe, self.cites.decks)
         self.hands[to].append(event.card)
         self.next_hand = self._who_is_next()
 

@@ -304,7 +304,9 @@ class DrawPokerRound(CaribbeanStudRound):
             return
         pending = None if self.drawn else super().missing() or self._purchase_open()
         draws = self.draws or self._plans_of_draws()
-        plans = tuple(plan for plan in draws if plan[self.drawn] == event.to)
+        plans = draws
+        if len(draws) > 1 or draws[0][self.drawn] != event.to:
+            plans = tuple(plan for plan in draws if plan[self.drawn] == event.to)
         if pending is not None or not plans:
             expected = pending or f"CardDealt to {draws[0][self.drawn]}"
             cite, what = self.exchange.cite, f"CardDealt to {event.to}"

@@ -231,7 +231,7 @@ class FrenchRouletteRound(RouletteRound):
         """Settle a bet by the ball; a bet in prison may go back to prison on another zero."""
         if target in self.prisons and self.renews and self.pocket in ZEROS:
             return self._another_zero(seat, bet, target, stake)
-        return super().lines_of(seat, bet, target, stake)
+        return (self.line_of(seat, bet, target, stake),)
 
     def _another_zero(self, seat: int, bet: str, target: str | None, stake: int) -> tuple[Line, ...]:
         """A bet in prison on another zero: out of it with what is left, or there with what counts from now on."""

@@ -286,8 +286,18 @@ class PaiGowPokerRound(PaiGowRound):
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the place that is next from the start."""
+        to, ring, dealt = event.to, self.ring, self.dealt
+        if (
+            not self.first_lap and not self.hand_by_hand  # after the first lap: each place in the order of that
+            and dealt < SEVEN * len(ring) and ring[dealt % len(ring)] == to
+            and not event.hand and event.face is None and not self.settings
+        ):  # fmt: skip
+            self._require_number_settled()
+            self.count_card(event.card, self.shoe, self.layout.deck)
+            self.hands[to].append(event.card)
+            self.dealt = dealt + 1
+            return
         self.require_bets_closed(self.layout.bank.bets)
-        to = event.to
         if event.hand:
             raise self.illegal("one_hand_a_player", self.layout.bank.two_spaces, field="hand")
         if self.settings:

@@ -388,7 +388,9 @@ class RouletteRound(Round):
         total = self.stakes.get(key, 0) + amount
         if self.at_once:
             self._require_lawful(position, total)
-        self.require_at_most(total, self.limits.max * position.max_multiple, cite)
+        most = self.limits.max * position.max_multiple
+        if total > most:
+            self.require_at_most(total, most, cite)
         return total
 
     # ------------------------------------------------------------------ orders and colours
@@ -467,7 +469,8 @@ class RouletteRound(Round):
     def _require_lawful(self, position: Position, stake: int) -> None:
         """A bet reaches the minimum by itself, and what it may pay or lose is payable where it has to be."""
         least = self.least_chance if position.even_chance else self.limits.min
-        self.require_at_least(stake, least, self.cites.limits)
+        if stake < least:
+            self.require_at_least(stake, least, self.cites.limits)
         if self.chances_in_multiples and position.even_chance and stake % least:
             shown, unit = self.money(stake), self.money(least)
             raise self.illegal("not_a_multiple", self.cites.limits, field="amount", amount=shown, unit=unit)

@@ -144,6 +144,7 @@ class TripleShotRound(BlackjackRound):
         self.fills: dict[int, list[str]] = {}
         self.filling = False
         self.last_filled = 0
+        self.lacking: list[int] | None = None
         self.later: set[int] = set()
         self.laid: set[int] = set()
         self.face_up_found = False
@@ -265,6 +266,8 @@ class TripleShotRound(BlackjackRound):
         self.last_filled = expected[expected.index(event.to)]
         self.fills[self.last_filled].append(event.card)
         self.shoe.give(event.card)
+        if len(self.poker_cards(self.last_filled)) >= HAND_CARDS and self.lacking is not None:
+            self.lacking.remove(self.last_filled)
 
     def _parsed(self, cards: list[str]) -> list[str]:
         try:
@@ -288,6 +291,11 @@ class TripleShotRound(BlackjackRound):
         return SPLIT_ACES
 
     # ------------------------------------------------------------------ irregularities
+
+    def on_irregularity_declared(self, event: v.IrregularityDeclared) -> None:
+        """Apply the effect of a declared irregularity; who lacks cards is looked at again."""
+        super().on_irregularity_declared(event)
+        self.lacking = None
 
     def effect_complete_later(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A seat was passed over or got too few poker cards: it gets the missing ones after the others."""
@@ -476,10 +484,13 @@ class TripleShotRound(BlackjackRound):
 
     def _short(self) -> list[int]:
         """Seats that have yet to get poker cards, ascending."""
+        if self.filling and self.lacking is not None:
+            return self.lacking
         held = {seat: len(filled) for seat, filled in self.fills.items()}
         for hand in self.hands.values():
             held[hand.seat] += len(hand.cards)
-        return [seat for seat, count in held.items() if count < HAND_CARDS and self._is_in(seat)]
+        self.lacking = [seat for seat, count in held.items() if count < HAND_CARDS and self._is_in(seat)]
+        return self.lacking
 
     def _next_to_fill(self) -> list[int]:
         """Return the seats that may get the next card: the first that lacks one, or the next after the last one

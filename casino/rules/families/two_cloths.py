@@ -299,11 +299,12 @@ class TwoClothsRound(Round):
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal the next card of the three hands, or a third card that a hand draws."""
-        self.require_bets_closed(self.cites.deal)
+        if not self.bets_closed:
+            self.require_bets_closed(self.cites.deal)
         place = str(event.to)
         if place not in self.hands:
             raise self.illegal("not_a_hand", self.cites.deal, field="to", to=event.to)
-        dealt = sum(len(cards) for cards in self.hands.values())
+        dealt = sum(map(len, self.hands.values()))
         if dealt < len(DEAL):
             if place != DEAL[dealt]:
                 expected = f"CardDealt to {DEAL[dealt]}"
@@ -480,11 +481,12 @@ class TwoClothsRound(Round):
         """Settle the bets on both cloths, and the bank."""
         lines: list[Line] = []
         sums = {"win": 0, "lose": 0, "push": 0}
+        results = {cloth: self.result_of(cloth) for cloth in CLOTHS}
         for key, stake in self.stakes.items():
             seat, bet, target, _ = key
             cite = self.game.bet(bet).cite
             for cloth, part in self._parts(key, stake):
-                result = "push" if self.nulled == set(CLOTHS) else self.result_of(cloth)
+                result = results[cloth]
                 sums[result] += part
                 named = cloth[-1] if bet in (CHEVAL, BANCO, HALF) else target
                 lines.append(decided(result, seat, bet, part, Odds(1), f"{cite}, {self.cites.settled}", target=named))
