@@ -3,6 +3,7 @@
     kit         the two base classes: configuration (change-logged) and projections (read-only)
     guided      pages that issue a command: form, PIN signatures, refusal beside the field
     operations  the same derived from declared operations
+    grids       the same for many tables or boxes, signed once
     dashboard   the first page: state of the property; panels are registered by each app
     duties      its list of tasks for the person logged in, each with its link
     record_checks  findings of the scheduled checks of the record, on the first page
@@ -36,6 +37,7 @@ from casino.admin import (
     duties,
     files,
     forms,
+    grids,
     guided,
     history,
     jobs,
@@ -50,7 +52,7 @@ from casino.admin import (
 )
 
 __all__ = [
-    "access_report", "approvals", "configuration", "dashboard", "duties", "files", "forms", "guided", "history", "jobs",
+    "access_report", "approvals", "configuration", "dashboard", "duties", "files", "forms", "grids", "guided", "history", "jobs",
     "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
 ]  # fmt: skip
 

@@ -23,6 +23,9 @@ from casino.operations import inputs as kinds
 
 Made = TypeVar("Made", bound=type[GuidedPage])
 
+PAGE_OF: dict[type[kinds.Input], type[GuidedPage]] = {}
+"""Pages of the operations that ask for an input of this kind, where they are not plain forms."""
+
 FEW = 4
 """Up to so many fixed options stand side by side instead of in a list."""
 
@@ -178,5 +181,6 @@ def derive(app: str) -> None:
     """Register the pages of an app's operations that have none of their own."""
     for one in operations_of(app):
         if one.page is not None and one.page.name not in guided.PAGES:
-            page = type(f"{one.class_name}Page", (GuidedPage,), {"__doc__": one.summary})
+            base = next((PAGE_OF[type(each.kind)] for each in one.inputs if type(each.kind) in PAGE_OF), GuidedPage)
+            page = type(f"{one.class_name}Page", (base,), {"__doc__": one.summary})
             fill(one, page)

@@ -31,6 +31,7 @@ from casino.errors import Refused
 from casino.models import Property
 from casino.operations import Argument, K, Operation, Route, Signs, operation_of, operations_of
 from casino.operations import inputs as kinds
+from casino.operations.grids import MOST_ROWS, Rows
 from casino.roles import HUMAN_ROLES
 
 ANY_ROLE = [role.value for role in HUMAN_ROLES]
@@ -134,6 +135,19 @@ def _field_of_input(kind: kinds.Input, default: Any, *, required: bool) -> seria
     return field_of(kind, **options)
 
 
+@field_of.register
+def _rows(kind: Rows, **options: Any) -> serializers.Field:
+    fields: dict[str, serializers.Field] = {
+        one.public: _field_of_input(one.kind, one.default, required=one.required) for one in kind.columns
+    }
+    for name, people in kind.options.named.items():
+        says = f"employee number of one of `{people}`; by default the first of them signs"
+        fields[name] = serializers.CharField(max_length=20, required=False, help_text=says)
+    members = {**fields, "__doc__": f"A row: {kind.each.summary}", "__module__": __name__}
+    made = type(f"{kind.each.class_name}RowSerializer", (serializers.Serializer,), members)
+    return made(many=True, min_length=1, max_length=MOST_ROWS, **options)
+
+
 def _fields_of_signer(signer: Argument[Signs], *, required: bool) -> dict[str, serializers.Field]:
     if signer.several:
         return {signer.public: SignerSerializer(many=True, required=required, max_length=MOST_SIGNERS)}
@@ -235,7 +249,7 @@ class OperationView(CasinoAPIView):
         return record
 
     def _require_tables_of(self, body: Mapping[str, Any]) -> None:
-        named = [body[name] for name in self.route.tables if body.get(name)]
+        named = [table for name in self.route.tables for table in _named_by(body, name)]
         for table in named:
             self.require_table(table)
         if not named and self.asks_for_table and self.of is None and "table" not in self.route.names:
@@ -282,10 +296,27 @@ class OperationView(CasinoAPIView):
         return self.show(known.serializer, shown, many=known.many, status=status)
 
 
+def _named_by(body: Mapping[str, Any], name: str) -> list[str]:
+    """Return what a body says under a name; under `rows.table` what each of its rows says."""
+    outer, _dot, inner = name.partition(".")
+    found = [row.get(inner) for row in body.get(outer, ())] if inner else [body.get(outer)]
+    return [one for one in found if one]
+
+
 @functools.singledispatch
 def value_of(kind: kinds.Input, value: Any, view: CasinoAPIView) -> Any:
     """Return what the operation takes for a value of the validated body; apps register kinds that are made of it."""
     return value
+
+
+@value_of.register
+def _value_of_rows(kind: Rows, value: Any, view: CasinoAPIView) -> list[dict[str, Any]]:
+    return [_row(kind, row, view) for row in value]
+
+
+def _row(kind: Rows, row: Mapping[str, Any], view: CasinoAPIView) -> dict[str, Any]:
+    given = {one.name: value_of(one.kind, row[one.public], view) for one in kind.columns if one.public in row}
+    return {**given, **{name: row[name] for name in kind.options.named if name in row}}
 
 
 def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, Any]) -> None:

@@ -38,3 +38,12 @@ define("subscription_inactive", 409, _("The subscription is switched off."), cit
 define("unknown_format", 400, _("The report cannot be had in this format."), cite=NoClause.TRANSPORT)
 define("unknown_language", 400, _("Documents are in Spanish or English."), cite=NoClause.TRANSPORT)
 define("unknown_report", 404, _("There is no such report."), cite=NoClause.LOOKUP)
+define("row_not_signed", 422, _("The row names %(employee)s, who did not sign."), cite="control S1")
+define("rows_missing", 422, _("Choose at least one row."), cite=NoClause.BY_ACT)
+define(
+    "rows_refused",
+    422,
+    _("Nothing was recorded: %(count)s rows are refused."),
+    cite=NoClause.BY_ACT,
+    details=("rows",),
+)

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
@@ -14,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import show
 from casino.admin.files import document_page
 from casino.admin.guided import GuidedPage, Screen, register
-from casino.admin.kit import ProjectionAdmin, choices_filter
-from casino.admin.operations import declared
+from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
+from casino.admin.operations import declared, form_field_of
 from casino.documents import Printing
 from casino.errors import Refused
 from casino.listings import COLUMNS
@@ -24,6 +25,7 @@ from casino.refusals.requests import unreadable
 from casino.roles import PIT, Role
 from casino.wording.formats import limits_text
 from tables import commands, queries
+from tables.arguments import LimitsInput
 from tables.admin.kit import DayFilter, GameFilter, LimitsForm, ShiftFilter, TableFilter
 from tables.documents.limits import limits_data, limits_history
 from tables.models import GamingTable, TableLimits, TableSession
@@ -69,6 +71,60 @@ class TableLimitsAdmin(ProjectionAdmin):
     @admin.display(description=_("after"))
     def new(self, row: Any) -> str:
         return limits_text(row.after, row.property_currency)
+
+
+class LimitsWidget(forms.Widget):
+    """An amount for minimum, maximum and each limit of a single bet that there is."""
+
+    template_name = "tables/limits_widget.html"
+    use_fieldset = True
+    currency = "USD"
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context(name, value, attrs)
+        limits = {"min": "", "max": "", **(value or {})}
+        context["lines"] = [
+            {
+                "name": limit,
+                "input": f"{name}.{limit}",
+                "label": {"min": _now("Minimum"), "max": _now("Maximum")}.get(limit, limit),
+                "worth": None,
+                "value": show.money(amount, self.currency) if isinstance(amount, int) else amount,
+            }
+            for limit, amount in limits.items()
+        ]
+        return context
+
+    def id_for_label(self, id_: str) -> str:
+        """Many inputs, each with a label of its own."""
+        return ""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[str, str]:
+        start = f"{name}."
+        return {key.removeprefix(start): data[key].strip() for key in data if key.startswith(start)}
+
+
+class LimitsField(forms.Field):
+    """Limits of a table by name, in minor units."""
+
+    widget = LimitsWidget
+
+    def __init__(self, *, currency: str, **options: Any) -> None:
+        super().__init__(**options)
+        self.money = MoneyField(currency=currency, required=False)
+        self.widget.currency = currency
+
+    def clean(self, value: Any) -> dict[str, int]:
+        limits = {name: self.money.clean(typed) for name, typed in (value or {}).items()}
+        typed = {name: amount for name, amount in limits.items() if amount is not None}
+        if self.required and not typed:
+            raise forms.ValidationError(self.error_messages["required"], code="required")
+        return typed
+
+
+@form_field_of.register
+def _limits(kind: LimitsInput, property: Property, **options: Any) -> forms.Field:
+    return LimitsField(currency=property.currency, **options)
 
 
 class ChangedLimitsForm(LimitsForm):

@@ -16,6 +16,8 @@ TableLimitsSerializer = serializer_of(TableLimitsRow)
 
 answer(commands.announce_limits, TableLimitsSerializer)
 answer(commands.change_limits, SessionSerializer)
+answer(commands.announce_limits_of_tables, TableLimitsSerializer, many=True)
+answer(commands.change_limits_of_tables, SessionSerializer, many=True)
 
 
 TableLimitsView = Reads("tables:read", "tables", tables=TableScope.ADDRESS).pages(

@@ -53,8 +53,10 @@ from tables.commands.bingo import (
 from tables.commands.bingo_schedule import schedule_games
 from tables.commands.boxes import (
     install_box,
+    install_boxes,
     note_late_boxes,
     remove_box,
+    remove_boxes,
     return_boxes,
     store_boxes,
     transport_boxes,
@@ -112,7 +114,13 @@ from tables.commands.inspections import (
 )
 from tables.commands.inventory_forms import number_inventory_form
 from tables.commands.late_rounds import record_late_round, reject_late_round, take_round, take_rounds
-from tables.commands.limits import announce_limits, cancel_announcement, change_limits
+from tables.commands.limits import (
+    announce_limits,
+    announce_limits_of_tables,
+    cancel_announcement,
+    change_limits,
+    change_limits_of_tables,
+)
 from tables.commands.notices import give_notice, raise_late_notices, raise_notices
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.parameters import schedule_parameter
@@ -129,7 +137,7 @@ from tables.commands.rounds import (
     record_rounds,
     void_round,
 )
-from tables.commands.sessions import close_table, open_table
+from tables.commands.sessions import close_table, close_tables, open_table, open_tables
 from tables.commands.slips import (
     exchange_at_table,
     issue_credit,
@@ -167,6 +175,7 @@ __all__ = [
     "announce_inspection",
     "announce_last_plays",
     "announce_limits",
+    "announce_limits_of_tables",
     "approve_payment",
     "attach_terminal",
     "buy_in",
@@ -175,10 +184,12 @@ __all__ = [
     "cancel_sets",
     "cash_out",
     "change_limits",
+    "change_limits_of_tables",
     "close_cage",
     "close_pool",
     "close_sales_bank",
     "close_table",
+    "close_tables",
     "correct_count",
     "correct_sale",
     "count_box",
@@ -204,6 +215,7 @@ __all__ = [
     "import_machine_count",
     "inspect_sets",
     "install_box",
+    "install_boxes",
     "install_set",
     "interrupt_table",
     "issue_credit",
@@ -227,6 +239,7 @@ __all__ = [
     "open_gaming_day",
     "open_sales_bank",
     "open_table",
+    "open_tables",
     "pay_bingo_prize",
     "pay_from_pool",
     "print_inventory",
@@ -260,6 +273,7 @@ __all__ = [
     "release_payment",
     "release_sets",
     "remove_box",
+    "remove_boxes",
     "remove_set",
     "report_stray_box",
     "request_credit",

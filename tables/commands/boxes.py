@@ -19,9 +19,10 @@ from casino.eventstore import Append, Event
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Route, Signs, operation
+from casino.operations.grids import grid
 from casino.operations.inputs import Choice, Day, Several, TextInput
 from casino.roles import SUPERVISORS, Role
-from tables import offers, subjects
+from tables import grid_rows, offers, subjects
 from tables.arguments import ActiveTable, OpenDay, Shift
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -301,6 +302,52 @@ def return_boxes(
         )
 
     _record_each(property, boxes, returned, actor=actor, at=at, late=True)
+
+
+install_boxes = grid(
+    install_box,
+    "install_boxes",
+    "Put empty boxes onto their tables for a shift (control D1).",
+    _("Drop boxes"),
+    grid_rows.of_pit(
+        key=("table", "box"),
+        once=("day", "shift"),
+        offers=grid_rows.boxes_to_install,
+        asks=("pit", "shift"),
+        begins=grid_rows.now,
+    ),
+    route=subjects.BOXES.route("/pit/install-boxes", description=ONE_INDEPENDENT),
+    page=subjects.BOXES.page(
+        _("Install boxes of a shift"),
+        "move_to_inbox",
+        _("The empty box of the shift is chosen for every table. Two people sign once (control D1)."),
+        opens=(Role.SECURITY, *SUPERVISORS),
+        done=_("Boxes on their tables: %(names)s."),
+    ),
+)
+
+remove_boxes = grid(
+    remove_box,
+    "remove_boxes",
+    "Take boxes off their tables; empty ones go on in the same act (control D2).",
+    _("Drop boxes"),
+    grid_rows.of_pit(
+        key=("box",),
+        once=("replacement_day", "replacement_shift"),
+        offers=grid_rows.boxes_to_remove,
+        asks=("pit", "replacement_shift"),
+        begins=grid_rows.now_for_replacements,
+    ),
+    route=subjects.BOXES.route("/pit/remove-boxes", description=ONE_INDEPENDENT),
+    page=subjects.BOXES.page(
+        _("Remove boxes of a shift"),
+        "outbox",
+        _("Full boxes come off and empty ones go on in one step. Two people sign once (control D2)."),
+        opens=(Role.SECURITY, *SUPERVISORS),
+        done=_("Boxes off their tables: %(names)s."),
+        next="transport-boxes",
+    ),
+)
 
 
 @transaction.atomic

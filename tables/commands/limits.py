@@ -23,12 +23,13 @@ from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Signs, operation
+from casino.operations.grids import grid
 from casino.operations.inputs import Choice, Flag, TextInput
 from casino.roles import PIT, SUPERVISORS, Role
 from casino.rules import registry
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Game
-from tables import offers, subjects
+from tables import grid_rows, offers, subjects
 from tables.arguments import Limits, Reason, Supervisor
 from tables.commands import kit
 from tables.events import LimitsAnnounced, LimitsChanged
@@ -184,6 +185,37 @@ def change_limits(
     )
     kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
     return TableSession.objects.get(pk=session.pk)
+
+
+announce_limits_of_tables = grid(
+    announce_limits,
+    "announce_limits_of_tables",
+    "Announce higher limits of open tables (control T11).",
+    _("Tables"),
+    grid_rows.of_pit(key=("table",), once=("inspector_told", "public_told"), offers=grid_rows.tables_with_limits),
+    route=subjects.LIMITS.route("/pit/announce-limits", tables=("rows.table",)),
+    page=subjects.LIMITS.page(
+        _("Announce limits of a pit"),
+        "campaign",
+        _("Higher limits of many tables, announced once to Inspector and public (control T11)."),
+        done=_("Limits announced: %(names)s."),
+    ),
+)
+
+change_limits_of_tables = grid(
+    change_limits,
+    "change_limits_of_tables",
+    "Put announced limits of tables into force, or lower limits (control T11).",
+    _("Tables"),
+    grid_rows.of_pit(key=("table",), offers=grid_rows.tables_to_change),
+    route=subjects.LIMITS.route("/pit/change-limits", tables=("rows.table",)),
+    page=subjects.LIMITS.page(
+        _("Change limits of a pit"),
+        "swap_vert",
+        _("Tables with announced limits are ticked. All sign once (control T11)."),
+        done=_("Limits in force: %(names)s."),
+    ),
+)
 
 
 # --- what changes ---------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from casino.identity.signatures import require_distinct
 from casino.models import Approval, Property
 from casino.models.properties import Breakage
 from casino.operations import operation
+from casino.operations.grids import grid
 from casino.operations.inputs import Choice, Internal, Several
 from casino.rules import registry, requirements, table_checks
 from casino.rules.errors import RuleError
@@ -27,7 +28,7 @@ from casino.rules.kernel import Game
 from casino.rules.money import format_amount
 from casino.rules.table_check import WITH_OPENER, TableCheck
 from casino.wording.exception_details import detail_of
-from tables import meters, offers, queries, subjects
+from tables import grid_rows, meters, offers, queries, subjects
 from tables.arguments import (
     Chips,
     Dealer,
@@ -237,6 +238,53 @@ def close_table(
     events = [*ended, closed]
     kit.record(property, kit.step(session.stream, session.day, session.version, events, at), actor=actor)
     return TableSession.objects.get(pk=session.pk)
+
+
+open_tables = grid(
+    open_table,
+    "open_tables",
+    "Open tables for a shift, each with its counted chips.",
+    _("Tables"),
+    grid_rows.of_pit(
+        key=("table",),
+        once=("day", "shift"),
+        more=("limits", "form", "out_of_order", "checks"),
+        named={"dealer": "dealers"},
+        offers=grid_rows.tables_to_open,
+        asks=("pit", "day", "shift"),
+        begins=grid_rows.now,
+        complete=grid_rows.opened,
+        counted=True,
+    ),
+    route=subjects.TABLES.route("pit/open-tables", status=201, tables=("rows.table",)),
+    page=subjects.TABLES.page(
+        _("Open tables of a pit"),
+        "grid_on",
+        _("The last closers are filled in. Count every tray and correct what differs. All sign once (control T1)."),
+        done=_("Tables open: %(names)s."),
+    ),
+)
+
+close_tables = grid(
+    close_table,
+    "close_tables",
+    "Close tables, each with its counted chips.",
+    _("Tables"),
+    grid_rows.of_pit(
+        key=("table",),
+        more=("form", "out_of_order", "in_transit"),
+        named={"dealer": "dealers"},
+        offers=grid_rows.tables_to_close,
+        counted=True,
+    ),
+    route=subjects.TABLES.route("pit/close-tables", status=201, tables=("rows.table",)),
+    page=subjects.TABLES.page(
+        _("Close tables of a pit"),
+        "grid_off",
+        _("Count every tray. All sign once for the tables that are ticked (control T1)."),
+        done=_("Tables closed: %(names)s."),
+    ),
+)
 
 
 # --- opening --------------------------------------------------------------------------------------------------------

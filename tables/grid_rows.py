@@ -1,0 +1,241 @@
+"""Rows that the grids of the tables offer now: which tables or boxes, what is filled in, what each may choose."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from casino.errors import Refused, bilingual
+from casino.models import Property
+from casino.operations.grids import GridOptions, Row
+from casino.rules import registry
+from casino.rules import table_checks as rules_of_checks
+from casino.wording.formats import game_name, limits_text
+from tables import offers, queries
+from tables.models import BoxCustody, DropBox, GamingTable, Pit, Slip, TableLimits, TableSession
+from tables.timekeeping.calendar import shift_at
+
+Asked = Mapping[str, str]
+"""What was chosen above the rows: pit, gaming day, shift."""
+
+SIGN = {"sign_min_minor": "min", "sign_max_minor": "max", "sign_payout_minor": "payout"}
+"""Inputs for what stands on the sign of a table, by its name in the rules."""
+
+
+def pits(property: Property) -> list[tuple[str, str]]:
+    """Return the property's pits."""
+    return [(row.code, str(row)) for row in Pit.objects.filter(property=property, active=True)]
+
+
+def of_pit(**own: Any) -> GridOptions:
+    """Return the options of a grid whose rows may be those of one pit."""
+    return GridOptions(offers_pits=pits, **own)
+
+
+def now(property: Property) -> dict[str, Any]:
+    """Return the gaming day that is open and the shift that it is by the clock."""
+    day = queries.latest_open_day(property)
+    try:
+        shift = shift_at(property, timezone.now())[1]
+    except Refused:
+        return {"day": day}
+    return {"day": day, "shift": shift}
+
+
+def now_for_replacements(property: Property) -> dict[str, Any]:
+    """Return the same for the boxes that take the place of others."""
+    return {f"replacement_{name}": value for name, value in now(property).items()}
+
+
+def _tables(property: Property, asked: Asked) -> QuerySet[GamingTable]:
+    rows = GamingTable.objects.filter(property=property, active=True).order_by("code").select_related("pit")
+    return rows.filter(pit__code=asked["pit"]) if asked.get("pit") else rows
+
+
+def _sessions(property: Property, asked: Asked) -> list[TableSession]:
+    codes = set(_tables(property, asked).values_list("code", flat=True))
+    return [row for row in queries.open_sessions(property) if row.table in codes]
+
+
+# --- opening and closing --------------------------------------------------------------------------------------------
+
+
+def tables_to_open(property: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the closed tables, with the last closer or the first tray as opener; ticked where the box is installed."""
+    busy = {row.table for row in queries.open_sessions(property)}
+    done = TableSession.objects.filter(property_id=property.pk, day=_day(asked))
+    opened_today = set(done.values_list("table", flat=True))
+    shift = asked.get("shift", "")
+    over = set(done.filter(shift=shift).values_list("table", flat=True))
+    custody = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+    ready = set(custody.filter(day=_day(asked), shift=shift).values_list("table", flat=True))
+    trays, known = queries.closed_trays(property), _ever_opened(property)
+    for table in _tables(property, asked).prefetch_related("offers"):
+        if table.code in busy | over:
+            continue
+        offered = [(name.partition("/")[2], game_name(one.game_code)) for name, one in offers.offered_at(table)]
+        tray = trays.get(table.code)
+        about = f"{game_name(table.game_code)} · {limits_text(table.limits, property.currency)}"
+        yield Row(
+            key=table.code,
+            label=table.code,
+            about=about if table.code in ready else f"{about} · {_('no box installed')}",
+            given={"table": table.code},
+            values={"counts": tray or {}},
+            choices={
+                **({"offer": offered} if len(offered) > 1 else {}),
+                **({} if table.code in opened_today else {"checks": _checks(table)}),
+            },
+            without=frozenset(name for name, read in SIGN.items() if read not in _sign(table)),
+            expected=tray,
+            source=_("the last closer") if table.code in known else _("the first tray"),
+            taken=table.code in ready and tray is not None,
+        )
+
+
+def _day(asked: Asked) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(asked.get("day", ""))
+    except ValueError:
+        return None
+
+
+def _ever_opened(property: Property) -> set[str]:
+    rows = TableSession.objects.filter(property_id=property.pk)
+    return set(rows.order_by("table").values_list("table", flat=True).distinct())
+
+
+def _sign(table: GamingTable) -> set[str]:
+    """Return what the regulation has read from the sign of a table."""
+    game = registry.get(table.game_code)
+    options = {**{option.name: option.default for option in game.options}, **table.options}
+    return set(game.sign(options, table.limits))
+
+
+def _checks(table: GamingTable) -> list[tuple[str, str]]:
+    daily = [one for one in rules_of_checks.of_table(table.game_code, table.options) if one.when == "day"]
+    return [(one.code, f"{bilingual(one.en, one.es)} [{one.games[table.game_code]}]") for one in daily]
+
+
+def opened(property: Property, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row of opened tables with whole limits: what was typed, over those of the table's offer."""
+    if not row.get("limits"):
+        return {name: value for name, value in row.items() if name != "limits"}
+    table = GamingTable.objects.filter(property=property, code=row["table"]).prefetch_related("offers").first()
+    offered = {} if table is None else {name.partition("/")[2]: one for name, one in offers.offered_at(table)}
+    configured = offered.get(row.get("offer", ""))
+    return {**row, "limits": {**(configured.limits if configured else {}), **row["limits"]}}
+
+
+def tables_to_close(property: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the open tables; slips on their way can be named."""
+    issued = Slip.objects.filter(property_id=property.pk, status=Slip.Status.ISSUED).order_by("serial")
+    for row in _sessions(property, asked):
+        slips = [one.serial for one in issued if row.table in (one.table, one.to_table)]
+        yield Row(
+            key=row.table,
+            label=row.table,
+            about=f"{game_name(row.game)} · {row.day.isoformat()} {row.shift}",
+            given={"table": row.table},
+            choices={"in_transit": [(serial, serial) for serial in slips]},
+        )
+
+
+# --- boxes ----------------------------------------------------------------------------------------------------------
+
+
+def boxes_to_install(property: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the tables without a box, each with the free boxes that are bound to it, the one of the shift chosen."""
+    custody = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+    served = set(custody.values_list("table", flat=True))
+    free = _free_boxes(property)
+    for table in _tables(property, asked):
+        boxes = free.get(table.code, [])
+        if table.code in served:
+            continue
+        chosen = _of_shift(boxes, asked.get("shift", ""))
+        yield Row(
+            key=table.code,
+            label=table.code,
+            about=game_name(table.game_code),
+            given={"table": table.code},
+            values={"box": chosen},
+            choices={"box": _named(boxes)},
+            taken=bool(chosen),
+        )
+
+
+def boxes_to_remove(property: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the boxes on tables, each with the free boxes that may take its place; ticked where the table is closed."""
+    codes = set(_tables(property, asked).values_list("code", flat=True))
+    still_open = {row.table for row in queries.open_sessions(property)}
+    free = _free_boxes(property)
+    custody = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+    for row in custody.filter(table__in=codes).order_by("table", "box"):
+        boxes = free.get(row.table, [])
+        closed = row.table not in still_open
+        yield Row(
+            key=row.box,
+            label=row.box,
+            about=" · ".join([row.table, f"{row.day.isoformat()} {row.shift}", *([] if closed else [_("table open")])]),
+            given={"box": row.box},
+            values={"replacement": _of_shift(boxes, asked.get("replacement_shift", ""))},
+            choices={"replacement": _named(boxes)},
+            without=frozenset({"reason"} if closed else ()),
+            taken=closed,
+        )
+
+
+def _free_boxes(property: Property) -> dict[str, list[DropBox]]:
+    """Return the boxes that may go onto each table."""
+    moving = BoxCustody.objects.filter(property_id=property.pk).exclude(status=BoxCustody.Status.COUNTED)
+    rows = DropBox.objects.filter(property=property, active=True).exclude(number__in=moving.values("box"))
+    found: dict[str, list[DropBox]] = {}
+    for box in rows.select_related("table").order_by("number"):
+        found.setdefault(box.table.code, []).append(box)
+    return found
+
+
+def _named(boxes: list[DropBox]) -> list[tuple[str, str]]:
+    return [(box.number, f"{box.number} · {box.mark()}") for box in boxes]
+
+
+def _of_shift(boxes: list[DropBox], shift: str) -> str:
+    """Return the box with the mark of a shift, else the only one without a mark; empty where there is none."""
+    if not shift:
+        return ""
+    marked = [box.number for box in boxes if box.shift == shift]
+    return (marked or [box.number for box in boxes if not box.shift] or [""])[0]
+
+
+# --- limits ---------------------------------------------------------------------------------------------------------
+
+
+def tables_with_limits(property: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the open tables with their limits."""
+    for row in _sessions(property, asked):
+        yield _limits_row(property, row, row.limits, taken=False)
+
+
+def tables_to_change(property: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the open tables with the limits that are announced, else those of now; ticked where they are announced."""
+    announced = TableLimits.objects.filter(property_id=property.pk, status=TableLimits.Status.ANNOUNCED)
+    after = dict(announced.values_list("table", "after"))
+    for row in _sessions(property, asked):
+        yield _limits_row(property, row, after.get(row.table, row.limits), taken=row.table in after)
+
+
+def _limits_row(property: Property, row: TableSession, limits: Mapping[str, int], *, taken: bool) -> Row:
+    return Row(
+        key=row.table,
+        label=row.table,
+        about=f"{game_name(row.game)} · {limits_text(row.limits, property.currency)}",
+        given={"table": row.table},
+        values={"limits": limits},
+        taken=taken,
+    )
