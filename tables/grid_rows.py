@@ -9,9 +9,11 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from casino.errors import Refused, bilingual
 from casino.models import Property
+from casino.offers import when_empty
 from casino.operations.grids import GridOptions, Row
 from casino.rules import registry
 from casino.rules import table_checks as rules_of_checks
@@ -65,6 +67,7 @@ def _sessions(property: Property, asked: Asked) -> list[TableSession]:
 # --- opening and closing --------------------------------------------------------------------------------------------
 
 
+@when_empty(_lazy("Every table of this shift is open or was open already."))
 def tables_to_open(property: Property, asked: Asked) -> Iterator[Row]:
     """Yield the closed tables, with the last closer or the first tray as opener; ticked where the box is installed."""
     busy = {row.table for row in queries.open_sessions(property)}
@@ -132,6 +135,7 @@ def opened(property: Property, row: Mapping[str, Any]) -> dict[str, Any]:
     return {**row, "limits": {**(configured.limits if configured else {}), **row["limits"]}}
 
 
+@when_empty(_lazy("No table is open. Open one first."))
 def tables_to_close(property: Property, asked: Asked) -> Iterator[Row]:
     """Yield the open tables; slips on their way can be named."""
     issued = Slip.objects.filter(property_id=property.pk, status=Slip.Status.ISSUED).order_by("serial")
@@ -149,6 +153,7 @@ def tables_to_close(property: Property, asked: Asked) -> Iterator[Row]:
 # --- boxes ----------------------------------------------------------------------------------------------------------
 
 
+@when_empty(_lazy("Every table has its box."))
 def boxes_to_install(property: Property, asked: Asked) -> Iterator[Row]:
     """Yield the tables without a box, each with the free boxes that are bound to it, the one of the shift chosen."""
     custody = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
@@ -170,6 +175,7 @@ def boxes_to_install(property: Property, asked: Asked) -> Iterator[Row]:
         )
 
 
+@when_empty(_lazy("No box is on a table. Install one first."))
 def boxes_to_remove(property: Property, asked: Asked) -> Iterator[Row]:
     """Yield the boxes on tables, each with the free boxes that may take its place; ticked where the table is closed."""
     codes = set(_tables(property, asked).values_list("code", flat=True))
@@ -216,12 +222,14 @@ def _of_shift(boxes: list[DropBox], shift: str) -> str:
 # --- limits ---------------------------------------------------------------------------------------------------------
 
 
+@when_empty(_lazy("No table is open. Open one first."))
 def tables_with_limits(property: Property, asked: Asked) -> Iterator[Row]:
     """Yield the open tables with their limits."""
     for row in _sessions(property, asked):
         yield _limits_row(property, row, row.limits, taken=False)
 
 
+@when_empty(_lazy("No table is open. Open one first."))
 def tables_to_change(property: Property, asked: Asked) -> Iterator[Row]:
     """Yield the open tables with the limits that are announced, else those of now; ticked where they are announced."""
     announced = TableLimits.objects.filter(property_id=property.pk, status=TableLimits.Status.ANNOUNCED)

@@ -52,8 +52,8 @@ from casino.admin import (
 )
 
 __all__ = [
-    "access_report", "approvals", "configuration", "dashboard", "duties", "files", "forms", "grids", "guided", "history", "jobs",
-    "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
+    "access_report", "approvals", "configuration", "dashboard", "duties", "files", "forms", "grids", "guided",
+    "history", "jobs", "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
 ]  # fmt: skip
 
 operations.derive("casino")

@@ -21,6 +21,7 @@ from casino.admin import show
 from casino.admin.guided import GuidedForm, GuidedPage, Signer, SigningForm, choice, refusal_text
 from casino.admin.operations import PAGE_OF, OperationForm, form_field_of
 from casino.errors import Refused
+from casino.offers import empty_text
 from casino.operations import Argument, Operation
 from casino.operations import inputs as kinds
 from casino.operations.grids import Row, Rows, RowsRefused
@@ -115,10 +116,22 @@ class RowForm(forms.Form):
         counts = cleaned.get("counts")
         if self.kind.options.counted and counts is not None and not counts:
             self.add_error("counts", _("Count the chips; a tray without chips is counted as 0."))
-        elif counts is not None and self.row.expected is not None and not cleaned.get("anyway"):
-            if {key: pieces for key, pieces in counts.items() if pieces} != dict(self.row.expected):
-                self.add_error("anyway", _("Confirm the difference, or correct the count."))
+        elif counts and self._differs(counts) and not cleaned.get("anyway"):
+            self.add_error("anyway", _("Confirm the difference, or correct the count."))
         return cleaned
+
+    def _differs(self, counts: Mapping[str, int]) -> bool:
+        """Return whether a count is another one than expected."""
+        expected = self.row.expected
+        return expected is not None and {key: pieces for key, pieces in counts.items() if pieces} != dict(expected)
+
+    def difference(self) -> int | None:
+        """Return by how much the typed count differs from what is expected, in minor units; None where it does not."""
+        if not self.is_bound or self.row.expected is None:
+            return None
+        typed = (self["counts"].value() or {}).items()
+        counts = {key: int(pieces) for key, pieces in typed if str(pieces).isascii() and str(pieces).isdigit()}
+        return worth(counts) - worth(self.row.expected) if self._differs(counts) else None
 
     def given(self) -> dict[str, Any]:
         """Return the row as the operation takes it."""
@@ -194,7 +207,7 @@ def is_chosen(kind: kinds.Input) -> bool:
 def lines_of(bound: forms.BoundField) -> list[dict[str, Any]] | None:
     """Return the lines of a count, of limits; None for a field with one input."""
     widget = bound.field.widget
-    if not hasattr(widget, "lines"):
+    if not getattr(widget, "in_cells", False):
         return None
     lines: list[dict[str, Any]] = widget.get_context(bound.html_name, bound.value(), {})["lines"]
     return lines
@@ -230,7 +243,7 @@ class GridForm(OperationForm):
         from_tables = self.kind.options.offers_pits(self.property)
         if len(from_tables) > 1:
             self.fields = {PIT: choice(_("Pit"), required=False), **self.fields}
-            self.fields[PIT].choices = [("", _("All")), *from_tables]
+            self.fields[PIT].choices = [("", _("All pits")), *from_tables]
 
     def _asked(self) -> dict[str, str]:
         """Return what was chosen above the rows."""
@@ -289,7 +302,7 @@ class GridForm(OperationForm):
             for row in self.rows:
                 if name in row.fields:
                     found |= {head.key: head for head in self._heads_of(row, name)}
-        return list(found.values())
+        return sorted(found.values(), key=lambda head: head.worth is not None)
 
     def _heads_of(self, row: RowForm, name: str) -> Iterator[Head]:
         lines = lines_of(row[name])
@@ -298,6 +311,11 @@ class GridForm(OperationForm):
             return
         for line in lines:
             yield Head(f"{name}.{line['name']}", line["label"], amount=True, worth=line["worth"] or None)
+
+    @property
+    def empty(self) -> Any:
+        """Return why there are no rows, and the next step."""
+        return empty_text(self.kind.options.offers)
 
     @property
     def is_counted(self) -> bool:
@@ -324,17 +342,9 @@ class GridForm(OperationForm):
                 "differs": differs,
             }
             for row in self.rows
-            for differs in [self._difference(row)]
+            for less in [row.difference()]
+            for differs in ["" if less is None else show.money(less, self.property.currency)]
         ]
-
-    def _difference(self, row: RowForm) -> str:
-        """Return the difference of a count from what it should be, empty where there is none."""
-        if row.row.expected is None or not row.is_bound or "counts" not in row.fields:
-            return ""
-        counts = {key: int(pieces) for key, pieces in (row["counts"].value() or {}).items() if str(pieces).isdigit()}
-        if {key: pieces for key, pieces in counts.items() if pieces} == dict(row.row.expected):
-            return ""
-        return show.money(worth(counts) - worth(row.row.expected), self.property.currency)
 
 
 def wrong_rows(count: int) -> str:
@@ -379,24 +389,24 @@ class GridPage(GuidedPage):
 
     def _panels(self, one: Argument[Any], row_field: str, data: QueryDict | None) -> Iterator[Signer]:
         """Yield a panel for everybody who signed as this, and for everybody else whom a ticked row names."""
-        codes = [""]
+        codes: list[str] = []
         if data is not None:
-            number = 1
-            codes = []
-            while (code := data.get(f"{one.name}_{number}_employee")) is not None:
-                codes, number = [*codes, code.strip().upper()], number + 1
-            named = {
-                value.strip().upper()
-                for name, value in data.items()
-                if name.endswith(f"-{row_field}") and value.strip() and data.get(name[: -len(row_field)] + "take")
-            }
-            codes += sorted(named - {*codes})
-            codes = codes or [""]
+            while (code := data.get(f"{one.name}_{len(codes) + 1}_employee")) is not None:
+                codes.append(code.strip())
+            known = {code.casefold() for code in codes}
+            codes += sorted(code for code in self._named_in(data, row_field) if code.casefold() not in known)
             for place, code in enumerate(codes, start=1):
                 data[f"{one.name}_{place}_employee"] = code
-        for place, _code in enumerate(codes, start=1):
+        for place in range(1, max(1, len(codes)) + 1):
             note = _("Signs the rows that name no one else.") if place == 1 else ""
             yield Signer(f"{one.name}_{place}", one.kind.label, one.kind.roles, required=True, note=note)
+
+    @staticmethod
+    def _named_in(data: QueryDict, row_field: str) -> set[str]:
+        """Return the employee numbers in the ticked rows, each in one spelling."""
+        fields = [name for name in data if name.endswith(f"-{row_field}")]
+        typed = [data[name].strip() for name in fields if data.get(f"{name[: -len(row_field)]}take")]
+        return {code.upper() for code in typed if code}
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         for many in rows_of(self.operation).options.named.values():

@@ -205,6 +205,8 @@ class CountWidget(forms.Widget):
 
     template_name = "casino/parts/count_widget.html"
     use_fieldset = True
+    in_cells = True
+    """True for widgets whose `lines` are cells of a grid (`casino.admin.grids`)."""
 
     def __init__(self) -> None:
         super().__init__()

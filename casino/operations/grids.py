@@ -62,9 +62,10 @@ class GridOptions:
     `key`: the inputs that name a row. `once`: inputs given once for all rows. `more`: inputs that the page keeps in a
     second line of the row. `named`: signers of which each row may name its own by employee number, by the argument of
     the grid that lists their signatures; the first of them signs the rows that name nobody. `offers(property, asked)`:
-    the rows of the page, `asked` being what was chosen above them; `asks`: those of the inputs in `once` on which the
-    rows depend, and "pit", of which `offers_pits` returns those there are. `begins(property)`: what is chosen at first. `complete(property, row)`: the row as the
-    operation takes it, from what was typed. `counted`: a row without a count is an error.
+    the rows of the page, `asked` being what was chosen above them; `asks`: the inputs in `once` on which the rows
+    depend, and "pit" where they may be those of one of `offers_pits(property)`. `begins(property)`: what is chosen at
+    first. `complete(property, row)`: the row as the operation takes it, from what was typed. `counted`: a row without a
+    count is an error.
     """
 
     key: tuple[str, ...]
@@ -205,8 +206,8 @@ def _carry_out(
 
 def _signature_of(employee: str, signatures: Sequence[Signature], name: str) -> Signature:
     """Return the signature of the employee whom a row names, of the first where it names nobody."""
-    found = next((one for one in signatures if employee in ("", one.employee)), None)
+    wanted = employee.strip().casefold()
+    found = next((one for one in signatures if wanted in ("", one.employee.casefold())), None)
     if found is None:
         raise Refused("row_not_signed", field=name, employee=employee or "—")
     return found
-

@@ -22,6 +22,7 @@ document.addEventListener("DOMContentLoaded", () => {
   searchFromFields();
   document.querySelectorAll("[data-take]").forEach(takeOnce);
   reachWide();
+  forgetDraft();
   window.addEventListener("resize", reachWide);
 });
 
@@ -203,6 +204,14 @@ function reachWide() {
     part.setAttribute("role", "region");
     part.setAttribute("aria-label", (heading || document.querySelector("h1")).textContent.trim());
   });
+}
+
+// The draft of a page whose act is recorded (grid.js) is forgotten: the address after it says which.
+function forgetDraft() {
+  const sent = window.location.hash.match(/^#sent:(.+)$/);
+  if (!sent) return;
+  localStorage.removeItem(`draft:${decodeURIComponent(sent[1])}`);
+  window.history.replaceState(null, "", window.location.pathname + window.location.search);
 }
 
 // Work that a worker does: its page looks again until there is an outcome. A look that fails is simply repeated.

@@ -25,8 +25,8 @@ from casino.refusals.requests import unreadable
 from casino.roles import PIT, Role
 from casino.wording.formats import limits_text
 from tables import commands, queries
-from tables.arguments import LimitsInput
 from tables.admin.kit import DayFilter, GameFilter, LimitsForm, ShiftFilter, TableFilter
+from tables.arguments import LimitsInput
 from tables.documents.limits import limits_data, limits_history
 from tables.models import GamingTable, TableLimits, TableSession
 from tables.rows import TableLimitsRow
@@ -78,6 +78,7 @@ class LimitsWidget(forms.Widget):
 
     template_name = "tables/limits_widget.html"
     use_fieldset = True
+    in_cells = True
     currency = "USD"
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:

@@ -86,6 +86,7 @@ def _two(roles: Who) -> dict[str, Who]:
 
 
 _FLOOR_PAIR = {"dealer": who(DEALER), "supervisor": BOSSES}
+_FLOOR_PAIRS = {"dealers": who(DEALER), "supervisor": BOSSES}
 
 GROUPS = (
     Group(
@@ -133,6 +134,10 @@ GROUPS = (
                 {"verify-bank": BOSSES | {CAGE_SUPERVISOR, INSPECTOR}}, {"tables:write": "bank-checks"}),
             Act("open_table", "T1", _FLOOR_PAIR, {"open-table": PIT}, {"tables:write": "tables/{table}/openings"}),
             Act("close_table", "T1", _FLOOR_PAIR, {"close-table": PIT}, {"tables:write": "tables/{table}/closings"}),
+            Act("open_tables", "T1: each row as the single act", _FLOOR_PAIRS, {"open-tables": PIT},
+                {"tables:write": "pit/open-tables"}),
+            Act("close_tables", "T1: each row as the single act", _FLOOR_PAIRS, {"close-tables": PIT},
+                {"tables:write": "pit/close-tables"}),
             Act("hold_payment", "CL I §6", _FLOOR_PAIR, {"hold-payment": PIT},
                 {"tables:write": "tables/{table}/held-payments"}),
             Act("release_payment", "CL I §6: the table head decides", {"supervisor": BOSSES},
@@ -152,6 +157,11 @@ GROUPS = (
                 {"tables:write": "tables/{table}/limits/announcements"}),
             Act("change_limits", "T11", {"supervisor": BOSSES, "witness": PIT | {SECURITY, INSPECTOR}},
                 {"change-limits": PIT}, {"tables:write": "tables/{table}/limits/changes"}),
+            Act("announce_limits_of_tables", "T11: announcer and witness",
+                {"announcer": BOSSES, "witness": PIT | {SECURITY, INSPECTOR}}, {"announce-limits-of-tables": PIT},
+                {"tables:write": "pit/announce-limits"}),
+            Act("change_limits_of_tables", "T11", {"supervisor": BOSSES, "witness": PIT | {SECURITY, INSPECTOR}},
+                {"change-limits-of-tables": PIT}, {"tables:write": "pit/change-limits"}),
             Act("cancel_announcement", "T11", {"supervisor": BOSSES}, {"cancel-limits": PIT},
                 {"tables:write": "tables/{table}/limits/cancellations"}),
             Act("seat_dealer", "who deals is known", _FLOOR_PAIR, {"seat-dealer": PIT},
@@ -251,6 +261,10 @@ GROUPS = (
                 {"tables:write": "boxes/{box}/install"}),
             Act("remove_box", "D2", _two(BOX_CARRIERS), {"remove-box": BOSSES | {SECURITY}},
                 {"tables:write": "boxes/{box}/remove"}),
+            Act("install_boxes", "D1, D2", _two(BOX_CARRIERS), {"install-boxes": BOSSES | {SECURITY}},
+                {"tables:write": "pit/install-boxes"}),
+            Act("remove_boxes", "D2", _two(BOX_CARRIERS), {"remove-boxes": BOSSES | {SECURITY}},
+                {"tables:write": "pit/remove-boxes"}),
             Act("transport_boxes", "D2", _two(BOX_CARRIERS), {"transport-boxes": BOSSES | {SECURITY}},
                 {"tables:write": "boxes/transport"}),
             Act("store_boxes", "D2", _two(BOX_CARRIERS | {COUNT}), {"store-boxes": BOSSES | {SECURITY, COUNT}},

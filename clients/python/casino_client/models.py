@@ -117,6 +117,19 @@ class AnnounceLastPlaysRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class AnnounceLimitsOfTablesRequest(TypedDict):
+    """Announce higher limits of open tables (control T11)."""
+
+    inspector_told: NotRequired[str]
+    public_told: NotRequired[bool]
+    rows: list[AnnounceLimitsRowRequest]
+    announcer: SignerRequest
+    announcer_role: NotRequired[FormUserRoleEnum]
+    witness: SignerRequest
+    witness_as: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class AnnounceLimitsRequest(TypedDict):
     """Announce higher limits of an open table; they can come into force when the game's notice is over."""
 
@@ -128,6 +141,13 @@ class AnnounceLimitsRequest(TypedDict):
     witness: SignerRequest
     witness_as: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
+
+
+class AnnounceLimitsRowRequest(TypedDict):
+    """A row: Announce higher limits of an open table; they can come into force when the game's notice is over."""
+
+    table: str
+    limits: dict[str, str]
 
 
 class AnnounceRemovalRequest(TypedDict):
@@ -651,6 +671,17 @@ class CashReceiptRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class ChangeLimitsOfTablesRequest(TypedDict):
+    """Put announced limits of tables into force, or lower limits (control T11)."""
+
+    rows: list[ChangeLimitsRowRequest]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    witness: SignerRequest
+    witness_as: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class ChangeLimitsRequest(TypedDict):
     """Put announced limits into force, or lower them with nobody at the table (`no_players`, said by who signs)."""
 
@@ -661,6 +692,14 @@ class ChangeLimitsRequest(TypedDict):
     witness: SignerRequest
     witness_as: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
+
+
+class ChangeLimitsRowRequest(TypedDict):
+    """ChangeLimitsRowRequest."""
+
+    table: str
+    limits: dict[str, str]
+    no_players: NotRequired[bool]
 
 
 class ChangeRateRequest(TypedDict):
@@ -821,6 +860,27 @@ class CloseTableRequest(TypedDict):
     out_of_order: NotRequired[bool]
     dealer: SignerRequest
     dealer_role: NotRequired[FormUserRoleEnum]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
+class CloseTableRowRequest(TypedDict):
+    """A row: Close a table with its counted chips."""
+
+    table: str
+    counts: dict[str, int]
+    form: NotRequired[str]
+    in_transit: NotRequired[list[str]]
+    out_of_order: NotRequired[bool]
+    dealer: NotRequired[str]
+
+
+class CloseTablesRequest(TypedDict):
+    """Close tables, each with its counted chips."""
+
+    rows: list[CloseTableRowRequest]
+    dealers: list[SignerRequest]
     supervisor: SignerRequest
     supervisor_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
@@ -1714,6 +1774,26 @@ class InstallBoxRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class InstallBoxRowRequest(TypedDict):
+    """A row: Put an empty box onto its table for a shift (control D1)."""
+
+    table: NotRequired[str]
+    box: str
+
+
+class InstallBoxesRequest(TypedDict):
+    """Put empty boxes onto their tables for a shift (control D1)."""
+
+    day: str
+    shift: str
+    rows: list[InstallBoxRowRequest]
+    by: SignerRequest
+    by_role: NotRequired[FormUserRoleEnum]
+    witness: SignerRequest
+    witness_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class InstallSetRequest(TypedDict):
     """An issued set comes into play at its open table. Refused: the roles, `table_not_open`, `set_of_other_table`."""
 
@@ -2258,6 +2338,34 @@ class OpenTableRequest(TypedDict):
     checks: NotRequired[list[str]]
     dealer: SignerRequest
     dealer_role: NotRequired[FormUserRoleEnum]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
+class OpenTableRowRequest(TypedDict):
+    """A row: Open a table for a shift with its counted chips."""
+
+    table: str
+    limits: NotRequired[dict[str, str]]
+    counts: dict[str, int]
+    offer: NotRequired[str]
+    form: NotRequired[str]
+    out_of_order: NotRequired[bool]
+    sign_min: NotRequired[str]
+    sign_max: NotRequired[str]
+    sign_payout: NotRequired[str]
+    checks: NotRequired[list[str]]
+    dealer: NotRequired[str]
+
+
+class OpenTablesRequest(TypedDict):
+    """Open tables for a shift, each with its counted chips."""
+
+    day: str
+    shift: str
+    rows: list[OpenTableRowRequest]
+    dealers: list[SignerRequest]
     supervisor: SignerRequest
     supervisor_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
@@ -3039,6 +3147,27 @@ class RemoveBoxRequest(TypedDict):
     replacement_day: NotRequired[str]
     replacement_shift: NotRequired[str]
     reason: NotRequired[str]
+    by: SignerRequest
+    by_role: NotRequired[FormUserRoleEnum]
+    witness: SignerRequest
+    witness_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
+class RemoveBoxRowRequest(TypedDict):
+    """A row: Take a box off its table; the empty one goes on in the same act (control D2)."""
+
+    box: str
+    replacement: NotRequired[str]
+    reason: NotRequired[str]
+
+
+class RemoveBoxesRequest(TypedDict):
+    """Take boxes off their tables; empty ones go on in the same act (control D2)."""
+
+    replacement_day: NotRequired[str]
+    replacement_shift: NotRequired[str]
+    rows: list[RemoveBoxRowRequest]
     by: SignerRequest
     by_role: NotRequired[FormUserRoleEnum]
     witness: SignerRequest

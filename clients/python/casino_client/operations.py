@@ -1754,6 +1754,45 @@ class Operations:
         """Change a PIN."""
         return cast("models.PinChanged", self.post("pins/change", body, key=key))
 
+    def pit_announce_limits_create(
+        self,
+        body: models.AnnounceLimitsOfTablesRequest,
+        *,
+        key: str | None = None,
+    ) -> list[models.TableLimits]:
+        """Announce limits of a pit."""
+        return cast("list[models.TableLimits]", self.post("pit/announce-limits", body, key=key))
+
+    def pit_change_limits_create(
+        self,
+        body: models.ChangeLimitsOfTablesRequest,
+        *,
+        key: str | None = None,
+    ) -> list[models.Session]:
+        """Change limits of a pit."""
+        return cast("list[models.Session]", self.post("pit/change-limits", body, key=key))
+
+    def pit_close_tables_create(
+        self,
+        body: models.CloseTablesRequest,
+        *,
+        key: str | None = None,
+    ) -> list[models.Session]:
+        """Close tables of a pit."""
+        return cast("list[models.Session]", self.post("pit/close-tables", body, key=key))
+
+    def pit_install_boxes_create(self, body: models.InstallBoxesRequest, *, key: str | None = None) -> models.JSON:
+        """Install boxes of a shift."""
+        return self.post("pit/install-boxes", body, key=key)
+
+    def pit_open_tables_create(self, body: models.OpenTablesRequest, *, key: str | None = None) -> list[models.Session]:
+        """Open tables of a pit."""
+        return cast("list[models.Session]", self.post("pit/open-tables", body, key=key))
+
+    def pit_remove_boxes_create(self, body: models.RemoveBoxesRequest, *, key: str | None = None) -> models.JSON:
+        """Remove boxes of a shift."""
+        return self.post("pit/remove-boxes", body, key=key)
+
     def pools_list(self, *, fields: str | None = None) -> list[models.Pool]:
         """List the players' pools."""
         return cast("list[models.Pool]", self.get("pools", fields=fields))
