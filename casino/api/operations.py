@@ -31,7 +31,6 @@ from casino.errors import Refused
 from casino.models import Property
 from casino.operations import Argument, K, Operation, Route, Signs, operation_of, operations_of
 from casino.operations import inputs as kinds
-from casino.operations.grids import MOST_ROWS, Rows
 from casino.roles import HUMAN_ROLES
 
 ANY_ROLE = [role.value for role in HUMAN_ROLES]
@@ -126,26 +125,14 @@ plain_field(kinds.Money, AmountField)
 plain_field(kinds.Counts, CountsField)
 
 
-def _field_of_input(kind: kinds.Input, default: Any, *, required: bool) -> serializers.Field:
+def field_of_input(kind: kinds.Input, default: Any, *, required: bool) -> serializers.Field:
+    """Return the serializer field of an input, with the default of its argument."""
     options: dict[str, Any] = {"required": required}
     if not required and default is not None and not isinstance(kind, kinds.Money):  # its default is the operation's
         options["default"] = list if default == () else default
     if kind.help:
         options["help_text"] = translated(kind.help, "en")
     return field_of(kind, **options)
-
-
-@field_of.register
-def _rows(kind: Rows, **options: Any) -> serializers.Field:
-    fields: dict[str, serializers.Field] = {
-        one.public: _field_of_input(one.kind, one.default, required=one.required) for one in kind.columns
-    }
-    for name, people in kind.options.named.items():
-        says = f"employee number of one of `{people}`; by default the first of them signs"
-        fields[name] = serializers.CharField(max_length=20, required=False, help_text=says)
-    members = {**fields, "__doc__": f"A row: {kind.each.summary}", "__module__": __name__}
-    made = type(f"{kind.each.class_name}RowSerializer", (serializers.Serializer,), members)
-    return made(many=True, min_length=1, max_length=MOST_ROWS, **options)
 
 
 def _fields_of_signer(signer: Argument[Signs], *, required: bool) -> dict[str, serializers.Field]:
@@ -176,7 +163,7 @@ def body_of(operations: Sequence[Operation]) -> type[serializers.Serializer]:
     asked = (argument for one in operations for argument in one.asked())
     for public, same in _by_name(each for each in asked if taken.isdisjoint((each.public, each.in_path))).items():
         kind = _merged([argument.kind for argument in same])
-        fields[public] = _field_of_input(kind, same[0].default, required=_all_need(operations, same))
+        fields[public] = field_of_input(kind, same[0].default, required=_all_need(operations, same))
     for same in _by_name(signer for one in operations for signer in one.signers).values():
         fields |= _fields_of_signer(same[0], required=_all_need(operations, same))
     if any(one.takes_time for one in operations):
@@ -307,16 +294,6 @@ def _named_by(body: Mapping[str, Any], name: str) -> list[str]:
 def value_of(kind: kinds.Input, value: Any, view: CasinoAPIView) -> Any:
     """Return what the operation takes for a value of the validated body; apps register kinds that are made of it."""
     return value
-
-
-@value_of.register
-def _value_of_rows(kind: Rows, value: Any, view: CasinoAPIView) -> list[dict[str, Any]]:
-    return [_row(kind, row, view) for row in value]
-
-
-def _row(kind: Rows, row: Mapping[str, Any], view: CasinoAPIView) -> dict[str, Any]:
-    given = {one.name: value_of(one.kind, row[one.public], view) for one in kind.columns if one.public in row}
-    return {**given, **{name: row[name] for name in kind.options.named if name in row}}
 
 
 def _require_whole(one: Operation, names: Mapping[str, Any], body: Mapping[str, Any]) -> None:

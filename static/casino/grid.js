@@ -11,6 +11,7 @@ document.addEventListener("DOMContentLoaded", () => {
   if (!table) return;
   followRows(form, table);
   moveByKeys(form, table);
+  beginInGrid(form, table);
   followNames(form, table);
 });
 
@@ -120,6 +121,15 @@ function moveByKeys(form, table) {
     event.preventDefault();
     event.stopPropagation();
   });
+}
+
+// The first cell that is empty, in a ticked row if there is one.
+function beginInGrid(form, table) {
+  if (form.hasAttribute("data-refused")) return;
+  const rows = rowsOf(table);
+  const cells = [...rows.filter((row) => takeOf(row).checked), ...rows].flatMap(cellsOf);
+  const first = cells.find((each) => each.matches("[data-worth]") && !each.value) || cells[0];
+  if (first) first.focus({ preventScroll: true });
 }
 
 // Everybody whom a row names signs once: a panel for each of them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+import casino.api.grids  # noqa: F401  (the rows of bodies)
 from casino.api.fields import AmountField
 from casino.api.operations import RESOURCES, Resource, answer, plain_field
 from casino.api.reads import Reads

