@@ -18,13 +18,14 @@ from django.utils.translation import ngettext
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import show
-from casino.admin.guided import GuidedForm, GuidedPage, Signer, SigningForm, choice, refusal_text
+from casino.admin.guided import GuidedForm, GuidedPage, Signer, SigningForm, choice
 from casino.admin.operations import PAGE_OF, OperationForm, form_field_of
 from casino.errors import Refused
+from casino.jurisdictions import local_cite
 from casino.offers import empty_text
 from casino.operations import Argument, Operation
 from casino.operations import inputs as kinds
-from casino.operations.grids import Row, Rows, RowsRefused
+from casino.operations.grids import Row, Rows
 
 PIT = "pit"
 """The choice above the rows that is no input of the operation."""
@@ -143,12 +144,13 @@ class RowForm(forms.Form):
         }
         return {**self.row.given, **typed}
 
-    def put(self, refusal: Refused, currency: str) -> None:
+    def put(self, refused: Mapping[str, Any]) -> None:
         """Add a refusal beside the field that it names, else to the row."""
-        names = [part for part in (refusal.field or "").replace("[", ".").split(".") if part]
+        names = [part for part in refused["field"].replace("[", ".").split(".") if part]
         public = {one.public: one.name for one in self.kind.columns}
         known = next((public.get(name, name) for name in names if public.get(name, name) in self.fields), None)
-        self.add_error(known, refusal_text(refusal, currency))
+        cite = local_cite(refused["cite"])
+        self.add_error(known, f"{refused['detail']} [{cite}]" if cite else refused["detail"])
 
     # --- on the screen
 
@@ -416,12 +418,13 @@ class GridPage(GuidedPage):
 
     def put(self, refusal: Refused, form: GuidedForm, signing: SigningForm) -> None:
         """Add the refusals of rows to their rows."""
-        if not isinstance(refusal, RowsRefused) or not isinstance(form, GridForm):
+        rows = refusal.details.get("rows", [])
+        if refusal.code != "rows_refused" or not isinstance(form, GridForm):
             return super().put(refusal, form, signing)
         taken = form.taken()
-        for place, one in refusal.refused:
-            taken[place].put(one, self.property.currency)
-        return form.add_error(None, wrong_rows(len(refusal.refused)))
+        for refused in rows:
+            taken[refused["row"]].put(refused)
+        return form.add_error(None, wrong_rows(len(rows)))
 
     def done(self, result: Any) -> str:
         options = rows_of(self.operation).options

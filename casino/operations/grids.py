@@ -93,24 +93,6 @@ class Rows(Input):
         return tuple(one for one in self.each.asked() if one.name not in self.options.once)
 
 
-class RowsRefused(Refused):
-    """Refusal of a grid: `refused` has the place of each refused row and why it was refused."""
-
-    def __init__(self, refused: Sequence[tuple[int, Refused]], *, cite: str) -> None:
-        self.refused = tuple(refused)
-        rows = [
-            {
-                "row": place,
-                "field": ".".join(part for part in (f"rows[{place}]", one.field) if part),
-                "code": one.code,
-                "detail": str(one.message),
-                **({"cite": one.cite} if one.cite else {}),
-            }
-            for place, one in refused
-        ]
-        super().__init__("rows_refused", field="rows", cite=cite, count=len(rows), details={"rows": rows})
-
-
 def grid(
     command: Callable[..., Any],
     name: str,
@@ -123,7 +105,7 @@ def grid(
 ) -> Callable[..., list[Any]]:
     """Declare a grid of an operation; return its function, which returns the results of the rows in their order.
 
-    All rows are recorded in one transaction, or none is: `RowsRefused` then names every row that was refused. Rows are
+    All rows are recorded in one transaction, or none is: `rows_refused` then names every row that was refused. Rows are
     carried out in the order of their keys, so that two grids wait for one another's locks in the same order. Raises
     `TypeError` at import where an option names no argument of the operation.
     """
@@ -200,8 +182,20 @@ def _carry_out(
         except Refused as refusal:
             refused.append((place, refusal))
     if refused:
-        raise RowsRefused(sorted(refused, key=lambda one: one[0]), cite=each.cite)
+        told = [_told(place, one) for place, one in sorted(refused, key=lambda one: one[0])]
+        raise Refused("rows_refused", field="rows", cite=each.cite, count=len(told), details={"rows": told})
     return [done[place] for place in range(len(rows))]
+
+
+def _told(place: int, refusal: Refused) -> dict[str, Any]:
+    """Return what the refusal of a grid says of a row: its place, the field, the code, the reason, the clause."""
+    return {
+        "row": place,
+        "field": ".".join(part for part in (f"rows[{place}]", refusal.field) if part),
+        "code": refusal.code,
+        "detail": str(refusal.message),
+        "cite": refusal.cite or "",
+    }
 
 
 def _signature_of(employee: str, signatures: Sequence[Signature], name: str) -> Signature:

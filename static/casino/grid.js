@@ -166,9 +166,10 @@ function followNames(form, table) {
       const panel = known[0].cloneNode(true);
       panel.dataset.added = "1";
       panel.querySelectorAll("p.quiet:first-of-type, .wrong").forEach((each) => each.replaceChildren());
+      panel.querySelectorAll(".accepted").forEach((each) => each.remove());
       panel.querySelectorAll("input").forEach((each) => {
         each.value = "";
-        each.removeAttribute("aria-invalid");
+        ["aria-invalid", "data-accepted", "placeholder"].forEach((name) => each.removeAttribute(name));
       });
       last.after(panel);
       number(panel, many, known.length + 1);
@@ -247,7 +248,7 @@ function keepDraft(form) {
     const note = form.querySelector("[data-draft-note]");
     if (restored && note) {
       const text = note.querySelector("[data-draft-text]");
-      text.textContent = text.dataset.text.replace("%s", new Date(draft.at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }));
+      text.textContent = text.dataset.text.replace("{time}", new Date(draft.at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" }));
       note.hidden = false;
       note.querySelector("[data-draft-drop]").addEventListener("click", () => {
         drop();

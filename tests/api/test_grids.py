@@ -8,7 +8,7 @@ from casino.eventstore import read_stream
 from casino.roles import Role
 from tables.models import TableSession
 from tests.api.conftest import Terminal, signer
-from tests.factories import DAY
+from tests.factories import DAY, box_for
 
 OPEN = "/api/v1/pit/open-tables"
 
@@ -67,3 +67,34 @@ def test_a_key_limited_to_tables_needs_the_table_of_every_row(house, body):
     answer = Terminal(plain).post(OPEN, body)
     assert (answer.status_code, answer.json()["code"]) == (403, "table_not_in_key")
     assert not opened(house, body).exists()
+
+
+def test_a_shift_goes_by_in_one_request_for_each_step(house, terminal, body):
+    """Boxes on, tables open, limits announced, tables closed, boxes off: every row of every step at once."""
+    bound = {code: box_for(code, "T") for code in (row["table"] for row in body["rows"])}
+    for table in bound:
+        house.work.do("remove_box", box=box_for(table, "M"))
+    pair = {"by": signer(house, Role.SECURITY), "witness": signer(house, Role.FLOOR_SUPERVISOR)}
+    place = {"day": body["day"], "shift": "T"}
+    boxes = [{"table": table, "box": box} for table, box in bound.items()]
+    installed = terminal.post("/api/v1/pit/install-boxes", {**place, "rows": boxes, **pair})
+    assert installed.status_code == 204, installed.content
+    assert terminal.post(OPEN, {**body, **place}).status_code == 201
+    raised = [{"table": table, "limits": {"min": "50.00", "max": "5000.00"}} for table in bound]
+    announced = terminal.post(
+        "/api/v1/pit/announce-limits",
+        {
+            "rows": raised[:1], "inspector_told": "Inspector Ríos", "public_told": True,
+            "announcer": signer(house, Role.FLOOR_SUPERVISOR), "witness": signer(house, Role.SECURITY),
+        },
+    )  # fmt: skip
+    assert [row["table"] for row in announced.json()] == [raised[0]["table"]], announced.content
+    both = {"supervisor": signer(house, Role.FLOOR_SUPERVISOR), "witness": signer(house, Role.SECURITY)}
+    early = terminal.post("/api/v1/pit/change-limits", {"rows": raised[:1], **both})
+    assert [row["code"] for row in early.json()["rows"]] == ["notice_running"]
+    counted = [{"table": table, "counts": {"5.00": 39}} for table in bound]
+    people = {"dealers": body["dealers"][:1], "supervisor": body["supervisor"]}
+    closed = terminal.post("/api/v1/pit/close-tables", {"rows": counted, **people})
+    assert [(row["status"], row["closer_total"]) for row in closed.json()] == [("closed", "195.00")] * 2
+    removed = terminal.post("/api/v1/pit/remove-boxes", {"rows": [{"box": box} for box in bound.values()], **pair})
+    assert removed.status_code == 204, removed.content
