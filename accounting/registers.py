@@ -22,7 +22,7 @@ from casino.models import Property
 from casino.reports.kit import READERS, Asked, Content, Report, register
 
 ENTRY: Final = ("table", "game", "shift", "entry", "at", "number", "amount", "record")
-HAND: Final = ("table", "at", "banker", "won", "rate", "taken", "record")
+HAND: Final = ("table", "at", "banker", "award", "won", "rate", "taken", "record")
 FIGURES: Final = ("opener", "fills", "credits", "closer", "drop", "win")
 
 _LABELS: Final[Mapping[str, Label]] = {

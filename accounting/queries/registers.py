@@ -23,7 +23,6 @@ from accounting.queries.close import close_status, daily_summary
 from casino.eventstore import Recorded, read_streams
 from casino.models import Property
 from casino.rows import Choice, Code, Game, Moment, Money, Words, row_type
-from casino.rules import vocabulary as v
 from tables.models import BoxCustody, DealerSeat, FoundMoney, GamingDay, Round, Slip, TableSession, TipCount
 from tables.rounds import play
 from tables.rounds.circle import is_circle
@@ -41,6 +40,21 @@ ENTRIES: Final = {
     "found": _("Found"),
     "given_back": _("Given back to its owner"),
 }
+
+
+BANK_AWARDS: Final = {
+    "no_bank": _("No bank"),
+    "first": _("First bank"),
+    "kept": _("Kept"),
+    "kept_after_loss": _("Kept after a loss"),
+    "ceded": _("Ceded to the next"),
+    "passed_on": _("Passed on"),
+    "retaken": _("Retaken"),
+    "auctioned": _("Auctioned"),
+    "at_minimum": _("At the table minimum"),
+    "new_deposit": _("New deposit"),
+}
+"""How the bank of a hand came to its banker."""
 
 
 @row_type()
@@ -64,6 +78,7 @@ class RegisterHand(msgspec.Struct, frozen=True, kw_only=True):
     table: Annotated[str, Code(_("Table"), width=8)]
     at: Annotated[dt.datetime, Moment(_("At"))]
     banker: Annotated[str, Words(_("Banker"))]
+    award: Annotated[str, Choice(_("How the bank came"), options=BANK_AWARDS)]
     won: Annotated[int | None, Money(_("Won by the bank"))]
     rate: Annotated[str, Code(_("Rate"), width=8)]
     taken: Annotated[int, Money(_("Deduction"), adds=True)]
@@ -153,21 +168,28 @@ def circle_hands(property: Property, day: dt.date) -> list[RegisterHand]:
         )
     )
     stored = read_streams(property.pk, [f"round:{row.pk}" for row in rounds]) if rounds else {}
-    return [_hand(row, stored[f"round:{row.pk}"], property.currency) for row in rounds]
+    found: list[RegisterHand] = []
+    for row in rounds:
+        before = found[-1] if found and found[-1].table == row.table else None
+        found.append(_hand(row, stored[f"round:{row.pk}"], property.currency, before))
+    return found
 
 
-def _hand(row: Round, history: Sequence[Recorded], currency: str) -> RegisterHand:
-    opened = history[0].event
-    settlement = play.settlement_of(play.replay_stored(history, currency))
-    bank = next((line for line in settlement.lines if line.bet == "bank"), None) if settlement else None
-    rate = opened.options.get("commission_rate") if isinstance(opened, v.RoundOpened) else None
-    taken = row.commission + row.rake
+def _hand(row: Round, history: Sequence[Recorded], currency: str, before: RegisterHand | None) -> RegisterHand:
+    round_ = play.replay_stored(history, currency)
+    settlement = play.settlement_of(round_)
+    banks = [line for line in settlement.lines if line.bet == "bank"] if settlement else []
+    rate, taken = round_.deduction_rate(), row.commission + row.rake
+    award = round_.bank_award() or "no_bank"
+    if award == "kept" and before is not None and before.won is not None and before.won < 0:
+        award = "kept_after_loss"
     return RegisterHand(
         table=row.table,
         at=row.opened_at,
-        banker="" if bank is None else str(bank.seat),
-        won=None if bank is None else bank.payout or bank.net,
-        rate=f"{rate / 100:g} %" if isinstance(rate, int) and row.commission else "",
+        banker=" + ".join(str(line.seat) for line in banks),
+        award=award,
+        won=sum(line.payout or line.net for line in banks) if banks else None,
+        rate=f"{rate / 100:g} %" if rate and taken else "",
         taken=taken,
         record=f"round:{row.pk}",
     )

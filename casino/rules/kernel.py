@@ -971,6 +971,14 @@ class Round:
         """Blinds missed by the players of the table after this round, by seat; nothing where none are followed."""
         return {}
 
+    def deduction_rate(self) -> int | None:
+        """Return the rate of the casino's part of a circle game (basis points); None where it takes none by a rate."""
+        return None
+
+    def bank_award(self) -> str:
+        """Return how a player came by the bank of a circle game; empty without one."""
+        return ""
+
     def missing(self) -> str | None:
         """Describe in words what has yet to happen before the round is decided; None when it is decided."""
         raise NotImplementedError

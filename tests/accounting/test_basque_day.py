@@ -130,3 +130,10 @@ def test_a_day_is_recomputed_from_its_file(tmp_path: Path) -> None:
     assert {code: row.win for code, row in rows.items()} == gained
     assert {row.table for row in registers.circle_lines(floor.property, DAY)} == CIRCLE
     assert {row.table for row in registers.counterpart_lines(floor.property, DAY)} == {"RA-1"}
+    books = registers.circle_hands(floor.property, DAY)
+    assert sum(row.taken for row in books) == sum(gained[table] for table in CIRCLE)
+    assert {row.rate for row in books if row.taken} == {"5 %"}
+    banks = [row for row in books if row.table == "CF-1"]
+    assert all(row.banker and row.award != "no_bank" for row in banks)
+    assert all(row.taken * 20 == row.won for row in banks if row.taken)
+    assert {row.award for row in books if row.table != "CF-1"} == {"no_bank"}

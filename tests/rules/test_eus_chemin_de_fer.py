@@ -156,6 +156,26 @@ def test_a_bank_that_is_passed_on() -> None:
     assert told(passed, said(1, "auction_bid", "400.00"), opened=was).code == "bidder_excluded"
 
 
+@pytest.mark.parametrize(
+    ("events", "opened", "award"),
+    [
+        ([bank("200.00")], {}, "first"),
+        ([bank("200.00")], {"last_bank": 1}, "kept"),
+        ([bank("200.00", 2)], {"last_bank": 1}, "ceded"),
+        ([said(1, "give_up_bank", "200.00"), bank("200.00", 3)], {"last_bank": 1}, "passed_on"),
+        ([said(1, "give_up_bank", "200.00"), bank("200.00")], {"last_bank": 1}, "retaken"),
+        ([said(3, "auction_bid", "90.00"), bank("90.00", 3)], {"last_bank": 1}, "auctioned"),
+        ([said(2, "auction_without_bids"), bank("10.00", 2)], {"last_bank": 1}, "at_minimum"),
+        ([], {}, ""),
+    ],
+)
+def test_how_the_bank_came(events: list[Event], opened: dict[str, Any], award: str) -> None:
+    """EUS §08.V: the register of circle games names it hand by hand, with the rate of the deduction (§08.VII)."""
+    facts = [decode_event(event, "EUR") for event in (ev("RoundOpened", **opened), *events)]
+    round_ = replay(registry.get(GAME).open({"commission_rate": 300}, {"min": 1_000}), facts)
+    assert (round_.bank_award(), round_.deduction_rate()) == (award, 300)
+
+
 def test_who_makes_banco() -> None:
     """EUS §08.IV, §08.VII: banco before other stakes, which go back; of several by priority, places before others."""
     start = [bank("200.00", 2), bet(5, "punto", "50.00"), bet(20, "banco", "200.00")]

@@ -159,6 +159,7 @@ class CheminDeFerRound(BaccaratRound):
         self.given_up: tuple[int, int] | None = None  # seat, what the bank held
         self.bid: tuple[int, int] | None = None  # seat, amount
         self.without_bids = False
+        self.award = ""
         self.draws_on_five: bool | None = None
         self.taken_out = 0
 
@@ -213,6 +214,25 @@ class CheminDeFerRound(BaccaratRound):
         self.require_within(amount, self.limits.min, self.highest_bank, self.bank_cites.bank_limits)
         self._require_awarded(event.seat, amount)
         self.bank, self.in_bank = event.seat, amount
+        self.award = self._award(event.seat)
+
+    def _award(self, seat: int) -> str:
+        """Return how the seat came by the bank."""
+        if self.bid is not None:
+            return "auctioned"
+        if self.without_bids:
+            return "at_minimum"
+        if self.given_up is not None:
+            return "retaken" if seat == self.given_up[0] else "passed_on"
+        return "first" if self.last_bank is None else "kept" if seat == self.last_bank else "ceded"
+
+    def bank_award(self) -> str:
+        """Return how the banker came by the bank; empty before somebody has it."""
+        return "" if self.bank is None else self.award
+
+    def deduction_rate(self) -> int | None:
+        """Return the commission on what the bank wins (basis points)."""
+        return None if self.commission is None else self.commission.rate_bp
 
     def _require_awarded(self, seat: int, amount: int) -> None:
         """The bank goes to this seat for this amount, by auction, at the minimum, or as it was given up."""

@@ -734,6 +734,10 @@ class PokerRoomRound(IrregularHand):
         """The seat's low hand; None where it has none."""
         return lowest_of(self.hole[seat], self.board, self.layout.own_used or 2)
 
+    def deduction_rate(self) -> int | None:
+        """Return the rate of the rake (basis points)."""
+        return self.layout.rake.rate_under(self.options) or None
+
     def fee_of_hand(self) -> int:
         """Return the fee of every player for the hand (minor units), where the rake is a part of the table
         minimum."""

@@ -124,6 +124,7 @@ class TwoClothsRound(Round):
         self.given_up: tuple[int, int] | None = None  # seat, first amount of the bank
         self.bidders: set[int] = set()
         self.bid = 0
+        self.award = ""
         self.last_bank: int | None = None
         self.null_bancos: set[int] = set()
         self.said: dict[str, str] = {}
@@ -160,6 +161,25 @@ class TwoClothsRound(Round):
             raise self.illegal("deposit_too_low", self.cites.bank, field="amount", due=self.money(self.broken[1]))
         self._require_awarded(event.seat, amount)
         self.bank, self.in_bank = event.seat, amount
+        self.award = self._award(event.seat)
+
+    def _award(self, seat: int) -> str:
+        """Return how the seat came by the bank."""
+        if self.bidders:
+            return "auctioned"
+        if self.given_up is not None:
+            return "passed_on"
+        if self.broken is not None and seat == self.broken[0]:
+            return "new_deposit"
+        return "first" if self.last_bank is None else "kept" if seat == self.last_bank else "ceded"
+
+    def bank_award(self) -> str:
+        """Return how the banker came by the bank; empty before somebody has it."""
+        return "" if self.bank is None else self.award
+
+    def deduction_rate(self) -> int | None:
+        """Return the commission of a limited or a free bank (basis points)."""
+        return self.number(self.layout.rates[str(self.options["mode"])])
 
     def _require_awarded(self, seat: int, amount: int) -> None:
         """An abandoned bank goes for its first amount, or to the highest bidder; of equal ones to the one drawn."""
@@ -504,7 +524,7 @@ class TwoClothsRound(Round):
         if net < 0:
             return Line(seat=self.bank, bet=BANK, stake=0, result="lose", net=net, cite=cite)
         base = won if self.options["commission_base"] == "gross" else net
-        taken = round_half_up(base * self.number(self.layout.rates[str(self.options["mode"])]), 10_000)
+        taken = round_half_up(base * (self.deduction_rate() or 0), 10_000)
         return Line(
             seat=self.bank, bet=BANK, stake=0, result="win", payout=net, commission=taken, net=net - taken, cite=cite
         )
