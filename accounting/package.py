@@ -29,6 +29,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from casino import VERSION
 from casino.documents import Printing
 from casino.eventstore import export_day, get_seal, offline_verifier
+from casino.jurisdictions import applies
 from casino.models import Property
 from casino.reports.kit import REGISTRY, Asked, Report
 from casino.reports.rendering import ISSUER, edition_of_package, rendered
@@ -36,8 +37,8 @@ from casino.runtime.jobs import Say, unheard
 from tables import queries as tables
 from tables.models import CountSession
 
-REPORTS: Final = ("daily-summary", "master-game", "progressive-summary", "slips", "journal")
-"""Reports of the day that no longer change after the seal."""
+REPORTS: Final = ("daily-summary", "master-game", "progressive-summary", "pots", "slips", "journal")
+"""Reports of the day that no longer change after the seal, as far as the jurisdiction has them."""
 
 
 FILE_IN_EVENTS: Final = 500
@@ -91,7 +92,8 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 def _asked(property: Property, day: dt.date) -> list[tuple[Report, Asked, str]]:
     """The reports of the package, each in every format."""
-    asked = [(REGISTRY[code], Asked(day=day)) for code in REPORTS]
+    codes = [code for code in REPORTS if applies(REGISTRY[code].cite, property.jurisdiction)]
+    asked = [(REGISTRY[code], Asked(day=day)) for code in codes]
     for session in tables.counts(property, day):
         if session.status != CountSession.Status.OPEN:
             asked.append((REGISTRY["count-sheet"], Asked(things={"count": session.count})))

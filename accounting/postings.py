@@ -40,7 +40,7 @@ from accounting.events import AdjustmentLine, AdjustmentPosted, DayFiguresPosted
 from casino.eventstore import Recorded
 from progressive import events as pr
 from progressive.events import life
-from progressive.events.paying import ReceiptCashed, ReceiptDisposed
+from progressive.events.paying import ComplementaryPrizePaid, ReceiptCashed, ReceiptDisposed
 from progressive.events.programmes import PoolsReleased
 from progressive.meter import shown_minor
 from tables.counting.counts import worth
@@ -222,6 +222,15 @@ def _paid(recorded: Recorded, event: pr.PrizePaid) -> list[Draft]:
         Posting(*source, -event.amount_minor),
     )
     return _one(recorded, "prize", event.form_serial, postings)
+
+
+def _by_chance(recorded: Recorded, event: ComplementaryPrizePaid) -> list[Draft]:
+    """Post a prize by chance: out of the pot, by the cage; promotional credits cost it nothing (CL III §6.5.1, BO
+    §2.5.5.1)."""
+    if event.form == "promo_credits":
+        return []
+    postings = transfer((chart.PROGRESSIVE_PAYABLE, event.link), (chart.CAGE, ""), event.amount_minor)
+    return _one(recorded, "prize", f"{event.table}.{event.seat}", postings)
 
 
 def _cashed(recorded: Recorded, event: ReceiptCashed) -> list[Draft]:
@@ -480,6 +489,7 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     pr.MeterReset: _reset,
     PoolsReleased: _pools_released,
     pr.PrizePaid: _paid,
+    ComplementaryPrizePaid: _by_chance,
     ReceiptCashed: _cashed,
     ReceiptDisposed: _disposed,
     pr.MeterLowered: _lowered,

@@ -41,6 +41,7 @@ class ProgressiveConfig(AppConfig):
         register_projector(projectors.Reserves())
         register_projector(paying_projectors.Receipts())
         register_projector(paying_projectors.Deliveries())
+        register_projector(paying_projectors.ComplementaryPrizes())
         register_projector(life_projectors.Life())
         register_projector(programme_projectors.Leaves())
         register_policy(policies.LockOnWin())

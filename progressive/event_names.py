@@ -27,6 +27,7 @@ EVENTS: Final[Mapping[str, Label]] = {
     "PrizeWon": _("Progressive prize won"),
     "PrizePaid": _("Progressive prize paid"),
     "PrizeReimbursed": _("Prize reimbursed out of the reserve"),
+    "ComplementaryPrizePaid": _("Complementary prize paid"),
     "WinnerRecorded": _("Winner of a prize recorded"),
     "WinnerErased": _("Winner of a prize erased"),
     "PayoutFormVoided": _("Payout form voided"),

@@ -36,6 +36,15 @@ listing(
     icon="payments",
     place=3,
 )
+listing(
+    "progressive.complementaryprize",
+    SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR},
+    group="progressive",
+    icon="redeem",
+    cite="CL III §6.5.1, BO §2.5.5.1",
+    place=3,
+    stream=_link_of,
+)
 listing("progressive.meterreading", SUPERVISORS | BOOKS, group="progressive", icon="visibility", place=4)
 listing(
     "progressive.meterdecrease",

@@ -19,7 +19,17 @@ from casino.rules.packs.pr import pots as pr
 from casino.rules.pots.book import PotState
 from casino.rules.pots.expiry import kept_and_rest, shares_of
 from casino.rules.pots.hits import Hit, Paid, pay_hits
-from casino.rules.pots.programme import E4, METER, RESET_POOL, RETENTION_POOL, WHOLE_BP, PrizeRule, Programme
+from casino.rules.pots.programme import (
+    E4,
+    METER,
+    RESERVE,
+    RESET_POOL,
+    RETENTION_POOL,
+    WHOLE_BP,
+    Conduct,
+    PrizeRule,
+    Programme,
+)
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -141,6 +151,7 @@ def award_prizes(
     pools: Pools | None = None,
     programme: Programme | None = None,
     entry_minor: int = 0,
+    options: Mapping[str, object] | None = None,
 ) -> tuple[list[Award], int]:
     """Awards in order of settlement, and the meter (in ten-thousandths) once all of them are paid and reset.
 
@@ -152,21 +163,22 @@ def award_prizes(
     meter never falls below zero. A claim ``off_meter`` is the property's to pay, all of it (PR §13.10(B)). With the
     first reset go ``pools``, in whole minor units (PR §13.10(A)(3)).
 
-    A ``programme`` that pays by rank (CL III §6.6, BO §2.5.6.2) has its own order, rounding and ceilings, those in
-    times of the entry. Its highest prize is the whole meter, so the reset that ends the round follows it at once.
+    A ``programme`` of Chile or Bolivia has its own order, rounding and ceilings, those in times of the entry (CL III
+    §6.6, CL V §4, BO §2.5.6.2). Its highest prize is the whole meter, so the reset that ends the round follows it at
+    once; a reserve pot (``pools.reset_e4``) gives its part of the base where the reading ``base_from`` in ``options``
+    says so.
     """
     aside = (pools or Pools()).whole()
-    ranked = programme if programme is not None and programme.conduct.order == "rank" else None
-    printed = {rule.outcome: rule for rule in ranked.prizes} if ranked else {}
-    rules = {share.outcome: rule_of(share, printed.get(share.outcome)) for share in pay_table.values()}
-    rules |= {outcome: rule for outcome, rule in printed.items() if rule.kind == "multiple" and outcome in rules}
+    own = programme if programme is not None and programme.code not in PR_PROGRAMMES else None
+    rules = rules_of(pay_table, own)
     for claim in claims:
         if claim.off_meter and claim.outcome not in rules:
             rules[claim.outcome] = PrizeRule(outcome=claim.outcome, amount_minor=claim.amount_minor or 1, cite="")
+    kept = RESERVE if own else RESET_POOL
     settled = pay_hits(
         rules,
-        msgspec.structs.replace(ranked.conduct, reset="at_once") if ranked else pr.ROYALS_SHARE,
-        PotState(balances={METER: meter_e4, RESET_POOL: aside.reset_e4, RETENTION_POOL: aside.retention_e4}),
+        conduct_of(own, options or {}),
+        PotState(balances={METER: meter_e4, kept: aside.reset_e4, RETENTION_POOL: aside.retention_e4}),
         [_hit(claim, pay_table.get(claim.outcome)) for claim in claims],
         reset_minor=reset_minor,
         entry_minor=entry_minor,
@@ -174,10 +186,32 @@ def award_prizes(
     awards = [_award(paid) for paid in settled.paid]
     first = next((place for place, award in enumerate(awards) if award.reset_minor), None)
     if first is not None:
+        from_reserve = aside.reset_e4 // E4 - settled.state.e4(kept) // E4
         awards[first] = msgspec.structs.replace(
-            awards[first], reset_pool_minor=aside.reset_e4 // E4, retention_pool_minor=aside.retention_e4 // E4
+            awards[first],
+            reset_minor=awards[first].reset_minor - (from_reserve if own else 0),
+            reset_pool_minor=from_reserve,
+            retention_pool_minor=aside.retention_e4 // E4,
         )
     return awards, settled.state.e4(METER)
+
+
+PR_PROGRAMMES: Final = frozenset(programme.code for programme in pr.PROGRAMMES)
+
+
+def rules_of(pay_table: Mapping[str, Share], programme: Programme | None = None) -> dict[str, PrizeRule]:
+    """A link's pay table as the rules of the pots take it; multiples of the bet stay what the programme prints."""
+    printed = {rule.outcome: rule for rule in programme.prizes} if programme else {}
+    rules = {share.outcome: rule_of(share, printed.get(share.outcome)) for share in pay_table.values()}
+    return rules | {outcome: rule for outcome, rule in printed.items() if rule.kind == "multiple" and outcome in rules}
+
+
+def conduct_of(programme: Programme | None, options: Mapping[str, object]) -> Conduct:
+    """How the prizes of a link are paid: Puerto Rico's way without a programme of another jurisdiction."""
+    if programme is None or programme.code in PR_PROGRAMMES:
+        return pr.ROYALS_SHARE
+    read = {name: value for name, value in options.items() if name in Conduct.__struct_fields__}
+    return msgspec.structs.replace(programme.conduct, **{**read, "reset": "at_once"})
 
 
 def rule_of(share: Share, printed: PrizeRule | None = None) -> PrizeRule:

@@ -12,7 +12,7 @@ from casino.errors import Refused
 from casino.models import Property
 from casino.rules import programmes as registry
 from casino.rules.pots import terms as pots
-from casino.rules.pots.programme import METER, RESET_POOL, RETENTION_POOL, PrizeRule, Programme
+from casino.rules.pots.programme import METER, RESERVE, RESET_POOL, RETENTION_POOL, PrizeRule, Programme
 from progressive.meter import Share, rule_of
 
 HONOURED = (
@@ -21,6 +21,8 @@ HONOURED = (
     "rate_reduction",
     "pools_at_expiry",
     "given_up_is_house_money",
+    "base_from",
+    "complementary_prizes",
 )
 """Readings that this floor knows otherwise than recommended. All others are paid as recommended."""
 
@@ -41,9 +43,18 @@ def offered_programmes() -> list[Programme]:
     return sorted(found, key=lambda one: one.code)
 
 
-def rate_of(rate_bp: int, *, reset_pool_bp: int = 0, retention_pool_bp: int = 0, **terms: Any) -> pots.Rate:
-    """Return a division of each chip: the visible meter, the parts set aside, the rest retained."""
-    parts = {METER: rate_bp, RESET_POOL: reset_pool_bp, RETENTION_POOL: retention_pool_bp}
+def keeps_reserve_pot(programme: Programme) -> bool:
+    """Return whether what a programme puts aside is a reserve pot, for later use (CL III §6.6, BO §2.5.6.3)."""
+    return RESERVE in programme.buckets
+
+
+def rate_of(game: str, rate_bp: int, *, reset_pool_bp: int = 0, retention_pool_bp: int = 0, **terms: Any) -> pots.Rate:
+    """Return a division of each chip by a programme: the visible meter, the parts set aside, the rest retained.
+
+    What is put aside is for the next reset, or a reserve pot where the programme has one.
+    """
+    aside = RESERVE if keeps_reserve_pot(registry.get(game)) else RESET_POOL
+    parts = {METER: rate_bp, aside: reset_pool_bp, RETENTION_POOL: retention_pool_bp}
     return pots.Rate(parts={bucket: points for bucket, points in parts.items() if points}, **terms)
 
 

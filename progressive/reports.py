@@ -15,7 +15,7 @@ from casino.documents.spreadsheet import Column, Sheet
 from casino.models import Property
 from casino.reports.kit import READERS, Asked, Content, Report, facts_of, register, register_thing
 from progressive import documents, queries
-from progressive.documents import distribution, month
+from progressive.documents import distribution, month, pots
 from progressive.documents.summary import TITLE as SUMMARY
 from progressive.meter import PR_BENEFICIARIES, distribute
 from progressive.models import Distribution, Link, Meter
@@ -62,6 +62,28 @@ register(
             "progressive_summary",
             lambda property, asked, printing: documents.summary_data(property, asked.one_day(), printing),
         ),
+    )
+)
+
+
+def _pots(property: Property, asked: Asked, language: str) -> Content:
+    day = asked.one_day()
+    return Content(day=day, sheets=pots.pots_sheets(property, day, language))
+
+
+register(
+    Report(
+        code="pots",
+        cite="CL III §6.4.1, CL V §4, BO §2.5.4.1",
+        title=pots.TITLE,
+        purpose=_(
+            "Bets, commission, increments, prizes, base and reserve of every pot, and its prizes one by one (CL III "
+            "§6.4.1, CL V §4, BO §2.5.4.1)."
+        ),
+        group="day",
+        roles=READERS,
+        parameters=("day",),
+        content=_pots,
     )
 )
 

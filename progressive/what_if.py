@@ -26,16 +26,16 @@ from msgspec.structs import replace
 
 from casino.errors import Refused
 from casino.models import Property
+from casino.rules import programmes as registry
 from casino.rules.errors import RuleError
 from casino.rules.money import MAX_MINOR, parse_amount
-from casino.rules.packs.pr import pots as pr
 from casino.rules.pots import terms
 from casino.rules.pots.book import PotState
 from casino.rules.pots.hits import Hit
 from casino.rules.pots.programme import METER, WHOLE_BP, PrizeRule
 from casino.rules.pots.replay import Entered, Figures, Won, play
 from progressive import queries
-from progressive.meter import Share, rule_of
+from progressive.meter import Share, conduct_of, rule_of, rules_of
 from progressive.models import LinkMember, Meter
 from progressive.programme_terms import approved_terms, rate_of
 from progressive.queries.late import late_chips
@@ -215,14 +215,14 @@ def _hit(number: int, prize: dict[str, object], meter: Meter) -> Hit:
 def _as_approved(meter: Meter, rates: list[RateFrom]) -> terms.Terms:
     """The link's own figures, in every rate that it had; prizes are paid as its floor pays them."""
     first, *later = rates
-    shares = [rule_of(share) for share in meter.shares().values()]
-    approved = _approve(meter, rate=_rate(first.points), seed_minor=None, pay_table=None)
-    changes = [_rate(one.points, effective_at=one.effective_at) for one in later]
+    programme = registry.get(meter.game)
+    approved = _approve(meter, rate=_rate(meter, first.points), seed_minor=None, pay_table=None)
+    changes = [_rate(meter, one.points, effective_at=one.effective_at) for one in later]
     return replace(
         approved,
         rates=(*approved.rates, *changes),
-        prizes={rule.outcome: rule for rule in shares},
-        conduct=pr.ROYALS_SHARE,
+        prizes=rules_of(meter.shares(), programme),
+        conduct=conduct_of(programme, meter.options),
     )
 
 
@@ -243,9 +243,11 @@ def _approve(
     )
 
 
-def _rate(points: tuple[int, int, int], *, effective_at: dt.datetime | None = None) -> terms.Rate:
+def _rate(meter: Meter, points: tuple[int, int, int], *, effective_at: dt.datetime | None = None) -> terms.Rate:
     meter_bp, reset_bp, retention_bp = points
-    return rate_of(meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, effective_at=effective_at)
+    return rate_of(
+        meter.game, meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, effective_at=effective_at
+    )
 
 
 def _otherwise(approved: terms.Terms, asked: Asked) -> terms.Terms:

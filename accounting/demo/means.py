@@ -15,7 +15,8 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive to be: its tables, its game, the meter it starts with and is reset to (minor units), its rate.
 
     `entry`: the chip that a player puts in, minor units. `played`: of a pot of card games, the game that each of its
-    tables plays instead of its own; `bets`: the smallest and the largest bet of theirs, in credits of `entry`.
+    tables plays instead of its own; `bets`: the smallest and the largest bet of theirs, in credits of `entry`;
+    `reserve_bp`: what goes into its reserve pot.
     """
 
     code: str
@@ -29,6 +30,7 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     entry: int = 100
     played: Mapping[str, str] = msgspec.field(default_factory=dict)
     bets: tuple[int, int] = (0, 0)
+    reserve_bp: int = 0
 
 
 class Bingo(msgspec.Struct, frozen=True, kw_only=True):
@@ -186,7 +188,8 @@ MEANS: Final = {
         programmes=(
             Programme(
                 code="PACIFICO", name="Pozo Pacífico", tables=("CP-1", "DP-1", "GO-1"), approval="SCJ-2026-0006",
-                game="cl.card_progressive", initial=12_000_000, reset=12_000_000, rate_bp=7_500, entry=500,
+                game="cl.card_progressive", initial=12_000_000, reset=12_000_000, entry=500, rate_bp=6_000,
+                reserve_bp=1_500,
                 played={
                     "CP-1": "cl.caribbean_stud_progressive", "DP-1": "cl.draw_poker_progressive",
                     "GO-1": "cl.go_poker_progressive",
@@ -223,7 +226,8 @@ MEANS: Final = {
         programmes=(
             Programme(
                 code="ILLIMANI", name="Pozo Illimani", tables=("CP-1", "DP-1", "GO-1"), approval="AJ-2026-0006",
-                game="bo.card_progressive", initial=1_000_000, reset=1_000_000, rate_bp=7_500, entry=500,
+                game="bo.card_progressive", initial=1_000_000, reset=1_000_000, entry=500, rate_bp=6_000,
+                reserve_bp=1_500,
                 played={"CP-1": "bo.caribbean_stud", "DP-1": "bo.draw_poker", "GO-1": "bo.go_poker"},
                 bets=(500, 2_500),
             ),

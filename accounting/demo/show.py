@@ -16,17 +16,19 @@ from accounting.models import DailySummary
 from casino.documents import Printing
 from casino.documents.formatting import money
 from casino.eventstore import export_day, verify_day
-from casino.jurisdictions import kept, speaking_for
+from casino.jurisdictions import speaking_for
 from casino.models import Property
 from casino.operations import OPERATIONS
 from casino.reports import kit, rendering
 from progressive import documents as progressive_documents
 from progressive import queries as progressive
+from progressive.documents.pots import pots_sheets
 from progressive.models import Prize
 from tables.documents import count_sheet
 from tables.queries import counts, sales_banks
 
 PRINTED_BY = "demo"
+SUMMARY, POTS = "progressive-summary", "pots"
 
 
 class NotVerified(Exception):
@@ -45,17 +47,19 @@ class Show:
         """Print, write and verify. ``NotVerified`` when a verifier finds anything."""
         with speaking_for(self.property.jurisdiction):
             self.daily_summary()
-            if self.has_progressives:
+            if SUMMARY in self.reports:
                 self.progressive_summary()
+            if POTS in self.reports:
+                self.pots()
             self.exceptions()
             self.books()
             self.write(folder)
         self.verify(folder)
 
     @property
-    def has_progressives(self) -> bool:
-        """Return whether progressives are kept in the jurisdiction of the property."""
-        return kept("", progressive.__name__, self.property.jurisdiction)
+    def reports(self) -> set[str]:
+        """Return the codes of the reports that the jurisdiction spoken for has."""
+        return {report.code for report in kit.reports()}
 
     def daily_summary(self) -> None:
         """One line per table and shift, and the totals."""
@@ -104,6 +108,14 @@ class Show:
             )  # fmt: skip
         self.console.print(table)
 
+    def pots(self) -> None:
+        """The register of the pots (CL III §6.4.1, BO §2.5.4.1)."""
+        sheet, *_prizes = pots_sheets(self.property, self.day, "es")
+        table = self._table(f"Registro de los pozos {self.day}", *(column.label for column in sheet.columns))
+        for link, *amounts in sheet.rows:
+            table.add_row(link, *self._money(*amounts))
+        self.console.print(table)
+
     def exceptions(self) -> None:
         """Show the exceptions that accounting must review."""
         found = queries.exceptions(self.property, self.day)
@@ -139,21 +151,19 @@ class Show:
                     self.property, self.day, language=language, printed_by=PRINTED_BY
                 ),
             }
-            if self.has_progressives:
-                papers["progressive-summary"] = progressive_documents.summary(
+            if SUMMARY in self.reports:
+                papers[SUMMARY] = progressive_documents.summary(
                     self.property, self.day, language=language, printed_by=PRINTED_BY
                 )
+            if POTS in self.reports:
+                papers[POTS] = self._paper(POTS, language)
             prize = (
                 Prize.objects.filter(property_id=self.property.pk, day=self.day, status=Prize.Status.PAID)
                 .order_by("-amount_minor")
                 .first()
             )
             if sales_banks(self.property).filter(day=self.day).exists():
-                asked = kit.Asked(day=self.day)
-                paper = rendering.rendered(
-                    self.property, kit.report_of("bingo-day"), asked, "pdf", Printing.now(language, PRINTED_BY)
-                )
-                papers["bingo"] = paper.content
+                papers["bingo"] = self._paper("bingo-day", language)
             for session in counts(self.property, self.day):
                 papers[f"count-sheet-{session.count.rpartition('.')[2]}"] = count_sheet.count_sheet(
                     self.property, session.count, language=language, printed_by=PRINTED_BY
@@ -166,6 +176,11 @@ class Show:
                 path = folder / f"{name}-{self.day}.{language}.pdf"
                 path.write_bytes(pdf)
                 self.console.print(f"  {path}")
+
+    def _paper(self, report: str, language: str) -> bytes:
+        """Return a report of the day as a PDF."""
+        asked, printing = kit.Asked(day=self.day), Printing.now(language, PRINTED_BY)
+        return rendering.rendered(self.property, kit.report_of(report), asked, "pdf", printing).content
 
     def verify(self, folder: Path) -> None:
         """The seal from inside, and from outside with nothing but the exported file."""

@@ -284,6 +284,7 @@ def _start_progressives(seeded: SeededProperty, means: Means, day: dt.date, *, e
             denomination_minor=programme.entry,
             least_bet_minor=programme.bets[0],
             most_bet_minor=programme.bets[1],
+            reset_pool_bp=programme.reserve_bp,
             approval_reference=programme.approval,
         )
         work.do("start_link", link=programme.code, day=day)

@@ -64,7 +64,7 @@ class Acceptor(msgspec.Struct, frozen=True, kw_only=True):
         """The price of a chip under these options; None where the table does not offer the bet."""
         if options[self.offered] in OFF:
             return None
-        credit = options[self.credit] if self.credit else 0
+        credit = options.get(self.credit, 0)
         chip = credit or (options[self.chip] if isinstance(self.chip, str) else self.chip)
         return chip if isinstance(chip, int) else 1  # no price is fixed: any bet above nothing
 

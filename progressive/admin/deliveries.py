@@ -19,7 +19,7 @@ from progressive import commands, documents, offers
 from progressive.admin.kit import READERS, LinkFilter, ReprintPage
 from progressive.arguments import SEE_WINNERS
 from progressive.models.life import Draw, DrawPrize
-from progressive.models.paying import PrizeDelivery
+from progressive.models.paying import ComplementaryPrize, PrizeDelivery
 from progressive.rows import DeliveryRow
 from tables.admin import DayFilter
 
@@ -36,6 +36,15 @@ class PrizeDeliveryAdmin(ProjectionAdmin):
 
     def documents(self, row: PrizeDelivery) -> list[dict[str, Any]]:
         return [{"label": DeliveryFormPdf.title, "url": DeliveryFormPdf.url(serial=row.serial)}]
+
+
+@admin.register(ComplementaryPrize)
+class ComplementaryPrizeAdmin(ProjectionAdmin):
+    """Prizes by chance charged to pots (CL III §6.5.1, BO §2.5.5.1)."""
+
+    list_display = ("at", "day", "link", "table", "seat", "form", "amount_minor", "scheme")
+    list_filter = (DayFilter, LinkFilter, choices_filter("form", ComplementaryPrize.Form.choices))
+    ordering = ("-at",)
 
 
 @admin.register(Draw)

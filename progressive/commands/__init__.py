@@ -10,6 +10,7 @@ programmes approve_programme: the authority's approval as an edition (PR §7.14(
 rates     change_rate: announced, approved, from an instant to come (PR §7.14(H)(3))
 readings  record_reading; summary  sign_summary, receive_summaries: the daily Table Game Progressive Summary
 defects   lower_meter_for_defect: the fourth ground of PR §7.14(I)
+pots      pay_complementary_prize, use_reserve_pot: prizes by chance and reserve pots of Chile and Bolivia
 reserve   transfer_reserve, reimburse_prize; require_cover, when a table opens
 absence   take_away, bring_back: a table away for a time (PR §7.14(M))
 removal   announce_removal; expiry  expire_link, then distribute and prove_deposit, or raffle_rest
@@ -29,6 +30,7 @@ from progressive.commands.expiry import RAFFLE_RULE, distribute, expire_link, pr
 from progressive.commands.kit import link_stream
 from progressive.commands.links import carry_link, document_link_day, require_agreement, start_link
 from progressive.commands.payouts import PaidPrize, pay_pot_prize, pay_prize, void_payout_form
+from progressive.commands.pots import pay_complementary_prize, use_reserve_pot
 from progressive.commands.programmes import approve_programme
 from progressive.commands.rates import change_rate
 from progressive.commands.readings import record_reading

@@ -127,7 +127,10 @@ def _require_approved(link: Link, at: dt.datetime) -> ProgrammeEdition:
             entry_minor=edition.entry_minor,
             most_bet_minor=edition.most_bet_minor,
             rate=rate_of(
-                edition.rate_bp, reset_pool_bp=edition.reset_pool_bp, retention_pool_bp=edition.retention_pool_bp
+                link.game,
+                edition.rate_bp,
+                reset_pool_bp=edition.reset_pool_bp,
+                retention_pool_bp=edition.retention_pool_bp,
             ),
             shares=edition.shares(),
             options=edition.options,

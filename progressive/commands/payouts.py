@@ -283,7 +283,7 @@ def _pay(
     if row.from_meter_minor:
         after = before - row.from_meter_minor * E4
         events.append(_lowered(row, before, after, form.serial))
-    if row.reset_minor:
+    if row.reset_minor or row.reset_pool_minor or row.retention_pool_minor:
         aside = row.reset_pool_minor + row.retention_pool_minor
         reset_from, after = after, after + (row.reset_minor + aside) * E4
         events.append(
@@ -300,7 +300,7 @@ def _pay(
         )
     unlocked = len(queries.open_prizes(property.pk, row.link)) == 1
     if unlocked:
-        added = sum((event.amount_minor for event in events if isinstance(event, ev.MeterReset)), 0) * E4
+        added = sum(event.to_e4 - event.from_e4 for event in events if isinstance(event, ev.MeterReset))
         total = queries.total_e4(meter) - row.from_meter_minor * E4 + added
         events.append(ev.MetersUnlocked(link=row.link, released_e4=total - after))
     record(property, row.link, day, events, actor=actor, at=at)

@@ -16,6 +16,7 @@ from casino.errors import Refused
 from casino.models import Approval, Property
 from casino.operations import operation
 from casino.operations.inputs import Choice, Money
+from casino.rules import programmes as pots
 from casino.rules.money import format_amount
 from casino.rules.pots.expiry import cover_rule
 from casino.rules.pots.programme import Programme
@@ -37,6 +38,7 @@ from progressive.programme_terms import (
     HONOURED,
     approved_terms,
     declared_readings,
+    keeps_reserve_pot,
     rate_of,
     require_currency,
     shares_of_terms,
@@ -81,7 +83,9 @@ def approve_programme(
     initial_minor: Annotated[int, Money(_("Initial amount"), public="initial")],
     reset_minor: Annotated[int | None, Money(_("Reset amount"), public="reset")] = None,
     rate_bp: Rate,
-    reset_pool_bp: Annotated[int, Points(_("Aside for the reset (%)"), least=0)] = 0,
+    reset_pool_bp: Annotated[
+        int, Points(_("Aside for the reset (%)"), _("In Chile and Bolivia: into the reserve pot."), least=0)
+    ] = 0,
     retention_pool_bp: Annotated[int, Points(_("Retention given up for the reset (%)"), least=0)] = 0,
     request: Request = "",
     reserve_rule: Annotated[
@@ -115,7 +119,7 @@ def approve_programme(
     require_currency(property, link, row.game)
     document = _require_document(property, link, approval, effective_at)
     chosen = declared_readings(row.game) | _require_honoured(dict(options or {}))
-    if (reset_pool_bp or retention_pool_bp) and not request.strip():
+    if (reset_pool_bp or retention_pool_bp) and not request.strip() and not keeps_reserve_pot(pots.get(row.game)):
         raise Refused("request_missing", field="request")
     bets = _require_credits(property, entry_minor, least_bet_minor or 0, most_bet_minor or 0)
     with by_the_rules():
@@ -126,7 +130,7 @@ def approve_programme(
             reset_minor=initial_minor if reset_minor is None else reset_minor,
             entry_minor=entry_minor,
             most_bet_minor=most_bet_minor,
-            rate=rate_of(rate_bp, reset_pool_bp=reset_pool_bp, retention_pool_bp=retention_pool_bp),
+            rate=rate_of(row.game, rate_bp, reset_pool_bp=reset_pool_bp, retention_pool_bp=retention_pool_bp),
             shares=pay_table,
             options=chosen,
         )

@@ -21,10 +21,10 @@ from casino.rules.errors import RuleError
 from casino.rules.pots import terms as pots
 from progressive import offers, subjects
 from progressive.arguments import Accounting, InForceFrom, Points, Rate, Request
-from progressive.commands.kit import lock_meter, open_day, record, require_status, tables_of
+from progressive.commands.kit import lock_meter, open_day, programme_of, record, require_status, tables_of
 from progressive.events.rates import RateChangeAnnounced
 from progressive.models import LateContribution, Meter
-from progressive.programme_terms import approved_terms, rate_of
+from progressive.programme_terms import approved_terms, keeps_reserve_pot, rate_of
 from progressive.rate_reading import RateFrom, rates_of
 from tables.arguments import OpenDay
 from tables.commands.kit import by_rules
@@ -95,13 +95,15 @@ def change_rate(
     retention_pool = aside[1] if retention_pool_bp is None else retention_pool_bp
     if known[-1].points == (rate_bp, reset_pool, retention_pool):
         raise Refused("same_rate", field="rate_bp")
-    if (reset_pool > aside[0] or retention_pool > aside[1]) and not request.strip():
+    more_aside = reset_pool > aside[0] or retention_pool > aside[1]
+    if more_aside and not request.strip() and not keeps_reserve_pot(programme_of(meter)):
         raise Refused("request_missing", field="request")
     document = checks.named(
         property, approval, property.gaming_day(effective_at), act="rate_change", link=link,
         given_by=property.gaming_day(decided_at), cite=CITE,
     )  # fmt: skip
     changed = rate_of(
+        meter.game,
         rate_bp,
         reset_pool_bp=reset_pool,
         retention_pool_bp=retention_pool,
@@ -109,7 +111,7 @@ def change_rate(
         approval=document.reference,
     )
     try:
-        pots.change_rate(_terms(meter, known), changed, decided_at=decided_at, notified_at=notified_at)
+        pots.change_rate(terms_of(meter, known), changed, decided_at=decided_at, notified_at=notified_at)
     except RuleError as refusal:
         raise by_rules(refusal) from refusal
     _require_nothing_counted(property, link, tables, effective_at)
@@ -129,7 +131,7 @@ def change_rate(
     return rates_of(meter)
 
 
-def _terms(meter: Meter, known: list[RateFrom]) -> pots.Terms:
+def terms_of(meter: Meter, known: list[RateFrom]) -> pots.Terms:
     """The approved figures of a link as the rules take them. `IllegalConfiguration`."""
     first, *later = known
     terms = approved_terms(
@@ -139,17 +141,17 @@ def _terms(meter: Meter, known: list[RateFrom]) -> pots.Terms:
         reset_minor=meter.reset_minor,
         entry_minor=meter.denomination_minor,
         most_bet_minor=meter.most_bet_minor,
-        rate=_rate(first, approval=first.approval),
+        rate=_rate(meter, first, approval=first.approval),
         shares=list(meter.shares().values()),
         options=meter.options,
     )
-    rates = [_rate(one, effective_at=one.effective_at) for one in later]
+    rates = [_rate(meter, one, effective_at=one.effective_at) for one in later]
     return replace(terms, rates=(*terms.rates, *rates))
 
 
-def _rate(one: RateFrom, **terms: Any) -> pots.Rate:
+def _rate(meter: Meter, one: RateFrom, **terms: Any) -> pots.Rate:
     meter_bp, reset_bp, retention_bp = one.points
-    return rate_of(meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, **terms)
+    return rate_of(meter.game, meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, **terms)
 
 
 def _require_nothing_counted(property: Property, link: str, tables: list[str], effective_at: dt.datetime) -> None:

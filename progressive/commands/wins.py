@@ -81,6 +81,7 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
         pools=_pools_left(property.pk, meter, waiting, decided.later_chips),
         programme=programme_of(meter),
         entry_minor=meter.denomination_minor,
+        options=meter.options,
     )
     first = max((prize.order for prize in waiting), default=0) + 1
     names = _names(round_id, [award.seat for award in awards])

@@ -190,7 +190,8 @@ class PayoutFormVoided(Event):
 
 @event_type("MeterLowered", version=1)
 class MeterLowered(Event):
-    """A meter went down, on one of the four grounds of PR §7.14(I): `paid`, `registered`, `expired`, `defect`.
+    """A meter went down, on one of the four grounds of PR §7.14(I): `paid`, `registered`, `expired`, `defect`;
+    or by a prize by chance, `chance` (CL III §6.5.1, BO §2.5.5.1).
 
     `approved_on` and `signatures` are those of a defect; the signers of the others are in their own event.
     """

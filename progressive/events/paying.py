@@ -80,3 +80,20 @@ class WinnerErased(Event):
     prize: str
     reason: str
     signatures: list[Signature]
+
+
+@event_type("ComplementaryPrizePaid", version=1)
+class ComplementaryPrizePaid(Event):
+    """A prize by chance, unrelated to the hands, charged to a pot (CL III §6.5.1, BO §2.5.5.1).
+
+    `form`: cash, chips, or promotional credits, which leave the pot as it is. `scheme`: the document by which its use,
+    conditions and pay table were notified, or the promotion authorised. Amount in minor units.
+    """
+
+    link: str
+    table: str
+    seat: int
+    amount_minor: int
+    form: str
+    scheme: str
+    signatures: list[Signature]

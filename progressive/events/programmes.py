@@ -59,7 +59,8 @@ class TableUnlinked(Event):
 @event_type("PoolsReleased", version=1)
 class PoolsReleased(Event):
     """A progressive ends: what was put aside for a reset that never comes goes on its last meter, or is retained
-    (PR §13.10(A)(3), (F); reading). Minor units."""
+    (PR §13.10(A)(3), (F); reading). Or a reserve pot is used, with its `approval` (CL III §6.6, BO §2.5.6.3). Minor
+    units."""
 
     link: str
     reset_pool_minor: int
@@ -67,3 +68,5 @@ class PoolsReleased(Event):
     to_meter: bool
     from_e4: int
     to_e4: int
+    approval: str = ""
+    signatures: list[Signature] = []

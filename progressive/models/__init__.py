@@ -31,6 +31,7 @@ from progressive.models.meters import (
     caribbean_stud_pay_table,
 )
 from progressive.models.paying import (
+    ComplementaryPrize,
     PrizeDelivery,
     Receipt,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "FIGURES",
     "MINIMA",
     "Absence",
+    "ComplementaryPrize",
     "Deposit",
     "Distribution",
     "Draw",

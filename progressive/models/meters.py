@@ -422,6 +422,7 @@ class MeterDecrease(models.Model):
         PAID = "paid", _("Paid to a winner and registered")
         EXPIRED = "expired", _("Time limit expired")
         DEFECT = "defect", _("Defect, approved in writing")
+        CHANCE = "chance", _("Complementary prize")
 
     key = models.CharField(primary_key=True, max_length=140)  # <property id>:<stream>.<version>
     property_id = models.BigIntegerField()

@@ -95,3 +95,33 @@ class PrizeDelivery(models.Model):
 
     def __str__(self) -> str:
         return self.serial
+
+
+class ComplementaryPrize(models.Model):
+    """Projection: a prize by chance charged to a pot (CL III §6.5.1, BO §2.5.5.1). Amount in minor units."""
+
+    class Form(models.TextChoices):
+        CASH = "cash", _("Cash")
+        CHIPS = "chips", _("Chips")
+        PROMO_CREDITS = "promo_credits", _("Promotional credits")
+
+    key = models.CharField(primary_key=True, max_length=140)  # <property id>:<stream>.<version>
+    property_id = models.BigIntegerField()
+    link = models.CharField(_("link"), max_length=20)
+    table = models.CharField(_("table"), max_length=20)
+    seat = models.IntegerField(_("seat"))
+    amount_minor = models.BigIntegerField(_("amount (minor units)"))
+    form = models.CharField(_("paid in"), max_length=13, choices=Form.choices)
+    scheme = models.CharField(_("document of the scheme"), max_length=60)
+    day = models.DateField(_("gaming day"))
+    at = models.DateTimeField(_("at"))
+    signatures = models.JSONField(_("signatures"), default=list)
+
+    class Meta:
+        app_label = "progressive"
+        verbose_name = _("complementary prize")
+        verbose_name_plural = _("complementary prizes")
+        indexes = [models.Index(fields=["property_id", "day"], name="progressive_chance_day")]
+
+    def __str__(self) -> str:
+        return self.key

@@ -11,8 +11,14 @@ import msgspec
 from casino.eventstore import Recorded
 from progressive.events import PayoutFormVoided, PrizePaid
 from progressive.events.life import DrawPrizePaid
-from progressive.events.paying import DeliveryFormVoided, ReceiptCashed, ReceiptDisposed, ReceiptIssued
-from progressive.models.paying import PrizeDelivery, Receipt
+from progressive.events.paying import (
+    ComplementaryPrizePaid,
+    DeliveryFormVoided,
+    ReceiptCashed,
+    ReceiptDisposed,
+    ReceiptIssued,
+)
+from progressive.models.paying import ComplementaryPrize, PrizeDelivery, Receipt
 from progressive.references import draw_reference
 
 
@@ -107,3 +113,24 @@ def _delivered(recorded: Recorded, event: Any, reference: str, kind: PrizeDelive
         at=recorded.occurred_at,
         signatures=msgspec.to_builtins(event.signatures),
     )
+
+
+class ComplementaryPrizes:
+    """Owner of the prizes by chance. The meter's decrease is an event of its own."""
+
+    name = "progressive_chance"
+    models = (ComplementaryPrize,)
+    handles = (ComplementaryPrizePaid,)
+
+    def project(self, events: Sequence[Recorded]) -> None:
+        """One row each."""
+        ComplementaryPrize.objects.bulk_create(
+            ComplementaryPrize(
+                key=f"{recorded.property_id}:{recorded.stream}.{recorded.version}",
+                property_id=recorded.property_id,
+                day=recorded.day,
+                at=recorded.occurred_at,
+                **msgspec.to_builtins(recorded.event),
+            )
+            for recorded in events
+        )

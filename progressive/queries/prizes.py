@@ -11,14 +11,14 @@ from progressive.models import (
     Prize,
 )
 from progressive.models.form_kinds import JACKPOT
-from progressive.models.paying import PrizeDelivery, Receipt
+from progressive.models.paying import ComplementaryPrize, PrizeDelivery, Receipt
 from tables.cage import Payment
 from tables.counting.papers import Paper
 
 
 def cage_payments(property_id: int, since: dt.date) -> list[Payment]:
-    """Prizes that the cage sent, receipts that it cashed, winners of a draw that it paid, from a gaming day on: they
-    are in its reconciliation (`tables.cage`)."""
+    """Prizes that the cage sent, receipts that it cashed, prizes by chance and of a draw that it paid, from a day on:
+    they are in its reconciliation (`tables.cage`)."""
     rows = Prize.objects.filter(
         property_id=property_id, status=Prize.Status.PAID, method=Prize.Method.CAGE_DELIVERY, paid_day__gte=since
     ).order_by("paid_at", "key")
@@ -44,6 +44,18 @@ def cage_payments(property_id: int, since: dt.date) -> list[Payment]:
             paid_at=row.cashed_at,
         )
         for row in cashed
+    ]
+    by_chance = ComplementaryPrize.objects.filter(property_id=property_id, day__gte=since)
+    paid += [
+        Payment(
+            kind="prize",
+            identity=f"chance:{row.key}",
+            reference=row.scheme,
+            day=row.day,
+            amount=row.amount_minor,
+            paid_at=row.at,
+        )
+        for row in by_chance.exclude(form=ComplementaryPrize.Form.PROMO_CREDITS).order_by("at", "key")
     ]
     drawn = PrizeDelivery.objects.filter(property_id=property_id, kind=PrizeDelivery.Kind.DRAW, day__gte=since)
     return paid + [

@@ -13,9 +13,14 @@ define(
     "delivery_missing",
     422,
     _("The cashier or the supervisor of the cage signs for the delivery."),
-    cite="PR §7.12(B)(2)",
+    cite="PR §7.12(B)(2), CL III §6.6, BO §2.5.6.2",
 )
-define("earlier_prize_open", 409, _("Pay prize %(prize)s first. Prizes are paid in order."), cite="PR §7.11(G)")
+define(
+    "earlier_prize_open",
+    409,
+    _("Pay prize %(prize)s first. Prizes are paid in order."),
+    cite="PR §7.11(G), CL III §6.6, BO §2.5.6.2",
+)
 define(
     "meter_read_differs", 409, _("The meter at this payment shows %(shown)s, not %(read)s."), cite="PR §7.12(B)(3), (F)"
 )
@@ -26,6 +31,7 @@ define(
     cite="PR §7.12(F), §13.10(C)",
 )
 define("no_disposal", 409, _("The terms of the progressive do not say to whom it goes: it stays owed."), cite="PR §1.7")
+define("no_reserve_pot", 409, _("Progressive %(link)s has no reserve pot."), cite="CL III §6.6, BO §2.5.6.3")
 define("not_disposed", 404, _("This receipt was not disposed of."), cite="PR §7.12(A)")
 define(
     "not_from_meter",
@@ -60,6 +66,7 @@ define(
     cite=NoClause.BY_ACT,
     details=("required", "reserve", "short"),
 )
+define("reserve_pot_too_small", 409, _("The reserve pot does not hold that much."), cite="CL III §6.6, BO §2.5.6.3")
 define("reserve_too_small", 409, _("The reserve does not hold enough."), cite=NoClause.BY_ACT, details=("reserve",))
 define("unknown_method", 422, _("There is no such payment method."), cite="PR §7.12(A)")
 define("unknown_prize", 404, _("There is no such prize."), cite="PR §7.12(B)")

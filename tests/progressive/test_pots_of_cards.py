@@ -9,13 +9,14 @@ import pytest
 
 from accounting.checks import prizes_registered, summaries_signed
 from accounting.figures import session_figures
+from casino.eventstore import rebuild
 from casino.models import Approval
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from progressive import commands, queries
 from progressive.commands import PaidPrize
-from progressive.models import MINIMA, LinkedTable, ProgrammeEdition
+from progressive.models import MINIMA, ComplementaryPrize, LinkedTable, ProgrammeEdition
 from progressive.models.meters import Link
 from progressive.programme_terms import declared_readings, offered_programmes
 from tables.models import GamingTable
@@ -32,6 +33,7 @@ ENTRY, BASE = 1_000, 12_000_000
 ROYAL, STRAIGHT_FLUSH = ("As", "Ks", "Qs", "Js", "Ts"), ("9h", "8h", "7h", "6h", "5h")
 FULL, FLUSH = ("4c", "4d", "4h", "6c", "6d"), ("Kd", "Jd", "8d", "5d", "3d")
 NOTHING, DEALER = ("Ah", "Kc", "9c", "7c", "2d"), ("Ac", "Kh", "Qc", "8s", "3c")
+LESS = ("Qd", "Jd", "8d", "5d", "3h")
 
 
 class Pots(Stud):
@@ -216,6 +218,52 @@ def test_approved_bets_are_whole_credits(terms: dict[str, int]) -> None:
     floor = Pots(seed_property(jurisdiction="cl", with_pins=False, with_devices=False, equipment_on_book=False))
     refused("bets_not_credits", approve, floor, "POZO", "cl", **terms)
     assert not ProgrammeEdition.objects.exists()
+
+
+SHARED = {"rate_bp": 6_000, "reset_pool_bp": 1_500}
+"""Of an increment of 75 % a fifth goes to the reserve pot."""
+
+
+@pytest.mark.parametrize(("code", "form"), [("cl", "cash"), ("bo", "chips")])
+def test_a_reserve_pot_and_prizes_by_chance(code: str, form: str) -> None:
+    """CL III §6.5.1, §6.6, BO §2.5.5.1, §2.5.6.3: of two entries of 1,000, 1,200 go to the main pot, 300 to the reserve
+    and 500 are the commission; 200 of the reserve go to the main pot; 5,000 by chance leave it, credits do not."""
+    floor = pots(code, terms={**SHARED, "options": {"complementary_prizes": form}})  # type: ignore[dict-item]
+    ante = opened(floor, code)
+    floor.play(TABLE, caribbean(GAMES[code], {1: NOTHING, 2: LESS}, ante))
+    asked = {"link": "POZO", "day": DAY, "actor": ACTOR}
+    use = {**asked, "approval": "SCJ-1", "by": floor.sig(Role.ACCOUNTING)}
+    refused("reserve_pot_too_small", commands.use_reserve_pot, floor.property, amount_minor=301, **use)
+    commands.use_reserve_pot(floor.property, amount_minor=200, **use)
+    assert (floor.shown(), queries.meter_of(floor.pk, "POZO").reset_pool_minor) == (BASE + 1_400, 100)
+    head, cage = floor.sig(Role.FLOOR_SUPERVISOR), floor.sig(Role.CASHIER)
+    chance = {**asked, "table": TABLE, "seat": 3, "amount_minor": 5_000, "scheme": "SCJ-1", "prepared": head}
+    pay = commands.pay_complementary_prize
+    refused("pot_complementary_not_offered", pay, floor.property, form="promo_credits", **chance)
+    refused("delivery_missing", pay, floor.property, form=form, **chance)
+    refused("pot_below_zero", pay, floor.property, form=form, delivered=cage, **{**chance, "amount_minor": BASE * 2})
+    pay(floor.property, form=form, delivered=cage, **chance)
+    assert floor.shown() == BASE - 3_600
+    (row,) = ComplementaryPrize.objects.all()
+    assert (row.seat, row.amount_minor, row.form, row.scheme) == (3, 5_000, form, "SCJ-1")
+    assert [one.amount for one in queries.cage_payments(floor.pk, DAY)] == [5_000]
+    assert queries.check_contributions(floor.pk, DAY) == queries.check_meters(floor.pk, DAY) == []
+    assert rebuild().differences == []
+
+
+@pytest.mark.parametrize(("base_from", "own"), [("reserve_first", BASE - 300), ("house", BASE)])
+def test_the_reserve_pot_gives_the_base_where_approved(base_from: str, own: int) -> None:
+    """CL III §6.6: after a royal flush the pot starts again from its base, out of the reserve pot first where the
+    approved algorithm says so."""
+    floor = pots("cl", terms={**SHARED, "options": {"base_from": base_from}})  # type: ignore[dict-item]
+    ante = opened(floor, "cl")
+    floor.play(TABLE, caribbean(GAMES["cl"], {1: ROYAL, 2: NOTHING}, ante))
+    (prize,) = floor.prizes()
+    assert (prize.amount_minor, prize.reset_minor) == (BASE + 1_200, own)
+    paid = floor.pay_pot(prize.prize, method="cage_delivery", delivered=floor.sig(Role.CASHIER))
+    assert (paid.unlocked, paid.meter_after_minor, floor.shown()) == (True, BASE, BASE)
+    assert queries.meter_of(floor.pk, "POZO").reset_pool_minor == (300 if own == BASE else 0)
+    assert queries.check_meters(floor.pk, DAY) == []
 
 
 def test_what_a_link_refuses() -> None:

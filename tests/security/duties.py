@@ -472,7 +472,8 @@ GROUPS = (
             Look("Programmes", "configuration too: who keeps it sees it", BOSSES | BOOKS | {ADMINISTRATOR},
                  reads={"meters:read": "progressives progressives/{link}"}),
             Look("Receipts, deliveries, reserve", "the cage's supervisor pays them", BOSSES | BOOKS | {CAGE_SUPERVISOR},
-                 rows="progressive.receipt progressive.prizedelivery progressive.reserve progressive.reservemovement",
+                 rows="progressive.receipt progressive.prizedelivery progressive.complementaryprize "
+                      "progressive.reserve progressive.reservemovement",
                  reads={"meters:read": "receipts delivery-forms/{serial} delivery-forms/{serial}/prints "
                                        "meters/{link}/reserve"}),
             Look("The delivery form on paper", "the cage hands it over", BOSSES | CAGE | BOOKS,
@@ -538,6 +539,13 @@ GROUPS = (
             Act("pay_pot_prize", "CL III §6.6, BO §2.5.6.2: neither witnesses nor forms",
                 {"prepared": BOSSES, "delivered": CAGE}, {"pay-pot-prize": BOSSES | {ACCOUNTING}},
                 {"meters:write": "prizes/{prize}/pot-payment"}),
+            Act("pay_complementary_prize", "CL III §6.5.1, BO §2.5.5.1: neither witnesses nor forms",
+                {"prepared": BOSSES, "delivered": CAGE}, {"pay-complementary-prize": BOSSES | CAGE},
+                {"meters:write": "meters/{link}/complementary-prizes"}),
+            Act("use_reserve_pot", "CL III §6.6, BO §2.5.6.3",
+                {"by": who(PIT_MANAGER, ACCOUNTING, ADMINISTRATOR)},
+                {"use-reserve-pot": who(PIT_MANAGER, ACCOUNTING, ADMINISTRATOR)},
+                {"meters:write": "meters/{link}/reserve-pot"}),
             Act("void_payout_form", "T6", {"prepared": BOSSES, "supervised": who(PIT_MANAGER, ACCOUNTING)},
                 {"void-payout-form": BOSSES | {ACCOUNTING}}, {"meters:write": "prizes/{prize}/form/void"}),
             Act("void_delivery_form", "T6, PR §7.12(C)",

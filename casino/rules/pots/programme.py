@@ -120,7 +120,9 @@ class Conduct(msgspec.Struct, frozen=True, kw_only=True):
     given_up_is_house_money: bool = False
 
     def part(self, shown_minor: int, share_bp: int) -> int:
-        """So many basis points of a meter, in minor units, rounded as this programme rounds."""
+        """So many basis points of a meter, in minor units, rounded as this programme rounds; all of it to the last."""
+        if share_bp == WHOLE_BP:
+            return shown_minor
         if self.percent_rounding == "half_up":
             return round_half_up(shown_minor * share_bp, WHOLE_BP)
         unit = self.unit_minor if self.percent_rounding == "floor" else 1

@@ -897,6 +897,22 @@ class Compared(TypedDict):
     why: str
 
 
+class ComplementaryRequest(TypedDict):
+    """Pay a prize by chance out of a pot, in the form that the pot's approved figures offer."""
+
+    day: str
+    table: str
+    seat: int
+    amount: str
+    form: FormEnum
+    scheme: str
+    prepared: SignerRequest
+    prepared_role: NotRequired[FormUserRoleEnum]
+    delivered: NotRequired[SignerRequest]
+    delivered_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 ConcludeOutcomeEnum = Literal["chance", "count_error", "record_error", "procedure", "fraud_suspected", "unexplained"]
 
 
@@ -1449,6 +1465,9 @@ class FloorConfiguration(TypedDict):
     pits: list[Pit]
     tables: list[TablePlan]
     denominations: list[KnownDenomination]
+
+
+FormEnum = Literal["cash", "chips", "promo_credits"]
 
 
 FormUserRoleEnum = Literal[
@@ -3313,6 +3332,17 @@ class ReserveMovement(TypedDict):
 
 
 ReserveMovementKindEnum = Literal["transfer", "reimbursement"]
+
+
+class ReservePotRequest(TypedDict):
+    """Move money of a reserve pot into the main pot, as its approved algorithm says."""
+
+    day: str
+    amount: str
+    approval: str
+    by: SignerRequest
+    by_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
 
 
 ReserveRuleEnum = Literal["joint", "alone", "none"]

@@ -1522,6 +1522,16 @@ class Operations:
         """Take tables away for a time."""
         return cast("models.Meter", self.post(f"meters/{link}/absences", body, key=key))
 
+    def meters_complementary_prizes_create(
+        self,
+        link: str,
+        body: models.ComplementaryRequest,
+        *,
+        key: str | None = None,
+    ) -> models.Meter:
+        """Pay a complementary prize."""
+        return cast("models.Meter", self.post(f"meters/{link}/complementary-prizes", body, key=key))
+
     def meters_defects_create(
         self,
         link: str,
@@ -1606,6 +1616,16 @@ class Operations:
     ) -> models.Reserve:
         """Transfer money into a reserve or out of it."""
         return cast("models.Reserve", self.post(f"meters/{link}/reserve", body, key=key))
+
+    def meters_reserve_pot_create(
+        self,
+        link: str,
+        body: models.ReservePotRequest,
+        *,
+        key: str | None = None,
+    ) -> models.Meter:
+        """Use the reserve pot."""
+        return cast("models.Meter", self.post(f"meters/{link}/reserve-pot", body, key=key))
 
     def meters_return_create(self, link: str, body: models.BringBackRequest, *, key: str | None = None) -> models.Meter:
         """Bring tables back."""
