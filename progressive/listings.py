@@ -41,7 +41,6 @@ listing(
     SUPERVISORS | BOOKS | {Role.CAGE_SUPERVISOR},
     group="progressive",
     icon="redeem",
-    cite="CL III §6.5.1, BO §2.5.5.1",
     place=3,
     stream=_link_of,
 )

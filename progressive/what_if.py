@@ -280,7 +280,7 @@ def _remarks(meter: Meter, asked: Asked) -> list[str]:
     try:
         _approve(
             meter,
-            rate=_rate((asked.rate_bp or meter.rate_bp, meter.reset_pool_bp, meter.retention_pool_bp)),
+            rate=_rate(meter, (asked.rate_bp or meter.rate_bp, meter.reset_pool_bp, meter.retention_pool_bp)),
             seed_minor=asked.seed_minor,
             pay_table=rules,
         )

@@ -88,8 +88,10 @@ def pay_complementary_prize(
         terms = terms_of(meter, rates_of(meter))
         moved = pay_complementary(terms, PotState(balances={METER: before}), amount_minor, form=form)
     after = moved.state.e4(METER)
-    if (delivered is None) != (after == before):
-        raise Refused("delivery_missing" if delivered is None else "nothing_delivered", field="delivered", cite=CHANCE)
+    if delivered is None and after != before:
+        raise Refused("delivery_missing", field="delivered", cite=CHANCE)
+    if delivered is not None and after == before:
+        raise Refused("nothing_delivered", field="delivered", cite=CHANCE)
     signatures = [prepared, *([delivered] if delivered else [])]
     require_distinct(*signatures, cite=CHANCE)
     paid = ComplementaryPrizePaid(
