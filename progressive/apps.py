@@ -22,6 +22,7 @@ class ProgressiveConfig(AppConfig):
             event_names,
             exception_details,
             history,
+            identities,
             policies,
             projectors,
             queries,

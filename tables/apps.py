@@ -25,6 +25,7 @@ class TablesConfig(AppConfig):
             events,
             exception_details,
             history,
+            identities,
             policies,
             projectors,
             structure_names,

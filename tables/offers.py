@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from casino.documents.formatting import clock
 from casino.errors import bilingual
 from casino.models import FORM_KINDS, Approval, Property
 from casino.offers import when_empty
@@ -405,7 +406,11 @@ def chip_sets_in_use(property: Property) -> list[tuple[str, str]]:
 def late_rounds(property: Property) -> list[tuple[str, str]]:
     """Late rounds that wait for their resolution."""
     return [
-        (str(row.round), f"{row.table} · {row.belongs_day.isoformat()} {row.belongs_shift} · {row.round}")
+        (
+            str(row.round),
+            f"{row.table} · {row.belongs_day.isoformat()} {row.belongs_shift} · "
+            f"{clock(row.happened_at, property.zone)} · {money(row.handle, property.currency)}",
+        )
         for row in queries.unresolved_late_rounds(property)
     ]
 
@@ -414,7 +419,10 @@ def late_rounds(property: Property) -> list[tuple[str, str]]:
 def open_rounds(property: Property) -> list[tuple[str, str]]:
     """Rounds that are being played, a hundred at most."""
     rows = Round.objects.filter(property_id=property.pk, status=Round.Status.OPEN).order_by("table", "id")
-    return [(str(row.pk), f"{row.table} · {row.pk}") for row in rows[:100]]
+    return [
+        (str(row.pk), f"{row.table} · {game_name(row.game)} · {clock(row.opened_at, property.zone)}")
+        for row in rows[:100]
+    ]
 
 
 @when_empty(_lazy("No inspection waits for this step."))

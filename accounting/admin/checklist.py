@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -26,6 +27,7 @@ from casino.admin.operations import declared, form_field_of
 from casino.checklist import Fact, checklist_lines
 from casino.models import Property
 from casino.roles import BOOKS
+from casino.wording.identities import named, names_of
 from casino.wording.states import state_in_words
 from progressive.admin import DayScreen
 from tables.admin import DayFilter
@@ -78,21 +80,28 @@ class AuditDay(DayScreen):
             "open": still_open,
             "words": CODE_WORDS,
             "documents": [{"label": "PDF", "url": ChecklistPdf.url(day=day.isoformat())}],
-            "lines": [self._line(day, line, signable=bool(signable)) for line in self._lines(day)],
+            "lines": self._named_lines(day, signable=bool(signable)),
         }
 
-    def _lines(self, day: dt.date) -> list[AuditLine]:
-        return queries.audit_checklist(self.property, day)
+    def _named_lines(self, day: dt.date, *, signable: bool) -> list[dict[str, Any]]:
+        lines = queries.audit_checklist(self.property, day)
+        texts = [*(item for line in lines for item in line.open)]
+        texts += [fact.subject for line in lines for fact in line.facts[:FACTS_SHOWN]]
+        known = names_of(self.property, texts)
+        return [self._line(day, line, known, signable=signable) for line in lines]
 
-    def _line(self, day: dt.date, line: AuditLine, *, signable: bool) -> dict[str, Any]:
+    def _line(self, day: dt.date, line: AuditLine, names: Mapping[str, str], *, signable: bool) -> dict[str, Any]:
         wanted = signable and line.state != ChecklistSignoff.State.SIGNED and (line.done or not line.holds_the_close)
         known = next(one for one in checklist_lines() if one.code == line.code)
         return {
             "line": line,
             "url": line_address(self.request, known, day) if line.open else "",
-            "open": [state_in_words(item, CODE_WORDS) for item in line.open],
+            "open": [state_in_words(named(item, names), CODE_WORDS) for item in line.open],
             "state": ChecklistSignoff.State(line.state).label,
-            "facts": [{"fact": fact, "url": _address(fact)} for fact in line.facts[:FACTS_SHOWN]],
+            "facts": [
+                {"fact": fact, "subject": named(fact.subject, names), "url": _address(fact)}
+                for fact in line.facts[:FACTS_SHOWN]
+            ],
             "more": max(0, len(line.facts) - FACTS_SHOWN),
             "sign": SignLine.url(day=day.isoformat(), line=line.code, evidence=line.evidence) if wanted else "",
         }

@@ -34,6 +34,7 @@ from casino.models import Property
 from casino.roles import AUDIT, BOOKS
 from casino.runtime.jobs import Job
 from casino.runtime.jobs import running as find_job
+from casino.wording.identities import named, names_of
 from casino.wording.states import state_in_words
 from progressive.admin import READERS, DayScreen, require_counts_released
 from tables import queries as tables
@@ -228,14 +229,16 @@ DailySummaryWorkbook = document_page(
 def checklist(request: HttpRequest, property: Property, day: dt.date) -> list[dict[str, Any]]:
     """The day's checklist with a link where the person may see to it himself."""
     known = {line.code: line for line in checklist_lines()}
+    lines = queries.day_checklist(property, day)
+    shown = names_of(property, [item for line in lines for item in line.open[:6]])
     return [
         {
             "line": line,
             "url": "" if line.done else line_address(request, known[line.code], day),
-            "open": [state_in_words(item, CODE_WORDS) for item in line.open[:6]],
+            "open": [state_in_words(named(item, shown), CODE_WORDS) for item in line.open[:6]],
             "more": max(0, len(line.open) - 6),
         }
-        for line in queries.day_checklist(property, day)
+        for line in lines
     ]
 
 

@@ -13,18 +13,22 @@ from accounting.models import ExceptionCase
 from accounting.offers import code_name
 from casino.admin.duties import Duty, duties, duty
 from casino.admin.record_checks import listed
+from casino.identity.access import actor_of, may
 from casino.integrity import record_checks
 from casino.models import Property
+from casino.roles import AUDIT
 
 
 @duties("close-day", order=12)
 def days(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
-    """Days whose hour of closing has come."""
+    """Days whose hour of closing has come, for those who may close them."""
+    if not may(request.user, AUDIT):
+        return
     things = [(day.isoformat(), {"day": day}) for day in queries.days_to_close(property, timezone.now())]
     yield duty(request, "close-day", _("Gaming days to close"), things, late=True)
 
 
-@duties("exceptions-inbox", order=60)
+@duties("resolve-exception", "open-investigation", order=60)
 def exceptions(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
     """Cases without an answer, a line for each kind of exception and what is overdue apart."""
     groups = queries.inbox_groups(property)
@@ -40,9 +44,10 @@ def exceptions(request: HttpRequest, property: Property) -> Iterator[Duty | None
 
 @duties("confirm-exception", order=61)
 def answers(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
-    """Answers that wait for the auditor (control W4)."""
+    """Answers that wait for the auditor (control W4); nobody confirms an answer of his own."""
     rows = queries.exception_cases(property, status=ExceptionCase.Status.ANSWERED)
-    things = [(f"{row.case} · {code_name(row.code)}", {"case": row.case}) for row in rows]
+    answered = [row for row in rows if f"employee:{row.resolved_by}" != actor_of(request)]
+    things = [(f"{row.case} · {code_name(row.code)}", {"case": row.case}) for row in answered]
     yield duty(request, "confirm-exception", _("Answers to confirm"), things)
 
 

@@ -64,7 +64,8 @@ _REGISTERED: list[tuple[int, tuple[str, ...], Waiting]] = []
 
 
 def duties(*pages: str, order: int) -> Callable[[Waiting], Waiting]:
-    """Return a decorator that registers a function returning the tasks for logins that may open one of these pages."""
+    """Return a decorator that registers a function returning the tasks for logins that may open one of these pages: the
+    pages that do the task, not those that only show it."""
 
     def register(waiting: Waiting) -> Waiting:
         _REGISTERED.append((order, pages, waiting))

@@ -59,6 +59,7 @@ from casino.operations import Operation, When
 from casino.operations.inputs import MOST_NUMBER, CountLine
 from casino.requests import idempotency
 from casino.roles import Role
+from casino.wording.identities import in_names
 
 # --- what a form may ask for ----------------------------------------------------------------------------------------
 
@@ -500,6 +501,10 @@ MARK = "once"
 UNPROCESSABLE = 422
 
 
+DIFFERENCES = frozenset({"over_short", "difference"})
+"""Amounts of an operation's sentence that are a difference; see `Page.amount`."""
+
+
 class Said:
     """A sentence's placeholders for a result: itself, an amount, its attributes by name."""
 
@@ -613,7 +618,8 @@ class GuidedPage(Screen):
 
     def finish(self, result: Any) -> HttpResponse:
         """Return the response after the command: a redirect to the next page, with a message."""
-        messages.success(self.request, self.done(result))
+        say = messages.warning if self.differs(result) else messages.success
+        say(self.request, in_names(self.property, self.done(result)))
         return HttpResponseRedirect(self.next(result))
 
     def done(self, result: Any) -> str:
@@ -621,6 +627,10 @@ class GuidedPage(Screen):
         if self.done_text:
             return str(self.done_text) % Said(result, self.amount, self.property.currency)
         return _now("Recorded: %(what)s.") % {"what": self.title}
+
+    def differs(self, result: Any) -> bool:
+        """Return whether what was recorded shows a difference, which is not said in green."""
+        return self.amount in DIFFERENCES and bool(attrgetter(self.amount)(result))
 
     def next(self, result: Any) -> str:
         """Return the address of the next page."""
@@ -653,13 +663,14 @@ class GuidedPage(Screen):
 
     def put(self, refusal: Refused, form: GuidedForm, signing: SigningForm) -> None:
         """An error beside the field that the refusal names, with its clause."""
+        sentence = in_names(self.property, refusal_text(refusal, self.property.currency))
         for name in self._named(refusal.field or ""):
             if name in form.fields:
                 self._mark_line(form.fields[name], refusal.field or "")
-                return form.add_error(name, refusal_text(refusal, self.property.currency))
+                return form.add_error(name, sentence)
             if f"{name}_employee" in signing.fields:
-                return signing.add_error(f"{name}_employee", refusal_text(refusal))
-        return form.add_error(None, refusal_text(refusal, self.property.currency))
+                return signing.add_error(f"{name}_employee", sentence)
+        return form.add_error(None, sentence)
 
     def _named(self, field: str) -> list[str]:
         """Return the inputs for a refused field, the nearest first."""

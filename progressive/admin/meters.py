@@ -190,6 +190,9 @@ class ReadMeters(GuidedPage):
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         return super().run(given, {"signatures": [signed["reader"]]})
 
+    def differs(self, result: list[Any]) -> bool:
+        return bool(result)
+
     def done(self, result: list[Any]) -> str:
         if not result:
             return _now("Recorded. The meters match the computed amounts.")

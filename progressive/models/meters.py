@@ -18,8 +18,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from casino.documents import labels
 from casino.models import CODE, Property
 from casino.rules.pots.programme import Programme
+from casino.wording.formats import language
 from progressive.meter import CARIBBEAN_STUD_PAY_TABLE, Share
 from progressive.models import reading
 from progressive.models.programmes import ReserveRule
@@ -389,7 +391,7 @@ class Prize(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.outcome} {self.prize}"
+        return f"{labels.hand(self.outcome, language())} · {self.table}/{self.seat} · {self.day.isoformat()}"
 
 
 class LateContribution(models.Model):

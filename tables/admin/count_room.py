@@ -152,6 +152,9 @@ class EnterCount(BoxPage):
     form_class = CountForm
     field_of = {"contents": "notes", "team": "counter"}
 
+    def differs(self, result: str) -> bool:
+        return result == "differs"
+
     def done(self, result: str) -> str:
         values = {
             "kept": _now("The count is saved. Another member counts the box again."),
@@ -316,6 +319,9 @@ class AcceptCount(GuidedPage):
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         difference = super().run(given, signed)
         return queries.count_session(self.property, given["count"]), difference
+
+    def differs(self, result: tuple[CountSession, int]) -> bool:
+        return bool(result[1])
 
     def done(self, result: tuple[CountSession, int]) -> str:
         session, difference = result

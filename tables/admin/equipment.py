@@ -132,6 +132,9 @@ class CountSets(GuidedPage):
 
     form_class = CountSetsForm
 
+    def differs(self, result: EquipmentCount) -> bool:
+        return bool(result.differences)
+
     def done(self, result: EquipmentCount) -> str:
         return _now("Counted; sets that differ: %(number)s.") % {"number": result.differences}
 

@@ -129,6 +129,9 @@ class ReadTable(GuidedPage):
     form_class = ReadForm
     field_of = {"meters_read.progressive": "meter"}
 
+    def differs(self, result: InspectionReading) -> bool:
+        return bool(result.differences)
+
     def done(self, result: InspectionReading) -> str:
         if result.expected is None:
             return _now("%(table)s: read. The expected content of the tray is not known.") % {"table": result.table}

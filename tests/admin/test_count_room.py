@@ -111,6 +111,7 @@ def test_a_box_is_counted_blind_and_accepted_blind(desk, removed, counting, type
     accepting = {"count": counting, **desk.signed(cashier=Role.CASHIER, delivered=PAIR["by"])}
     told = post(cage, "accept-count", {**accepting, **typed_counts({"2000": 9}, "notes")}, follow=True)
     assert "the sheet says 200.00; difference −20.00" in told.content.decode()
+    assert [message.level_tag for message in told.context["messages"]] == ["warning"], "a difference is never green"
     assert CountSession.objects.get().difference == -2_000
 
 

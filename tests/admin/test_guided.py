@@ -383,6 +383,20 @@ def test_a_prize_is_paid_with_its_witnesses(won):
     assert prize.form_serial in response.content.decode()
 
 
+@pytest.mark.parametrize(("language", "hand"), [("en", "Flush, seat 3"), ("es", "Misma pinta, puesto 3")])
+def test_a_refusal_names_a_prize_by_its_hand_and_seat(won, language, hand):
+    won.floor.play_stud("CS-1", chips=10, prizes=[(4, "flush")])
+    prize = Prize.objects.get(property_id=won.property.pk, seat=4)
+    signed = won.signed(prepared=Role.FLOOR_SUPERVISOR, validated=Role.INSPECTOR)
+    data = {"prize": prize.prize, "method": "tray", "meter_read_minor": "10007.00", **signed}
+    client = won.client(Role.FLOOR_SUPERVISOR, language=language)
+    (refused,) = errors(post(client, "pay-prize", {**data, "supervisor_present": "on", "inspector_present": "on"}))[
+        "prize"
+    ]
+    assert hand in refused
+    assert Prize.objects.get(property_id=won.property.pk, seat=3).round not in refused
+
+
 def test_meters_are_read_and_the_summary_signed(won):
     client = won.client(Role.FLOOR_SUPERVISOR)
     signed = won.signed(prepared=Role.FLOOR_SUPERVISOR)
