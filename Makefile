@@ -22,7 +22,7 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=settings.production ALLOWED_HOSTS=casino.ex
 	DATABASE_OWNER_URL=postgres://casino_owner:x@database.example/casino \
 	REDIS_URL=redis://redis.example EVENTSTORE_MANIFEST_DIRECTORY=/var/lib/casino/manifests
 
-.PHONY: install clients schema docs docs-serve demo test whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix thorough upgrade-drill bench bench-cost serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
+.PHONY: install clients schema docs docs-serve demo test prove-exports whole-day year simulate crawl check fuzz fuzz-api fuzz-atheris tamper soak matrix thorough upgrade-drill bench bench-cost serve worker beat migrate static rebuild verify audit sbom backup restore restore-drill services-stop requirements clean
 .DEFAULT_GOAL := install
 
 install: $(STAMP)
@@ -155,6 +155,11 @@ matrix: install
 thorough: install
 	CASINO_TESTS=thorough $(BIN)/python -m pytest -q -n 2 tests/rules tests/tables/test_every_game.py \
 		tests/ground/test_many_properties.py
+
+# Exports as the programs read them that they are for: hledger, GnuCash, LibreOffice (Debian: hledger, gnucash,
+# python3-gnucash, libreoffice-calc). Beancount is a package of Python and part of `make test`.
+prove-exports: install
+	$(BIN)/python -m pytest -q -n 0 -m programs tests/programs
 
 # The site of an earlier commit goes on while this state's migrations run, then this state takes over (decision 36).
 upgrade-drill: install

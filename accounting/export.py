@@ -1,4 +1,4 @@
-"""The journal as other accounting systems import it: CSV, the same whatever the language of the screen.
+"""The journal as other accounting systems import it: CSV or plain text, the same whatever the language of the screen.
 
 Dates are ISO, amounts have a point and no thousands, text is UTF-8. Only closed days are exported: an entry that was
 given away once never changes. Every entry has an identity made of the fact it was posted from, so that a system that
@@ -11,13 +11,15 @@ import csv
 import datetime as dt
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from typing import Final
+from itertools import groupby
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from accounting import chart
 from accounting.models import CloseRun, JournalEntry, JournalLine
 from accounting.queries import LedgerAccount, chart_of_accounts
 from casino.documents.tabular import cell
@@ -37,18 +39,39 @@ GNUCASH: Final = (
 )  # fmt: skip
 """Columns of GnuCash's import of transactions with splits; debits are above zero."""
 
+PLAIN_TEXT: Final = (
+    "date", "entry", "reference", "description", "account", "memo", "amount", "currency", "cost_centre",
+)  # fmt: skip
+"""Columns of a line as plain-text ledgers (Beancount, hledger) have it; debits are above zero."""
+
+_ROOTS: Final[dict[str, str]] = {
+    chart.Kind.ASSET: "Assets",
+    chart.Kind.LIABILITY: "Liabilities",
+    chart.Kind.EQUITY: "Equity",
+    chart.Kind.REVENUE: "Income",
+    chart.Kind.EXPENSE: "Expenses",
+}
+
 Entry = tuple[JournalEntry, list[JournalLine]]
 Rows = Callable[[Property, dict[str, LedgerAccount], Entry], Iterator[list[str]]]
+Writer = Callable[[Sequence[str], Iterator[list[str]]], str]
 
 
-def journal_csv(property: Property, *, system: str, since: dt.date, until: dt.date) -> str:
-    """The entries of the closed days of a period as CSV. Refused as `journal_rows`."""
-    header, rows = journal_rows(property, system=system, since=since, until=until)
-    written = io.StringIO()
-    writer = csv.writer(written)
-    writer.writerow(header)
-    writer.writerows([cell(value) for value in row] for row in rows)
-    return written.getvalue()
+class Format(NamedTuple):
+    """A format of an accounting system: name, columns, lines of an entry, and the file that they make."""
+
+    label: str
+    columns: tuple[str, ...]
+    rows: Rows
+    write: Writer
+    suffix: str
+    content_type: str
+
+
+def journal_file(property: Property, *, system: str, since: dt.date, until: dt.date) -> str:
+    """Return the file of the entries of the closed days of a period. Refused as `journal_rows`."""
+    columns, rows = journal_rows(property, system=system, since=since, until=until)
+    return SYSTEMS[system].write(columns, rows)
 
 
 def journal_rows(
@@ -68,10 +91,12 @@ def journal_rows(
     days = list(closed.order_by("day").values_list("day", flat=True))
     if not days:
         raise Refused("nothing_closed", field="since")
-    header, rows = SYSTEMS[system]
+    form = SYSTEMS[system]
     with override("en"):
         accounts = chart_of_accounts(property)
-    return header, (row for day in days for entry in _entries(property, day) for row in rows(property, accounts, entry))
+    return form.columns, (
+        row for day in days for entry in _entries(property, day) for row in form.rows(property, accounts, entry)
+    )
 
 
 def entry_identity(property: Property, entry: JournalEntry) -> str:
@@ -121,5 +146,97 @@ def _gnucash(property: Property, accounts: dict[str, LedgerAccount], entry: Entr
         ]
 
 
-SYSTEMS: Final[dict[str, tuple[tuple[str, ...], Rows]]] = {"odoo": (ODOO, _odoo), "gnucash": (GNUCASH, _gnucash)}
-"""Formats by accounting system: header, and the lines of an entry."""
+def _plain_text(property: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
+    head, lines = entry
+    for line in lines:
+        account = accounts[line.account]
+        yield [
+            head.day.isoformat(),
+            entry_identity(property, head),
+            head.reference,
+            f"{head.kind} {head.reference}".strip(),
+            _account_path(account),
+            _label(head, line),
+            format_amount(line.debit - line.credit, property.currency),
+            property.currency,
+            account.cost_centre,
+        ]
+
+
+def _account_path(account: LedgerAccount) -> str:
+    """Return the full name of an account: its root, then number and name in letters, digits and hyphens.
+
+    An external name that is a path of the other system already (`Assets:Bank:Cage`) is taken as it is.
+    """
+    given = account.external_name.split(":")
+    parts = given[1:] if len(given) > 1 and given[0] in _ROOTS.values() else [f"{account.external_number} {given[-1]}"]
+    root = given[0] if len(given) > 1 and given[0] in _ROOTS.values() else _ROOTS[account.kind]
+    return ":".join([root, *(_component(part) for part in parts)])
+
+
+def _component(text: str) -> str:
+    words = re.findall(r"[^\W_]+", text)
+    return "-".join(word[0].upper() + word[1:] for word in words) or "0"
+
+
+def _write_csv(columns: Sequence[str], rows: Iterator[list[str]]) -> str:
+    written = io.StringIO()
+    writer = csv.writer(written)
+    writer.writerow(columns)
+    writer.writerows([cell(value) for value in row] for row in rows)
+    return written.getvalue()
+
+
+def _transactions(columns: Sequence[str], rows: Iterator[list[str]]) -> Iterator[list[dict[str, str]]]:
+    """Yield the lines of one entry after the other, by column; no text has a line break."""
+    lines = ({name: " ".join(value.split()) for name, value in zip(columns, row, strict=True)} for row in rows)
+    for _entry, own in groupby(lines, key=lambda line: line["entry"]):
+        yield list(own)
+
+
+def _write_beancount(columns: Sequence[str], rows: Iterator[list[str]]) -> str:
+    """Accounts are opened by Beancount's own plugin, so that files of several periods can be included together."""
+
+    def quoted(text: str) -> str:
+        return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+    written = ['plugin "beancount.plugins.auto_accounts"']
+    for lines in _transactions(columns, rows):
+        head = lines[0]
+        written += ["", f"{head['date']} * {quoted(head['description'])}", f"  entry: {quoted(head['entry'])}"]
+        for line in lines:
+            written.append(f"  {line['account']}  {line['amount']} {line['currency']}")
+            written += [f"    {name}: {quoted(line[name])}" for name in ("memo", "cost_centre") if line[name]]
+    return "\n".join(written) + "\n"
+
+
+def _write_hledger(columns: Sequence[str], rows: Iterator[list[str]]) -> str:
+    """Commodity and accounts are declared, so that `hledger check --strict` accepts the file by itself."""
+
+    def plain(text: str) -> str:
+        return re.sub(r"[;|,:()\[\]=@*!]", " ", text).strip()
+
+    transactions: list[str] = []
+    declared: dict[str, str] = {}
+    for lines in _transactions(columns, rows):
+        head = lines[0]
+        transactions += ["", f"{head['date']} * {plain(head['description'])}  ; entry:{head['entry']}"]
+        for line in lines:
+            decimals = line["amount"].partition(".")[2]
+            declared[f"commodity 1000.{'0' * len(decimals)} {line['currency']}"] = ""
+            declared[f"account {line['account']}"] = ""
+            tags = [f"{name}:{plain(line[name])}" for name in ("memo", "cost_centre") if line[name]]
+            transactions.append(f"    {line['account']}  {line['amount']} {line['currency']}  ; {', '.join(tags)}")
+    return "\n".join([*declared, *transactions]) + "\n"
+
+
+_CSV: Final = "text/csv; charset=utf-8"
+_TEXT: Final = "text/plain; charset=utf-8"
+
+SYSTEMS: Final[dict[str, Format]] = {
+    "odoo": Format("CSV (Odoo)", ODOO, _odoo, _write_csv, "csv", _CSV),
+    "gnucash": Format("CSV (GnuCash)", GNUCASH, _gnucash, _write_csv, "csv", _CSV),
+    "beancount": Format("Beancount", PLAIN_TEXT, _plain_text, _write_beancount, "beancount", _TEXT),
+    "hledger": Format("hledger", PLAIN_TEXT, _plain_text, _write_hledger, "journal", _TEXT),
+}
+"""Formats by accounting system."""

@@ -178,8 +178,8 @@ class TrialBalancePage(PeriodScreen):
         days = {"since": since.isoformat(), "until": until.isoformat()}
         summed = sums(queries.Balance, balances, trial_balance.FIGURES)
         exports = [
-            {"label": label, "url": JournalExport.url(system=system, **days)}
-            for system, label in (("odoo", "CSV (Odoo)"), ("gnucash", "CSV (GnuCash)"))
+            {"label": form.label, "url": JournalExport.url(system=system, **days)}
+            for system, form in export.SYSTEMS.items()
         ]
         return self.render(
             {
@@ -256,8 +256,12 @@ class JournalExport(Document):
     suffix, content_type = "csv", "text/csv; charset=utf-8"
     roles = BOOKS
 
+    def form_of(self, query: dict[str, str]) -> tuple[str, str]:
+        form = export.SYSTEMS[query.get("system", "odoo")]
+        return form.suffix, form.content_type
+
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
-        return export.journal_csv(
+        return export.journal_file(
             self.property,
             system=query.get("system", "odoo"),
             since=dt.date.fromisoformat(query.get("since", "")),

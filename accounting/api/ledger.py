@@ -131,8 +131,8 @@ class JournalExportView(CasinoAPIView):
         "Export the journal of closed days as CSV",
         tag="ledger",
         answer=OpenApiTypes.STR,
-        description="The same lines as JSON with `format=json` or `Accept: application/json`: a list of objects, a "
-        "member for each column of the system.",
+        description="For Beancount and hledger the plain text of these programs. The same lines as JSON with "
+        "`format=json` or `Accept: application/json`: a list of objects, a member for each column of the system.",
         also={(200, FastJSONRenderer.media_type): JOURNAL_ROWS},
         parameters=[
             *PERIOD,
@@ -150,15 +150,16 @@ class JournalExportView(CasinoAPIView):
         if request.accepted_renderer.format == FastJSONRenderer.format:
             columns, rows = export.journal_rows(self.property, **asked)
             return Response([dict(zip(columns, row, strict=True)) for row in rows])
-        written = export.journal_csv(self.property, **asked)
+        written = export.journal_file(self.property, **asked)
         printing = Printing.now("en", self.actor)
+        form = export.SYSTEMS[asked["system"]]
         name = f"journal-{self.property.code}-{asked['system']}-{asked['since']}-{asked['until']}"
         stated = origin_name(self.property, asked["until"], printing)
         headers = {
             **origin_headers(self.property, asked["since"], asked["until"], printing),
-            "Content-Disposition": f'attachment; filename="{name}-{stated}.csv"',
+            "Content-Disposition": f'attachment; filename="{name}-{stated}.{form.suffix}"',
         }
-        return Response(written, content_type="text/csv; charset=utf-8", headers=headers)
+        return Response(written, content_type=form.content_type, headers=headers)
 
 
 AdjustmentsView = LEDGER.pages(

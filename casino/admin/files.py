@@ -93,7 +93,12 @@ class Document(Screen):
                 identity += f"-{origin_name(self.property, days[-1], printing)}"
             else:
                 produced = with_origin(produced, self.property, days[0], days[-1], printing)
-        return jobs.File(name=f"{identity}.{self.suffix}", content=produced, content_type=self.content_type)
+        suffix, content_type = self.form_of(query)
+        return jobs.File(name=f"{identity}.{suffix}", content=produced, content_type=content_type)
+
+    def form_of(self, query: dict[str, str]) -> tuple[str, str]:
+        """Return the suffix and the content type of the document that these parameters ask for."""
+        return self.suffix, self.content_type
 
     def produce(self, query: dict[str, str], printing: dict[str, str]) -> bytes:
         """The document."""

@@ -5,6 +5,8 @@ import datetime as dt
 import io
 
 import pytest
+from beancount import loader
+from beancount.core.data import Transaction
 from django.core.exceptions import ValidationError
 from django.utils.translation import override
 
@@ -82,7 +84,7 @@ def test_every_entry_leads_to_its_event(closed: Played) -> None:
 
 
 def exported(floor: Played, system: str) -> list[dict[str, str]]:
-    text = export.journal_csv(floor.property, system=system, since=DAY, until=NEXT)
+    text = export.journal_file(floor.property, system=system, since=DAY, until=NEXT)
     return list(csv.DictReader(io.StringIO(text)))
 
 
@@ -112,13 +114,50 @@ def test_gnucash_transactions_balance(closed: Played) -> None:
     assert set(sums.values()) == {0}
 
 
+def test_the_journal_passes_bean_check(closed: Played) -> None:
+    """Beancount's own loader finds no error: every transaction balances, every account has a name it can read."""
+    text = export.journal_file(closed.property, system="beancount", since=DAY, until=NEXT)
+    entries, errors, _options = loader.load_string(text)
+    assert errors == []
+    postings = [posting for entry in entries if isinstance(entry, Transaction) for posting in entry.postings]
+    debits = JournalLine.objects.filter(property_id=closed.pk, day=DAY).values_list("debit", flat=True)
+    assert sum(posting.units.number for posting in postings if posting.units.number > 0) * 100 == sum(debits)
+    assert {posting.account.partition(":")[0] for posting in postings} <= {
+        "Assets",
+        "Liabilities",
+        "Equity",
+        "Income",
+        "Expenses",
+    }
+
+
+def test_hostile_names_stay_names_in_plain_text(closed: Played) -> None:
+    """A quote, a comment sign and a path in a name change neither the number of entries nor their sums."""
+    AccountMapping.objects.create(
+        property=closed.property, account=chart.CAGE, external_name='Caja "5" ; (principal)', cost_centre='a"b\\; c:d'
+    )
+    AccountMapping.objects.create(
+        property=closed.property, account=chart.COUNT_ROOM, external_name="Assets:Sala de conteo:día"
+    )
+    text = export.journal_file(closed.property, system="beancount", since=DAY, until=NEXT)
+    entries, errors, _options = loader.load_string(text)
+    assert errors == []
+    accounts = {posting.account for entry in entries if isinstance(entry, Transaction) for posting in entry.postings}
+    assert {"Assets:1010-Caja-5-Principal", "Assets:Sala-De-Conteo:Día"} <= accounts
+    written = export.journal_file(closed.property, system="hledger", since=DAY, until=NEXT).splitlines()
+    assert "account Assets:1010-Caja-5-Principal" in written
+    assert sum(line.startswith(DAY.isoformat()) for line in written) == sum(
+        isinstance(entry, Transaction) for entry in entries
+    )
+
+
 def test_an_export_is_the_same_in_every_language_and_every_time(closed: Played) -> None:
     period = {"since": DAY, "until": NEXT}
     for system in export.SYSTEMS:
         with override("es"):
-            first = export.journal_csv(closed.property, system=system, **period)
+            first = export.journal_file(closed.property, system=system, **period)
         with override("en"):
-            assert export.journal_csv(closed.property, system=system, **period) == first
+            assert export.journal_file(closed.property, system=system, **period) == first
 
 
 def test_an_export_calls_accounts_as_the_other_system_does(closed: Played) -> None:
@@ -142,10 +181,10 @@ def test_no_name_becomes_a_formula(closed: Played) -> None:
 
 def test_exports_that_are_refused(closed: Played) -> None:
     period = {"since": DAY, "until": NEXT}
-    refused("unknown_system", export.journal_csv, closed.property, system="abacus", **period)
-    refused("bad_period", export.journal_csv, closed.property, system="odoo", since=NEXT, until=DAY)
+    refused("unknown_system", export.journal_file, closed.property, system="abacus", **period)
+    refused("bad_period", export.journal_file, closed.property, system="odoo", since=NEXT, until=DAY)
     later = NEXT + dt.timedelta(days=1)
-    refused("nothing_closed", export.journal_csv, closed.property, system="odoo", since=NEXT, until=later)
+    refused("nothing_closed", export.journal_file, closed.property, system="odoo", since=NEXT, until=later)
 
 
 def test_the_trial_balance_on_paper(closed: Played) -> None:
