@@ -154,7 +154,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     ``zero``: what zero does to an even chance. ``minimum_at_once``: each bet reaches the minimum as it is placed.
     ``orders``: by bet and target. ``pay_order``: bets in the order in which winners are paid, after the losers are
     collected (none: lines in the order of placing); ``paid_at_once``: all wins of a player with the first of them, but
-    those on even chances. ``prison_renewed``: another zero asks for a bet in prison anew.
+    those on even chances. ``prison_renewed``: another zero asks for a bet in prison anew. ``void_spin_ends``: a round
+    may be closed after a void spin; every bet goes back.
     """
 
     wheels: dict[str, Wheel]
@@ -169,6 +170,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     pay_order: tuple[str, ...] = ()
     paid_at_once: bool = False
     prison_renewed: bool = False
+    void_spin_ends: bool = False
 
     def wheel(self, options: Mapping[str, v.OptionValue]) -> Wheel:
         """The wheel of a table under these options."""
@@ -347,6 +349,7 @@ class RouletteRound(Round):
         self.exact = is_exact(options)
         self.pocket: str | None = None
         self.void_spins = 0
+        self.void_spin_cite = ""
         self.least_chance = self.limits.min * int(options.get("even_chance_min_multiple") or 1)  # type: ignore[arg-type]
         self.chances_in_multiples = bool(options.get("even_chance_multiples_only"))
         self.colours: dict[int, tuple[str, int]] = {}  # seat -> colour, value of a chip
@@ -535,10 +538,17 @@ class RouletteRound(Round):
         """The spin is void: nothing is won or lost, betting is open again unless the table leaves it closed."""
         self.pocket = None
         self.void_spins += 1
+        self.void_spin_cite = rule.cite
         if self.options.get("bets_after_void") != "stay_locked":
             self.bets_closed = False
 
     # ------------------------------------------------------------------ the end
+
+    def on_round_closed(self, event: v.RoundClosed) -> None:
+        """Close the round. Where the layout has it so, a void spin that was not made again voids it."""
+        if self.layout.void_spin_ends and self.void_spin_cite and self.pocket is None and not self.bets_closed:
+            self.void_cite = self.void_spin_cite
+        super().on_round_closed(event)
 
     def missing(self) -> str | None:
         """Describe what the spin lacks: the ball."""

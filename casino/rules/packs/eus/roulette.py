@@ -256,6 +256,7 @@ FRENCH: Final = Game(
         minimum_at_once=True,
         orders=ORDERS,
         prison_renewed=True,
+        void_spin_ends=True,
         pay_order=(
             "two_columns", "column", "two_dozens", "dozen", "red", "black", "even", "odd", "high", "low",
             "six_line", "street", "zero_street", "corner", "first_four", "split", "straight",
