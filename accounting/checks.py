@@ -136,6 +136,20 @@ def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
     return lines
 
 
+EXPLAINED_BY: Final[dict[str, tuple[str, ...]]] = {
+    "win_variance": ("payment_variance", "rake_differs", "bingo_prize_unpaid", "cards_not_refunded")
+}
+"""Exceptions that explain a difference of an identity, which holds but for them."""
+
+
+def explained_differences(property: Property, day: dt.date) -> dict[str, int]:
+    """Return the differences that identities have and other exceptions explain, minor units, by identity."""
+    rows = DailySummary.objects.filter(property_id=property.pk, day=day, capture="rounds", money_kept=True)
+    known = _told_already(property, day) if rows.exclude(variance=0).exists() else {}
+    total = sum(abs(row.variance) for row in rows if row.variance and row.variance == known.get((row.table, row.shift)))
+    return {"win_variance": total} if total else {}
+
+
 def _told_already(property: Property, day: dt.date) -> dict[tuple[str, str], int]:
     """Return the tray's differences that have exceptions of their own, by table and shift, minor units."""
     paid = tables.payment_differences(property, day)
@@ -447,13 +461,25 @@ def void_chips(property: Property, day: dt.date) -> list[ExceptionFigures]:
     """Check chips of void rounds: refunded by the property, the meter not lowered for them (PR §7.13, §7.14(I))."""
     found = progressive.check_void_chips(property.pk, day)
     worth = _chip_worth(property, day) if found else {}
-    return [
-        _line(
-            "void_chips", d.subject, d.expected, d.found, d.detail,
-            at_stake=d.found * worth.get(d.subject.partition("/")[2], 0), table=d.subject.partition("/")[2],
-        )
-        for d in found
-    ]  # fmt: skip
+    return [_void_chips(property, day, each, worth.get(each.subject.partition("/")[2], 0)) for each in found]
+
+
+def _void_chips(property: Property, day: dt.date, found: progressive.Difference, chip_minor: int) -> ExceptionFigures:
+    """Return the line of a table: how many void rounds, and the shift where all of them are in one."""
+    table = found.subject.partition("/")[2]
+    void = Round.objects.filter(property_id=property.pk, day=day, table=table, status=Round.Status.VOID)
+    shifts = list(void.filter(progressive_chips__gt=0).order_by("pk").values_list("shift", flat=True))
+    detail = detail_of("void_chips", rounds=len(shifts), chips=found.found, cite=CHECKS["void_chips"].cite)
+    return _line(
+        "void_chips",
+        found.subject,
+        found.expected,
+        found.found,
+        detail,
+        at_stake=found.found * chip_minor,
+        table=table,
+        shift=shifts[0] if len(set(shifts)) == 1 else "",
+    )
 
 
 def distribution_adds_up(property: Property, day: dt.date) -> list[ExceptionFigures]:

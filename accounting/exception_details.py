@@ -12,7 +12,7 @@ from casino.wording.states import name_states
 
 BOTH_SIDES: Final = (
     "win_identity", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
-    "payout_meter", "prizes_registered", "summary_unsigned", "void_chips", "distribution", "reserve_is_book",
+    "payout_meter", "prizes_registered", "summary_unsigned", "distribution", "reserve_is_book",
     "receipts_are_book", "journal_balances", "tables_linked", "bingo_prize_unpaid", "cards_not_refunded",
     "sales_banks_are_book", "payment_not_approved",
 )  # fmt: skip
@@ -46,6 +46,12 @@ register_details(
             Form(
                 "{payments:count} payments in {rounds:count} rounds: {over:money} too much, {short:money} too little",
                 _("{payments} payments in {rounds} rounds: {over} too much, {short} too little"),
+            ),
+        ],
+        "void_chips": [
+            Form(
+                "{chips:count} chips of the progressive in {rounds:count} void rounds, refunded [{cite:text}]",
+                _("{chips} chips of the progressive in {rounds} void rounds, refunded [{cite}]"),
             ),
         ],
         "rake_not_counted": _UNCOUNTED,

@@ -68,6 +68,7 @@ _LABELS: Final[Mapping[str, Label]] = {
     "identities": _("Accounting identities"),
     "identities_pending": _("They are checked when the day closes."),
     "holds": pgettext_lazy("identity", "holds"),
+    "holds_except": _("holds except %(amount)s, explained by exception %(numbers)s"),
     "exceptions": _("Exceptions"),
     "no_exceptions": _("None."),
     "number": _("No."),
@@ -185,7 +186,7 @@ def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> 
         "theory": _theory(rows, printed),
         "theory_columns": [column.label for column in columns(SummaryRow, _THEORY, printed)],
         "identities_note": "" if closed else t["identities_pending"],
-        "identities": _identities(property, day, language) if closed else [],
+        "identities": _identities(property, day, exceptions, language) if closed else [],
         "exceptions": exceptions,
         "open_items": list(run.forced) if run else [],
         "reason": run.reason if run else "",
@@ -317,6 +318,7 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
     """Return the exceptions raised on the floor, then the identities that did not hold when the day closed."""
     found = [
         {
+            "code": row.code,
             "label": translated(_FLOOR_EXCEPTIONS.get(row.code, row.code), language),
             "subject": row.subject,
             "expected": NOTHING,
@@ -330,6 +332,7 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
         expected, seen, amount = (_amount(property, row, n, language) for n in (row.expected, row.found, row.amount))
         found.append(
             {
+                "code": row.code,
                 "label": exception_label(row.code, language),
                 "subject": row.subject,
                 "expected": expected,
@@ -359,7 +362,11 @@ def _identity_label(code: str, language: str) -> str:
         return str(checks.CHECKS[code].label)
 
 
-def _identities(property: Property, day: dt.date, language: str) -> list[dict[str, str]]:
+def _identities(
+    property: Property, day: dt.date, exceptions: Sequence[Mapping[str, str]], language: str
+) -> list[dict[str, str]]:
+    """Return every identity and what became of it; `holds`: with the exceptions that explain a difference."""
+    explained = checks.explained_differences(property, day)
     broken: dict[str, int] = {}
     for code in DayException.objects.filter(property_id=property.pk, day=day).values_list("code", flat=True):
         broken[code] = broken.get(code, 0) + 1
@@ -369,10 +376,20 @@ def _identities(property: Property, day: dt.date, language: str) -> list[dict[st
             "label": _identity_label(code, language),
             "cite": local_cite(identity.cite, property.jurisdiction),
             "broken": f"{word}: {broken[code]}" if code in broken else "",
+            "holds": _holds(property, code, explained.get(code, 0), exceptions, language),
         }
         for code, identity in checks.CHECKS.items()
         if applies(identity.cite, property.jurisdiction)
     ]
+
+
+def _holds(property: Property, code: str, amount: int, exceptions: Sequence[Mapping[str, str]], language: str) -> str:
+    """Return the word for an identity that holds, with the difference that numbered exceptions explain."""
+    numbers = [row["number"] for row in exceptions if row["code"] in checks.EXPLAINED_BY.get(code, ())]
+    if not amount or not numbers:
+        return translated(_LABELS["holds"], language)
+    figures = {"amount": money(amount, property.currency, language), "numbers": ", ".join(numbers)}
+    return translated(_LABELS["holds_except"], language) % figures
 
 
 def _signatures(property: Property, run: CloseRun | None, language: str) -> list[dict[str, Any]]:
@@ -447,5 +464,6 @@ def _identities_sheet(property: Property, day: dt.date, t: Mapping[str, str], la
     run = queries.close_status(property, day)
     if run is None or run.status != CloseRun.Status.CLOSED:
         return Sheet(t["identities"], columns, [[t["identities_pending"], None, None]])
-    rows = [[row["label"], row["cite"], row["broken"] or t["holds"]] for row in _identities(property, day, language)]
+    found = _identities(property, day, _exceptions(property, day, language), language)
+    rows = [[row["label"], row["cite"], row["broken"] or row["holds"]] for row in found]
     return Sheet(t["identities"], columns, rows)

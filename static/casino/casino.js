@@ -7,6 +7,7 @@ document.addEventListener("DOMContentLoaded", () => {
     select.addEventListener("change", () => select.form.requestSubmit()),
   );
   document.querySelectorAll("[data-lines]").forEach(addLines);
+  document.querySelectorAll("[data-sums]").forEach(followSides);
   document.querySelectorAll("[data-login]").forEach(fillLogin);
   document.querySelectorAll("[data-who]").forEach(nameSigner);
   document.querySelectorAll("[data-shown-for]").forEach(followChoice);
@@ -138,6 +139,32 @@ function addLines(table) {
   table.addEventListener("keydown", (event) => {
     if (event.key === "Enter") follow(event.target);
   });
+}
+
+// Debit and credit of an entry as they are typed, and by how much they differ.
+function followSides(table) {
+  const marks = marksOf(table);
+  const inputs = [...table.querySelectorAll("input")];
+  const worth = (text) => {
+    const plain = text.trim().split(marks.thousands).join("");
+    const found = /^(\d*)(?:[.,](\d*))?$/.exec(plain);
+    if (!found || (found[2] || "").length > marks.decimals) return 0n;
+    return BigInt((found[1] || "0") + (found[2] || "").padEnd(marks.decimals, "0"));
+  };
+  const sum = (side) =>
+    inputs.filter((each) => each.name.startsWith(`${side}_`)).reduce((all, each) => all + worth(each.value), 0n);
+  const show = (name, figure) => {
+    table.querySelector(`[data-sum="${name}"]`).textContent = written(figure, marks);
+  };
+  const update = () => {
+    const [debit, credit] = [sum("debit"), sum("credit")];
+    show("debit", debit);
+    show("credit", credit);
+    show("difference", debit > credit ? debit - credit : credit - debit);
+    table.querySelector("[data-unequal]").hidden = debit === credit;
+  };
+  table.addEventListener("input", update);
+  update();
 }
 
 // Who counts types number, Enter, number, Enter; a scanner ends what it read with Enter. Neither sends the form: from

@@ -179,7 +179,11 @@ SHOWN: dict[str, tuple[str, str, str]] = {
     "prizes_registered": ("1 ≠ 0",) * 3,
     "meter_reading": ("in_meter", "in meter", "medidor de entrada"),
     "summary_unsigned": ("1 ≠ 0",) * 3,
-    "void_chips": ("0 ≠ 1",) * 3,
+    "void_chips": (
+        "6 chips of the progressive in 2 void rounds, refunded [PR §7.13]",
+        "6 chips of the progressive in 2 void rounds, refunded [PR §7.13]",
+        "6 fichas del progresivo en 2 jugadas nulas, devueltas [PR §7.13]",
+    ),
     "distribution": ("100 ≠ 99", "1.00 ≠ 0.99", "1.00 ≠ 0.99"),
     "reserve_cover": ("joint [PR §13.10(A)(6)]",) * 2 + ("reserva y banca [PR §13.10(A)(6)]",),
     "reserve_is_book": ("100 ≠ 99", "1.00 ≠ 0.99", "1.00 ≠ 0.99"),

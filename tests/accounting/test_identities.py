@@ -10,6 +10,7 @@ from django.db.models import F
 from django.db.utils import IntegrityError
 
 from accounting import chart, checks
+from accounting.documents import summary
 from accounting.models import DailySummary, JournalEntry, JournalLine
 from casino.models import FormNumber, FormSeries
 from casino.queries import series_report
@@ -283,6 +284,21 @@ def test_wrong_payments_are_worth_what_was_paid_beside_the_rules(running: Played
     assert (line.found, line.at_stake) == (2, 700)
     assert (line.table, line.shift) == ("RO-1", "M")
     assert line.detail == "2 payments in 2 rounds: 200 too much, 500 too little"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "holds except 1.00, explained by exception 2"),
+        ("es", "se cumple salvo 1.00, explicado por la excepción 2"),
+    ],
+)
+def test_an_identity_that_holds_with_an_explanation_says_so(running: Played, language: str, said: str) -> None:
+    listed = [{"number": "1", "code": "void_chips"}, {"number": "2", "code": "payment_variance"}]
+    assert summary._holds(running.property, "win_variance", 100, listed, language) == said
+    plain = summary._holds(running.property, "win_variance", 0, listed, language)
+    assert plain == summary._holds(running.property, "win_identity", 100, listed, language)
+    assert plain == {"en": "holds", "es": "se cumple"}[language]
 
 
 # --- books of forms, over several days ------------------------------------------------------------------------------
