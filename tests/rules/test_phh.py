@@ -26,6 +26,7 @@ from casino.rules.cards import DECK
 from casino.rules.errors import RuleError
 from casino.rules.families.poker_room import PokerRoomRound
 from casino.rules.kernel import replay
+from casino.rules.money import parse_amount
 from casino.rules.replay import answer_case, settlement_to_json
 from casino.simulation import floor_for
 from tests.effort import usually
@@ -736,25 +737,52 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     assert "line 1: phh_cannot_carry" in roulette.complaint
 
 
-@pytest.mark.parametrize("code", ["cl.texas_holdem_limit", "cl.texas_holdem_no_limit"])
-def test_hands_of_chile_go_there_and_back(code: str) -> None:
-    """The file names the game; read again the hand settles the same, by the regulation and at open stakes."""
+BO = "bo.circle_poker"
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "variant"),
+    [
+        ("cl.texas_holdem_limit", {}, "FT"),
+        ("cl.texas_holdem_no_limit", {}, "NT"),
+        (BO, {"modality": "texas_holdem", "variant": "limit"}, "FT"),
+        (BO, {"modality": "texas_holdem", "variant": "no_limit"}, "NT"),
+    ],
+)
+def test_hands_of_other_countries_go_there_and_back(code: str, options: Options, variant: str) -> None:
+    """The file names the game; read again the hand settles the same, by the regulation, at open stakes, in pokerkit."""
     game, rng, limits = registry.get(code), random.Random(5), {"min": 1_000, "max": 2_000}
-    floor = floor_for(code, {}, limits)
+    floor = floor_for(code, options, limits)
     for _ in range(20):
         facts = floor.play(rng)
-        nets = {line.seat: line.net for line in replay(game.open({}, limits), facts).settle().lines if line.seat}
-        hand = phh.read(phh.write(game.open({}, limits), facts))
+        nets = {line.seat: line.net for line in replay(game.open(options, limits), facts).settle().lines if line.seat}
+        text = phh.write(game.open(options, limits), facts)
+        hand = phh.read(text)
+        assert (hand.variant, hand.game) == (variant, code)
         regulated = hand.answer(strict=True)
         shares = [line for line in regulated["lines"] if line["bet"] == "pot_share"]
-        assert {line["seat"]: int(line["net"]) for line in shares} == nets
+        assert {line["seat"]: parse_amount(line["net"], game.currency) for line in shares} == nets
         assert hand.answer()["result"] == "settled"
+        assert HandHistory.loads(text).variant == variant
+        assert len(payoffs(text)) == len(hand.seats)
 
 
-@pytest.mark.parametrize("code", ["cl.omaha", "cl.five_card_stud", "cl.seven_card_stud", "bo.circle_poker"])
-def test_what_the_format_has_no_code_for(code: str) -> None:
-    """No spread limit, no five card stud, no Omaha with limits, no form of poker among several."""
-    game = registry.get(code)
-    facts = floor_for(code, {}, {"min": 1_000, "max": 2_000}).play(random.Random(1))
-    with pytest.raises(phh.PhhError, match="phh_cannot_carry"):
-        phh.write(game.open({}, {"min": 1_000, "max": 2_000}), facts)
+@pytest.mark.parametrize(
+    ("code", "options"),
+    [
+        ("cl.omaha", {}),
+        ("cl.omaha", {"variant": "no_limit"}),
+        ("cl.five_card_stud", {}),
+        ("cl.seven_card_stud", {}),
+        (BO, {"modality": "omaha_poker"}),
+        (BO, {"modality": "stud_poker"}),
+        (BO, {"modality": "seven_stud_poker"}),
+    ],
+)
+def test_what_the_format_has_no_code_for(code: str, options: Options) -> None:
+    """No spread limit, no five card stud, no Omaha but at pot limit."""
+    game, limits = registry.get(code), {"min": 1_000, "max": 2_000}
+    facts = floor_for(code, options, limits).play(random.Random(1))
+    with pytest.raises(phh.PhhError, match="phh_cannot_carry") as refusal:
+        phh.write(game.open(options, limits), facts)
+    assert str(options.get("modality", "")) in str(refusal.value)

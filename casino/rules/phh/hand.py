@@ -13,7 +13,7 @@ from casino.rules import vocabulary as v
 from casino.rules.codec import encode_event
 from casino.rules.errors import RuleError, define
 from casino.rules.families.poker_room import PokerRoomRound
-from casino.rules.families.poker_room_layout import Layout, Rake
+from casino.rules.families.poker_room_layout import Rake, layout_of
 from casino.rules.kernel import Game, LimitRule, Option
 from casino.rules.money import format_amount
 from casino.rules.replay import refusal_to_json, settlement_to_json
@@ -65,20 +65,26 @@ VARIANTS: Final = {
 }
 
 
-ELSEWHERE: Final = {
-    variant.game: variant
-    for variant in (
-        Variant(code="NT", game="cl.texas_holdem_no_limit", options={"variant": "no_limit"}, fixed=False),
-        Variant(code="FT", game="cl.texas_holdem_limit", options={"variant": "limit"}, fixed=True, big_bets_from=2),
-    )
-}
-"""By game, the variants of games that a file names in ``_game``."""
+def _no_limit(game: str, **options: v.OptionValue) -> Variant:
+    return Variant(code="NT", game=game, options={**options, "variant": "no_limit"}, fixed=False)
+
+
+def _limit(game: str, **options: v.OptionValue) -> Variant:
+    return Variant(code="FT", game=game, options={**options, "variant": "limit"}, fixed=True, big_bets_from=2)
+
+
+ELSEWHERE: Final = (
+    _no_limit("cl.texas_holdem_no_limit"),
+    _limit("cl.texas_holdem_limit"),
+    _no_limit("bo.circle_poker", modality="texas_holdem"),
+    _limit("bo.circle_poker", modality="texas_holdem"),
+)
+"""Variants of games that a file names in ``_game``: a game under these options."""
 
 
 def variant_of(code: str, game: object = None) -> Variant:
     """The variant of that code; of the game that a file names, where it is one of these."""
-    named = ELSEWHERE.get(str(game))
-    return named if named is not None and named.code == code else VARIANTS[code]
+    return next((one for one in ELSEWHERE if (one.game, one.code) == (game, code)), VARIANTS[code])
 
 
 def open_game(variant: Variant) -> Game:
@@ -93,7 +99,7 @@ _OPEN_GAMES: dict[str, Game] = {}
 
 
 def _opened_up(game: Game, variant: Variant) -> Game:
-    layout: Layout = game.layout
+    layout = layout_of(game.layout, game.configure_options(variant.options))
     streets = tuple(
         replace(
             street,

@@ -11,7 +11,7 @@ from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN, parse_card
 from casino.rules.errors import IllegalConfiguration
-from casino.rules.families.poker_room_layout import Layout
+from casino.rules.families.poker_room_layout import layout_of
 from casino.rules.money import EXPONENTS, MAX_MINOR, AmountError, parse_amount
 from casino.rules.phh.hand import VARIANTS, Hand, PhhError, variant_of
 from casino.rules.replay import parse_limits
@@ -107,7 +107,7 @@ class _Reader:
         self.data = data
         self.variant = variant_of(self._one_of("variant", data.get("variant"), VARIANTS), data.get("_game"))
         self.game = registry.get(self.variant.game)
-        self.layout: Layout = self.game.layout
+        self.layout = layout_of(self.game.layout, self.game.configure_options(self.variant.options))
         stated = currency or data.get("currency", self.game.currency)
         self.currency = self._one_of("currency", stated, EXPONENTS)
         self.divisible = False

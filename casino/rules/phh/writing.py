@@ -268,7 +268,7 @@ class _Writer:
             if self.stacks:
                 fields["finishing_stacks"] = self._list(_after(settlement, self.stacks, hand.players))
             fields["_rake"] = _Number(self._chips(settlement.rake))
-        if hand.game.code in {*ELSEWHERE, *(variant.game for variant in VARIANTS.values())}:
+        if hand.game.code == self.variant.game:
             limits = {"min": hand.limits.min, "max": hand.limits.max}
             fields["_game"] = hand.game.code
             fields["_options"] = options_to_json(hand.game, hand.options, hand.currency)
@@ -317,12 +317,15 @@ class _Chips:
 def _variant(round_: PokerRoomRound) -> Variant:
     """The code of the format for the round's game and options."""
     code, mode = round_.game.code, round_.mode
-    if code in ELSEWHERE:
-        return ELSEWHERE[code]
+    for variant in ELSEWHERE:
+        if code == variant.game and variant.options.items() <= round_.options.items():
+            return variant
     for variant in VARIANTS.values():
         if code == f"phh.{variant.code}" or (code == variant.game and mode == variant.options.get("mode", "limit")):
             return variant
-    raise _cannot(f"{round_.game.en} with betting {mode}", f"{round_.game.es} con apuestas {mode}")
+    form = str(round_.options.get("modality", ""))
+    name, nombre = (f"{title} {form}".strip() for title in (round_.game.en, round_.game.es))
+    raise _cannot(f"{name} with betting {mode}", f"{nombre} con apuestas {mode}")
 
 
 def _after(settlement: Settlement, stacks: Mapping[int, int], order: Sequence[int]) -> list[int]:
