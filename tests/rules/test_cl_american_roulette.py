@@ -24,6 +24,30 @@ def nets(answer: Answer) -> list[str]:
     return [line["net"] for line in answer.lines]
 
 
+def colour(seat: int, name: str, value: str) -> Event:
+    return ev("DecisionMade", seat=seat, action="colour", bet=name, amount=value)
+
+
+def denomination(seat: int, value: str) -> Event:
+    return ev("DecisionMade", seat=seat, action="value_chips", amount=value)
+
+
+@BOTH
+def test_a_player_has_one_colour_or_one_denomination(game: str) -> None:
+    """CL II §2.5, worked examples 6 and 8: nobody else has it, bets are so many of its chips."""
+    green, red = colour(1, "green", "500"), bet(1, "red", "500")
+    assert spin(game, "1", green, colour(2, "green", "1000")).code == "colour_taken"
+    assert spin(game, "1", green, colour(2, "blue", "500"), red).settled
+    assert spin(game, "1", green, colour(1, "green", "1000"), red).code == "not_a_multiple"
+    assert spin(game, "1", green, red, colour(1, "green", "1000")).code == "colour_has_bets"
+    assert spin(game, "1", denomination(3, "1000"), denomination(2, "1000")).code == "colour_taken"
+    assert spin(game, "1", denomination(3, "1000"), bet(3, "red", "1500")).code == "not_a_multiple"
+    assert spin(game, "1", green, denomination(1, "1000"), bet(1, "red", "1500")).code == "not_a_multiple"
+    assert spin(game, "1", denomination(3, "1000"), bet(3, "red", "5000")).settled
+    barred = spin(game, "1", denomination(3, "1000"), allow_value_chip_players=False)
+    assert barred.refusal[:2] == ("value_chips_barred", "CL II §2.5")
+
+
 def test_zero_straight() -> None:
     """Sheet of one zero, worked example 1."""
     assert nets(spin(ONE, "0", bet(1, "straight", "500", "0"))) == ["17500"]

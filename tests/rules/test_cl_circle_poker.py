@@ -9,7 +9,6 @@ import pytest
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.families.poker_room import PokerRoomRound
-from casino.rules.packs.cl.poker_room import button_drawn
 from tests.rules.circle_poker import HOLDEM, OMAHA, SEVEN, STUD, Form, acts, hand, nets, pots, settle
 from tests.rules.play import ev, play
 
@@ -339,9 +338,86 @@ def test_limit_mucked_face_down() -> None:
     assert nets(answer) == {1: 0, 2: 3_600, 3: -4_000}
 
 
-def test_the_button_is_drawn() -> None:
-    """CL III §3.5.7.1: the highest card, of equal ones the first from the left."""
-    assert button_drawn(((1, "9h"), (2, "Ks"), (3, "Kd"), (4, "4c"), (5, "2s"))) == 2
+def drawn(*cards: str, seats: int = 5) -> list[Any]:
+    """A hand that begins with the draw for the button, and these cards in it, from the first seat on."""
+    opened = ev("RoundOpened", stacks={str(seat): "30000" for seat in range(1, seats + 1)})
+    return [opened, *(ev("CardExposed", to=seat, card=card) for seat, card in enumerate(cards, start=1))]
+
+
+def blind(seat: int, kind: str) -> Any:
+    return ev("BlindPosted", seat=seat, kind=kind, amount={"small": "500", "big": "1000"}[kind])
+
+
+KINGS = ("9h", "Ks", "Kd", "4c", "2s")
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [(LIMIT, {}), (NO_LIMIT, {}), (OMAHA_GAME, {"button_start": "draw"})]
+)  # fmt: skip
+def test_the_button_is_drawn(game: str, options: dict[str, Any]) -> None:
+    """CL III §3.5.7.1, E7: the highest card, of equal ones the first from the left: button 2, blinds 3 and 4."""
+    told = drawn(*KINGS)
+    for seat, kind in ((3, "small"), (4, "big")):
+        other = blind(seat + 1, kind)
+        assert play(game, [*told, other], options=options).code == "blind_order"
+        told.append(blind(seat, kind))
+    dealt = [*told, ev("CardDealt", to=3, card="Ks")]
+    assert play(game, dealt, options=options).code == "round_not_finished", "the drawn cards are in the pack again"
+    assert play(game, [*told, ev("CardExposed", to=1, card="2c")], options=options).code == "not_in_hand"
+
+
+@pytest.mark.parametrize(
+    ("events", "code"),
+    [
+        ([*drawn("9h", "As"), ev("CardExposed", to=3, card="Kd")], "draw_over"),
+        ([*drawn("9h", "As"), blind(3, "small"), blind(4, "big")], "round_not_finished"),
+        ([*drawn(*KINGS), ev("CardExposed", to=1, card="Qd")], "draw_over"),
+        ([*drawn("9h", "Ks"), blind(3, "small")], "draw_unfinished"),
+        ([*drawn("9h"), ev("CardExposed", to=3, card="Kd")], "draw_order"),
+        (drawn("9h", "9h"), "card_impossible"),
+    ],
+)
+def test_an_ace_ends_the_draw_which_goes_from_left_to_right(events: list[Any], code: str) -> None:
+    """CL III §3.5.7.1: one open card to each player; an ace ends the draw at once."""
+    answer = play(LIMIT, events)
+    assert answer.refusal[:2] == (code, answer.refusal[1])
+
+
+def test_no_button_is_drawn_where_it_begins_at_the_left_of_the_croupier() -> None:
+    """CL III §3.5.8: so in Omaha, unless the casino draws for it; nor where the hand has a button."""
+    assert play(OMAHA_GAME, drawn("9h", "Ks")).code == "not_in_hand"
+    told = drawn("9h")
+    assert play(LIMIT, [told[0] | {"button": 2}, *told[1:]]).code == "not_in_hand"
+
+
+OMAHA_HANDS = {1: "2c 3d 7s 8c", 2: "9s 9d 4c 5d", 3: "Ah Kd 3h Jc", 4: "Td 9c 6h 6s"}
+CHECKED = ["2 post_sb 500, 3 post_bb 1000, 4 call 1000, 1 call 1000, 2 call 500, 3 call 0",
+           *["2 check, 3 check, 4 check, 1 check"] * 3]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("declared", "code"),
+    [
+        ("Ah 3h Kh 8h 4h", None),
+        ("Ah Kh 8h 4h 2s", "hand_composition"),
+        ("Ah Kd 3h Kh 8h", "hand_composition"),
+        ("Ah 3h Kh 8h", "hand_composition"),
+        ("Ah 3h Kh 8h 8h", "hand_composition"),
+        ("Ah Qh Kh 8h 4h", "card_not_held"),
+    ],
+)
+def test_a_hand_of_omaha_is_declared_with_two_own_cards(declared: str, code: str | None) -> None:
+    """CL III §3.5.8, E6: one own card and four of the board are refused; who wins is judged by the cards."""
+    told = hand(
+        OMAHA, dict.fromkeys((1, 2, 3, 4), 30_000), OMAHA_HANDS, "Kh 8h 4h 2s 6c", *CHECKED, button=1, show=False
+    )
+    said = ev("HandSet", to=3, high=declared.split(), low=[])
+    shown = [ev("DecisionMade", seat=seat, action="show") for seat in (2, 4, 1)]
+    answer = play(OMAHA_GAME, [*told, said, *shown, ev("RoundClosed")], options=OF_TEXAS)
+    if code is None:
+        assert nets(answer)[3] > 0
+    else:
+        assert answer.code == code
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,10 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
 ``CardsDiscarded`` in a draw, once each seat (none: it stands pat), then ``CardDealt`` in order: three cards at first to
                   who gave four, the fourth after all; when the stub is used up the discards come back.
 ``CardExposed``   ``to`` a seat, ``card`` one of its own cards, laid face up. A hand dealt as ``??`` is shown by it. Who
-                  lays open some of his own cards but not all has ceded the hand.
+                  lays open some of his own cards but not all has ceded the hand. Before the blinds of a hand without
+                  ``button``, in Texas Hold'em of Chile and Bolivia, the draw for it: a card to each player.
+``HandSet``       at the showdown the hand that a player shows and declares: five cards, ``low`` empty. Omaha takes two
+                  own and three common cards, no other number.
 ``DecisionMade``  in turn: ``check``, ``call``, ``bet``, ``raise``, ``fold``, ``all_in``; at any time in the last
                   betting round ``agree_no_limit`` (each of the two players left, for a limit table); after the betting
                   ``show`` or ``muck`` (face down, the hand is ceded), needed of everybody still claiming a pot until
@@ -150,6 +153,11 @@ define(
     "El puesto {seat} puede apostar completo: el resto es para quien no puede.",
 )
 define("option_needs_no_limit", "{option} is for no-limit tables.", "{option} es para mesas «no limit».")
+define(
+    "hand_composition",
+    "A hand is five cards, {own} of them own cards, the others common ones.",
+    "Una mano son cinco cartas, {own} propias y las demás comunes.",
+)
 define(
     "hand_hidden",
     "The cards of seat {seat} are not known: CardExposed tells them.",
@@ -577,6 +585,22 @@ class PokerRoomRound(IrregularHand):
         if HIDDEN in held:
             raise self.illegal("hand_hidden", self.cites.showdown, field="seat", seat=event.seat)
         self.shown.add(event.seat)
+
+    def on_hand_set(self, event: v.HandSet) -> None:
+        """A player shows and declares his five cards. Who wins is judged by all the cards, whatever he declares."""
+        cite, seat = self.cites.showdown, event.to
+        if not isinstance(seat, int):
+            raise self.illegal("card_place", cite, field="to", place=seat)
+        self._require_showdown(seat)
+        own, common = self.hole[seat], {*self.board, *self.second_board}
+        for card in event.high:
+            if card not in own and card not in common:
+                raise self.illegal("card_not_held", cite, field="high", seat=seat, card=card)
+        used = sum(card in own for card in event.high)
+        due = self.layout.own_used
+        if event.low or len(set(event.high)) != 5 or len(event.high) != 5 or (due is not None and used != due):
+            raise self.illegal("hand_composition", cite, field="high", own=due if due is not None else "0-5")
+        self.on_decision_made(v.DecisionMade(seat=seat, action="show"))
 
     def _muck(self, event: v.DecisionMade) -> None:
         self._require_showdown(event.seat)

@@ -89,6 +89,18 @@ define("card_not_in_pack", "{card} is not in the pack of this game.", "{card} no
 SECOND_BOARD: Final = "board_2"
 """Code of the place of the second line of common cards."""
 MOST_CHANGED: Final = 4
+define(
+    "draw_order",
+    "The cards that decide on the button go from left to right, one to a player: seat {due} is next.",
+    "Las cartas que deciden el botón van de izquierda a derecha, una por jugador: sigue el puesto {due}.",
+)
+define(
+    "draw_over",
+    "The draw is over: seat {seat} has the button.",
+    "El sorteo terminó: el puesto {seat} tiene el botón.",
+)
+define("draw_unfinished", "The draw for the button is not finished.", "El sorteo del botón no ha terminado.")
+
 Stage = Literal["forced", "deal", "first_board", "bring_in", "betting", "street", "draw", "showdown", "over"]
 
 
@@ -163,6 +175,7 @@ class DealtHand(Round):
         self.board: list[str] = []
         self.second_board: list[str] = []
         self.drawing: dict[int, list[str]] = {}
+        self.button_cards: dict[int, str] = {}
         self.draws_due: list[int] = []
         self.discards: list[tuple[int, str]] = []
         self.burned = False
@@ -245,6 +258,8 @@ class DealtHand(Round):
         cite = {"ante": cites.ante, "penalty": cites.penalty, "post": cites.post}.get(kind, cites.blinds)
         if self.stage != "forced" and not (kind == "ante" and self._ante_still_open(event.seat)):
             raise self.illegal("forced_bet_late", cite)
+        if self.button_cards and self.button is None:
+            self._end_button_draw()
         if kind == "ante" and not self.options.get("ante") and not self.layout.free_ante:
             raise self.illegal("ante_not_required", cite, field="kind")
         self._require_not_posted(kind, event.seat, cite)
@@ -540,6 +555,9 @@ class DealtHand(Round):
         cite, seat = self.cites.showdown, event.to
         if not isinstance(seat, int):
             raise self.illegal("card_place", cite, field="to", place=seat)
+        if self._draws_for_button():
+            self._button_card(seat, event.card)
+            return
         held = self.hole.get(seat, [])
         if seat in self.folded or not held:
             raise self.illegal("not_in_hand", cite, field="to", seat=seat)
@@ -550,6 +568,49 @@ class DealtHand(Round):
             self.unseen -= 1
             held[held.index(HIDDEN)] = event.card
         self.laid.setdefault(seat, set()).add(event.card)
+
+    def _draws_for_button(self) -> bool:
+        """Return whether cards laid open now decide on the button: before the blinds, where the hand began without."""
+        chosen = self.options.get("button_start", "draw") == "draw"
+        return bool(
+            self.cites.button_draw
+            and chosen
+            and self.stage == "forced"
+            and not self.forced
+            and (self.button is None or self.button_cards)
+        )
+
+    def _button_card(self, seat: int, card: str | None) -> None:
+        """An open card to each player from left to right; the highest has the button, an ace ends the draw."""
+        cite = self.cites.button_draw
+        self._require_seated(seat)
+        if self.button is not None:
+            raise self.illegal("draw_over", cite, field="to", seat=self.button)
+        if self.stacks:
+            due = next(each for each in sorted(self.stacks) if each not in self.button_cards)
+            if seat != due:
+                raise self.illegal("draw_order", cite, field="to", due=due)
+        elif self.button_cards and seat <= max(self.button_cards):
+            raise self.illegal("draw_order", cite, field="to", due=max(self.button_cards) + 1)
+        if card is None:
+            raise self.illegal("card_not_held", cite, field="card", seat=seat, card=card)
+        drawn = Shoe(1)
+        for each in self.button_cards.values():
+            self.count_card(each, drawn, cite)
+        self.count_card(card, drawn, cite)
+        self.button_cards[seat] = card
+        if card[0] == "A" or len(self.button_cards) == len(self.stacks):
+            self._end_button_draw()
+
+    def _end_button_draw(self) -> None:
+        """Give the button to the highest card, of equal ones to the first; the cards go back to the pack."""
+        if self.stacks and len(self.button_cards) < len(self.stacks) and "A" not in self._button_ranks():
+            raise self.illegal("draw_unfinished", self.cites.button_draw)
+        self.button = max(self.button_cards, key=lambda seat: (RANKS.index(self.button_cards[seat][0]), -seat))
+        self._seat_known_players()
+
+    def _button_ranks(self) -> set[str]:
+        return {card[0] for card in self.button_cards.values()}
 
     def _count(self, card: str) -> None:
         """A card leaves the deck, its face known or not."""

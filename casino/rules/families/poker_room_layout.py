@@ -99,6 +99,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     pot_limit: str = ""
     opener: str = ""
     beaten_on_view: str = ""
+    button_draw: str = ""
 
     @property
     def limit(self) -> str:

@@ -154,8 +154,13 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     ``zero``: what zero does to an even chance. ``minimum_at_once``: each bet reaches the minimum as it is placed.
     ``orders``: by bet and target. ``pay_order``: bets in the order in which winners are paid, after the losers are
     collected (none: lines in the order of placing); ``paid_at_once``: all wins of a player with the first of them, but
+<<<<<<< HEAD
     those on even chances. ``prison_renewed``: another zero asks for a bet in prison anew. ``void_spin_ends``: a round
     may be closed after a void spin; every bet goes back.
+=======
+    those on even chances. ``prison_renewed``: another zero asks for a bet in prison anew. ``chips_below_minimum``: a
+    colour chip may be worth less than the table minimum.
+>>>>>>> 73f20afe (Replay the button draw, a declared Omaha hand and denominations)
     """
 
     wheels: dict[str, Wheel]
@@ -170,7 +175,11 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     pay_order: tuple[str, ...] = ()
     paid_at_once: bool = False
     prison_renewed: bool = False
+<<<<<<< HEAD
     void_spin_ends: bool = False
+=======
+    chips_below_minimum: bool = False
+>>>>>>> 73f20afe (Replay the button draw, a declared Omaha hand and denominations)
 
     def wheel(self, options: Mapping[str, v.OptionValue]) -> Wheel:
         """The wheel of a table under these options."""
@@ -353,7 +362,7 @@ class RouletteRound(Round):
         self.least_chance = self.limits.min * int(options.get("even_chance_min_multiple") or 1)  # type: ignore[arg-type]
         self.chances_in_multiples = bool(options.get("even_chance_multiples_only"))
         self.colours: dict[int, tuple[str, int]] = {}  # seat -> colour, value of a chip
-        self.with_value_chips: set[int] = set()
+        self.value_chips: dict[int, int] = {}  # seat -> denomination
 
     @classmethod
     def check_configuration(cls, game: Game, options: Mapping[str, v.OptionValue], limits: Limits) -> None:
@@ -382,7 +391,7 @@ class RouletteRound(Round):
     def _lawful_total(self, key: Key, position: Position, amount: int) -> int:
         """Return the bet's total with the added amount (minor units); refused where this table does not take it."""
         cite = self.cites.limits
-        unit = self.unit if key[0] not in self.colours else self._chip_of(key[0])
+        unit = self._chip_of(key[0])
         if amount % unit:
             raise self.illegal("not_a_multiple", cite, field="amount", amount=self.money(amount), unit=self.money(unit))
         if position.apart and self.options.get("two_columns_adjacent_only"):
@@ -424,8 +433,9 @@ class RouletteRound(Round):
         self.stakes.update(totals)
 
     def _chip_of(self, seat: int) -> int:
-        """The value of a chip with which the seat plays."""
-        return self.unit if seat in self.with_value_chips else self.colours[seat][1]
+        """The value of a chip with which the seat plays: its denomination, its colour's, the table's unit."""
+        denomination = self.value_chips.get(seat)
+        return denomination or self.colours.get(seat, ("", self.unit))[1]
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """A colour with its value, or value chips, for a seat."""
@@ -437,9 +447,7 @@ class RouletteRound(Round):
         self.require_bets_open(cite)
         self.require_seat(event.seat, self.cites.seats)
         if event.action == "value_chips":
-            if not self.options["value_chips"]:
-                raise self.illegal("value_chips_barred", cite, field="action")
-            self.with_value_chips.add(event.seat)
+            self._take_value_chips(event, cite)
             return
         if event.bet is None:
             raise self.illegal("bet_not_named", cite, field="bet")
@@ -450,12 +458,28 @@ class RouletteRound(Round):
             raise self.illegal("colour_has_bets", cite, field="amount", seat=event.seat)
         value = self.limits.min if event.amount is None else event.amount
         self.require_amount(value)
-        self.require_within(value, self.limits.min, self.limits.max, cite)
+        self.require_within(value, 1 if self.layout.chips_below_minimum else self.limits.min, self.limits.max, cite)
         if value % self.coin:
             raise self.illegal(
                 "not_a_multiple", cite, field="amount", amount=self.money(value), unit=self.money(self.coin)
             )
+        self.value_chips.pop(event.seat, None)
         self.colours[event.seat] = (event.bet, value)
+
+    def _take_value_chips(self, event: v.DecisionMade, cite: str) -> None:
+        """Value chips for a seat; of one denomination that nobody else has, where it names one (``amount``)."""
+        if not self.options.get("value_chips", self.options.get("allow_value_chip_players")):
+            raise self.illegal("value_chips_barred", cite, field="action")
+        if event.amount is not None:
+            self.require_amount(event.amount)
+            for seat, denomination in self.value_chips.items():
+                if denomination == event.amount and seat != event.seat:
+                    shown = self.money(denomination)
+                    raise self.illegal("colour_taken", cite, field="amount", colour=shown, seat=seat)
+            if any(seat == event.seat for seat, _, _, _ in self.stakes):
+                raise self.illegal("colour_has_bets", cite, field="amount", seat=event.seat)
+            self.colours.pop(event.seat, None)
+        self.value_chips[event.seat] = event.amount or self.unit
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""

@@ -477,14 +477,14 @@ TEXAS_LAYOUT: Final = Layout(
     part_shown_cedes=False,
     all_show=True,
     rake=RAKE_AFTER_FLOP,
-    cites=clauses(TEXAS, blinds=TEXAS, burn=TEXAS),
+    cites=clauses(TEXAS, blinds=TEXAS, burn=TEXAS, button_draw=TEXAS),
 )
 OMAHA_LAYOUT: Final = replace(
     TEXAS_LAYOUT,
     streets=common_cards(OMAHA_SECTION, 4),
     own_used=2,
     players=(4, 7),
-    cites=clauses(OMAHA_SECTION, blinds=OMAHA_SECTION, burn=OMAHA_SECTION),
+    cites=clauses(OMAHA_SECTION, blinds=OMAHA_SECTION, burn=OMAHA_SECTION, button_draw=OMAHA_SECTION),
 )
 STUD_LAYOUT: Final = Layout(
     streets=(
@@ -734,16 +734,3 @@ OMAHA: Final = Game(
     ),
     **_COMMON,
 )
-
-
-def button_drawn(cards: tuple[tuple[int, str], ...]) -> int:
-    """The seat that gets the button: cards are shown from left to right until an ace comes; the highest has it, of
-    equal ones the first.
-
-    >>> button_drawn(((1, "9h"), (2, "Ks"), (3, "Kd"), (4, "4c")))
-    2
-    >>> button_drawn(((1, "9h"), (2, "As"), (3, "Ad")))
-    2
-    """
-    ranks = "23456789TJQKA"
-    return max(cards, key=lambda drawn: ranks.index(drawn[1][0]))[0]
