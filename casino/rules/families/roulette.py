@@ -154,13 +154,9 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     ``zero``: what zero does to an even chance. ``minimum_at_once``: each bet reaches the minimum as it is placed.
     ``orders``: by bet and target. ``pay_order``: bets in the order in which winners are paid, after the losers are
     collected (none: lines in the order of placing); ``paid_at_once``: all wins of a player with the first of them, but
-<<<<<<< HEAD
     those on even chances. ``prison_renewed``: another zero asks for a bet in prison anew. ``void_spin_ends``: a round
-    may be closed after a void spin; every bet goes back.
-=======
-    those on even chances. ``prison_renewed``: another zero asks for a bet in prison anew. ``chips_below_minimum``: a
-    colour chip may be worth less than the table minimum.
->>>>>>> 73f20afe (Replay the button draw, a declared Omaha hand and denominations)
+    may be closed after a void spin; every bet goes back. ``chips_below_minimum``: a colour chip may be worth less than
+    the table minimum.
     """
 
     wheels: dict[str, Wheel]
@@ -175,11 +171,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     pay_order: tuple[str, ...] = ()
     paid_at_once: bool = False
     prison_renewed: bool = False
-<<<<<<< HEAD
     void_spin_ends: bool = False
-=======
     chips_below_minimum: bool = False
->>>>>>> 73f20afe (Replay the button draw, a declared Omaha hand and denominations)
 
     def wheel(self, options: Mapping[str, v.OptionValue]) -> Wheel:
         """The wheel of a table under these options."""
