@@ -330,9 +330,10 @@ class SideRule:
     def require_within(self, key: Key, stake: int) -> None:
         """Refuse a stake outside the bounds of the bet."""
         round_, bounds, cite = self.round, self.side.bounds, self.side.bounds.cite
-        round_.require_at_least(stake, self.lowest(), cite)
-        high = self.highest()
-        if high is not None:
+        low, high = self.lowest(), self.highest()
+        if stake < low:
+            round_.require_at_least(stake, low, cite)
+        if high is not None and stake > high:
             round_.require_at_most(stake, high, cite)
         if bounds.within_main:
             self.require_within_main(key, stake, self.main_stake(key[0], key[3]))
@@ -404,7 +405,11 @@ class SideRule:
 
     def top_odds(self, code: str) -> Odds:
         """The highest ratio that the bet can pay."""
-        return max((pay.odds for pay in self.pays(code)), key=lambda odds: odds.num / odds.den)
+        best, *others = (pay.odds for pay in self.pays(code))
+        for odds in others:
+            if odds.num * best.den > best.num * odds.den:
+                best = odds
+        return best
 
     # ------------------------------------------------------------------ help for the rules
 
@@ -423,8 +428,10 @@ class SideRule:
             return push(seat, code, stake, clause, target=target, hand=hand)
         if outcome == "void":
             return void(seat, code, stake, clause, target=target, hand=hand)
-        odds = next(pay.odds for pay in self.pays(code) if pay.outcome == outcome)
-        return win(seat, code, stake, odds, clause, target=target, hand=hand)
+        for pay in self.pays(code):
+            if pay.outcome == outcome:
+                return win(seat, code, stake, pay.odds, clause, target=target, hand=hand)
+        raise LookupError(outcome)
 
     def pays(self, code: str) -> tuple[Pay, ...]:
         """The pay table of a bet, in the edition of the round."""

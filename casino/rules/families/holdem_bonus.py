@@ -117,7 +117,8 @@ class HoldemBonusRound(HouseHoldemRound):
             return
         self.require_placeable(event, self.cites.bets, self.cites.seats)
         stake = self.stake(event.seat, event.bet) + event.amount
-        self.require_within(stake, self.limits.min, self.limits.max, self.cites.limits)
+        if not self.limits.min <= stake <= self.limits.max:
+            self.require_within(stake, self.limits.min, self.limits.max, self.cites.limits)
         other = self.stake(event.seat, BONUS if event.bet == ANTE else ANTE)
         if other and stake == event.amount != other:
             raise self.unequal(event.seat, (ANTE, BONUS), stake, other)
@@ -196,20 +197,19 @@ class HoldemBonusRound(HouseHoldemRound):
     def _against_dealer(self, seat: int, dealer: PokerHand | None) -> list[Line]:
         """Ante and the bets of the streets."""
         cites = self.cites
-        bets = [bet for bet in (ANTE, *(street.bet for street in self.streets)) if self.stake(seat, bet)]
+        codes, stakes = (ANTE, *(street.bet for street in self.streets)), self.stakes
+        bets = [(bet, stake) for bet in codes if (stake := stakes.get((seat, bet, None, None)))]
         if dealer is None or seat in self.folded:
-            return [lose(seat, bet, self.stake(seat, bet), cites.fold) for bet in bets]
+            return [lose(seat, bet, stake, cites.fold) for bet, stake in bets]
         hand = self.best_of(seat)
-        if hand < dealer:
-            return [lose(seat, bet, self.stake(seat, bet), cites.loses) for bet in bets]
-        if hand == dealer:
-            return [push(seat, bet, self.stake(seat, bet), cites.ties) for bet in bets]
+        if hand.strength > dealer.strength:
+            return [lose(seat, bet, stake, cites.loses) for bet, stake in bets]
+        if hand.strength == dealer.strength:
+            return [push(seat, bet, stake, cites.ties) for bet, stake in bets]
         unpaid = {ANTE} if hand < self.layout.ante_pays_from else set()
         return [
-            push(seat, bet, self.stake(seat, bet), cites.wins)
-            if bet in unpaid
-            else win(seat, bet, self.stake(seat, bet), self._odds(bet), cites.wins)
-            for bet in bets
+            push(seat, bet, stake, cites.wins) if bet in unpaid else win(seat, bet, stake, self._odds(bet), cites.wins)
+            for bet, stake in bets
         ]
 
     def _odds(self, bet: str) -> Odds:

@@ -195,7 +195,8 @@ class HouseHoldemRound(HousePokerRound):
 
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Check, bet or fold on the street that is open."""
-        self.require_one_hand(event)
+        if event.hand:
+            self.require_one_hand(event)
         self.decide(event.seat, event.action, event.amount)
 
     def decide(self, seat: int, action: str, amount: int | None) -> None:
@@ -224,7 +225,8 @@ class HouseHoldemRound(HousePokerRound):
             self.checked.append(seat)
         self.waiting.remove(seat)
         self.end_deal()
-        self._end_street()
+        if not self.waiting:
+            self._end_street()
 
     def play_stake(self, street: Street, ante: int, amount: int | None) -> int:
         """Return the stake (minor units) of the bet on this street; ``amount`` may be None where there is only one
@@ -312,7 +314,7 @@ class HouseHoldemRound(HousePokerRound):
 
     def still_in(self) -> list[int]:
         """Seats that are to be compared with the dealer."""
-        return [seat for seat in self.seats(ANTE) if seat not in self.folded and not self.is_out(seat)]
+        return [seat for seat in self.playing if seat not in self.folded and not self.is_out(seat)]
 
     def best_of(self, place: v.Place) -> PokerHand:
         """Best five of the place's own cards and the board."""

@@ -188,6 +188,7 @@ class HousePokerRound(Round):
         self.held_cite: str | None = None
         self.plans: tuple[Plan, ...] = ()
         self.hands: dict[v.Place, list[str]] = {}
+        self.playing: list[int] = []
         self.dealt = 0
         self.shown: list[str] = []
         self.face_up: list[str | None] = []
@@ -328,6 +329,7 @@ class HousePokerRound(Round):
         if self.bets_closed:
             return
         self.bets_closed = True
+        self.playing = self.seats(self.main_bet)
         self.plans = self.deal_plans(tuple(seats))
         self.hands = {place: [] for place in places_of(self.plans)}
 
@@ -398,7 +400,9 @@ class HousePokerRound(Round):
 
     def end_deal(self) -> None:
         """Play has gone on: of a deal that could have been reported longer nothing follows."""
-        self.plans = tuple(plan for plan in self.plans if plan[self.dealt] is None)
+        plans = self.plans
+        if len(plans) > 1 or (plans and plans[0][self.dealt] is not None):
+            self.plans = tuple(plan for plan in plans if plan[self.dealt] is None)
 
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A card found face up goes to the discard rack."""

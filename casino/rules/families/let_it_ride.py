@@ -262,7 +262,8 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         """Let the bet whose turn it is ride, or withdraw it."""
         if event.action not in (self.layout.stay, WITHDRAW):
             raise self.illegal("decision_not_offered", self.cites.decide, field="action", action=event.action)
-        self.require_one_hand(event)
+        if event.hand:
+            self.require_one_hand(event)
         if event.amount:
             raise self.illegal("amount_not_expected", self.cites.decide, field="amount", action=event.action)
         self._decide(event.seat, event.action, event.bet)
@@ -303,9 +304,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
             return []
         decided, annulled, confiscated = self.decided[self.stage], self.annulled, self.confiscated
         return [
-            seat
-            for seat in self.seats(self.first_bets[0])
-            if seat not in decided and seat not in annulled and seat not in confiscated
+            seat for seat in self.playing if seat not in decided and seat not in annulled and seat not in confiscated
         ]
 
     # ------------------------------------------------------------------ the end
@@ -325,9 +324,10 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     def settle_decided(self) -> Settlement:
         """Settle the bets that ride by the hand of five cards."""
-        order = sorted(self.seats(self.first_bets[0]), reverse=True)
+        order = self.playing[::-1]
         hands = {seat: best_hand([*self.hands[seat], *self.shown]) for seat in order if not self.is_out(seat)}
-        progressive = self.progressive([(seat, hand.category) for seat, hand in hands.items()])
+        outcomes = [(seat, hand.category) for seat, hand in hands.items()] if self.offers_progressive else []
+        progressive = self.progressive(outcomes)
         prizes = {prize.seat: prize for prize in progressive.prizes} if progressive else {}
         lines: list[Line] = []
         for seat in order:
@@ -391,8 +391,10 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
     def _within_limit(self, lines: list[Line]) -> list[Line]:
         """Winnings of one hand within the payout limit, each bet's cut in proportion (largest remainder)."""
         limit = self.options.get("per_hand_payout_limit")
+        if limit is None:
+            return lines
         winners = [line for line in lines if line.result == "win"]
-        if limit is None or sum(line.payout for line in winners) <= self.number("per_hand_payout_limit"):
+        if sum(line.payout for line in winners) <= self.number("per_hand_payout_limit"):
             return lines
         parts = iter(split_largest_remainder(self.number("per_hand_payout_limit"), [line.payout for line in winners]))
         return [
@@ -415,7 +417,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
 
     def _playing(self) -> bool:
         """Return whether a hand is left that the community cards matter to."""
-        return any(not self.is_out(seat) for seat in self.seats(self.main_bet))
+        return any(not self.is_out(seat) for seat in self.playing)
 
     def _withdrew(self, seat: int) -> bool:
         return any((seat, bet) in self.withdrawn for bet in self.withdrawable)

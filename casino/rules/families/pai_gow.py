@@ -114,6 +114,7 @@ class PaiGowRound(BankingRound):
         self.hand_cites = self.layout.hands
         self.start: int | None = None
         self.settings: dict[v.Place, Any] = {}
+        self.players_at_close: list[int] | None = None
         self.surrendered: set[int] = set()
         self.voided: dict[int, str] = {}
         self.fouled: dict[int, str] = {}
@@ -198,14 +199,22 @@ class PaiGowRound(BankingRound):
 
     def in_play(self) -> list[v.Place]:
         """Return the places with hands: seats with a main bet and the bank ascending, then the dealer."""
-        seats: list[v.Place] = [*self.seats(self.main)]
+        seats: list[v.Place] = [*self.players()]
         if self.bank is not None:
-            seats = sorted((*self.seats(self.main), self.bank))
+            seats = sorted((*self.players(), self.bank))
         return [*seats, DEALER] if self.dealer_plays else seats
 
     def live_seats(self) -> list[int]:
         """Seats whose main bet is still to be decided by the hands."""
-        return [seat for seat in self.seats(self.main) if seat not in self.surrendered and seat not in self.voided]
+        return [seat for seat in self.players() if seat not in self.surrendered and seat not in self.voided]
+
+    def players(self) -> list[int]:
+        """Seats with a main bet, ascending; after the close they stay the same."""
+        if not self.bets_closed:
+            return self.seats(self.main)
+        if self.players_at_close is None:
+            self.players_at_close = self.seats(self.main)
+        return self.players_at_close
 
     def _first_to_set(self) -> list[v.Place]:
         """Return the places that set before the house way is applied: the players, and a bank that sets its own
