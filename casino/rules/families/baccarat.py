@@ -30,6 +30,7 @@ the commission is owed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Final, Literal
 
 import msgspec
@@ -201,13 +202,13 @@ STANDING: Final = 99
 """The highest seat number where standing players are admitted."""
 
 
-class Coup(msgspec.Struct, frozen=True, kw_only=True):
+class Coup(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A decided pair of hands."""
 
     player: tuple[str, ...]
     banker: tuple[str, ...]
 
-    @property
+    @cached_property
     def margin(self) -> int:
         """Points by which the player's hand leads; negative when the banker's does."""
         return total(self.player) - total(self.banker)
@@ -317,14 +318,18 @@ class BaccaratRound(Round):
         if event.bet in self.sides:
             self.sides[event.bet].place(event)
             return
-        self.refuse_side(event.bet)
+        if self.game.sides:
+            self.refuse_side(event.bet)
         wager = self.layout.wagers[event.bet]
         staked = self.stake(event.seat, event.bet) + event.amount
         if staked % self.multiple:
             shown, unit = self.money(staked), self.money(self.multiple)
             raise self.illegal("not_a_multiple", wager.cite, field="amount", amount=shown, unit=unit)
-        maximum = self.limits.extra.get(f"{event.bet}_max", self.limits.max)
-        self.require_within(staked, self._minimum(event.bet, wager), maximum, wager.cite)
+        limits = self.limits
+        maximum = limits.extra.get(f"{event.bet}_max", limits.max) if limits.extra else limits.max
+        minimum = self._minimum(event.bet, wager)
+        if not minimum <= staked <= maximum:
+            self.require_within(staked, minimum, maximum, wager.cite)
         if wager.payment_capped:
             self.require_payable(staked, self.game.bet(event.bet).odds, self.limits.max, wager.cite)
         self._require_one_side(event.seat, event.bet, wager)
@@ -444,7 +449,10 @@ class BaccaratRound(Round):
 
     def _natural(self) -> bool:
         naturals = self.layout.drawing.naturals
-        return any(len(hand) >= 2 and total(hand[:2]) in naturals for hand in self.hands.values())
+        player, banker = self.hands["player"], self.hands["banker"]
+        return (len(player) >= 2 and total(player[:2]) in naturals) or (
+            len(banker) >= 2 and total(banker[:2]) in naturals
+        )
 
     def _refuse_hand(self, to: Hand) -> None:
         """Say why this hand takes no card now."""
@@ -528,7 +536,9 @@ class BaccaratRound(Round):
             return lose(seat, code, stake, bet.cite)
         if outcome == "push":
             return push(seat, code, stake, wager.barred_cite if coup.margin else self.cites.tie)
-        odds = next(pay.odds for pay in bet.pays if pay.outcome == outcome)
+        odds = bet.pays[0].odds
+        if bet.pays[0].outcome != outcome:
+            odds = next(pay.odds for pay in bet.pays if pay.outcome == outcome)
         charged = self.commission if wager.commission else None
         if charged is None or charged.on_total not in (None, total(coup.banker)):
             return win(seat, code, stake, odds, bet.cite)

@@ -336,8 +336,7 @@ class CheminDeFerRound(BaccaratRound):
     def _has_five(self) -> bool:
         """Return whether the player's two cards make 5 and nobody has a natural."""
         player, banker = self.hands["player"], self.hands["banker"]
-        dealt = len(player) == 2 and len(banker) == 2 and not self._natural()
-        return dealt and total(player) == OPTIONAL
+        return len(player) == 2 == len(banker) and total(player) == OPTIONAL and not self._natural()
 
     def _who_is_next(self) -> Hand | None:
         """As the table has it; a 5 waits for the decision, and draws where nobody has bet on it."""

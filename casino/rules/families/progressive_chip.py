@@ -438,6 +438,8 @@ class ProgressiveChip(Round):
             if hand in rules and self._may_win(seat)
         ]
         reading = self.meter()
+        if not hits:
+            return self._of_round([], reading, reset=False)
         settled = pay_hits(
             rules,
             self.conduct_of(programme, priced=reading is not None),

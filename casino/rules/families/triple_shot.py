@@ -144,7 +144,7 @@ class TripleShotRound(BlackjackRound):
         self.fills: dict[int, list[str]] = {}
         self.filling = False
         self.last_filled = 0
-        self.lacking: list[int] | None = None
+        self.lacking: dict[int, int] | None = None
         self.later: set[int] = set()
         self.laid: set[int] = set()
         self.face_up_found = False
@@ -185,7 +185,8 @@ class TripleShotRound(BlackjackRound):
         if event.hand:
             raise self.illegal("too_many_boxes", cites.one_hand, field="hand", allowed=1)
         stake = self._stage_stake(seat, event.bet) + event.amount
-        self.require_within(stake, self.limits.min, self.limits.max, cites.limits)
+        if not self.limits.min <= stake <= self.limits.max:
+            self.require_within(stake, self.limits.min, self.limits.max, cites.limits)
         if stake == event.amount:
             stakes = self.stakes
             for bet in STAGES:
@@ -214,7 +215,8 @@ class TripleShotRound(BlackjackRound):
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card of war, blackjack or the poker hand, by the stage."""
-        if self.filling or (event.to != DEALER and self._is_filling()):
+        due = self.slots[self.dealt] if self.dealt < len(self.slots) else self.owed
+        if self.filling or (due is None and event.to != DEALER and self._is_filling()):
             self._fill(event)
         else:
             super().on_card_dealt(event)
@@ -261,13 +263,16 @@ class TripleShotRound(BlackjackRound):
             raise self.illegal("out_of_order", cite, field="to", what=what, expected=due)
         if event.face is not None and event.face != "down":
             raise self.face_wrong(cite, event.face)
-        self._end_of_play()
-        self.filling = True
-        self.last_filled = expected[expected.index(event.to)]
-        self.fills[self.last_filled].append(event.card)
+        if not self.filling:
+            self._end_of_play()
+            self.filling = True
+        self.last_filled = seat = expected[expected.index(event.to)]
+        self.fills[seat].append(event.card)
         self.shoe.give(event.card)
-        if len(self.poker_cards(self.last_filled)) >= HAND_CARDS and self.lacking is not None:
-            self.lacking.remove(self.last_filled)
+        if self.lacking is not None:
+            self.lacking[seat] -= 1
+            if not self.lacking[seat]:
+                del self.lacking[seat]
 
     def _parsed(self, cards: list[str]) -> list[str]:
         try:
@@ -485,12 +490,14 @@ class TripleShotRound(BlackjackRound):
     def _short(self) -> list[int]:
         """Seats that have yet to get poker cards, ascending."""
         if self.filling and self.lacking is not None:
-            return self.lacking
+            return list(self.lacking)
         held = {seat: len(filled) for seat, filled in self.fills.items()}
         for hand in self.hands.values():
             held[hand.seat] += len(hand.cards)
-        self.lacking = [seat for seat, count in held.items() if count < HAND_CARDS and self._is_in(seat)]
-        return self.lacking
+        self.lacking = {
+            seat: HAND_CARDS - count for seat, count in held.items() if count < HAND_CARDS and self._is_in(seat)
+        }
+        return list(self.lacking)
 
     def _next_to_fill(self) -> list[int]:
         """Return the seats that may get the next card: the first that lacks one, or the next after the last one

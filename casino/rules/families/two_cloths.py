@@ -310,7 +310,8 @@ class TwoClothsRound(Round):
             yield CLOTHS[1], second
 
     def _plays(self, key: Key, stake: int) -> int:
-        return sum(part for _, part in self._parts(key, stake))
+        """Return the part of a stake that is at risk on both cloths together (minor units)."""
+        return stake // 2 if key[1] == HALF else stake
 
     def _at_risk(self) -> int:
         return sum(self._plays(key, stake) for key, stake in self.stakes.items())
@@ -364,7 +365,8 @@ class TwoClothsRound(Round):
         return self.forced.get(place, total(self.hands[place][:2]))
 
     def _shows(self, place: str) -> bool:
-        return len(self.hands[place]) >= 2 and place not in self.forced and total(self.hands[place][:2]) in (8, 9)
+        cards = self.hands[place]
+        return len(cards) >= 2 and place not in self.forced and total(cards[:2]) in (8, 9)
 
     def _is_free(self, place: str) -> bool:
         banco = any(key[1] == BANCO for key in self.stakes)
