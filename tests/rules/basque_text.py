@@ -343,12 +343,12 @@ def punto_banca(table: Table) -> Nets:
 
 
 def shared(amount: int, capital: Mapping[int, int]) -> dict[int, int]:
-    """By capital, what does not divide with the banker."""
-    whole, sign = sum(capital.values()), 1 if amount >= 0 else -1
-    found = {seat: sign * (abs(amount) * part // whole) for seat, part in capital.items()}
-    banker = next(iter(capital))
-    found[banker] += amount - sum(found.values())
-    return found
+    """By capital, the cents that do not divide to the largest fractions."""
+    whole, sign, left = sum(capital.values()), 1 if amount >= 0 else -1, abs(amount)
+    found = {seat: left * part // whole for seat, part in capital.items()}
+    for seat in sorted(capital, key=lambda one: -(left * capital[one] % whole))[: left - sum(found.values())]:
+        found[seat] += 1
+    return {seat: sign * part for seat, part in found.items()}
 
 
 def chemin_de_fer(table: Table) -> Nets | None:

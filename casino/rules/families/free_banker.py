@@ -51,7 +51,7 @@ from casino.rules.families.baccarat import PUNTO_BANCO, VALUES, Hand, total
 from casino.rules.families.banking import BANK
 from casino.rules.families.chemin_de_fer import OPTIONAL, CheminDeFerRound
 from casino.rules.kernel import Irregularity, Key, Line, Settlement, decided, void
-from casino.rules.money import Odds, round_half_up
+from casino.rules.money import Odds, round_half_up, split_largest_remainder
 
 PUNTO: Final = "punto"
 HALF: Final = "half_stake"
@@ -119,17 +119,14 @@ OPTIONAL_CELLS: Final = frozenset({(3, 9), (5, 4)})
 
 
 def shares(amount: int, parts: dict[int, int]) -> dict[int, int]:
-    """An amount by these capitals, what does not divide with the first of them.
+    """An amount by these capitals, by largest remainder.
 
-    >>> shares(47_500, {1: 60_000, 2: 40_000}), shares(-5, {1: 1, 2: 1})
-    ({1: 28500, 2: 19000}, {1: -3, 2: -2})
+    >>> shares(47_500, {1: 60_000, 2: 40_000}), shares(-5, {1: 1, 2: 1}), shares(5, {1: 1, 2: 2})
+    ({1: 28500, 2: 19000}, {1: -3, 2: -2}, {1: 2, 2: 3})
     """
-    whole = sum(parts.values())
     sign = -1 if amount < 0 else 1
-    found = {seat: sign * (abs(amount) * part // whole) for seat, part in parts.items()}
-    first = next(iter(parts))
-    found[first] += amount - sum(found.values())
-    return found
+    split = split_largest_remainder(abs(amount), [*parts.values()])
+    return {seat: sign * part for seat, part in zip(parts, split, strict=True)}
 
 
 class FreeBankerRound(CheminDeFerRound):

@@ -172,6 +172,12 @@ class IrregularHand(DealtHand):
         if event.card is not None:
             self._discard(event.card)
 
+    def effect_burn_first(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """Unused cards are shuffled again: one is burned before the dealing goes on, where they were."""
+        if self.stage not in ("street", "draw"):
+            raise self.not_now(rule)
+        self.burns_expected += 1
+
     def effect_button(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The button lies in a wrong place: the hand is void when that is found before the last blind is posted."""
         if not self.blind_kinds:

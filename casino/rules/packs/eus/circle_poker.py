@@ -450,8 +450,9 @@ DECK: Final = choice("deck", (52, 32), "Cards of the pack, by the number of play
 EARLY: Final = flag("first_common_at_deal", "The first common card is shown with the deal, two follow at the flop",
                     "La primera carta común se muestra al repartir; en el flop siguen dos", "EUS §17.02.02.II",
                     default=False)  # fmt: skip
-DECK_REMOVED: Final = _kept(
+DECK_REMOVED: Final = error(
     "deck_removed_early",
+    "burn_first",
     "The croupier removes the pack before the round ends: its top is dealt, or the unused cards without the discards are "
     "shuffled and cut, and the first is burned.",
     "El croupier retira la baraja antes de tiempo: se reparte de ella o se barajan y cortan las cartas sin usar, sin los "
