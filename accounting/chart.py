@@ -46,6 +46,8 @@ TABLE_FLOAT: Final = "table_float"
 PROGRESSIVE_PAYABLE: Final = "progressive_payable"
 RECEIPTS_OUTSTANDING: Final = "receipts_outstanding"
 DUE_TO_FUNDS: Final = "due_to_funds"
+FOUND_MONEY: Final = "found_money"
+FOUND_MONEY_DUE: Final = "found_money_due"
 CHIPS_ISSUED: Final = "chips_issued"
 PLAYER_POOLS: Final = "player_pools"
 DUE_AT_CAGE: Final = "due_at_cage"
@@ -75,6 +77,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(HOUSE_FUNDS, "1005", Kind.ASSET, _("Bank and main safe")),
         Account(CAGE, "1010", Kind.ASSET, _("Cage")),
         Account(SALES_BANKS, "1015", Kind.ASSET, _("Banks of bingo cashiers")),
+        Account(FOUND_MONEY, "1017", Kind.ASSET, _("Found money kept by the cage")),
         Account(COUNT_ROOM, "1020", Kind.ASSET, _("Counted drop")),
         Account(VAULT, "1030", Kind.ASSET, _("Chips in the vault and put away")),
         Account(PROGRESSIVE_RESERVE, "1040", Kind.ASSET, _("Progressive reserves")),
@@ -88,6 +91,7 @@ ACCOUNTS: Final[dict[str, Account]] = {
         Account(PLAYER_POOLS, "2150", Kind.LIABILITY, _("Pools of the players")),
         Account(DUE_AT_CAGE, "2160", Kind.LIABILITY, _("Rests of payments due at the cage")),
         Account(GAMING_TAX_PAYABLE, "2170", Kind.LIABILITY, _("Gaming taxes and fees payable")),
+        Account(FOUND_MONEY_DUE, "2180", Kind.LIABILITY, _("Found money due to its owners")),
         Account(PROGRESSIVE_CLEARING, "2190", Kind.LIABILITY, _("Progressive chips in clearing")),
         Account(HOUSE_CAPITAL, "3010", Kind.EQUITY, _("Funds given by the owner")),
         Account(TABLE_WIN, "4010", Kind.REVENUE, _("Table win")),

@@ -34,6 +34,8 @@ ENTRY_KINDS = {
     "chips_destroyed": _("Chips destroyed"),
     "accepted_drop": _("Accepted drop"),
     "cage_funded": _("Imprest bank"),
+    "money_found": _("Money found"),
+    "found_money_returned": _("Found money given back"),
     "cage_first_bank": _("First bank of the cage"),
     "cage_over_short": _("Cage over and short"),
     "table_over_short": _("Table over and short"),

@@ -59,6 +59,8 @@ from tables.events import (
     ChipsSetAside,
     CountAccepted,
     Counts,
+    FoundMoneyReturned,
+    MoneyFound,
     PoolContributed,
     PoolPaid,
     RetiredChipsRedeemed,
@@ -417,6 +419,17 @@ def _cage_counted(recorded: Recorded, event: CageOpened | CageClosed) -> list[Dr
     return _one(recorded, "cage_over_short", recorded.stream.partition(":")[2], postings)
 
 
+def _found(recorded: Recorded, event: MoneyFound) -> list[Draft]:
+    """What was found lies apart from the cage's bank, and is owed until its owner has it (EUS RC art. 43)."""
+    postings = transfer((chart.FOUND_MONEY, ""), (chart.FOUND_MONEY_DUE, event.found), event.amount)
+    return _one(recorded, "money_found", event.found, postings)
+
+
+def _found_returned(recorded: Recorded, event: FoundMoneyReturned) -> list[Draft]:
+    postings = transfer((chart.FOUND_MONEY_DUE, event.found), (chart.FOUND_MONEY, ""), event.amount)
+    return _one(recorded, "found_money_returned", event.found, postings)
+
+
 def _contributed(recorded: Recorded, event: PoolContributed) -> list[Draft]:
     """Counted with the table's box, so it is in the table's win until it is given to whom it belongs (control R2)."""
     postings = transfer((chart.TABLE_WIN, event.game), (chart.PLAYER_POOLS, event.pool), event.amount)
@@ -510,6 +523,8 @@ _MAKERS: dict[type, Callable[[Recorded, Any], list[Draft]]] = {
     CageFunded: _funded,
     CageOpened: _cage_opened,
     CageClosed: _cage_counted,
+    MoneyFound: _found,
+    FoundMoneyReturned: _found_returned,
     PoolContributed: _contributed,
     PoolPaid: _pool_paid,
     SalesBankOpened: _bank_opened,

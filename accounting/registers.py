@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
@@ -71,6 +71,33 @@ def title_of(code: str) -> Label:
     return _TITLES[code]
 
 
+_Content = Callable[[Property, Asked, str], Content]
+_Sheets = Callable[[Property, dt.date, Mapping[str, str], Printed], list[Sheet]]
+
+
+def _declare(
+    code: str, purpose: Label, cite: str, duties: tuple[Label, ...], sheets: _Sheets, remark: str = "", *, order: int,
+    counts: bool = True,
+) -> None:  # fmt: skip
+    """Register the report of a register of a day: its sheets, the remark below them, the people who sign it."""
+
+    def content(property: Property, asked: Asked, language: str) -> Content:
+        t, day = in_language(_LABELS, language), asked.one_day()
+        made = sheets(property, day, t, Printed(property, language))
+        return Content(day=day, sheets=made, remarks=[t[remark]] if remark else [], duties=duties)
+
+    _register(code, purpose, cite, content, order=order, counts=counts)
+
+
+def _register(code: str, purpose: Label, cite: str, content: _Content, *, order: int, counts: bool = True) -> None:
+    register(
+        Report(
+            code=code, order=order, title=title_of(code), purpose=purpose, group="day", roles=READERS,
+            parameters=("day",), content=content, tells_counts=counts, cite=cite,
+        )
+    )  # fmt: skip
+
+
 def _by_table(rows: Sequence[DailySummary], t: Mapping[str, str], printed: Printed) -> Sheet:
     """A line a table: what all its shifts of the day come to."""
     heads = [*columns(SummaryRow, ("table", "game"), printed), *columns(SummaryRow, FIGURES, printed)]
@@ -85,50 +112,33 @@ def _tables(rows: Sequence[DailySummary]) -> list[tuple[tuple[str, ...], list[Da
     return sorted(grouped(rows, "table", "game").items())
 
 
-def _floats(property: Property, asked: Asked, language: str) -> Content:
-    t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
-    return Content(
-        day=day,
-        sheets=[
-            sheet(registers.RegisterEntry, t["entries"], registers.float_entries(property, day), ENTRY, printed),
-            _by_table(registers.counterpart_lines(property, day), t, printed),
-        ],
-        duties=(DIRECTOR, CASHIER, OF_THE_TABLE, OFFICER),
-    )
+def _floats(property: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
+    return [
+        sheet(registers.RegisterEntry, t["entries"], registers.float_entries(property, day), ENTRY, printed),
+        _by_table(registers.counterpart_lines(property, day), t, printed),
+    ]
 
 
-register(
-    Report(
-        code="register-floats",
-        order=60,
-        title=title_of("register-floats"),
-        purpose=_("Initial and additional floats of every table, what was there at the end, the result of the day."),
-        group="day",
-        roles=READERS,
-        parameters=("day",),
-        content=_floats,
-        tells_counts=True,
-        cite="EUS RC arts. 48, 52",
-    )
+_declare(
+    "register-floats",
+    _("Initial and additional floats of every table, what was there at the end, the result of the day."),
+    "EUS RC arts. 48, 52",
+    (DIRECTOR, CASHIER, OF_THE_TABLE, OFFICER),
+    _floats,
+    order=60,
 )
 
 
-def _profits(property: Property, asked: Asked, language: str) -> Content:
-    t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
+def _profits(property: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
     rows = registers.circle_lines(property, day)
     heads = columns(SummaryRow, ("table", "game"), printed)
     heads += [Column(t[name], "money", 16) for name in ("by_hands", "counted", "difference")]
-    lines = [[table, labels.game(game, language), *_deducted(own)] for (table, game), own in _tables(rows)]
-    return Content(
-        day=day,
-        sheets=[
-            Sheet(t["by_table"], heads, lines, [[t["total"], None, *_deducted(rows)]]),
-            sheet(registers.RegisterEntry, t["entries"], registers.profit_entries(property, day), ENTRY, printed),
-            sheet(registers.RegisterHand, t["hands"], registers.circle_hands(property, day), HAND, printed),
-        ],
-        remarks=[t["circle_win"]],
-        duties=(DIRECTOR, CASHIER, OF_THE_TABLE),
-    )
+    lines = [[table, labels.game(game, printed.language), *_deducted(own)] for (table, game), own in _tables(rows)]
+    return [
+        Sheet(t["by_table"], heads, lines, [[t["total"], None, *_deducted(rows)]]),
+        sheet(registers.RegisterEntry, t["entries"], registers.profit_entries(property, day), ENTRY, printed),
+        sheet(registers.RegisterHand, t["hands"], registers.circle_hands(property, day), HAND, printed),
+    ]
 
 
 def _deducted(rows: Sequence[DailySummary]) -> list[int]:
@@ -137,19 +147,14 @@ def _deducted(rows: Sequence[DailySummary]) -> list[int]:
     return [by_hands, counted, counted - by_hands]
 
 
-register(
-    Report(
-        code="register-profits",
-        order=61,
-        title=title_of("register-profits"),
-        purpose=_("What the casino deducted at every table of circle games, hand by hand, and what was counted."),
-        group="day",
-        roles=READERS,
-        parameters=("day",),
-        content=_profits,
-        tells_counts=True,
-        cite="EUS RC art. 53",
-    )
+_declare(
+    "register-profits",
+    _("What the casino deducted at every table of circle games, hand by hand, and what was counted."),
+    "EUS RC art. 53",
+    (DIRECTOR, CASHIER, OF_THE_TABLE),
+    _profits,
+    "circle_win",
+    order=61,
 )
 
 
@@ -198,73 +203,44 @@ def _clock_text(at: dt.datetime | None, property: Property) -> str:
     return "" if at is None else clock(at, property.zone)
 
 
-register(
-    Report(
-        code="register-income",
-        order=62,
-        title=title_of("register-income"),
-        purpose=_("The result of every table, the total in figures and words, entered before the next day begins."),
-        group="day",
-        roles=READERS,
-        parameters=("day",),
-        content=_income,
-        tells_counts=True,
-        cite="EUS RC art. 54",
-    )
+_register(
+    "register-income",
+    _("The result of every table, the total in figures and words, entered before the next day begins."),
+    "EUS RC art. 54",
+    _income,
+    order=62,
 )
 
 
-def _tips(property: Property, asked: Asked, language: str) -> Content:
-    t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
+def _tips(property: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
     entries = registers.tip_entries(property, day)
-    made: dict[str, Any] = {"total": sum(one.amount or 0 for one in entries)}
-    table = sheet(registers.RegisterEntry, t["tips"], entries, ENTRY, printed)
-    total = [t["total"], *[None] * 5, made["total"], None]
-    return Content(
-        day=day,
-        sheets=[table._replace(totals=[total])],
-        remarks=[t["tips_apart"]],
-        duties=(DIRECTOR,),
-    )
+    total = [t["total"], *[None] * 5, sum(one.amount or 0 for one in entries), None]
+    return [sheet(registers.RegisterEntry, t["tips"], entries, ENTRY, printed)._replace(totals=[total])]
 
 
-register(
-    Report(
-        code="register-tips",
-        order=63,
-        title=title_of("register-tips"),
-        purpose=_("Tips of every table, counted at the end of the hours of play and entered every day."),
-        group="day",
-        roles=READERS,
-        parameters=("day",),
-        content=_tips,
-        tells_counts=True,
-        cite="EUS RC art. 28.3",
-    )
+_declare(
+    "register-tips",
+    _("Tips of every table, counted at the end of the hours of play and entered every day."),
+    "EUS RC art. 28.3",
+    (DIRECTOR,),
+    _tips,
+    "tips_apart",
+    order=63,
 )
 
 
-def _found(property: Property, asked: Asked, language: str) -> Content:
-    t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
+def _found(property: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
     entries = registers.found_entries(property, day)
-    return Content(
-        day=day,
-        sheets=[sheet(registers.RegisterEntry, t["found"], entries, ENTRY, printed)],
-        remarks=[t["found_apart"]],
-        duties=(DIRECTOR, CASHIER),
-    )
+    return [sheet(registers.RegisterEntry, t["found"], entries, ENTRY, printed)]
 
 
-register(
-    Report(
-        code="register-found",
-        order=64,
-        title=title_of("register-found"),
-        purpose=_("Money and chips found whose owner is not known, and what went back to its owner."),
-        group="day",
-        roles=READERS,
-        parameters=("day",),
-        content=_found,
-        cite="EUS RC art. 43",
-    )
+_declare(
+    "register-found",
+    _("Money and chips found whose owner is not known, and what went back to its owner."),
+    "EUS RC art. 43",
+    (DIRECTOR, CASHIER),
+    _found,
+    "found_apart",
+    order=64,
+    counts=False,
 )

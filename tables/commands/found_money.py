@@ -102,7 +102,9 @@ def return_found_money(
         raise Refused("find_returned", field="found", found=found)
     if not owner.strip() or not proof.strip():
         raise Refused("reason_missing", field="proof", cite=CITE, why=_("who the owner is and how he proves it"))
-    event = FoundMoneyReturned(found=found, owner=owner.strip(), proof=proof.strip(), signatures=[supervisor, cashier])
+    event = FoundMoneyReturned(
+        found=found, amount=row.amount, owner=owner.strip(), proof=proof.strip(), signatures=[supervisor, cashier]
+    )
     day = recording_day(property, at)
     append_next(property, f"foundreturned:{found}.{day.isoformat()}", day, [event], actor=actor, at=at)
     return FoundMoney.objects.get(pk=row.pk)

@@ -35,9 +35,10 @@ class MoneyFound(Event):
 
 @event_type("FoundMoneyReturned", version=1)
 class FoundMoneyReturned(Event):
-    """Money that was found went back to its owner, who proved that it is his."""
+    """Money that was found (`amount`, minor units) went back to its owner, who proved that it is his."""
 
     found: str
     owner: str
     proof: str
     signatures: list[Signature]
+    amount: int = 0

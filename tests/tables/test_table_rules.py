@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from accounting.models import JournalLine
 from accounting.queries import registers
 from casino import jurisdictions
 from casino.eventstore.rebuilding import rebuild
@@ -327,6 +328,11 @@ def test_found_money_is_entered_and_given_back(basque: Country) -> None:
     refused("find_returned", basque.do, "return_found_money", **back)
     entries = [(one.entry, one.amount) for one in registers.found_entries(basque.property, DAY)]
     assert entries == [("found", 2_500), ("given_back", 2_500)]
+    posted = JournalLine.objects.filter(subaccount=found.found).order_by("pk").values_list("account", "debit", "credit")
+    assert list(posted) == [("found_money_due", 0, 2_500), ("found_money_due", 2_500, 0)]
+    before = list(JournalLine.objects.order_by("pk").values())
+    rebuild()
+    assert list(JournalLine.objects.order_by("pk").values()) == before
 
 
 def test_a_stake_left_in_prison_is_found_when_the_table_closed(chile: Country) -> None:
