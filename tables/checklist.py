@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
+from casino.documents.formatting import clock
 from casino.models import Property
 from casino.rules.money import format_amount
 from tables.counting.counts import worth
@@ -31,6 +32,7 @@ from tables.queries.bingo import prizes_owed, refunds_owed
 from tables.queries.cage import moved_without_shift
 from tables.queries.checks import checks_not_made
 from tables.queries.equipment import equipment_balance, equipment_counts, equipment_open_items
+from tables.queries.hours import HOURS_CITE, closed_early, hours_of, out_of_service
 from tables.queries.lateness import late_rounds, unresolved_late_rounds
 from tables.queries.payments import payments_to_approve
 from tables.queries.table_rules import LAST_PLAYS_CITE, POSITIONS_CITE, not_announced, stakes_carried, vacant_positions
@@ -268,6 +270,27 @@ def last_plays_recorded(property: Property, day: dt.date) -> Findings:
         ]
 
     return Findings([f"{one.table} {one.shift} ({one.cite})" for one in not_announced(property, day)], evidence)
+
+
+@checklist_line(
+    "hours_kept",
+    _("Authorised hours kept"),
+    cite="EUS art. 2(1), EUS art. 2(3)",
+    hold=Hold.REVIEW,  # a table that closed too early cannot be opened for that time any more
+    order=106,
+    page="interrupt-table",
+    rows="tables.interruption",
+)
+def hours_kept(property: Property, day: dt.date) -> Findings:
+    """The hours are on file; no table closed before them without a cause; the kinds that stay in service did."""
+    if hours_of(property, day) is None:
+        return Findings([str(_("no authorised hours on file"))])
+    early = [f"{one.table} {one.shift} ({HOURS_CITE})" for one in closed_early(property, day)]
+    gaps = [
+        f"{gap.kind.label}: {clock(gap.since, property.zone)}–{clock(gap.until, property.zone)} (EUS art. 2(3))"
+        for gap in out_of_service(property, day)
+    ]
+    return Findings([*early, *gaps])
 
 
 @checklist_line(

@@ -103,6 +103,18 @@ register_details(
                 _("{played} played, {announced} announced ({cite})"),
             ),
         ],
+        "closed_before_hour": [
+            Form(
+                "closed {closed:instant}, hour {hour:instant} ({cite:text})",
+                _("closed {closed}, hour {hour} ({cite})"),
+            ),
+        ],
+        "out_of_service": [
+            Form(
+                "none open {since:instant} to {until:instant} ({cite:text})",
+                _("none open {since} to {until} ({cite})"),
+            ),
+        ],
         "check_failed": [Form("{note:text} ({cite:text})")],
         "malfunction": [Form("{what:text} ({employee:text})")],
         "set_suspicious": [
@@ -219,6 +231,8 @@ name_exceptions(
         "payment_held_too_long": _("Payment held longer than it may be"),
         "last_plays_missing": _("Last plays not announced"),
         "last_plays_exceeded": _("More plays than the last ones announced"),
+        "closed_before_hour": _("Table closed before the authorised hour"),
+        "out_of_service": _("No table of a kind in service"),
         "approvals_missing": _("Documents of a game not on file"),
         "not_checked": _("Table opened without a check of the day"),
         "sign_not_read": _("Limits on the table's sign not read"),

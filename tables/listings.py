@@ -100,6 +100,16 @@ listing(
     place=9,
 )
 listing("tables.banksetting", CONFIGURATION, group="setup", icon="account_balance", kept=True, removable=True, place=11)
+listing(
+    "tables.authorisedhours",
+    CONFIGURATION,
+    group="setup",
+    icon="schedule",
+    kept=True,
+    removable=True,
+    place=18,
+    cite="EUS art. 2(1)",
+)
 listing("tables.timecharge", CONFIGURATION, group="setup", icon="timer", kept=True, place=12)
 listing("tables.salespoint", CONFIGURATION, group="setup", icon="storefront", kept=True, place=14)
 listing("tables.playerpool", CONFIGURATION, group="setup", icon="savings", kept=True, place=13)

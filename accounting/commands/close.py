@@ -36,6 +36,7 @@ from progressive.models import Meter
 from tables import queries as tables
 from tables.commands import (
     finish_closing_day,
+    note_hours,
     note_last_plays,
     note_late_boxes,
     raise_overdue_inventory,
@@ -150,6 +151,7 @@ def _raise_what_is_late(property: Property, day: dt.date, at: dt.datetime | None
     raise_overdue_inventory(property, day=day, actor=actor, at=at)
     note_late_boxes(property, day=day, actor=actor, at=at)
     note_last_plays(property, day, actor=actor, at=at)
+    note_hours(property, day, actor=actor, at=at)
     raise_due(property, day=day, actor=actor, at=at)
 
 

@@ -26,7 +26,7 @@ from progressive.seed import APPROVED, seed_link
 from tables.banks import stated_float
 from tables.equipment import gear
 from tables.floors import FLOORS
-from tables.models import DropBox, GamingTable, SalesPoint
+from tables.models import AuthorisedHours, DropBox, GamingTable, SalesPoint
 from tables.queries.table_rules import last_plays_of, positions_of
 from tables.seed import SeededProperty, box_for, busy, opening_counts, seed_property
 
@@ -74,11 +74,30 @@ def set_stage(jurisdiction: str = "pr") -> Stage:
     property.breakage_rule, property.breakage_approval = Breakage.DOWN, means.breakage
     property.save(update_fields=["smallest_coin_minor", "breakage_rule", "breakage_approval"])
     day = property.gaming_day() - dt.timedelta(days=1)
+    _authorise_hours(property, day - NOTICE)
     if means.programmes:
         _start_progressives(seeded, means, day - NOTICE, expires_on=day)
     else:
         _close_an_earlier_day(seeded, day - NOTICE)
     return Stage(property=property, seeded=seeded, day=day, logins=_logins(seeded), means=means)
+
+
+def _authorise_hours(property: Property, since: dt.date) -> None:
+    """Enter hours of play with their document, where tables stay open until an authorised hour."""
+    declared = jurisdictions.get(property.jurisdiction)
+    if declared.tables.interruptions is None:
+        return
+    document = "HORARIO-2026-1"
+    Approval.objects.create(
+        property=property, reference=document, date=dt.date(2026, 1, 7), authority=declared.authority,
+        scope=Approval.Scope.PROPERTY,
+    )  # fmt: skip
+    start = property.day_start_hour
+    hours = AuthorisedHours(
+        property=property, since=since, opens=dt.time(start + 1), closes=dt.time(start - 1), document=document
+    )
+    hours.full_clean()
+    hours.save()
 
 
 def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: int) -> book.Book:

@@ -129,6 +129,8 @@ _FLOOR_EXCEPTIONS: Final[Mapping[str, Label]] = {
     "payment_held_too_long": _("Payment held longer than it may be"),
     "last_plays_missing": _("Last plays not announced"),
     "last_plays_exceeded": _("More plays than the last ones announced"),
+    "closed_before_hour": _("Table closed before the authorised hour"),
+    "out_of_service": _("No table of a kind in service"),
     "approvals_missing": _("Documents of a game not on file"),
     "not_checked": _("Table opened without a check of the day"),
     "sign_not_read": _("Limits on the table's sign not read"),

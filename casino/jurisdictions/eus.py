@@ -154,8 +154,8 @@ TABLES: Final = TableRules(
             ),
         ),
         in_service=(
-            Service(label=_("roulette"), families=_ROULETTES),
-            Service(label=_("card table"), except_families=_NO_CARDS),
+            Service(code="roulette", label=_("roulette"), families=_ROULETTES),
+            Service(code="cards", label=_("card table"), except_families=_NO_CARDS),
         ),
         cite="EUS art. 2(1)",
     ),

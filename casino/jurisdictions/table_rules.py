@@ -66,8 +66,9 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Service(msgspec.Struct, frozen=True, kw_only=True):
-    """At least one table of this kind stays open. `families`: its games; none: all but `except_families`."""
+    """At least one table of this kind (`code`) stays open. `families`: its games; none: all but `except_families`."""
 
+    code: str
     label: Label
     families: tuple[str, ...] = ()
     except_families: tuple[str, ...] = ()

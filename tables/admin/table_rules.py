@@ -1,13 +1,21 @@
-"""Held payments, freed seats, last plays announced, interruptions of tables."""
+"""Held payments, freed seats, last plays announced, interruptions of tables, authorised hours."""
 
 from __future__ import annotations
 
 from django.contrib import admin
 
+from casino.admin.configuration import OwnedAdmin
 from casino.admin.kit import ProjectionAdmin
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
-from tables.models import FreedSeat, HeldPayment, Interruption, LastPlays
+from tables.models import AuthorisedHours, FreedSeat, HeldPayment, Interruption, LastPlays
 from tables.rows import FreedSeatRow, HeldPaymentRow, InterruptionRow, LastPlaysRow
+
+
+@admin.register(AuthorisedHours)
+class AuthorisedHoursAdmin(OwnedAdmin):
+    """Hours of play that the authority allows, by the day from which they hold."""
+
+    list_display = ("since", "opens", "closes", "document")
 
 
 @admin.register(HeldPayment)

@@ -29,7 +29,7 @@ equipment  receive_sets, issue_sets, install_set, remove_set, return_sets, inspe
           raise_overdue_holds, raise_overdue_inventory
 checks    record_check, report_malfunction; bingo_schedule  schedule_games
 held_payments  hold_payment, release_payment, raise_late_payments
-table_rules  free_seat, announce_last_plays, interrupt_table, resume_table, note_last_plays
+hours  note_hours; table_rules  free_seat, announce_last_plays, interrupt_table, resume_table, note_last_plays
 positions  take_position; found_money  record_found_money, return_found_money
 notices   give_notice, raise_notices, raise_late_notices
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
@@ -105,6 +105,7 @@ from tables.commands.equipment import (
 )
 from tables.commands.found_money import record_found_money, return_found_money
 from tables.commands.held_payments import hold_payment, raise_late_payments, release_payment
+from tables.commands.hours import note_hours
 from tables.commands.inspections import (
     announce_inspection,
     cancel_inspection,
@@ -228,6 +229,7 @@ __all__ = [
     "list_documents",
     "move_chips",
     "note_clock_skew",
+    "note_hours",
     "note_last_plays",
     "note_late_boxes",
     "note_low_float",

@@ -48,6 +48,7 @@ from tables.banks import refuses_without_float, table_bank
 from tables.commands import kit
 from tables.commands.checks import record_checks
 from tables.commands.day import raise_exception
+from tables.commands.hours import require_before_closing, require_closing_hour
 from tables.commands.inventory_forms import number_at_counting
 from tables.counting import counts as counting
 from tables.counting import stores
@@ -113,14 +114,15 @@ def open_table(
     is the exception `not_checked`. Refused: the
     roles, `unknown_table`, `day_not_open`, `unknown_shift`, `table_already_open`, `session_exists`, `no_box`,
     `box_of_other_shift`, `unknown_offer`, unlawful options or limits (with the clause), `option_without_stake`,
-    `approval_missing`, `unknown_denomination`, `bad_quantity`, `float_too_small` (where the law states
-    the float), `sign_differs`, `unknown_check`, the form's number.
+    `approval_missing`, `after_closing_hour`, `unknown_denomination`, `bad_quantity`, `float_too_small` (where the law
+    states the float), `sign_differs`, `unknown_check`, the form's number.
     """
     require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
     configured = kit.require_table(property, table)
     kit.require_shift(kit.require_day(property, day), shift)
     _require_closed(property, table, day, shift)
+    require_before_closing(property, day, at or timezone.now())
     _require_box(property, table, day, shift)
     offered = kit.require_offer(configured, offer)
     documents = registered(property.pk)
@@ -210,13 +212,15 @@ def close_table(
     """Close a table with its counted chips.
 
     Slips still on their way must be named in `in_transit` by those who close: they are finished in the next shift
-    (control T9). `form` as of `open_table`. Refused: the roles, `table_not_open`, `rounds_open`, `slip_requested`,
-    `slip_in_transit`, the count, the form's number.
+    (control T9). `form` as of `open_table`. Where tables stay open until an authorised hour, one that has had a player
+    closes earlier only interrupted, or at the end of its shift. Refused: the roles, `table_not_open`, `rounds_open`,
+    `before_closing_hour`, `slip_requested`, `slip_in_transit`, the count, the form's number.
     """
     require_distinct(dealer, supervisor, cite=CITE)
     lock_table(property.pk, table)
     session = kit.require_session(property, table, cite=CITE)
     _require_no_open_round(session)
+    require_closing_hour(property, session, at or timezone.now())
     _require_slips_named(session, in_transit)
     counted = counting.chips(property, counts)
     announced = announced_limits(session)

@@ -30,6 +30,7 @@ from tables.events import LastPlaysAnnounced, SeatFreed, TableInterrupted, Table
 from tables.locks import lock_day, lock_table
 from tables.models import ExceptionLine, FreedSeat, Interruption, LastPlays, Round, TableSession
 from tables.queries import open_sessions
+from tables.queries.hours import hours_of
 from tables.queries.table_rules import (
     EACH_IS_A_ROUND,
     LAST_PLAYS_CITE,
@@ -171,7 +172,7 @@ def interrupt_table(
     cause: Annotated[str, Choice(_("Cause"), offers=offers.interruption_causes)],
     closes_at: Annotated[
         dt.datetime | None,
-        Moment(_("Authorised closing hour"), _("Where the cause asks that an hour remain.")),
+        Moment(_("Authorised closing hour"), _("Only where no authorised hours are on file.")),
     ] = None,
     supervisor: Supervisor,
     actor: str,
@@ -180,7 +181,7 @@ def interrupt_table(
     """Interrupt an open table for one of the causes that the jurisdiction declares; who signs holds the keys.
 
     Refused: the roles, `table_not_open`, `interruption_not_ordered`, `unknown_cause`, `table_interrupted`,
-    `rounds_open`, `closing_hour_missing`, `too_near_closing`, `last_in_service`.
+    `rounds_open`, `closing_hour_missing`, `closing_hour_differs`, `too_near_closing`, `last_in_service`.
     """
     lock_day(property.pk)
     lock_table(property.pk, table)
@@ -197,6 +198,10 @@ def interrupt_table(
         raise Refused("rounds_open", field="table", cite=declared.cite, table=table)
     moment = at or timezone.now()
     if declared.minutes_left:
+        hours = hours_of(property, session.day)
+        if hours is not None and closes_at not in (None, hours.closes):
+            raise Refused("closing_hour_differs", field="closes_at", cite=declared.cite)
+        closes_at = hours.closes if hours is not None else closes_at
         if closes_at is None:
             raise Refused("closing_hour_missing", field="closes_at", cite=declared.cite)
         if closes_at - moment < dt.timedelta(minutes=declared.minutes_left):

@@ -8,6 +8,7 @@
     dealing.py         terminals of tables, dealers at them
     bingo.py           points of sale, and the projections of bingo's money
     table_rules.py     payments held, seats freed, last plays, interruptions: projections
+    hours.py           hours of play that the authority allows: configuration
     positions.py       positions at tables, money that was found: projections
     poker.py           the poker room: posted time charges and pools, and their projections
 
@@ -36,6 +37,7 @@ from tables.models.count_room import CountEntry, CountSession, MachineFile, TipC
 from tables.models.days import ExceptionLine, GamingDay
 from tables.models.dealing import DealerSeat, TerminalChange
 from tables.models.equipment import EquipmentCount, EquipmentDay, EquipmentKind, EquipmentSet, SetInPlay
+from tables.models.hours import AuthorisedHours
 from tables.models.inspections import Inspection, InspectionReading
 from tables.models.late_rounds import LateRound
 from tables.models.limits import TableLimits
@@ -51,6 +53,7 @@ from tables.models.slips import Slip
 from tables.models.table_rules import FreedSeat, HeldPayment, Interruption, LastPlays
 
 __all__ = [
+    "AuthorisedHours",
     "BankCheck",
     "BankSetting",
     "BingoPrize",

@@ -93,6 +93,24 @@ def _take(held: dict[str, str], row: TablePosition) -> None:
     held[row.person] = row.position
 
 
+def closings(property: Property, day: dt.date) -> list[TableSession]:
+    """Return the sessions of a day that closed their table, in the order of tables: those of a change of shifts, whose
+    table opened again at once with the same game, left out."""
+    rows = list(TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at"))
+    change = dt.timedelta(minutes=property.early_opening_minutes)
+    found = []
+    for row, following in zip(rows, [*rows, None][1:], strict=True):
+        goes_on = (
+            following is not None
+            and (following.table, following.game) == (row.table, row.game)
+            and row.closed_at is not None
+            and following.opened_at - row.closed_at <= change
+        )
+        if row.status == TableSession.Status.CLOSED and not goes_on:
+            found.append(row)
+    return found
+
+
 def last_sessions(property: Property, day: dt.date) -> list[TableSession]:
     """Return the last session of each table in a day, in the order of tables."""
     latest: dict[str, TableSession] = {}
@@ -155,7 +173,7 @@ def _rounds_within(property: Property, session: TableSession, since: dt.datetime
 
 
 class NotAnnounced(NamedTuple):
-    """A table that closed for the day without the announcement of its last plays: the clause that orders it."""
+    """A table that closed without the announcement of its last plays: the clause that orders it."""
 
     table: str
     shift: str
@@ -163,12 +181,12 @@ class NotAnnounced(NamedTuple):
 
 
 def not_announced(property: Property, day: dt.date) -> list[NotAnnounced]:
-    """Return the tables whose last session of a day closed without an announcement of their last plays.
+    """Return the sessions of a day that closed their table without an announcement of its last plays.
 
     Nothing of a session without a round, of one that was interrupted when it closed (its players had left), and of a
-    property that keeps another book of what is checked at tables (`equipment_on_book`).
+    change of shifts.
     """
-    if not property.equipment_on_book or not table_rules(property).last_plays:
+    if not table_rules(property).last_plays:
         return []
     played = set(Round.objects.filter(property_id=property.pk, day=day).values_list("table", "shift").distinct())
     announced = set(LastPlays.objects.filter(property_id=property.pk, day=day).values_list("table", "shift"))
@@ -176,11 +194,10 @@ def not_announced(property: Property, day: dt.date) -> list[NotAnnounced]:
         Interruption.objects.filter(property_id=property.pk, day=day, resumed_at=None).values_list("table", "shift")
     )
     found = []
-    for row in last_sessions(property, day):
+    for row in closings(property, day):
         place = (row.table, row.shift)
         ordered = last_plays_of(property, row.game)
-        closed = row.status == TableSession.Status.CLOSED
-        if ordered and closed and place in played and place not in announced and place not in idle:
+        if ordered and place in played and place not in announced and place not in idle:
             found.append(NotAnnounced(row.table, row.shift, ordered[0].cite))
     return found
 

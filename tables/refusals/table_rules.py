@@ -26,5 +26,13 @@ define("unknown_cause", 422, _("A table is not interrupted for cause %(cause)s."
 define("table_interrupted", 409, _("Table %(table)s is interrupted."), cite=INTERRUPTION)
 define("table_not_interrupted", 409, _("Table %(table)s is not interrupted."), cite=INTERRUPTION)
 define("closing_hour_missing", 422, _("State the authorised closing hour."), cite=INTERRUPTION)
+define("closing_hour_differs", 422, _("The authorised hours on file state another closing hour."), cite=INTERRUPTION)
+define(
+    "before_closing_hour",
+    409,
+    _("Table %(table)s stays open until %(hour)s: interrupt it for one of the causes of the decree first."),
+    cite=INTERRUPTION,
+)
+define("after_closing_hour", 409, _("The tables closed at %(hour)s."), cite=INTERRUPTION)
 define("too_near_closing", 409, _("Less than %(minutes)s minutes remain before the closing hour."), cite=INTERRUPTION)
 define("last_in_service", 409, _("Table %(table)s is the last %(kind)s in service."), cite="EUS art. 2(3)")

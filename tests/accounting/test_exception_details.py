@@ -67,6 +67,16 @@ SHOWN: dict[str, tuple[str, str, str]] = {
         "4 played, 3 announced (CL II §2.5)",
         "4 jugadas, 3 anunciadas (CL II §2.5)",
     ),
+    "closed_before_hour": (
+        "closed 2026-11-20T22:10+00:00, hour 2026-11-20T23:00+00:00 (EUS art. 2(1))",
+        "closed 2026-11-20T22:10+00:00, hour 2026-11-20T23:00+00:00 (EUS art. 2(1))",
+        "cerrada 2026-11-20T22:10+00:00, hora 2026-11-20T23:00+00:00 (EUS art. 2(1))",
+    ),
+    "out_of_service": (
+        "none open 2026-11-20T22:10+00:00 to 2026-11-20T23:00+00:00 (EUS art. 2(3))",
+        "none open 2026-11-20T22:10+00:00 to 2026-11-20T23:00+00:00 (EUS art. 2(3))",
+        "ninguna abierta de 2026-11-20T22:10+00:00 a 2026-11-20T23:00+00:00 (EUS art. 2(3))",
+    ),
     "not_checked": (
         "wheel_both_ways (PR §9.2(H))",
         "wheel not turned both ways (PR §9.2(H))",

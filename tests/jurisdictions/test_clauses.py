@@ -74,7 +74,7 @@ def test_puerto_rico_keeps_everything_and_chile_what_it_orders() -> None:
     assert {"bank_unverified", "summaries_unsigned", "reserves_cover"}.isdisjoint(codes)
     assert {"meters_locked", "tables_open", "rake_uncounted", "exceptions_resolved", "equipment_reconciled"} <= codes
     assert {line.code for line in checklist_lines() if not line.is_kept("pr")} == {
-        "held_payments", "last_plays", "positions_filled", "stakes_carried",
+        "held_payments", "hours_kept", "last_plays", "positions_filled", "stakes_carried",
     }  # fmt: skip
 
 

@@ -652,6 +652,8 @@ GROUPS = (
                  PIT | BOOKS | {ADMINISTRATOR},
                  rows="tables.gamingtable tables.tableoffer tables.chipset tables.pit",
                  reads={"tables:read": "floor-configuration"}),
+            Look("Authorised hours", "EUS art. 2(1): kept by the administrator, watched by auditor and inspector",
+                 who(AUDITOR, INSPECTOR, ADMINISTRATOR), rows="tables.authorisedhours"),
             Look("Configuration of the property", "S3: kept by the administrator, watched by auditor and inspector",
                  who(AUDITOR, INSPECTOR, ADMINISTRATOR),
                  rows="casino.property casino.employee casino.device casino.formseries "
@@ -700,7 +702,7 @@ NOT_IN_PUERTO_RICO = frozenset(
         "count-entries", "registers", "accounting.entrycount", "accounting.returnparameter", "hold-payment",
         "release-payment", "free-seat", "announce-last-plays", "interrupt-table", "resume-table", "tables.heldpayment",
         "tables.freedseat", "tables.lastplays", "tables.interruption", "take-position", "tables.tableposition",
-        "record-found-money", "return-found-money", "tables.foundmoney",
+        "record-found-money", "return-found-money", "tables.foundmoney", "tables.authorisedhours",
     }
 )  # fmt: skip
 """Pages and rows that rest on the law of another country: closed to everybody in Puerto Rico."""
@@ -711,6 +713,7 @@ KEPT = (
     "tables.shiftdefinition", "tables.banksetting", "tables.timecharge", "tables.playerpool", "tables.salespoint",
     "progressive.link",
     "accounting.accountmapping", "accounting.auditsettings", "accounting.returnparameter", "auth.user",
+    "tables.authorisedhours",
 )  # fmt: skip
 """Rows that the administrator adds and changes, and nobody else (S3). All others come from events: nobody's."""
 
@@ -720,7 +723,7 @@ ELSEWHERE = {
 }
 """Those of them that have no page of their own to be added on."""
 
-REMOVED = ("tables.banksetting", "accounting.returnparameter")
+REMOVED = ("tables.banksetting", "accounting.returnparameter", "tables.authorisedhours")
 """Those of them that he may take away again: the past does not refer to them."""
 
 WATCHED = {"tables.dropbox": who(ADMINISTRATOR)}

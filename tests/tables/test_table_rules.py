@@ -6,18 +6,27 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from accounting.models import JournalLine
 from accounting.queries import registers
 from casino import jurisdictions
 from casino.eventstore.rebuilding import rebuild
+from casino.models import Approval
 from casino.operations import OPERATIONS
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from tables import commands, queries
-from tables.checklist import held_payments_released, last_plays_recorded, no_stake_carried, positions_filled
+from tables.checklist import (
+    held_payments_released,
+    hours_kept,
+    last_plays_recorded,
+    no_stake_carried,
+    positions_filled,
+)
 from tables.models import (
+    AuthorisedHours,
     ExceptionLine,
     FreedSeat,
     HeldPayment,
@@ -27,6 +36,7 @@ from tables.models import (
     TablePosition,
     TableSession,
 )
+from tables.queries.hours import closed_early
 from tables.queries.table_rules import holders
 from tables.seed import opening_counts, seed_property
 from tests.factories import ACTOR, DAY, Floor, refused
@@ -167,7 +177,7 @@ def test_a_table_that_closes_without_announcing_is_an_exception_of_the_day(chile
     for _ in range(4):
         chile.spin("RA-1", GAME, 1)
     chile.close("RA-1", counts=opening_counts("RA-1", "cl"))
-    assert last_plays_recorded(chile.property, DAY).open == [], "only the last session of the day counts"
+    assert last_plays_recorded(chile.property, DAY).open == ["RA-1 M (CL II §2.5)"], "each closing counts"
     commands.note_last_plays(chile.property, DAY, actor=ACTOR, at=None)
     [more] = ExceptionLine.objects.filter(code="last_plays_exceeded")
     assert more.detail == "4 played, 3 announced (CL II §2.5)"
@@ -212,6 +222,102 @@ def test_no_round_begins_at_an_interrupted_table(basque: Country) -> None:
     refused("table_interrupted", basque.play, "RA-1", spin)
     basque.do("resume_table", table="RA-1")
     basque.play("RA-1", spin)
+
+
+def authorise(basque: Country, opens: int, closes: int, since: dt.date = DAY) -> None:
+    """Enter hours of play (wall clock) under a document on file."""
+    hours = AuthorisedHours(
+        property=basque.property, since=since, opens=dt.time(opens), closes=dt.time(closes), document="DJE-1"
+    )
+    hours.full_clean()
+    hours.save()
+
+
+@pytest.fixture
+def hours(basque: Country) -> Country:
+    """A Basque floor whose document allows play from 10 to 14; it is noon, and tables opened at that hour."""
+    Approval.objects.create(
+        property=basque.property,
+        kind="approval",
+        issuer="authority",
+        reference="DJE-1",
+        authority="DJE",
+        date=DAY - dt.timedelta(days=30),
+    )
+    authorise(basque, 10, 14)
+    return basque
+
+
+RED: list[v.Fact] = [
+    v.RoundOpened(game="eus.american_roulette"), v.BetPlaced(seat=1, bet="red", amount=1_000), v.BetsClosed(),
+    v.BallLanded(pocket="1"), v.RoundClosed(),
+]  # fmt: skip
+
+
+def local(basque: Country, hour: int, minute: int = 0) -> dt.datetime:
+    return dt.datetime.combine(DAY, dt.time(hour, minute), tzinfo=basque.property.zone).astimezone(dt.UTC)
+
+
+def test_hours_rest_on_a_document_and_hold_from_their_day(basque: Country) -> None:
+    with pytest.raises(ValidationError, match="document"):
+        authorise(basque, 10, 14)
+    assert len(hours_kept(basque.property, DAY).open) == 1
+
+
+def test_a_table_with_a_player_stays_open_until_its_hour(hours: Country) -> None:
+    """EUS art. 2(1), worked example 3: no closing with players seated and no listed reason; with one, it closes."""
+    counts = {table: opening_counts(table, "eus") for table in ("RA-1", "BJ-1")}
+    hours.close("BJ-1", counts=counts["BJ-1"])  # nobody came to it
+    hours.play("RA-1", RED)
+    early = refused("before_closing_hour", hours.close, "RA-1", counts=counts["RA-1"])
+    assert (early.cite, "14:00" in str(early)) == ("EUS art. 2(1)", True)
+    hours.do("interrupt_table", table="RA-1", cause="players_left")
+    hours.close("RA-1", counts=counts["RA-1"])
+    assert closed_early(hours.property, DAY) == []
+
+
+def test_a_table_closes_at_its_hour_and_none_opens_after_it(hours: Country) -> None:
+    hours.play("RA-1", RED)
+    hours.go_to(local(hours, 14))
+    hours.close("RA-1", counts=opening_counts("RA-1", "eus"))
+    hours.remove("RA-1-M")
+    refused("after_closing_hour", hours.open, "RA-1", "T", counts=opening_counts("RA-1", "eus"))
+    assert closed_early(hours.property, DAY) == []
+
+
+def test_a_table_that_is_not_opened_again_after_its_shift_is_an_exception(hours: Country) -> None:
+    """The shift ends at 16, the authorised hours at 18: the next shift opens the table again, or it closed early."""
+    authorise(hours, 13, 18, DAY - dt.timedelta(days=1))
+    AuthorisedHours.objects.filter(since=DAY).delete()
+    hours.play("RA-1", RED)
+    hours.go_to(local(hours, 15, 30))
+    hours.close("RA-1", counts=opening_counts("RA-1", "eus"))
+    for _ in range(2):
+        commands.note_hours(hours.property, DAY, actor=ACTOR, at=None)
+    [line] = ExceptionLine.objects.filter(code="closed_before_hour")
+    assert (line.subject, line.table) == ("RA-1 M", "RA-1")
+    assert hours_kept(hours.property, DAY).open == ["RA-1 M (EUS art. 2(1))"]
+    hours.remove("RA-1-M")
+    hours.open("RA-1", "T", counts=opening_counts("RA-1", "eus"))
+    assert closed_early(hours.property, DAY) == []
+
+
+def test_no_roulette_in_service_from_the_hour_on_is_an_exception(hours: Country) -> None:
+    """EUS art. 2(3): one roulette and one card table at least; here play may begin at 10, and both opened at noon."""
+    commands.note_hours(hours.property, DAY, actor=ACTOR, at=None)
+    lines = ExceptionLine.objects.filter(code="out_of_service").order_by("subject")
+    assert [line.subject.split()[0] for line in lines] == ["cards", "roulette"]
+    assert [line.detail.endswith("(EUS art. 2(3))") for line in lines] == [True, True]
+    assert len(hours_kept(hours.property, DAY).open) == 2
+
+
+def test_the_hour_on_file_decides_on_a_suspension(hours: Country) -> None:
+    """EUS art. 2(1)(d), worked example 4: 70 minutes left, it may be suspended; 50 left, it may not."""
+    given = {"table": "BJ-1", "cause": "suspended"}
+    refused("closing_hour_differs", hours.do, "interrupt_table", closes_at=local(hours, 15), **given)
+    refused("too_near_closing", hours.do, "interrupt_table", at=local(hours, 13, 10), **given)
+    row = hours.do("interrupt_table", at=local(hours, 12, 50), **given)
+    assert row.cite == "EUS art. 2(1)(d)"
 
 
 @pytest.mark.parametrize(
