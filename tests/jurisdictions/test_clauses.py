@@ -54,7 +54,8 @@ def test_titles_are_local_where_somebody_speaks_for_a_jurisdiction() -> None:
 def test_puerto_rico_keeps_everything_and_chile_what_it_orders() -> None:
     of_others = {"hold_payment", "release_payment", "free_seat", "announce_last_plays", "take_position"}
     basque = {"interrupt_table", "resume_table", "record_found_money", "return_found_money"}
-    not_here = {"count_entries", "pay_pot_prize"} | of_others | basque
+    pots = {"pay_pot_prize", "pay_complementary_prize", "use_reserve_pot"}
+    not_here = {"count_entries"} | pots | of_others | basque
     assert {one.name for one in OPERATIONS.values() if not one.is_kept("pr")} == not_here
     left_out = {one.name for one in OPERATIONS.values() if not one.is_kept("cl")}
     assert {
