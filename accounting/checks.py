@@ -813,7 +813,10 @@ CHECKS: Final[dict[str, Identity]] = {
         summaries_signed, _("Progressive summaries signed"), "PR §7.14(L)", _("Progressive summary not signed")
     ),
     "void_chips": Identity(
-        void_chips, _("No progressive chip in a void round"), "PR §7.13", _("Progressive chips of void rounds")
+        void_chips,
+        _("No progressive chip in a void round"),
+        "PR §7.13, CL III §6.5.1, BO §2.5.5.1",
+        _("Progressive chips of void rounds"),
     ),
     "distribution": Identity(
         distribution_adds_up,

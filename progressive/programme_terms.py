@@ -30,7 +30,8 @@ HONOURED = (
 def declared_readings(programme: str) -> dict[str, str]:
     """Return the readings that the links of a programme's jurisdiction keep, option to value."""
     declared = jurisdictions.get(programme.partition(".")[0]).progressives
-    return dict(declared.readings) if declared else {}
+    known = {option.name for option in registry.get(programme).options}
+    return {name: value for name, value in declared.readings.items() if name in known} if declared else {}
 
 
 def offered_programmes() -> list[Programme]:

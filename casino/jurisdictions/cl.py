@@ -193,8 +193,8 @@ DECLARATION: Final = Declaration(
     returns=(GAMING_TAX, ENTRY_TAX),
     tables=TableRules(hold=HOLD, idle_seat=IDLE_SEAT, last_plays=LAST_PLAYS, positions=POSITIONS),
     progressives=Progressives(
-        cite="CL III §6",
-        programmes=("cl.card_progressive",),
+        cite="CL III §6, CL V §2",
+        programmes=("cl.card_progressive", "cl.bingo"),
         readings={"void_chips": "meter_stays", "commission_rounding": "exact"},
     ),
     complete=True,

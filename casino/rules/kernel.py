@@ -54,15 +54,17 @@ class Pay(msgspec.Struct, frozen=True):
 class Acceptor(msgspec.Struct, frozen=True, kw_only=True):
     """A bet whose chips feed a progressive meter: ``offered`` is the option that puts it on the felt, ``chip`` its
     price in minor units, or the option that has it. ``credit``: the option with the value of a credit, where the bet is
-    of several credits; 0 where the table has no credits."""
+    of several credits; 0 where the table has no credits. ``switched``: it can be taken off the felt; False where its
+    part of the price is one of several that are the whole price."""
 
     offered: str
     chip: int | str
     credit: str = ""
+    switched: bool = True
 
     def chip_under(self, options: Mapping[str, v.OptionValue]) -> int | None:
         """The price of a chip under these options; None where the table does not offer the bet."""
-        if options[self.offered] in OFF:
+        if options[self.offered] in (*OFF, None):
             return None
         credit = options.get(self.credit, 0)
         chip = credit or (options[self.chip] if isinstance(self.chip, str) else self.chip)
@@ -468,7 +470,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def without_meter(self, options: Mapping[str, v.OptionValue]) -> dict[str, v.OptionValue]:
         """These options with every bet off the felt whose chips feed a progressive meter."""
-        switches = [bet.acceptor.offered for bet in self.bets if bet.acceptor is not None]
+        acceptors = [bet.acceptor for bet in self.bets if bet.acceptor is not None]
+        switches = [acceptor.offered for acceptor in acceptors if acceptor.switched]
         switches += [side.meter_switch for side in self.sides if side.meter_switch is not None]
         known = _index(self).options
         return {**options, **{name: known[name].off() for name in switches}}

@@ -39,7 +39,7 @@ from tables.events import TableOpened
 
 
 @operation(
-    cite="PR §7.14(H), CL III §6.3, BO §2.5.3",
+    cite="PR §7.14(H), CL III §6.3, CL V §2, BO §2.5.3",
     route=subjects.LINKS.route("start", of="meter", body="StartLink"),
     page=subjects.LINKS.page(
         _("Start a progressive"),

@@ -175,7 +175,7 @@ def pay_prize(
 
 
 @operation(
-    cite="CL III §6.6, BO §2.5.6.2",
+    cite="CL III §6.6, CL V §2, BO §2.5.6.2",
     route=subjects.PROGRESSIVE.route(
         "prizes/<str:prize>/pot-payment", "Pay a prize of a pot", of="prize", body="PotPayment"
     ),

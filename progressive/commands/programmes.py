@@ -49,7 +49,7 @@ CITE = "PR §7.14(H)"
 
 
 @operation(
-    cite=f"{CITE}, CL III §6.6, BO §2.5.6.3",
+    cite=f"{CITE}, CL III §6.6, CL V §6, BO §2.5.6.3",
     route=subjects.PROGRESSIVE.route(
         "progressives/<slug:link>/editions",
         of="programme",

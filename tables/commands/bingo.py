@@ -21,6 +21,7 @@ from casino.commands import append_next, take_form_number, use_form_number
 from casino.errors import Refused
 from casino.eventstore import read_stream
 from casino.identity.signatures import Signature, require_distinct
+from casino.jurisdictions import applies
 from casino.models import Approval, Employee, Property
 from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Flag, Lines, Money, Number, TextInput
@@ -72,12 +73,12 @@ from tables.models import Round as RoundRow
 from tables.queries.approvals import place_of
 from tables.rounds.play import replay_stored
 
-SOLD_AT = "PR §27.4(A)"
+SOLD_AT = "PR §27.4(A), CL V §3.2.2"
 AUDIT_MENU = "PR §27.4(F)"
 SELLS_NOTHING = "PR §27.5(A)"
-RECONCILED = "PR §27.6(D)(6)"
-ANNULLED = "PR §27.1(6), §27.3(K)"
-PAID = "PR §27.1(2), §27.9(A)(1)"
+RECONCILED = "PR §27.6(D)(6), CL V §3.2.2"
+ANNULLED = "PR §27.1(6), §27.3(K), CL V §6"
+PAID = "PR §27.1(2), §27.9(A)(1), CL V §3.2.2, §6"
 KINDS = (("card", _("Printed cards")), ("package", _("Packages")), ("electronic", _("Electronic cards")))
 SERIES = r"^[A-Za-z0-9_]{1,20}$"
 
@@ -93,7 +94,7 @@ Entries = Annotated[int, Number(_("Progressive entries"), least=0, most=10_000)]
 
 
 @operation(
-    cite="PR §27.6(A), §27.1(17), (19)",
+    cite="PR §27.6(A), §27.1(17), (19), CL V §3.1",
     route=subjects.BINGO.route("series", scope="sales:audit", body="CardReception"),
     page=subjects.BINGO.page(
         _("Receive bingo cards"),
@@ -299,7 +300,7 @@ def close_sales_bank(
 
 
 @operation(
-    cite="PR §27.4(B), §27.3(E)",
+    cite="PR §27.4(B), §27.3(E), CL V §4 Inicio",
     route=subjects.BINGO.route("sales", "Sell bingo cards", body="CardSaleRequest"),
     page=subjects.BINGO.page(
         _("Sell cards"),
@@ -606,7 +607,10 @@ def _form(
 
 
 def require_no_seller(property: Property, session: TableSession, employee: str) -> None:
-    """Refuse a caller who sells cards in the session (PR §27.5(A)). Refused: `caller_sells`."""
+    """Refuse a caller who sells cards in the session (PR §27.5(A)); elsewhere he may (CL V §3.2.1). Refused:
+    `caller_sells`."""
+    if not applies(SELLS_NOTHING, property.jurisdiction):
+        return
     selling = SalesBank.objects.filter(
         property_id=property.pk, table=session.table, day=session.day, shift=session.shift, cashier=employee
     )
@@ -624,6 +628,8 @@ def _require_station(place: SalesPoint, session: TableSession) -> None:
 
 
 def _require_not_caller(property: Property, session: TableSession, cashier: Signature) -> None:
+    if not applies(SELLS_NOTHING, property.jurisdiction):
+        return
     seats = DealerSeat.objects.filter(
         property_id=property.pk, table=session.table, day=session.day, shift=session.shift, dealer=cashier.employee
     )
@@ -650,7 +656,7 @@ def _approved_price(property: Property, table: str, kind: str, approval: str, da
     """Return the document on file by which the price of cards or packages of a table was approved (PR §27.3(E))."""
     offered = kit.require_table(property, table)
     act = "package_price" if kind == CardSeries.Kind.PACKAGE else "card_price"
-    return checks.named(property, approval, day, act=act, place=place_of(offered), cite="PR §27.3(E)")
+    return checks.named(property, approval, day, act=act, place=place_of(offered), cite="PR §27.3(E), CL V §4 Apuestas")
 
 
 def _require_game(row: CardSeries, session: TableSession) -> None:

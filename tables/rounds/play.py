@@ -68,7 +68,7 @@ def settled_event(opened: v.RoundOpened, round_: Round, settlement: Settlement) 
         win=sums.win,
         progressive_chips=round_.meter_chips(settlement),
         progressive_in=sums.progressive_in,
-        prizes=_prizes(settlement, round_.meter_stakes()),
+        prizes=_prizes(game, settlement, round_.meter_stakes()),
         variance_count=len(settlement.variances),
         lines_digest=digest(settlement),
         stakes=stakes(game, settlement),
@@ -123,9 +123,10 @@ def stakes(game: Game, settlement: Settlement) -> dict[str, list[int]] | None:
     return found
 
 
-def _prizes(settlement: Settlement, stakes: Mapping[int, int]) -> list[PrizeDue]:
+def _prizes(game: Game, settlement: Settlement, stakes: Mapping[int, int]) -> list[PrizeDue]:
     """Prizes in the order of settlement, then what the best hands bring the others: a line of the progressive without a
-    stake is a bonus that the tray pays (PR §13.10(A)(7), (B))."""
+    stake is a bonus that the tray pays (PR §13.10(A)(7), (B)); on a bet that
+    feeds the meter it repeats the prize."""
     won = settlement.progressive.prizes if settlement.progressive else ()
     prizes = [
         PrizeDue(
@@ -134,7 +135,9 @@ def _prizes(settlement: Settlement, stakes: Mapping[int, int]) -> list[PrizeDue]
         )
         for prize in won
     ]  # fmt: skip
-    bonuses = [line for line in settlement.lines if line.meter and not line.stake and line.seat is not None]
+    fed = {bet.code for bet in game.bets if bet.acceptor is not None}
+    unstaked = [line for line in settlement.lines if line.meter and not line.stake and line.seat is not None]
+    bonuses = [line for line in unstaked if line.bet not in fed]
     prizes += [
         PrizeDue(seat=line.seat or 0, hand=line.bet, kind="fixed", amount=line.net, off_meter=True) for line in bonuses
     ]

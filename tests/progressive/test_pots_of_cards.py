@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import random
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 from accounting.checks import prizes_registered, summaries_signed
 from accounting.figures import session_figures
@@ -14,8 +16,10 @@ from casino.models import Approval
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules import vocabulary as v
+from casino.simulation.directory import floor_for
 from progressive import commands, queries
 from progressive.commands import PaidPrize
+from progressive.meter import Share
 from progressive.models import MINIMA, ComplementaryPrize, LinkedTable, ProgrammeEdition
 from progressive.models.meters import Link
 from progressive.programme_terms import declared_readings, offered_programmes
@@ -24,6 +28,8 @@ from tables.seed import seed_property
 from tests.api.conftest import Terminal
 from tests.factories import ACTOR, DAY, Floor, refused
 from tests.progressive.stud import Stud
+from tests.rules.properties import Trial
+from tests.tables.every_game import configured
 
 pytestmark = pytest.mark.django_db
 
@@ -44,8 +50,8 @@ class Pots(Stud):
         return commands.pay_pot_prize(self.property, prize=prize, method=method, **{**signed, **more})
 
 
-def approve(floor: Floor, link: str, code: str, **terms: Any) -> ProgrammeEdition:
-    Link.objects.create(property=floor.property, code=link, name="Pozo", game=f"{code}.card_progressive")
+def approve(floor: Floor, link: str, code: str, *, game: str = "", **terms: Any) -> ProgrammeEdition:
+    Link.objects.create(property=floor.property, code=link, name="Pozo", game=game or f"{code}.card_progressive")
     document, _made = Approval.objects.get_or_create(
         property=floor.property, reference="SCJ-1",
         defaults={"date": dt.date(2026, 1, 7), "authority": "Superintendencia", "subject": "Plan de Apuestas"},
@@ -275,9 +281,13 @@ def test_what_a_link_refuses() -> None:
     table.save()
     refused("chip_differs", floor.open_only, TABLE, counts=chips(floor))
     assert "cl.three_card_poker" not in {game for one in offered_programmes() for game in one.games}
-    assert {code for code in MINIMA if not code.startswith("pr.")} == {"cl.card_progressive", "bo.card_progressive"}
+    assert {code for code in MINIMA if not code.startswith("pr.")} == {
+        "cl.card_progressive",
+        "cl.bingo",
+        "bo.card_progressive",
+    }
     refused("pot_shares_wrong", approve, floor, "OTRO", "cl", rate_bp=10_001)
-    assert registry.get(GAMES["cl"]).code in offered_programmes()[1].games
+    assert registry.get(GAMES["cl"]).code in offered_programmes()[2].games
 
 
 def test_a_prize_of_a_pot_is_paid_over_rest() -> None:
@@ -294,3 +304,36 @@ def test_a_prize_of_a_pot_is_paid_over_rest() -> None:
     paid = device.post(f"/api/v1/prizes/{prize.prize}/pot-payment", body, key="two")
     assert (paid.status_code, paid.json()["amount"], paid.json()["status"]) == (201, "50000", "paid")
     assert "PR §" not in wrong.content.decode() + paid.content.decode()
+
+
+CHILEAN_BINGO = Trial("cl.bingo", {"min": 1_000, "max": 100_000}, st.just({}))
+BINGO = {"pct_line": 1_000, "pct_bingo": 5_000, "pct_pots": 500, "pct_commission": 3_500, "card_price": 1_000}
+
+
+def test_the_pot_of_bingo_is_fed_by_the_price_of_the_cards() -> None:
+    """CL V §2, §4, §6: 5 % of every collection go to the pot; a bingo within its balls has all of it, divided equally,
+    and what does not divide stays; then the base."""
+    floor = Pots(seed_property(jurisdiction="cl", with_pins=False, with_devices=False, equipment_on_book=False))
+    floor.open_day()
+    terms = {"entry_minor": 1, "rate_bp": 10_000, "pay_table": [Share(outcome="bingo", share_bp=10_000)]}
+    approve(floor, "BINGO", "cl", game="cl.bingo", initial_minor=50_001, reset_minor=1_000, **terms)
+    link = Link.objects.get(property=floor.property, code="BINGO")
+    LinkedTable.objects.create(link=link, table="BI-1")
+    floor.link = link
+    floor.start()
+    configured(floor, "BI-1", CHILEAN_BINGO, {**BINGO, "pot_within_balls": 90})
+    session = floor.open("BI-1", counts={"500": 100})
+    assert (session.game, session.options["pct_pots"]) == ("cl.bingo", 500)
+    facts = floor_for("cl.bingo", session.options, session.limits).play(random.Random(3))
+    floor.play("BI-1", facts)
+    cards = sum(isinstance(fact, v.BingoCardSold) for fact in facts)
+    fed, prizes = cards * 1_000 // 20, floor.prizes()
+    assert {prize.amount_minor for prize in prizes} == {(50_001 + fed) // len(prizes)}
+    rest = (50_001 + fed) % len(prizes)
+    for prize in prizes:
+        paid = floor.pay_pot(prize.prize, method="cage_delivery", delivered=floor.sig(Role.CASHIER))
+    assert (paid.unlocked, floor.shown()) == (True, rest + 1_000)
+    assert queries.check_contributions(floor.pk, DAY) == queries.check_meters(floor.pk, DAY) == []
+    (summary,) = queries.progressive_summary(floor.pk, DAY)
+    assert (summary.chips, summary.licensee_share_minor) == (fed, 0)
+    assert rebuild().differences == []

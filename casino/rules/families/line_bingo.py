@@ -306,6 +306,10 @@ class LineBingoRound(BingoRound):
             else:
                 yield _prize_line(claim, POT, share, self.own.pot, meter=True)
 
+    def meter_chips(self, settlement: Settlement) -> int:
+        """Return the minor units that go to the pot: its price is one."""
+        return settlement.progressive.wagered if settlement.progressive else 0
+
     @property
     def offers_progressive(self) -> bool:
         """True where a part of the price feeds the pots."""

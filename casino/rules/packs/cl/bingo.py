@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from casino.rules.families.bingo import CardFormat, Clauses, System
 from casino.rules.families.line_bingo import Layout, LineBingoRound, LineClauses
-from casino.rules.kernel import Bet, Elsewhere, Game, Irregularity, Option
+from casino.rules.kernel import Acceptor, Bet, Elsewhere, Game, Irregularity, Option
 from casino.rules.packs.cl.common import CURRENCY, EDITION, betting_plan, plan_elsewhere
 
 EQUIPMENT: Final = "CL V §3.1"
@@ -240,6 +240,7 @@ GAME: Final = Game(
             es="Pozo progresivo",
             pays=(),
             cite="CL V §2",
+            acceptor=Acceptor(offered="pct_pots", chip=1, switched=False),
             note="settlement only: the pot of a bingo within pot_within_balls; without its meter not priced (line open)",
         ),
     ),
