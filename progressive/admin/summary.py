@@ -20,6 +20,7 @@ from progressive.models import (
 )
 from progressive.offers import percent
 from tables.admin import DayFilter, TableFilter
+from tables.queries import latest_open_day
 
 
 @admin.register(SummarySignature)
@@ -42,10 +43,14 @@ class ProgressiveSummary(DayScreen):
 
     def report(self, day: dt.date) -> dict[str, Any]:
         lines = queries.progressive_summary(self.property.pk, day)
+        is_now = day == latest_open_day(self.property)
+        meters = queries.meters(self.property.pk) if is_now else []
+        locked = {one.link: one for one in meters if one.locked and one.pending_e4}
         return {
             "lines": [
                 {
                     "line": line,
+                    "locked": locked.get(line.link),
                     "payouts": _payout_rows(line),
                     "rates": [
                         {"rate": percent(one.rate_bp), "chips": one.chips, "place": place}

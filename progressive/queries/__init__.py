@@ -47,7 +47,14 @@ from progressive.queries.meters import (
     total_e4,
 )
 from progressive.queries.pools import pools_of
-from progressive.queries.prizes import authorised_by, cage_payments, open_prizes, payout_papers
+from progressive.queries.prizes import (
+    PrizeAmounts,
+    authorised_by,
+    cage_payments,
+    open_prizes,
+    payout_papers,
+    prize_amounts,
+)
 from progressive.queries.summary import (
     Decrease,
     SummaryLine,
@@ -66,6 +73,7 @@ __all__ = [
     "LinkDay",
     "MeterNow",
     "PoolDay",
+    "PrizeAmounts",
     "SummaryLine",
     "absences",
     "authorised_by",
@@ -102,6 +110,7 @@ __all__ = [
     "open_prizes",
     "payout_papers",
     "pools_of",
+    "prize_amounts",
     "programme_of",
     "progressive_summary",
     "removal_of",

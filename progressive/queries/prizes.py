@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+import msgspec
+
 from casino.models import Property
 from casino.requests.request_cache import cached_in_request
 from casino.rules.programmes import all_programmes
@@ -12,6 +14,7 @@ from progressive.models import (
 )
 from progressive.models.form_kinds import JACKPOT
 from progressive.models.paying import ComplementaryPrize, PrizeDelivery, Receipt
+from progressive.queries.meters import meters
 from tables.cage import Payment
 from tables.counting.papers import Paper
 
@@ -86,6 +89,37 @@ def open_prizes(property_id: int, link: str | None = None) -> list[Prize]:
     if link is not None:
         rows = rows.filter(link=link)
     return list(rows.order_by("link", "order"))
+
+
+class PrizeAmounts(msgspec.Struct, frozen=True, kw_only=True):
+    """The amount of a prize, and the figures of its link that are not it: minor units, `held_back_e4` ten-thousandths.
+
+    `paid_first_minor`: what the prizes that come before it in order take from the displayed meter.
+    """
+
+    row: Prize
+    displayed_minor: int = 0
+    paid_first_minor: int = 0
+    held_back_e4: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the prize waits for its payment."""
+        return bool(self.row.status == Prize.Status.OPEN)
+
+
+def prize_amounts(property: Property, prize: Prize) -> PrizeAmounts:
+    """Return the figures beside a prize; of a paid one its own alone."""
+    if prize.status != Prize.Status.OPEN:
+        return PrizeAmounts(row=prize)
+    meter = next(one for one in meters(property.pk) if one.link == prize.link)
+    first = [row for row in open_prizes(property.pk, prize.link) if row.order < prize.order]
+    return PrizeAmounts(
+        row=prize,
+        displayed_minor=meter.shown_minor,
+        paid_first_minor=sum(row.from_meter_minor for row in first),
+        held_back_e4=meter.pending_e4,
+    )
 
 
 def authorised_by(prize: Prize, game: str) -> str:

@@ -18,6 +18,7 @@ from tables import queries
 from tables.models import BoxCustody, GamingDay, Round, Slip, TableOffer, TableSession
 from tables.seed import opening_counts
 from tests.factories import DAY
+from tests.markup import as_drawn
 from tests.progressive.stud import Stud
 
 
@@ -381,6 +382,21 @@ def test_a_prize_is_paid_with_its_witnesses(won):
     prize.refresh_from_db()
     assert prize.status == Prize.Status.PAID
     assert prize.form_serial in response.content.decode()
+
+
+def test_a_jackpot_has_one_payable_amount_and_the_others_are_explained(won):
+    won.floor.play_stud("CS-1", chips=7)  # held back while the meter is locked: 7 x 0.70
+    prize = Prize.objects.get(property_id=won.property.pk)
+    client = won.client(Role.FLOOR_SUPERVISOR)
+    for address in (page("pay-prize"), reverse("admin:progressive_prize_change", args=[prize.pk])):
+        text = as_drawn(client.get(address).content.decode())
+        assert "<dt>Amount payable</dt><dd><strong>50.00</strong></dd>" in text
+        assert "<dt>Meter on the displays, locked by the win</dt><dd>10,007.00</dd>" in text
+        assert "Contributions since the win, no part of the prize" in text
+        assert ">4.90" in text
+    assert "held back until the prize is paid" in as_drawn(client.get(reverse("admin:index")).content.decode())
+    summary = as_drawn(client.get(page("progressive-summary")).content.decode())
+    assert "held back since the win: payable 10,007.00" in summary
 
 
 @pytest.mark.parametrize(("language", "hand"), [("en", "Flush, seat 3"), ("es", "Misma pinta, puesto 3")])
