@@ -1,6 +1,7 @@
 """A property is set up by choosing its jurisdiction; its pages, reports and API are those of its country."""
 
 import json
+import re
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -53,11 +54,22 @@ def test_a_seeded_floor_is_valid(code: str) -> None:
     assert {value for plan in house.plan.tables for value in plan.counts} <= chips
 
 
-def test_a_property_added_on_the_screen_takes_what_its_jurisdiction_declares() -> None:
+@pytest.mark.parametrize(
+    ("jurisdiction", "currency", "zone", "starts", "highest", "payouts"),
+    [
+        ("cl", "CLP", "America/Santiago", 6, 1_000_000, True),
+        ("bo", "BOB", "America/La_Paz", 6, 100_000, True),
+        ("eus", "EUR", "Europe/Madrid", 8, 1_000_000, False),
+        ("pe", "PEN", "America/Lima", 5, 100_000, False),
+    ],
+)
+def test_a_property_added_on_the_screen_takes_what_its_jurisdiction_declares(
+    jurisdiction: str, currency: str, zone: str, starts: int, highest: int, payouts: bool
+) -> None:
     root = get_user_model().objects.create_superuser("root", password="x")
     admin_client = log_in(Client(), root)
     given = {
-        "code": "ANF", "name": "Casino de Antofagasta", "jurisdiction": "cl", "clock_tolerance_seconds": 300,
+        "code": "ANF", "name": "Casino de Antofagasta", "jurisdiction": jurisdiction, "clock_tolerance_seconds": 300,
         "at_once_minutes": 60,
         "early_opening_minutes": 60, "session_overrun_minutes": 60, "count_team_minimum": 3, "count_deadline_hours": 24,
         "held_set_days": 7, "slip_late_minutes": 30, "max_pieces": 100_000, "smallest_coin_minor": 1,
@@ -70,12 +82,15 @@ def test_a_property_added_on_the_screen_takes_what_its_jurisdiction_declares() -
     answer = admin_client.post(reverse("admin:casino_property_add"), given)
     assert answer.status_code == 302, answer.context["adminform"].form.errors
     made = Property.objects.get(code="ANF")
-    assert (made.currency, made.time_zone, made.day_start_hour) == ("CLP", "America/Santiago", 6)
+    assert (made.currency, made.time_zone, made.day_start_hour) == (currency, zone, starts)
     assert ShiftDefinition.objects.filter(property=made).count() == 3
-    assert Denomination.objects.filter(chip_set__property=made, value_minor=1_000_000).exists()
+    assert Denomination.objects.filter(chip_set__property=made, value_minor=highest).exists()
     kinds = set(FormSeries.objects.filter(property=made).values_list("kind", flat=True))
     assert "fill" in kinds
-    assert "jackpot" in kinds  # its number registers the prizes of pots (CL III §6.4.1)
+    assert ("jackpot" in kinds) == payouts  # its number registers the prizes of pots (CL III §6.4.1, BO §2.5)
+    page = admin_client.get(reverse("admin:tables_gamingtable_add")).content.decode()
+    offered = set(re.findall(r'value="((?:pr|cl|bo|eus|pe)\.\w+)"', page))
+    assert offered == {game.code for game in registry.games_of(jurisdiction)}
 
 
 def test_what_is_not_ordered_is_on_no_page(house: SeededProperty) -> None:
