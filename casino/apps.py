@@ -16,6 +16,7 @@ class CasinoConfig(AppConfig):
         from django.utils.module_loading import autodiscover_modules
 
         from casino import events, projectors  # noqa: F401  (importing registers)
+        from casino.approvals import deadlines  # noqa: F401  (importing registers)
         from casino.eventstore import register_projector
         from casino.history import forms
         from casino.identity import access, first_passwords, sessions  # noqa: F401  (importing registers)
@@ -33,6 +34,7 @@ class CasinoConfig(AppConfig):
         autodiscover_modules("refusals")
         autodiscover_modules("reports")  # each floor's own
         autodiscover_modules("search")
+        autodiscover_modules("deadlines")
 
 
 class CasinoAdminConfig(AdminConfig):

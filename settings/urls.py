@@ -7,6 +7,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from health_check.views import HealthCheckView
 
+from casino import calendars
 from casino.api.problems import takes_only
 from casino.api.reading import RedocView, SchemaView, SwaggerView
 from casino.runtime import health, metrics
@@ -24,6 +25,8 @@ urlpatterns = [
     path("api/v1/schema/", SchemaView.as_view(), name="schema"),
     path("api/v1/docs/", SwaggerView.as_view(url_name="schema"), name="docs"),
     path("api/v1/redoc/", RedocView.as_view(url_name="schema"), name="redoc"),
+    # Deadlines for calendar programs: the address is the key.
+    path("calendars/<str:token>.ics", calendars.show, name="calendar"),
     # Alive: the process answers. Ready: what it needs answers too, and which part does not.
     path("health/live/", takes_only("format")(HealthCheckView.as_view(checks=[])), name="health-live"),
     path("health/ready/", takes_only()(health.ready), name="health-ready"),

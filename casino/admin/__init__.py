@@ -6,6 +6,7 @@
     grids       the same for many tables or boxes, signed once
     dashboard   the first page: state of the property; panels are registered by each app
     duties      its list of tasks for the person logged in, each with its link
+    deadlines   what is due, and its calendar
     record_checks  findings of the scheduled checks of the record, on the first page
     menu        the side menu, only what the person may open
     show        figures, times and lists as a screen shows them
@@ -34,6 +35,7 @@ from casino.admin import (
     approvals,
     configuration,
     dashboard,
+    deadlines,
     duties,
     files,
     forms,
@@ -52,8 +54,8 @@ from casino.admin import (
 )
 
 __all__ = [
-    "access_report", "approvals", "configuration", "dashboard", "duties", "files", "forms", "grids", "guided",
-    "history", "jobs", "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
+    "access_report", "approvals", "configuration", "dashboard", "deadlines", "duties", "files", "forms", "grids",
+    "guided", "history", "jobs", "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
 ]  # fmt: skip
 
 operations.derive("casino")

@@ -667,6 +667,8 @@ GROUPS = (
                  reads={"tables:read": "approvals/needed"}),
             Look("Notices", "PR §11.10(F)-(H), §27.3(I), (K): who gives them, and the books",
                  who(BOSSES, BOOKS, ADMINISTRATOR), rows="tables.notice"),
+            Look("Deadlines", "PR §11.10(F)-(H), §7.14(J): who gives notices, and the books",
+                 who(BOSSES, BOOKS, ADMINISTRATOR), pages="deadlines"),
             Look("People and their rights", "S2: one report", who(AUDITOR, INSPECTOR, ADMINISTRATOR),
                  pages="staff-report staff-report-csv"),
             Look("Dated parameters", "S3, EUS DA 6.3: who decides on them, and the books",

@@ -1,0 +1,38 @@
+"""Deadlines on the screen, and the address by which a calendar program follows them."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from casino import calendars
+from casino.admin.guided import Screen, register
+from casino.deadlines import due_for
+from casino.roles import BOOKS, SUPERVISORS, Role
+
+
+@register
+class DeadlinesPage(Screen):
+    """What is due, late first, for the next twelve months; each line opens its record."""
+
+    name, title, icon, group = "deadlines", _("Deadlines"), "event", "reports"
+    roles = (*SUPERVISORS, *BOOKS, Role.ADMINISTRATOR)
+    template_name = "casino/deadlines.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        now = timezone.now()
+        today = self.property.gaming_day(now)
+        lines = due_for(request.user, self.property, today - calendars.PAST, today + calendars.AHEAD)
+        return self.render(
+            {
+                "lines": [
+                    {"due": one.deadline.due, "timed": isinstance(one.deadline.due, dt.datetime), "line": one}
+                    for one in lines
+                ],
+                "today": today,
+                "address": request.build_absolute_uri(calendars.address_of(request.user, self.property)),
+            }
+        )

@@ -1,0 +1,30 @@
+"""Deadlines of progressives: time limits of removed links, and receipts that expire."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from casino.deadlines import Deadline, deadlines
+from casino.models import Property
+from progressive.models import Meter, Receipt
+
+
+@deadlines("time-limit", model="progressive.meter")
+def time_limits(property: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
+    """Links whose removal is announced, on the last day to win them (PR §7.14(J))."""
+    rows = Meter.objects.filter(property_id=property.pk, status=Meter.Status.REMOVAL, expires_on__range=(first, last))
+    for row in rows.order_by("expires_on"):
+        yield Deadline(row.pk, row.expires_on, _("Time limit of progressive %(link)s") % {"link": row.link})
+
+
+@deadlines("receipt", model="progressive.receipt")
+def receipts(property: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
+    """Receipts for prizes that nobody has cashed, on the last day to cash them."""
+    rows = Receipt.objects.filter(
+        property_id=property.pk, status=Receipt.Status.OUTSTANDING, expires_on__range=(first, last)
+    )
+    for row in rows.order_by("expires_on"):
+        yield Deadline(row.pk, row.expires_on, _("Receipt %(receipt)s expires") % {"receipt": row.receipt})
