@@ -308,13 +308,13 @@ class SideRule:
 
     def place(self, event: v.BetPlaced) -> None:
         """Put chips on the bet, within its bounds."""
-        key = self.key(event)
-        self.round.require_no_target(event)
-        self.round.require_amount(event.amount)
-        stake = self.round.stakes.get(key, 0) + event.amount
+        key, round_ = self.key(event), self.round
+        round_.require_no_target(event)
+        round_.require_amount(event.amount)
+        stake = round_.stakes.get(key, 0) + event.amount
         self.require_base(key)
         self.require_within(key, stake)
-        self.round.stakes[key] = stake
+        round_.stakes[key] = stake
 
     def require_base(self, key: Key) -> None:
         """Refuse a bet that stands alone. A family that lets chips go down in any order asks at the close instead."""

@@ -283,7 +283,8 @@ class Cards:
         points = POINTS[card]
         self.cards.append(card)
         self.hard += points
-        self.has_ace = self.has_ace or points == 1
+        if points == 1:
+            self.has_ace = True
 
     def take_last(self) -> str:
         """Take the last card away."""
@@ -651,7 +652,7 @@ class BlackjackRound(Round):
         else:
             if event.to != hand.seat or event.hand != hand.number:
                 raise self._not_now(event)
-            if event.face is not None:
+            if event.face is not None and event.face != "up":
                 self._require_face(event, "up")
             hand.add(event.card)
             cards = hand.cards
@@ -741,7 +742,7 @@ class BlackjackRound(Round):
             raise self.illegal("decision_not_offered", self.cites.player, field="action", action=event.action)
         if not self.bets_closed:
             self.require_bets_closed(self.cites.bets)
-        hand = self._hand(event.seat, event.hand)
+        hand = self.hands.get((event.seat, event.hand)) or self._hand(event.seat, event.hand)
         if self.dealt < len(self.slots):
             self._require_all_dealt("DecisionMade")
         getattr(self, "decide_" + event.action)(hand, event)
@@ -1044,13 +1045,13 @@ class BlackjackRound(Round):
         return Settlement(void=False, lines=lines, variances=self.variances(lines), progressive=progressive)
 
     def _line_of(self, key: Key, stake: int) -> Line:
-        seat, bet, _, hand = key
+        seat, bet, target, hand = key
         if bet in self.sides:
             line: Line = self.sides[bet].line(key, stake)
             return line
-        owner = self._owner(key)
-        found = self.line(owner, bet, hand or 0, stake)
-        return found if owner == seat and key[2] is None else replace(found, seat=seat, target=key[2])
+        if target is None:
+            return self.line(seat, bet, hand or 0, stake)
+        return replace(self.line(self._owner(key), bet, hand or 0, stake), seat=seat, target=target)
 
     def variances(self, lines: Iterable[Line]) -> tuple[Variance, ...]:
         """Compare reported payments with the lines; of a side bet with what the dealer hands over."""
@@ -1219,7 +1220,8 @@ class BlackjackRound(Round):
     def _require_turn(self, hand: Hand, cite: str) -> None:
         if self.owed is not None:
             raise self._card_owed(self.owed)
-        self._require_in_play(hand, cite)
+        if hand.state is not OPEN:
+            self._require_in_play(hand, cite)
         self._require_turn_order(hand)
         if len(hand.cards) < 2:
             raise self._card_owed(hand)

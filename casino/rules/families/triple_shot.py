@@ -159,7 +159,8 @@ class TripleShotRound(BlackjackRound):
 
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to the bet of a stage, or to one of blackjack."""
-        self.require_no_target(event)
+        if event.target is not None or event.bet not in STAGES:
+            self.require_no_target(event)
         if event.bet in STAGES:
             self._place_stage(event)
         elif event.bet == INSURANCE and not self.flag("insurance"):
@@ -184,18 +185,19 @@ class TripleShotRound(BlackjackRound):
         self.require_placeable(event, cites.bets, cites.seats)
         if event.hand:
             raise self.illegal("too_many_boxes", cites.one_hand, field="hand", allowed=1)
-        stake = self._stage_stake(seat, event.bet) + event.amount
+        key: Key = (seat, event.bet, None, 0)
+        stakes = self.stakes
+        stake = stakes.get(key, 0) + event.amount
         if not self.limits.min <= stake <= self.limits.max:
             self.require_within(stake, self.limits.min, self.limits.max, cites.limits)
         if stake == event.amount:
-            stakes = self.stakes
             for bet in STAGES:
                 due = stakes.get((seat, bet, None, 0))
                 if due and bet != event.bet:
                     if stake != due:
                         raise self._unequal(seat, stake, due)
                     break
-        self.add_stake(seat, event.bet, event.amount, hand=0)
+        stakes[key] = stake
 
     def _stage_stake(self, seat: int, bet: str) -> int:
         return self.stake(seat, bet, hand=0)
@@ -461,7 +463,10 @@ class TripleShotRound(BlackjackRound):
         if hand < self.layout.poker_from[str(self.options["poker_min_pair"])]:
             return None
         row = self.layout.pair_row if hand.category == "pair" else hand.category
-        return next(pay.odds for pay in self.game.bet(POKER).pays if pay.outcome == row)
+        for pay in self.game.bet(POKER).pays:
+            if pay.outcome == row:
+                return pay.odds
+        raise LookupError(row)
 
     # ------------------------------------------------------------------ questions
 
