@@ -135,7 +135,8 @@ class WarRound(Round):
             raise self.illegal("tie_without_war", cites.tie, field="bet", seat=event.seat)
         key: Key = (event.seat, event.bet, None, None)
         total = self.stakes.get(key, 0) + event.amount
-        self.require_within(total, self.minimum_of(key), self.maximum_of(key), cites.limits)
+        if self.limits.extra or event.bet != WAR or not self.limits.min <= total <= self.limits.max:
+            self.require_within(total, self.minimum_of(key), self.maximum_of(key), cites.limits)
         if self.exact and event.bet == WAR:
             require_divisible(self, total, 2)
         self.stakes[key] = total
@@ -177,7 +178,8 @@ class WarRound(Round):
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal the card that is due: the first ones, or those of a war."""
-        self.require_bets_closed(self.cites.deal)
+        if not self.bets_closed:
+            self.require_bets_closed(self.cites.deal)
         due, seat = self._due()
         if due is None or event.to != due:
             raise self._out_of_order(f"CardDealt to {self._named(event.to)}")
