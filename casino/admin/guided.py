@@ -32,6 +32,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.views import View
@@ -501,6 +502,18 @@ MARK = "once"
 UNPROCESSABLE = 422
 
 
+Steps = Callable[[HttpRequest, Property, str], Iterable[tuple[Any, str]]]
+"""Return names and addresses of what may be done with a form number; an empty address is left out."""
+
+_steps_after_saving: list[Steps] = []
+
+
+def after_saving(steps: Steps) -> Steps:
+    """Decorator: register what may be done with a form number once it was recorded; it is linked in the message."""
+    _steps_after_saving.append(steps)
+    return steps
+
+
 DIFFERENCES = frozenset({"over_short", "difference"})
 """Amounts of an operation's sentence that are a difference; see `Page.amount`."""
 
@@ -542,6 +555,9 @@ class GuidedPage(Screen):
     field_of: ClassVar[Mapping[str, str]] = {}
     """Fields of the form by the argument of the command, where the names differ."""
 
+    given: dict[str, Any]
+    sent: GuidedForm
+
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.show(self.form(initial=self._asked(request)), self.signing())
 
@@ -566,6 +582,7 @@ class GuidedPage(Screen):
 
     def _carry_out(self, request: HttpRequest) -> HttpResponse:
         form, accepted = self.form(data=request.POST, files=request.FILES), self.accepted(request)
+        self.sent = form
         signing = self.signing(data=request.POST, accepted=accepted)
         if not form.is_valid():
             signing.is_valid()
@@ -619,14 +636,45 @@ class GuidedPage(Screen):
     def finish(self, result: Any) -> HttpResponse:
         """Return the response after the command: a redirect to the next page, with a message."""
         say = messages.warning if self.differs(result) else messages.success
-        say(self.request, in_names(self.property, self.done(result)))
+        sentence = in_names(self.property, self.done(result))
+        links = self._steps_after(result)
+        if links:
+            listed = format_html_join(" ", '<a class="after" href="{}">{}</a>', ((url, name) for name, url in links))
+            sentence = format_html("{} {}", sentence, listed)
+        say(self.request, sentence)
         return HttpResponseRedirect(self.next(result))
+
+    def _steps_after(self, result: Any) -> list[tuple[Any, str]]:
+        """Return what may be done next with the forms that were named or returned: printed, taken a step on."""
+        named = [result, getattr(result, "form_serial", ""), self.given.get("serial", "")]
+        serials = dict.fromkeys(serial for serial in named if isinstance(serial, str) and serial)
+        found = [
+            step
+            for serial in serials
+            for steps in _steps_after_saving
+            for step in steps(self.request, self.property, serial)
+        ]
+        return [(name, url) for name, url in found if url]
+
+    def object_name(self) -> str:
+        """Return the name of what the form is about: its first choice or form number."""
+        for name, field in self.sent.fields.items():
+            value = self.sent.cleaned_data.get(name)
+            if isinstance(field, forms.MultipleChoiceField) and value:
+                return ", ".join(map(str, value))
+            is_choice = isinstance(field, forms.ChoiceField) and not isinstance(field.widget, forms.RadioSelect)
+            if is_choice and value:
+                return str(dict(field.choices).get(str(value), value))
+            if isinstance(field, FormNumberField) and value:
+                return str(value)
+        return ""
 
     def done(self, result: Any) -> str:
         """The sentence shown afterwards."""
         if self.done_text:
             return str(self.done_text) % Said(result, self.amount, self.property.currency)
-        return _now("Recorded: %(what)s.") % {"what": self.title}
+        what = [str(self.title), self.object_name()]
+        return _now("Recorded: %(what)s.") % {"what": " · ".join(part for part in what if part)}
 
     def differs(self, result: Any) -> bool:
         """Return whether what was recorded shows a difference, which is not said in green."""

@@ -6,12 +6,14 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
-from casino.admin.guided import FormNumberField, GuidedForm, GuidedPage, register
+from casino.admin.guided import FormNumberField, GuidedForm, GuidedPage, after_saving, link, register
 from casino.admin.operations import declared
+from casino.models import Property
 from progressive import commands, documents, queries
 from progressive.admin.kit import ReprintPage
 from progressive.arguments import READERS
@@ -86,3 +88,11 @@ class PrintPayout(ReprintPage):
     roles = READERS
     form_class = PrintPayoutForm
     command = documents.print_payout_form
+
+
+@after_saving
+def print_of_a_payout(request: HttpRequest, property: Property, serial: str) -> list[tuple[Any, str]]:
+    """Return the page that prints a payout form."""
+    if not Prize.objects.filter(property_id=property.pk, form_serial=serial).exists():
+        return []
+    return [(_("Print %(serial)s") % {"serial": serial}, link(PrintPayout.name, request.user, serial=serial))]

@@ -6,18 +6,22 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import Q
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.files import Document, document_page
-from casino.admin.guided import FormNumberField, GuidedForm, GuidedPage, choice, register
+from casino.admin.guided import FormNumberField, GuidedForm, GuidedPage, after_saving, choice, link, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.identity.access import may
+from casino.models import Property
 from casino.roles import CAGE
 from progressive import commands, documents, offers
 from progressive.admin.kit import READERS, LinkFilter, ReprintPage
 from progressive.arguments import SEE_WINNERS
+from progressive.models import Prize
 from progressive.models.life import Draw, DrawPrize
 from progressive.models.paying import ComplementaryPrize, PrizeDelivery
 from progressive.rows import DeliveryRow
@@ -153,3 +157,14 @@ class PrintDelivery(ReprintPage):
     roles = (*READERS, *CAGE)
     form_class = PrintDeliveryForm
     command = documents.print_delivery_form
+
+
+@after_saving
+def prints_of_a_delivery(request: HttpRequest, property: Property, serial: str) -> list[tuple[Any, str]]:
+    """Return the page that prints a delivery form, for the form's number or that of its payout form."""
+    prizes = Prize.objects.filter(property_id=property.pk, form_serial=serial).values_list("prize", flat=True)
+    rows = PrizeDelivery.objects.filter(Q(serial=serial) | Q(reference__in=prizes), property_id=property.pk)
+    return [
+        (_("Print %(serial)s") % {"serial": row.serial}, link(PrintDelivery.name, request.user, serial=row.serial))
+        for row in rows.order_by("serial")
+    ]

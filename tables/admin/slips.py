@@ -7,18 +7,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.files import taken_home
-from casino.admin.guided import FormNumberField, GuidedPage, choice
+from casino.admin.guided import PAGES, FormNumberField, GuidedPage, after_saving, choice, link
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
 from casino.models import Property
 from casino.queries import form_prints
 from tables import commands, documents, queries
+from tables.admin.duties import next_page
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter
 from tables.models import Slip, TableSession
 from tables.offers import latest_slips, open_days
@@ -156,3 +157,14 @@ class PrintSlip(PrintPage):
         """The prints there are of the slip that is asked for."""
         serial = self.request.POST.get("serial") or self.request.GET.get("serial", "")
         return {"prints": form_prints(self.property, serial) if serial else []}
+
+
+@after_saving
+def steps_of_a_slip(request: HttpRequest, property: Property, serial: str) -> list[tuple[Any, str]]:
+    """Return what may be done with a slip: printed, taken its next step."""
+    row = queries.slip(property, serial)
+    if row is None:
+        return []
+    page = next_page(row)
+    steps = [(_("Print %(serial)s") % {"serial": serial}, link(PrintSlip.name, request.user, serial=serial))]
+    return [*steps, (PAGES[page].title, link(page, request.user, serial=serial))] if page else steps

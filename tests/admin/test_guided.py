@@ -204,7 +204,10 @@ def test_a_fill_from_the_request_to_the_table(desk, typed_counts):
     desk.floor.open("RO-1")
     supervisor, cage = desk.client(Role.FLOOR_SUPERVISOR), desk.client(Role.CASHIER)
     counts = typed_counts({"500": 20})
-    post(supervisor, "request-fill", {"table": "RO-1", **counts, **desk.signed(supervisor=Role.FLOOR_SUPERVISOR)})
+    asked = {"table": "RO-1", **counts, **desk.signed(supervisor=Role.FLOOR_SUPERVISOR)}
+    saved = post(supervisor, "request-fill", asked, follow=True).content.decode()
+    assert ">Print F-0000001</a>" in saved
+    assert "issue-fill" not in saved, "the next step is the cage's"
     slip = Slip.objects.get(property_id=desk.property.pk)
     text = cage.get(page("issue-fill"), {"serial": slip.serial}).content.decode()
     assert slip.serial in text
@@ -221,7 +224,9 @@ def test_a_credit_from_the_table_to_the_cage(desk, typed_counts):
     desk.floor.open("RO-1")
     pit, cage = desk.client(Role.FLOOR_SUPERVISOR), desk.client(Role.CASHIER)
     counts = typed_counts({"500": 20})
-    post(pit, "request-credit", {"table": "RO-1", **counts, **desk.signed(supervisor=Role.FLOOR_SUPERVISOR)})
+    asked = {"table": "RO-1", **counts, **desk.signed(supervisor=Role.FLOOR_SUPERVISOR)}
+    saved = post(pit, "request-credit", asked, follow=True).content.decode()
+    assert f'<a class="after" href="{page("issue-credit")}?serial=C-0000001">' in saved
     slip = Slip.objects.get(property_id=desk.property.pk)
     post(pit, "issue-credit", {"serial": slip.serial, **desk.signed(dealer=Role.DEALER, escort=Role.SECURITY)})
     post(cage, "receive-credit", {"serial": slip.serial, **counts, **desk.signed(cashier=Role.CASHIER)})
@@ -382,6 +387,8 @@ def test_a_prize_is_paid_with_its_witnesses(won):
     prize.refresh_from_db()
     assert prize.status == Prize.Status.PAID
     assert prize.form_serial in response.content.decode()
+    printing = f"{page('print-payout-form')}?serial={prize.form_serial}"
+    assert f'href="{printing}">Print {prize.form_serial}</a>' in response.content.decode()
 
 
 def test_a_jackpot_has_one_payable_amount_and_the_others_are_explained(won):
