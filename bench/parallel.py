@@ -27,20 +27,21 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @contextmanager
-def worker() -> Iterator[None]:
-    """A Celery worker of one process on this database."""
+def worker(number: int = 0) -> Iterator[subprocess.Popen[bytes]]:
+    """A Celery worker of one process on this database; yields the process once it answers."""
+    name = f"bench{number}@{os.getpid()}"
     command = [str(Path(sys.executable).with_name("celery")), "-A", "settings", "worker", "--loglevel", "ERROR",
-               "--concurrency", "1", "--pool", "solo"]  # fmt: skip
+               "--concurrency", "1", "--pool", "solo", "--hostname", name]  # fmt: skip
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
     try:
         from celery import current_app
 
         for _ in range(120):
-            if current_app.control.ping(timeout=0.5):
+            if current_app.control.ping([name], timeout=0.5):
                 break
         else:
             raise RuntimeError("the worker did not come up")
-        yield
+        yield process
     finally:
         process.terminate()
         process.wait(30)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import socket
 import statistics
@@ -19,6 +20,8 @@ from bench.property_setup import BenchProperty
 from bench.store import Result, Speed
 
 CLIENTS = 4
+CROWD = 64
+"""Clients at once, each on a connection that it keeps."""
 
 
 @contextmanager
@@ -54,15 +57,7 @@ def _wait(base: str) -> None:
 
 def bench_rest(seeded: BenchProperty, *, requests: int, runs: int) -> Result:
     """Requests a second, ours a whole 12-event round each, the peer's one row each; the same clients for both."""
-    from casino.rules.codec import encode_event
-
-    rounds = seeded.items(seed=51)
-
-    def body() -> dict[str, object]:
-        item = next(rounds)
-        events = [encode_event(event.fact, "USD") for event in item.events]
-        return {"id": str(item.round), "table": item.table, "occurred_at": seeded.at.isoformat(), "events": events}
-
+    body = _bodies(seeded, seed=51).__next__
     with server() as base:
         sides: dict[str, tuple[str, Callable[[], dict[str, object]]]] = {
             "ours": ("/api/v1/rounds", body),
@@ -78,21 +73,37 @@ def bench_rest(seeded: BenchProperty, *, requests: int, runs: int) -> Result:
     return Result("REST, a round a request", results["ours"], results["peer"], statistics.median(ratios))
 
 
+def bench_keep_alive(seeded: BenchProperty, *, requests: int, runs: int) -> Result:
+    """Rounds a second from a crowd of clients beside those from a few, of one server."""
+    bodies = _bodies(seeded, seed=53)
+    results = {CROWD: Speed(), CLIENTS: Speed()}
+    with server() as base:
+        for number in range(runs + 1):
+            for clients in (CROWD, CLIENTS) if number % 2 else (CLIENTS, CROWD):
+                speed = results[clients] if number else Speed()
+                some = list(itertools.islice(bodies, requests))
+                _run(f"{base}/api/v1/rounds", seeded.keys["FLOOR"], some, speed, clients=clients)
+    ratios = [a / b for a, b in zip(results[CROWD].rates, results[CLIENTS].rates, strict=True)]
+    name = f"REST, {CROWD} clients beside {CLIENTS}"
+    return Result(name, results[CROWD], results[CLIENTS], statistics.median(ratios))
+
+
+def _bodies(seeded: BenchProperty, *, seed: int) -> Iterator[dict[str, object]]:
+    """Endless rounds as they are sent."""
+    from casino.rules.codec import encode_event
+
+    for item in seeded.items(seed=seed):
+        events = [encode_event(event.fact, "USD") for event in item.events]
+        yield {"id": str(item.round), "table": item.table, "occurred_at": seeded.at.isoformat(), "events": events}
+
+
 def bench_half_load(seeded: BenchProperty, *, seconds: float) -> tuple[Speed, float]:
     """Rounds sent at half of the rate that the server takes at most; the times, and that most a second.
 
     A time counts from the moment at which the request was due, not from when a client was free to send it: a server
     that stands still for a while pays for all who waited. Both sides are measured in one server's life.
     """
-    from casino.rules.codec import encode_event
-
-    rounds = seeded.items(seed=52)
-
-    def body() -> dict[str, object]:
-        item = next(rounds)
-        events = [encode_event(event.fact, "USD") for event in item.events]
-        return {"id": str(item.round), "table": item.table, "occurred_at": seeded.at.isoformat(), "events": events}
-
+    body = _bodies(seeded, seed=52).__next__
     with server() as base:
         url, key = f"{base}/api/v1/rounds", seeded.keys["FLOOR"]
         _run(url, key, [body() for _ in range(200)], Speed())
@@ -137,7 +148,7 @@ def _paced(url: str, key: str, bodies: list[dict[str, object]], rate: float, spe
     speed.rates.append(len(bodies) / (time.perf_counter() - start))
 
 
-def _run(url: str, key: str, bodies: list[dict[str, object]], speed: Speed) -> None:
+def _run(url: str, key: str, bodies: list[dict[str, object]], speed: Speed, *, clients: int = CLIENTS) -> None:
     waiting = iter(bodies)
     lock = threading.Lock()
     failures: list[str] = []
@@ -156,7 +167,7 @@ def _run(url: str, key: str, bodies: list[dict[str, object]], speed: Speed) -> N
                     failures.append(answer.text)
                     return
 
-    threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
+    threads = [threading.Thread(target=client) for _ in range(clients)]
     began = time.perf_counter()
     for thread in threads:
         thread.start()
