@@ -3,9 +3,9 @@
 What can be refused without the database is refused before it is asked. Then one transaction: heads move under the
 expected versions, events go in, projectors and policies run. Any error undoes all of it.
 
-Few events of one stream go in by one call of a function. A batch is copied: the server stores its first streams while
-those that follow are encoded and hashed, and the heads, which hold the last hashes, move when all are there
-(docs/decisions/0049-events-before-heads.md).
+Events of one stream that are appended together are one row (`packing`). Few of them go in by one call of a function.
+A batch is copied: the server stores its first streams while those that follow are encoded and hashed, and the heads,
+which hold the last hashes, move when all are there (docs/decisions/0049-events-before-heads.md).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice, repeat
 from struct import Struct
 from time import perf_counter
@@ -24,7 +24,7 @@ import msgspec
 import psycopg
 from django.db import transaction
 
-from casino.eventstore import database, hashing, limits, registry, subscriptions
+from casino.eventstore import database, hashing, limits, packing, registry, subscriptions
 from casino.eventstore.errors import Conflict, Contention, DaySealed, MalformedEvent, MonthArchived, StoreError
 from casino.eventstore.recorded import Recorded, StreamHead
 
@@ -33,20 +33,21 @@ ACTOR: Final = re.compile(r"[ !#-\[\]-~]{1,100}")
 MAX_STREAM_CHARACTERS: Final = 160
 MAX_KNOWN_HEADS: Final = 20_000
 
-APPEND_ONE: Final = (
-    "SELECT es_append_one(%s::int, %b::date, %s, %s::int, %b::bytea, %s::bigint, %s, %s, %s, %s, %s, %s, %b::bytea)"
+APPEND_COMMIT: Final = (
+    "SELECT es_append_commit(%s::int, %b::date, %s, %s::int, %b::bytea, %b::timestamptz, %s, %b::timestamptz, %s, "
+    "%s, %s, %b::bytea, %b::bytea, %s)"
 )
 # The property is said with it: the rows are copied in without (0003_wall.sql).
 BEGIN_BATCH: Final = (
-    "SELECT es_begin_batch(%s::int, %s, %s, %s, %s, %b::bytea, %s::int), set_config('es.property', %s, true)"
+    "SELECT es_begin_commits(%s::int, %s, %s, %s, %s, %b::bytea, %s::int), set_config('es.property', %s, true)"
 )
 END_BATCH: Final = "SELECT es_end_batch(%s::int, %s, %s, %s, %s, %b::bytea)"
 HEADS: Final = (
     "SELECT stream, day, version, head_hash FROM es_stream WHERE property_id = %s::int AND stream = ANY (%s::text[])"
 )
 COPY: Final = (
-    "COPY es_event_{:%Y_%m} (day, stream, version, position, type, schema, occurred_at, recorded_at, actor, "
-    "data_crc, data, hash) FROM STDIN (FORMAT binary)"
+    "COPY es_commit_{:%Y_%m} (day, stream, version, events, position, recorded_at, actor, occurred_at, later, types, "
+    "schemas, crcs, hashes, data) FROM STDIN (FORMAT binary)"
 )
 
 
@@ -321,7 +322,7 @@ def _previous_hashes(
 
 
 def _is_one_statement(streams: list[_Stream]) -> bool:
-    return len(streams) == 1 and streams[0].count <= limits.COPY_FROM_EVENTS
+    return len(streams) == 1 and streams[0].count <= limits.MAX_EVENTS_PER_COMMIT
 
 
 def _insert_one(
@@ -338,22 +339,24 @@ def _insert_one(
     stream.chain(property_id, end)
     recorded = _record(property_id, streams, actor, recorded_at)
     expressions = carried(recorded)
+    types, schemas = _names(tuple(stream.kinds))
     cursor.execute(
-        ", ".join([APPEND_ONE, *[expression for expression, _ in expressions]]),
+        ", ".join([APPEND_COMMIT, *[expression for expression, _ in expressions]]),
         (
             property_id,
             stream.append.day,
             stream.append.stream,
             stream.append.expected_version,
             stream.previous,
-            hashing.microseconds(recorded_at),
+            recorded_at,
             actor,
-            " ".join([kind.name for kind in stream.kinds]),
-            " ".join([str(kind.version) for kind in stream.kinds]),
-            " ".join(map(str, stream.occurred_us)),
-            " ".join([str(_signed(crc32(data))) for data in stream.data]),
-            b"\x1e".join(stream.data).decode(),
+            stream.occurred[0],
+            packing.later(stream.occurred_us),
+            types,
+            schemas,
+            packing.crcs([crc32(data) for data in stream.data]),
             b"".join(stream.hashes),
+            packing.SEPARATOR.join(stream.data).decode(),
             *[value for _, values in expressions for value in values],
         ),
         prepare=True,
@@ -361,7 +364,7 @@ def _insert_one(
     )
     row = cursor.fetchone()
     assert row is not None
-    for one, position in zip(recorded, row[0], strict=True):
+    for position, one in enumerate(recorded, start=row[0]):
         msgspec.structs.force_setattr(one, "position", position)
     return recorded
 
@@ -375,7 +378,7 @@ def _insert_batch(
     end: str,
     carried: Carried,
 ) -> list[Recorded]:
-    """Positions by one statement, events by one COPY a month, heads, and what rides along, by another. The caller's
+    """Positions by one statement, rows by one COPY a month, heads, and what rides along, by another. The caller's
     transaction holds them together."""
     positions = _begin_batch(cursor, property_id, streams)
     recorded: list[Recorded] = []
@@ -406,8 +409,9 @@ def _insert_batch(
     return recorded
 
 
-def _begin_batch(cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream]) -> list[int]:
+def _begin_batch(cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream]) -> Sequence[int]:
     """Makes sure of the streams that go on, and holds them; the positions of all events."""
+    events = sum(stream.count for stream in streams)
     going_on = [stream for stream in streams if stream.append.expected_version]
     cursor.execute(
         BEGIN_BATCH,
@@ -418,7 +422,7 @@ def _begin_batch(cursor: psycopg.Cursor[Any], property_id: int, streams: list[_S
             " ".join([stream.day for stream in going_on]),
             " ".join([str(stream.append.expected_version) for stream in going_on]),
             b"".join([stream.previous for stream in going_on]),
-            sum(stream.count for stream in streams),
+            events,
             str(property_id),
         ),
         prepare=True,
@@ -427,14 +431,14 @@ def _begin_batch(cursor: psycopg.Cursor[Any], property_id: int, streams: list[_S
     row = cursor.fetchone()
     assert row is not None
     positions: list[int] = row[0]
-    return positions
+    return range(positions[0], positions[0] + events) if len(positions) == 1 else positions
 
 
-_Placed = tuple[_Stream, list[int]]
+_Placed = tuple[_Stream, Sequence[int]]
 """A stream and the positions of its events."""
 
 
-def _by_month(streams: list[_Stream], positions: list[int]) -> list[tuple[date, list[_Placed]]]:
+def _by_month(streams: list[_Stream], positions: Sequence[int]) -> list[tuple[date, list[_Placed]]]:
     """The streams by the month they are kept in; nearly always one month. In stream order within it, so that two
     batches that begin the same streams wait for one another instead of deadlocking."""
     months: dict[tuple[int, int], tuple[date, list[_Placed]]] = {}
@@ -451,73 +455,70 @@ def _by_month(streams: list[_Stream], positions: list[int]) -> list[tuple[date, 
 
 _COPY_START: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _COPY_END: Final = b"\xff\xff"
-_FIELD_COUNT: Final = 12
-COPY_CHUNK_PARTS: Final = 1500  # about 40 KiB
+_FIELD_COUNT: Final = 14
+COPY_CHUNK_PARTS: Final = 320  # about 40 KiB
+_NULL: Final = b"\xff\xff\xff\xff"
 _PG_EPOCH_US: Final = 946_684_800_000_000
 _PG_EPOCH_DAY: Final = date(2000, 1, 1).toordinal()
 _pack_stream: Final = Struct("!hii").pack  # field count, day (length, value)
-_pack_version: Final = Struct("!iiiq").pack  # version, position
-_pack_schema: Final = Struct("!ihi").pack  # schema, the length of the next field
-_pack_moment: Final = Struct("!q").pack
-_pack_recorded: Final = Struct("!iqi").pack  # recorded, the length of the actor
-_pack_crc: Final = Struct("!Ii").pack  # crc, the length of the payload
+_pack_place: Final = Struct("!iiiiiq").pack  # version, number of events, position
+_pack_moment: Final = Struct("!iq").pack
 _pack_length: Final = Struct("!i").pack
 
 
 def _copy_chunks(
     property_id: int, placed: Sequence[_Placed], actor: str, recorded_us: int, end: str
 ) -> Iterator[bytes]:
-    """The events in PostgreSQL's binary COPY format, in chunks: each field is its length and its value, big-endian.
+    """The rows in PostgreSQL's binary COPY format, in chunks: each field is its length and its value, big-endian.
     A stream is encoded and hashed when its turn comes."""
     parts = [_COPY_START]
-    add = parts.append
-    actor_bytes = actor.encode()
-    # Recorded, actor and the length of the crc are the same in every row; type and schema in every row of a kind.
-    middle = _pack_recorded(8, recorded_us - _PG_EPOCH_US, len(actor_bytes)) + actor_bytes + _pack_length(4)
-    hash_length = _pack_length(32)
-    kinds: dict[str, bytes] = {}
+    # Recorded and actor are the same in every row.
+    common = _moment_field(recorded_us) + _field(actor.encode())
     encoded = _encoded(stream for stream, _ in placed)
     for stream, (_, positions) in zip(encoded, placed, strict=True):
         stream.chain(property_id, end)
-        name = stream.append.stream.encode()
         day = stream.append.day.toordinal() - _PG_EPOCH_DAY
-        start = _pack_stream(_FIELD_COUNT, 4, day) + _pack_length(len(name)) + name
-        version = stream.append.expected_version
-        last_us, moment = -1, b""
-        for kind, occurred_us, data, digest, position in zip(
-            stream.kinds, stream.occurred_us, stream.data, stream.hashes, positions, strict=True
-        ):
-            version += 1
-            of_kind = kinds.get(kind.name)
-            if of_kind is None:
-                of_kind = kinds[kind.name] = _kind_fields(kind)
-            if occurred_us != last_us:
-                last_us, moment = occurred_us, _pack_moment(occurred_us - _PG_EPOCH_US)
-            add(start)
-            add(_pack_version(4, version, 8, position))
-            add(of_kind)
-            add(moment)
-            add(middle)
-            add(_pack_crc(crc32(data), len(data)))
-            add(data)
-            add(hash_length)
-            add(digest)
+        start = _pack_stream(_FIELD_COUNT, 4, day) + _field(stream.append.stream.encode())
+        for first, count in packing.ranges(positions):
+            rows_own = slice(first, first + count)
+            data = stream.data[rows_own]
+            later = packing.later(stream.occurred_us[rows_own])
+            version = stream.append.expected_version + first + 1
+            parts += (
+                start,
+                _pack_place(4, version, 4, count, 8, positions[first]),
+                common,
+                _moment_field(stream.occurred_us[first]),
+                _NULL if later is None else _field(later.encode()),
+                _kind_fields(tuple(stream.kinds[rows_own])),
+                _field(packing.crcs([crc32(one) for one in data])),
+                _field(b"".join(stream.hashes[rows_own])),
+                _field(packing.SEPARATOR.join(data)),
+            )
         if len(parts) >= COPY_CHUNK_PARTS:
             yield b"".join(parts)
             parts.clear()
-    add(_COPY_END)
+    parts.append(_COPY_END)
     yield b"".join(parts)
 
 
-def _kind_fields(kind: registry.StoredType) -> bytes:
-    """Type and schema of a row, and the length of the moment that follows them."""
-    name = kind.name.encode()
-    return _pack_length(len(name)) + name + _pack_schema(2, kind.version, 8)
+@lru_cache(maxsize=4096)
+def _names(kinds: tuple[registry.StoredType, ...]) -> tuple[str, str]:
+    """The lists of types and of the versions of their payloads, as a row holds them."""
+    return " ".join([kind.name for kind in kinds]), " ".join([str(kind.version) for kind in kinds])
 
 
-def _signed(unsigned: int) -> int:
-    """A 32-bit number as PostgreSQL's integer holds it."""
-    return unsigned - 2**32 if unsigned >= 2**31 else unsigned
+@lru_cache(maxsize=4096)
+def _kind_fields(kinds: tuple[registry.StoredType, ...]) -> bytes:
+    return b"".join([_field(names.encode()) for names in _names(kinds)])
+
+
+def _field(value: bytes) -> bytes:
+    return _pack_length(len(value)) + value
+
+
+def _moment_field(moment_us: int) -> bytes:
+    return _pack_moment(8, moment_us - _PG_EPOCH_US)
 
 
 def _record(
@@ -581,6 +582,6 @@ def _refusal(error: psycopg.Error) -> StoreError | None:
             return MonthArchived([date.fromisoformat(detail[0])])
         case "ES006":
             return MalformedEvent("day", str(error.diag.message_primary))
-        case "23505" if (error.diag.table_name or "").startswith("es_event_"):
+        case "23505" if (error.diag.table_name or "").startswith("es_commit_"):
             return _Begun("an event is there already")
     return None

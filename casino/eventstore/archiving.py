@@ -1,10 +1,10 @@
-"""Archive: an old month out of the event table into files, and back. Done by the owner's role, by hand.
+"""Archive: an old month out of the tables of events into files, and back. Done by the owner's role, by hand.
 
 A month goes when it is over, all its days are sealed, it verifies, and each of its days was exported and passes the
 offline verifier. Leaving and noting are one transaction: there is no moment in which a month is neither here nor noted.
 What stays are heads and seals. A month comes back only as it went: the digest of its rows is held against the note.
 
-    folder/2025-01/events.copy         the rows, PostgreSQL's binary COPY format, by key
+    folder/2025-01/events.copy         the events one by one, PostgreSQL's binary COPY format, by key
                    1-2025-01-03.jsonl  each sealed day as `export_day` writes it, and offline_verifier.py beside it
                    note.json           what the database notes, for people
 """
@@ -28,7 +28,7 @@ from django.db import connections, transaction
 from psycopg import errors as pg
 from psycopg import sql
 
-from casino.eventstore import archives, database, offline_verifier, verifying
+from casino.eventstore import archives, database, offline_verifier, packing, verifying
 from casino.eventstore.archives import Note, month_after, month_of
 from casino.eventstore.errors import ArchiveRefused
 from casino.eventstore.exporting import export_day
@@ -43,6 +43,31 @@ LOCK_MILLISECONDS: Final = 2_000
 """The table of all events is locked for the moment of leaving: appends wait behind us, so we ask briefly and again."""
 
 
+class Table(msgspec.Struct, frozen=True):
+    """A table of events: its name, and the beginnings of the names of its months, here and away."""
+
+    parent: str
+    months: str
+    away: str
+
+    def name(self, first: date) -> str:
+        return f"{self.months}_{first:%Y_%m}"
+
+    def away_name(self, first: date) -> str:
+        return f"{self.away}_{first:%Y_%m}"
+
+    def here(self, first: date) -> sql.Identifier:
+        return sql.Identifier(self.name(first))
+
+    def there(self, first: date) -> sql.Identifier:
+        return sql.Identifier(self.away_name(first))
+
+
+COMMITS: Final = Table("es_commit", "es_commit", "es_archived_commits")
+SINGLE: Final = Table("es_event_row", "es_event", "es_archived")
+TABLES: Final = (COMMITS, SINGLE)
+
+
 class Archived(msgspec.Struct, frozen=True):
     """A month that left: its note, and the folder that holds it."""
 
@@ -51,7 +76,7 @@ class Archived(msgspec.Struct, frozen=True):
 
 
 def detach(month: date, folder: Path, *, actor: str, progress: Progress | None = None) -> Archived:
-    """Take a month out of the event table into files below `folder`; its table stays, detached, until `drop`.
+    """Take a month out of the tables of events into files below `folder`; its tables stay, detached, until `drop`.
 
     Raises ArchiveRefused; then everything is as it was.
     """
@@ -61,11 +86,12 @@ def detach(month: date, folder: Path, *, actor: str, progress: Progress | None =
     beside = folder / f".{first:%Y-%m}.{os.getpid()}"
     beside.mkdir(parents=True)
     try:
-        with transaction.atomic(using=OWNER), _owner() as cursor:
-            _locked(cursor, sql.SQL("LOCK TABLE {} IN SHARE MODE").format(_here(first)))
+        with transaction.atomic(using=OWNER), owner_cursor() as cursor:
+            for table in TABLES:
+                take_lock(cursor, sql.SQL("LOCK TABLE {} IN SHARE MODE").format(table.here(first)))
             _require_proven(first, progress)
             _export(cursor, first, after, beside)
-            note = _note(cursor, first, after, actor, _copy_out(cursor, _here(first), beside / "events.copy"))
+            note = _note(cursor, first, after, actor, copied_out(cursor, _events_here(first), beside / "events.copy"))
             _say(beside / "note.json", note)
             _leave(cursor, first, note)
             os.replace(beside, target)
@@ -81,29 +107,39 @@ def drop(month: date, folder: Path) -> int:
     note = _away(first)
     if _digest_of(folder / f"{first:%Y-%m}" / "events.copy") != note.digest:
         raise ArchiveRefused(first, "events.copy is not the one that was noted: the table stays")
-    with transaction.atomic(using=OWNER), _owner() as cursor:
-        if not _exists(cursor, first):
+    with transaction.atomic(using=OWNER), owner_cursor() as cursor:
+        kept = _kept(cursor, first)
+        if not kept:
             raise ArchiveRefused(first, "its table was dropped already")
-        cursor.execute(sql.SQL("SELECT pg_total_relation_size({})").format(_literal(first)))
-        (size,) = cursor.fetchone() or (0,)
-        cursor.execute(sql.SQL("DROP TABLE {}").format(_there(first)))
-    return int(size)
+        size = 0
+        for table in kept:
+            cursor.execute("SELECT pg_total_relation_size(%s)", (table.away_name(first),))
+            size += int((cursor.fetchone() or (0,))[0])
+            cursor.execute(sql.SQL("DROP TABLE {}").format(table.there(first)))
+    return size
 
 
 def attach(month: date, folder: Path | None = None) -> verifying.Report:
-    """Bring a month back, from its detached table or, when that was dropped, from its files; then it is verified.
+    """Bring a month back, from its detached tables or, when they were dropped, from its files; then it is verified.
 
     Raises ArchiveRefused when it is not what it was; then it stays away.
     """
     first, after = month_of(month), month_after(month)
     note = _away(first)
-    with transaction.atomic(using=OWNER), _owner() as cursor:
-        made = not _exists(cursor, first)
-        if made:
+    with transaction.atomic(using=OWNER), owner_cursor() as cursor:
+        kept = _kept(cursor, first)
+        made = [table for table in TABLES if table not in kept]
+        for table in made:
+            _make(cursor, table, first)
+        if not kept:
             _copy_in(cursor, first, folder)
-        if _copy_out(cursor, _there(first), None) != note.digest:
+        if copied_out(cursor, _events_there(first), None) != note.digest:
             raise ArchiveRefused(first, "its rows are not those that were archived")
-        _come_back(cursor, first, after, made=made)
+        for table in TABLES:
+            _come_back(cursor, table, first, after, made=table in made)
+        cursor.execute(
+            "UPDATE es_archive SET attached_at = clock_timestamp() WHERE month = %s AND attached_at IS NULL", (first,)
+        )
     return verifying.verify_month(first)
 
 
@@ -118,7 +154,7 @@ def _require_ready(first: date, after: date, target: Path) -> None:
     if any(note.month == first for note in archives.away()):
         raise ArchiveRefused(first, "it is archived already")
     with database.cursor() as cursor:
-        cursor.execute("SELECT to_regclass(%s) IS NOT NULL", (_name(first),))
+        cursor.execute("SELECT to_regclass(%s) IS NOT NULL", (COMMITS.name(first),))
         row = cursor.fetchone()
         if row is None or not row[0]:
             raise ArchiveRefused(first, "there are no events of it")
@@ -159,7 +195,7 @@ def _note(cursor: psycopg.Cursor[Any], first: date, after: date, actor: str, dig
         (first, after),
     )
     properties, streams, events = cursor.fetchone() or ([], 0, 0)
-    cursor.execute(sql.SQL("SELECT count(*), min(position), max(position) FROM {}").format(_here(first)))
+    cursor.execute(sql.SQL("SELECT count(*), min(position), max(position) FROM {} e").format(_events_here(first)))
     there, lowest, highest = cursor.fetchone() or (0, 0, 0)
     if there != events:
         raise ArchiveRefused(first, f"{there} events, the heads say {events}")
@@ -173,10 +209,12 @@ def _say(path: Path, note: Note) -> None:
 
 
 def _leave(cursor: psycopg.Cursor[Any], first: date, note: Note) -> None:
-    _locked(cursor, sql.SQL("LOCK TABLE es_event IN ACCESS EXCLUSIVE MODE"))
-    cursor.execute(sql.SQL("ALTER TABLE es_event DETACH PARTITION {}").format(_here(first)))
-    cursor.execute("CALL es_end_copying(%s)", (_name(first),))
-    cursor.execute(sql.SQL("ALTER TABLE {} RENAME TO {}").format(_here(first), _there(first)))
+    for table in TABLES:
+        parent = sql.Identifier(table.parent)
+        take_lock(cursor, sql.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(parent))
+        cursor.execute(sql.SQL("ALTER TABLE {} DETACH PARTITION {}").format(parent, table.here(first)))
+        cursor.execute("CALL es_end_copying(%s)", (table.name(first),))
+        cursor.execute(sql.SQL("ALTER TABLE {} RENAME TO {}").format(table.here(first), table.there(first)))
     cursor.execute(
         f"INSERT INTO es_archive ({archives.COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %b, %s)",
         msgspec.structs.astuple(note),
@@ -197,14 +235,8 @@ def _copy_in(cursor: psycopg.Cursor[Any], first: date, folder: Path | None) -> N
     path = folder / f"{first:%Y-%m}" / "events.copy" if folder else None
     if path is None or not path.is_file():
         raise ArchiveRefused(first, "its table was dropped; name the folder that holds its files")
-    cursor.execute(
-        sql.SQL(
-            "CREATE TABLE {} (LIKE es_event INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES "
-            "INCLUDING STORAGE)"
-        ).format(_there(first))
-    )
     try:
-        statement = sql.SQL("COPY {} ({}) FROM STDIN (FORMAT binary)").format(_there(first), sql.SQL(ROWS))
+        statement = sql.SQL("COPY {} ({}) FROM STDIN (FORMAT binary)").format(SINGLE.there(first), sql.SQL(ROWS))
         with path.open("rb") as file, cursor.copy(statement) as copy:
             while piece := file.read(1 << 20):
                 copy.write(piece)
@@ -212,40 +244,47 @@ def _copy_in(cursor: psycopg.Cursor[Any], first: date, folder: Path | None) -> N
         raise ArchiveRefused(first, f"events.copy cannot be read: {error.diag.message_primary}") from error
 
 
-def _come_back(cursor: psycopg.Cursor[Any], first: date, after: date, *, made: bool) -> None:
-    cursor.execute(sql.SQL("ALTER TABLE {} RENAME TO {}").format(_there(first), _here(first)))
+def _make(cursor: psycopg.Cursor[Any], table: Table, first: date) -> None:
     cursor.execute(
-        sql.SQL("ALTER TABLE es_event ATTACH PARTITION {} FOR VALUES FROM ({}) TO ({})").format(
-            _here(first), sql.Literal(first), sql.Literal(after)
+        sql.SQL(
+            "CREATE TABLE {} (LIKE {} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES INCLUDING STORAGE)"
+        ).format(table.there(first), sql.Identifier(table.parent))
+    )
+
+
+def _come_back(cursor: psycopg.Cursor[Any], table: Table, first: date, after: date, *, made: bool) -> None:
+    name, here = table.name(first), table.here(first)
+    cursor.execute(sql.SQL("ALTER TABLE {} RENAME TO {}").format(table.there(first), here))
+    cursor.execute(
+        sql.SQL("ALTER TABLE {} ATTACH PARTITION {} FOR VALUES FROM ({}) TO ({})").format(
+            sql.Identifier(table.parent), here, sql.Literal(first), sql.Literal(after)
         )
     )
     if made:
-        cursor.execute(sql.SQL("CALL es_guard_table({})").format(sql.Literal(_name(first))))
+        cursor.execute(sql.SQL("CALL es_guard_table({})").format(sql.Literal(name)))
     else:
-        cursor.execute(sql.SQL("ALTER TABLE {} ENABLE ALWAYS TRIGGER es_no_row_change").format(_here(first)))
-    # Rights come from the parent alone, as in es_ensure_partition.
+        cursor.execute(sql.SQL("ALTER TABLE {} ENABLE ALWAYS TRIGGER es_no_row_change").format(here))
+    # Rights come from the parent alone, as in es_make_partition.
     cursor.execute(
         "SELECT DISTINCT a.grantee::regrole::text FROM pg_class c, aclexplode(c.relacl) a "
         "WHERE c.oid = %s::regclass AND a.grantee <> c.relowner AND a.grantee <> 0",
-        (_name(first),),
+        (name,),
     )
     for (grantee,) in cursor.fetchall():
-        cursor.execute(sql.SQL("REVOKE ALL ON {} FROM {}").format(_here(first), sql.SQL(grantee)))
-    cursor.execute(sql.SQL("REVOKE ALL ON {} FROM PUBLIC").format(_here(first)))
-    cursor.execute("CALL es_grant_copying(%s)", (_name(first),))
-    cursor.execute(
-        "UPDATE es_archive SET attached_at = clock_timestamp() WHERE month = %s AND attached_at IS NULL", (first,)
-    )
+        cursor.execute(sql.SQL("REVOKE ALL ON {} FROM {}").format(here, sql.SQL(grantee)))
+    cursor.execute(sql.SQL("REVOKE ALL ON {} FROM PUBLIC").format(here))
+    cursor.execute("CALL es_grant_copying(%s)", (name,))
 
 
 # --- rows
 
 
-def _copy_out(cursor: psycopg.Cursor[Any], table: sql.Composable, path: Path | None) -> bytes:
-    """SHA-256 of the rows by key; they are written to `path` if there is one."""
+def copied_out(cursor: psycopg.Cursor[Any], events: sql.Composable, path: Path | None) -> bytes:
+    """SHA-256 of the events one by one, by key, in whichever form they lie; they are written to `path` if there is
+    one."""
     statement = sql.SQL(
-        "COPY (SELECT {} FROM {} ORDER BY property_id, day, stream, version) TO STDOUT (FORMAT binary)"
-    ).format(sql.SQL(ROWS), table)
+        "COPY (SELECT {} FROM {} e ORDER BY property_id, day, stream, version) TO STDOUT (FORMAT binary)"
+    ).format(sql.SQL(ROWS), events)
     digest = sha256()
     with _written(path) as file, cursor.copy(statement) as copy:
         for piece in copy:
@@ -282,14 +321,15 @@ def _digest_of(path: Path) -> bytes:
 
 
 @contextmanager
-def _owner() -> Iterator[psycopg.Cursor[Any]]:
+def owner_cursor() -> Iterator[psycopg.Cursor[Any]]:
+    """A cursor of the owner's connection."""
     connection = connections[OWNER]
     connection.ensure_connection()
     with psycopg.Cursor(connection.connection) as cursor:
         yield cursor
 
 
-def _locked(cursor: psycopg.Cursor[Any], statement: sql.Composed | sql.SQL) -> None:
+def take_lock(cursor: psycopg.Cursor[Any], statement: sql.Composed | sql.SQL) -> None:
     """Takes a lock in short tries, so that nobody waits long behind us. Raises ArchiveRefused."""
     for left in reversed(range(LOCK_TRIES)):
         cursor.execute("SAVEPOINT es_lock")
@@ -305,27 +345,25 @@ def _locked(cursor: psycopg.Cursor[Any], statement: sql.Composed | sql.SQL) -> N
             time.sleep(0.2)
 
 
-def _exists(cursor: psycopg.Cursor[Any], first: date) -> bool:
-    cursor.execute("SELECT to_regclass(%s) IS NOT NULL", (_away_name(first),))
-    row = cursor.fetchone()
-    return bool(row and row[0])
+def _kept(cursor: psycopg.Cursor[Any], first: date) -> list[Table]:
+    """The tables of a month that is away that were not dropped; a month that left before there were commits has one."""
+    kept = []
+    for table in TABLES:
+        cursor.execute("SELECT to_regclass(%s) IS NOT NULL", (table.away_name(first),))
+        if cursor.fetchone() == (True,):
+            kept.append(table)
+    return kept
 
 
-def _name(first: date) -> str:
-    return f"es_event_{first:%Y_%m}"
+def _events_here(first: date) -> sql.Composed:
+    return _events(COMMITS.here(first), SINGLE.here(first))
 
 
-def _away_name(first: date) -> str:
-    return f"es_archived_{first:%Y_%m}"
+def _events_there(first: date) -> sql.Composed:
+    return _events(COMMITS.there(first), SINGLE.there(first))
 
 
-def _here(first: date) -> sql.Identifier:
-    return sql.Identifier(_name(first))
-
-
-def _there(first: date) -> sql.Identifier:
-    return sql.Identifier(_away_name(first))
-
-
-def _literal(first: date) -> sql.Literal:
-    return sql.Literal(_away_name(first))
+def _events(commits: sql.Identifier, single: sql.Identifier) -> sql.Composed:
+    return sql.SQL("(SELECT {rows} FROM ({commits}) c UNION ALL SELECT {rows} FROM {single})").format(
+        rows=sql.SQL(ROWS), commits=sql.SQL(packing.ONE_BY_ONE).format(commits=commits), single=single
+    )

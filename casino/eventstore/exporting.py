@@ -12,15 +12,13 @@ from typing import IO, Any
 
 import msgspec
 
-from casino.eventstore import archives, database, hashing, sealing
+from casino.eventstore import archives, database, hashing, packing, sealing
 from casino.eventstore import offline_verifier as verifier
 from casino.eventstore.errors import NotSealed
 from casino.eventstore.verifying import Progress
 
-ROWS = (
-    "SELECT stream, version, type, schema, occurred_at, recorded_at, actor, json_send(data), hash "
-    "FROM es_event WHERE property_id = %s AND day = %s ORDER BY stream, version"
-)
+OF_DAY = "e.property_id = %s AND e.day = %s ORDER BY e.stream, e.version"
+ROWS = f"SELECT {packing.COLUMNS} FROM {packing.BOTH} e WHERE {OF_DAY}"
 PROGRESS_EVERY = 2_000
 
 
@@ -83,12 +81,13 @@ def _write_events(file: IO[str], seal: sealing.Seal, progress: Progress | None) 
     count = 0
     ends: dict[str, tuple[int, str]] = {}
     with database.snapshot(), database.streaming(ROWS, (seal.property_id, seal.day)) as rows:
-        for *head, occurred_at, recorded_at, actor, data, digest in rows:
-            times = [hashing.microseconds(occurred_at), hashing.microseconds(recorded_at)]
+        for one in (event for row in rows for event in packing.unpacked(*row)):
+            head = [one.stream, one.version, one.type, one.schema]
+            times = [hashing.microseconds(one.occurred_at), hashing.microseconds(one.recorded_at)]
             count += 1
             # A payload that is no UTF-8 any more is exported as what it can be; its hash will tell.
-            _line(file, [count, *head, *times, actor, data.decode(errors="replace"), digest.hex()])
-            ends[head[0]] = head[1], digest.hex()
+            _line(file, [count, *head, *times, one.actor, one.data.decode(errors="replace"), one.hash.hex()])
+            ends[one.stream] = one.version, one.hash.hex()
             if progress and count % PROGRESS_EVERY == 0:
                 progress(count, seal.events)
     for stream, (version, last) in ends.items():

@@ -8,6 +8,9 @@ from psycopg import sql
 
 # Parent tables only: rights on a partition would be a way around them. But for copying into it (0003_wall.sql).
 RIGHTS = {
+    "es_commit": "SELECT, INSERT",
+    "es_event_row": "SELECT, INSERT",
+    # Added to by appends of the release before that were under way when the view was made.
     "es_event": "SELECT, INSERT",
     "es_seal": "SELECT, INSERT",
     "es_seal_key": "SELECT, INSERT",
@@ -21,7 +24,7 @@ RIGHTS = {
 def restrict(cursor: Any, app_role: str) -> None:
     """Takes all other rights from the role. Run by the owner, after migrations and after any general grant."""
     role = sql.Identifier(app_role)
-    cursor.execute("SELECT oid::regclass::text FROM pg_class WHERE relname ~ '^es_' AND relkind IN ('r', 'p')")
+    cursor.execute("SELECT oid::regclass::text FROM pg_class WHERE relname ~ '^es_' AND relkind IN ('r', 'p', 'v')")
     for (table,) in cursor.fetchall():
         # regclass text is already quoted where it has to be.
         _run(cursor, "REVOKE ALL ON {} FROM {}", sql.SQL(table), role)
@@ -30,7 +33,10 @@ def restrict(cursor: Any, app_role: str) -> None:
         _run(cursor, "GRANT {} ON {} TO {}", sql.SQL(rights), sql.Identifier(table), role)
     cursor.execute("SELECT to_regproc('es_grant_copying') IS NOT NULL")
     if cursor.fetchone() == (True,):
-        cursor.execute("SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = 'es_event'::regclass")
+        cursor.execute(
+            "SELECT inhrelid::regclass::text FROM pg_inherits "
+            "WHERE inhparent IN ('es_commit'::regclass, 'es_event_row'::regclass)"
+        )
         for (partition,) in cursor.fetchall():
             cursor.execute("CALL es_grant_copying(%s)", [partition])
     # To draw and to look, not to set back.

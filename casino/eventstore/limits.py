@@ -15,5 +15,5 @@ MAX_ACTOR_CHARACTERS: Final = 100
 MAX_POLICY_DEPTH: Final = 8
 FIRST_DAY: Final = date(2000, 1, 1)
 LAST_DAY: Final = date(2169, 12, 31)
-# Above this many events a binary COPY is cheaper than a function call with lists.
-COPY_FROM_EVENTS: Final = 64
+# Events of one row at most (es_commit); up to as many of one stream are appended by one function call.
+MAX_EVENTS_PER_COMMIT: Final = 64

@@ -68,6 +68,14 @@ PROTECTIONS: Final = r"""
     FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
         AND (c.relispartition OR c.relname !~ '^es_archived_')
     UNION ALL
+    SELECT 'view ' || c.relname, concat_ws(' | ', pg_get_userbyid(c.relowner), c.reloptions::text,
+           pg_get_viewdef(c.oid),
+           (SELECT string_agg(concat_ws(' ', tgname, tgenabled, tgtype, tgfoid::regproc), ';' ORDER BY tgname)
+            FROM pg_trigger WHERE tgrelid = c.oid),
+           (SELECT string_agg(a::text, ',' ORDER BY a::text)
+            FROM unnest(coalesce(c.relacl, acldefault('r', c.relowner))) a))
+    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'v'
+    UNION ALL
     SELECT 'function ' || oid::regprocedure, concat_ws(' | ', prosrc, prosecdef, proconfig::text,
            (SELECT string_agg(a::text, ',' ORDER BY a::text)
             FROM unnest(coalesce(proacl, acldefault('f', proowner))) a))
@@ -80,7 +88,7 @@ PROTECTIONS: Final = r"""
            (SELECT string_agg(roleid::regrole::text, ',' ORDER BY roleid::regrole::text)
             FROM pg_auth_members WHERE member = r.oid))
     FROM pg_roles r WHERE rolname IN (current_user, (
-        SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = 'es_event'::regclass))
+        SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = 'es_commit'::regclass))
     ORDER BY 1, 2
 """
 # Of sealed days the seals say how many streams and events there were; a verification holds them against the streams.
@@ -300,7 +308,7 @@ def _changes(signed: dict[str, str], now: dict[str, str]) -> Iterator[str]:
 
 def _is_there() -> bool:
     with database.cursor() as cursor:
-        cursor.execute("SELECT to_regclass('es_event') IS NOT NULL AND to_regclass('es_seal') IS NOT NULL")
+        cursor.execute("SELECT to_regclass('es_commit') IS NOT NULL AND to_regclass('es_seal') IS NOT NULL")
         return cursor.fetchone() == (True,)
 
 

@@ -1,4 +1,4 @@
-"""Monthly partitions of the event table, made ahead so that no append has to wait for one."""
+"""Monthly partitions of the tables of events, made ahead so that no append has to wait for one."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def ensure(months_ahead: int = 6, *, today: date | None = None) -> list[date]:
 
 
 def existing() -> list[str]:
-    """The names of the partitions there are, oldest first."""
+    """The names of the partitions there are, those of commits and those of single events, each oldest first."""
     with database.cursor() as cursor:
         cursor.execute(
             "SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid "
-            "WHERE i.inhparent = 'es_event'::regclass ORDER BY c.relname"
+            "WHERE i.inhparent IN ('es_commit'::regclass, 'es_event_row'::regclass) ORDER BY c.relname"
         )
         return [name for (name,) in cursor]

@@ -8,26 +8,24 @@ from functools import lru_cache
 from typing import Any, Final
 
 import psycopg
-from psycopg.rows import BaseRowFactory, args_row, tuple_row
 
-from casino.eventstore import appending, archives, database, limits, registry
+from casino.eventstore import appending, archives, database, limits, packing, registry
 from casino.eventstore.errors import MonthArchived
 from casino.eventstore.recorded import Recorded, StoreHead, StreamHead
 
-# json_send: the text of the payload exactly as stored, as bytes.
-COLUMNS: Final = (
-    "e.property_id, e.stream, e.day, e.version, e.position, e.type, e.schema, e.occurred_at, e.recorded_at, e.actor, "
-    "json_send(e.data), e.hash"
-)
 # The month's bounds are part of the statement, so that its plan holds one partition and not all of them.
 READ: Final = (
-    f"SELECT {COLUMNS} FROM es_event e WHERE e.property_id = %s::int AND e.day = %s "
+    f"SELECT {packing.COLUMNS} FROM {packing.BOTH} e WHERE e.property_id = %s::int AND e.day = %s "
     "AND e.day BETWEEN '{first}' AND '{last}'"
 )
-ONE: Final = " AND e.stream = %s AND e.version > %s::int ORDER BY e.version"
+# A row that begins before may end after.
+ONE: Final = (
+    f" AND e.stream = %s AND e.version > %s::int - {limits.MAX_EVENTS_PER_COMMIT} "
+    "AND e.version + e.events - 1 > %s::int ORDER BY e.version"
+)
 MANY: Final = " AND e.stream = ANY (%s::text[]) ORDER BY e.stream, e.version"
 READ_EVENTS: Final = (
-    "SELECT e.stream, e.type, e.schema, json_send(e.data) FROM es_event e "
+    f"SELECT e.stream, e.types, e.schemas, e.data FROM {packing.BOTH} e "
     "WHERE e.property_id = %s::int AND e.day = %s AND e.stream = ANY (%s::text[]) ORDER BY e.stream, e.version"
 )
 # What is settled, and the months after a position that are archived: of them the feed cannot tell.
@@ -35,9 +33,15 @@ HORIZON: Final = (
     "SELECT es_horizon(), (SELECT array_agg(month ORDER BY month) FROM es_archive WHERE attached_at IS NULL "
     "AND last_position > %s::bigint AND (%s::int IS NULL OR %s::int = ANY (properties)))"
 )
-FEED: Final = f"SELECT {COLUMNS} FROM es_event e WHERE e.position > %s::bigint AND e.position <= %s::bigint"
-
-_recorded: BaseRowFactory[Recorded] = args_row(Recorded)
+FEED: Final = (
+    f"SELECT {packing.COLUMNS} FROM {packing.BOTH} e WHERE e.position > %s::bigint - {limits.MAX_EVENTS_PER_COMMIT} "
+    "AND e.position + e.events - 1 > %s::bigint AND e.position <= %s::bigint"
+)
+LAST: Final = f"SELECT e.position + e.events - 1, e.recorded_at FROM {packing.BOTH} e"
+EVENTS_PER_ROW: Final = 8
+"""So many events a row are reckoned with when the feed asks for rows."""
+MAX_CHOSEN_ROWS: Final = 1_000
+"""Of rows chosen by type, of which one event each may be wanted, so many are fetched at once."""
 
 
 def read_stream(property_id: int, stream: str, *, after_version: int = 0) -> list[Recorded]:
@@ -63,11 +67,10 @@ def read_streams(property_id: int, streams: Iterable[str]) -> dict[str, list[Rec
         days: dict[date, list[str]] = {}
         for head in appending.read_heads(cursor, property_id, list(found)).values():
             days.setdefault(head.day, []).append(head.stream)
-        cursor.row_factory = _recorded
         for day, names in days.items():
             cursor.execute(_statement(day, MANY), (property_id, day, names), prepare=True, binary=True)
-            for event in cursor.fetchall():
-                found[event.stream].append(event)
+            for row in cursor.fetchall():
+                found[row[1]] += packing.unpacked(*row)
     _require_here(days, found)
     for events in found.values():
         _remember_last(events)
@@ -86,8 +89,11 @@ def read_events(property_id: int, streams: Iterable[str]) -> dict[str, list[Any]
             days.setdefault(head.day, []).append(head.stream)
         for day, names in days.items():
             cursor.execute(READ_EVENTS, (property_id, day, names), prepare=True, binary=True)
-            for stream, kind, schema, data in cursor.fetchall():
-                found[stream].append(registry.of_name(kind).read(data, schema))
+            for stream, types, schemas, data in cursor.fetchall():
+                found[stream] += [
+                    registry.of_name(kind).read(payload, schema)
+                    for kind, schema, payload in packing.payloads(stream, types, schemas, data)
+                ]
     _require_here(days, found)
     return found
 
@@ -157,22 +163,48 @@ def feed(
             raise MonthArchived(missing)
         if row[0] <= after:
             return []
-        statement, values = FEED, [after, row[0]]
-        if since is not None:
-            statement += " AND e.day >= %s::date"
-            values.append(since)
-        if until is not None:
-            statement += " AND e.day <= %s::date"
-            values.append(until)
-        if property_id is not None:
-            statement += " AND e.property_id = %s::int"
-            values.append(property_id)
-        if types is not None:
-            statement += " AND e.type = ANY (%s::text[])"
-            values.append([registry.of_class(cls).name for cls in types])
-        cursor.row_factory = _recorded
-        cursor.execute(f"{statement} ORDER BY e.position LIMIT %s::int", [*values, limit], prepare=True, binary=True)
-        return cursor.fetchall()
+        return _feed(cursor, after, row[0], limit, *_chosen(property_id, types, since, until))
+
+
+def _chosen(
+    property_id: int | None, types: Sequence[type] | None, since: date | None, until: date | None
+) -> tuple[str, list[Any], frozenset[str] | None]:
+    """The condition of a feed as SQL, its values, and the names of the types asked for."""
+    condition, values = "", []
+    for each, value in (
+        (" AND e.day >= %s::date", since),
+        (" AND e.day <= %s::date", until),
+        (" AND e.property_id = %s::int", property_id),
+    ):
+        if value is not None:
+            condition += each
+            values.append(value)
+    if types is None:
+        return condition, values, None
+    names = [registry.of_class(cls).name for cls in types]
+    return f"{condition} AND string_to_array(e.types, ' ') && %s::text[]", [*values, names], frozenset(names)
+
+
+def _feed(
+    cursor: psycopg.Cursor[Any], after: int, settled: int, limit: int,
+    condition: str, values: Sequence[Any], names: frozenset[str] | None,
+) -> list[Recorded]:  # fmt: skip
+    """The events after a position: rows are asked for until these are enough, or all."""
+    found: list[Recorded] = []
+    statement = f"{FEED}{condition} ORDER BY e.position LIMIT %s::int"
+    while True:
+        wanted = limit - len(found)
+        rows_asked = wanted // EVENTS_PER_ROW + 1 if names is None else min(wanted, MAX_CHOSEN_ROWS)
+        cursor.execute(statement, [after, after, settled, *values, rows_asked], prepare=True, binary=True)
+        rows = cursor.fetchall()
+        for event in packing.all_unpacked(rows):
+            assert event.position is not None
+            if event.position > after and (names is None or event.type in names):
+                found.append(event)
+        if len(rows) < rows_asked or len(found) >= limit:
+            return found[:limit]
+        _, _, _, _, events, position, *_ = rows[-1]
+        after = position + events - 1
 
 
 def _in_months(month: date, since: date | None, until: date | None) -> bool:
@@ -192,19 +224,15 @@ def horizon() -> int:
 def last_recorded_at(property_id: int) -> datetime | None:
     """When the newest event of a property was recorded; None when there is none."""
     with database.cursor() as cursor:
-        cursor.execute(
-            "SELECT recorded_at FROM es_event WHERE property_id = %s ORDER BY position DESC LIMIT 1", (property_id,)
-        )
+        cursor.execute(f"{LAST} WHERE e.property_id = %s ORDER BY e.position DESC LIMIT 1", (property_id,))
         row = cursor.fetchone()
-    return row[0] if row else None
+    return row[1] if row else None
 
 
 def last_position(property_id: int) -> int:
     """The position of the newest event of a property that this transaction sees; 0 when there is none."""
     with database.cursor() as cursor:
-        cursor.execute(
-            "SELECT position FROM es_event WHERE property_id = %s ORDER BY position DESC LIMIT 1", (property_id,)
-        )
+        cursor.execute(f"{LAST} WHERE e.property_id = %s ORDER BY e.position DESC LIMIT 1", (property_id,))
         row = cursor.fetchone()
     return int(row[0]) if row else 0
 
@@ -212,7 +240,7 @@ def last_position(property_id: int) -> int:
 def store_head() -> StoreHead | None:
     """The last event of the whole store that this transaction sees; None in an empty store."""
     with database.cursor() as cursor:
-        cursor.execute("SELECT position, recorded_at FROM es_event ORDER BY position DESC LIMIT 1")
+        cursor.execute(f"{LAST} ORDER BY e.position DESC LIMIT 1")
         row = cursor.fetchone()
     return StoreHead(*row) if row else None
 
@@ -236,12 +264,9 @@ def _require_here(days: Mapping[date, Sequence[str]], found: Mapping[str, Sequen
 def _read_one(
     cursor: psycopg.Cursor[Any], property_id: int, day: date, stream: str, after_version: int
 ) -> list[Recorded]:
-    cursor.row_factory = _recorded
-    values = (property_id, day, stream, after_version)
+    values = (property_id, day, stream, after_version, after_version)
     cursor.execute(_statement(day, ONE), values, prepare=True, binary=True)
-    events: list[Recorded] = cursor.fetchall()
-    cursor.row_factory = tuple_row
-    return events
+    return [event for event in packing.all_unpacked(cursor.fetchall()) if event.version > after_version]
 
 
 @lru_cache(maxsize=512)

@@ -16,24 +16,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
 from django.db import transaction
 from django.db.models import Model
 from psycopg import sql
-from psycopg.rows import BaseRowFactory, args_row
 
-from casino.eventstore import appending, archives, database, reading, subscriptions
+from casino.eventstore import appending, archives, database, packing, subscriptions
 from casino.eventstore.recorded import Recorded
 from casino.eventstore.subscriptions import Projector
 
 WANTED: Final = (
-    f"SELECT {reading.COLUMNS} FROM unnest(%s::date[], %s::text[]) AS wanted(day, stream) "
-    "JOIN es_event e ON e.property_id = %s::int AND e.day = wanted.day AND e.stream = wanted.stream"
+    f"SELECT {packing.COLUMNS} FROM unnest(%s::date[], %s::text[]) AS wanted(day, stream) "
+    f"JOIN {packing.BOTH} e ON e.property_id = %s::int AND e.day = wanted.day AND e.stream = wanted.stream"
 )
-
-_recorded: BaseRowFactory[Recorded] = args_row(Recorded)
 
 
 class FinalRows(msgspec.Struct, frozen=True):
@@ -94,9 +92,8 @@ def read_by_position(property_id: int, streams: Iterable[str]) -> list[Recorded]
         heads = appending.read_heads(cursor, property_id, sorted(set(streams)))
         archives.require(head.day for head in heads.values())
         values = [[head.day for head in heads.values()], list(heads), property_id]
-        cursor.row_factory = _recorded
         cursor.execute(f"{WANTED} ORDER BY e.position", values, prepare=False, binary=True)
-        return cursor.fetchall()
+        return packing.all_unpacked(cursor.fetchall())
 
 
 def stream_events(
@@ -107,12 +104,13 @@ def stream_events(
     `clock`: "recorded" or "occurred", which of an event's two instants may not lie after `until`.
     """
     archives.require(day for day, _stream in wanted)
-    column = {"recorded": "recorded_at", "occurred": "occurred_at"}[clock]
-    statement = f"{WANTED} AND e.type = ANY (%s::text[]) AND e.{column} <= %s ORDER BY e.position"
+    happened = attrgetter({"recorded": "recorded_at", "occurred": "occurred_at"}[clock])
+    statement = f"{WANTED} AND string_to_array(e.types, ' ') && %s::text[] ORDER BY e.position"
     days, streams = [day for day, _stream in wanted], [stream for _day, stream in wanted]
-    with database.streaming(statement, (days, streams, property_id, list(types), until)) as rows:
-        for row in rows:
-            yield Recorded(*row)
+    with database.streaming(statement, (days, streams, property_id, list(types))) as rows:
+        for event in (one for row in rows for one in packing.unpacked(*row)):
+            if event.type in types and happened(event) <= until:
+                yield event
 
 
 def _shadow(models: Sequence[type[Model]]) -> None:

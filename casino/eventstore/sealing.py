@@ -18,7 +18,7 @@ import psycopg
 from django.db import transaction
 from django.dispatch import Signal
 
-from casino.eventstore import database, hashing, keys, positions
+from casino.eventstore import database, hashing, keys, packing, positions
 from casino.eventstore.errors import SealOrder
 
 FORMAT: Final = "casino-seal/1"
@@ -164,8 +164,10 @@ def _positions(property_id: int, day: date) -> bytes:
     """The positions of a day's events by stream and version, eight bytes each: gathered where they lie."""
     with database.cursor() as cursor:
         cursor.execute(
-            "SELECT coalesce(string_agg(int8send(position), ''::bytea ORDER BY stream, version), ''::bytea) "
-            "FROM es_event WHERE property_id = %s AND day = %s",
+            "SELECT coalesce(string_agg(int8send(e.position + n), ''::bytea ORDER BY e.stream, e.version, n), "
+            "''::bytea) "
+            f"FROM {packing.BOTH} e CROSS JOIN LATERAL generate_series(0, e.events - 1) n "
+            "WHERE e.property_id = %s AND e.day = %s",
             (property_id, day),
             binary=True,
         )

@@ -17,14 +17,14 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from hashlib import sha256
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise, repeat, starmap, zip_longest
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 import msgspec
 
-from casino.eventstore import appending, archives, database, hashing, keys, partitions, positions, sealing
+from casino.eventstore import appending, archives, database, hashing, keys, packing, partitions, positions, sealing
 from casino.eventstore.limits import FIRST_DAY, LAST_DAY
 
 PAYLOAD_ALTERED: Final = "payload_altered"
@@ -47,15 +47,16 @@ MAX_FINDINGS: Final = 10_000
 PROGRESS_EVERY: Final = 2_000
 PART_EVENTS: Final = 20_000
 """A part of a verification in parts has at least so many events, if there are as many."""
-_PARTITION: Final = re.compile(r"es_event_(2\d{3})_(0[1-9]|1[0-2])")
+_PARTITION: Final = re.compile(r"es_(?:commit|event)_(2\d{3})_(0[1-9]|1[0-2])")
 _DAY_ZERO: Final = date(2000, 1, 1)
 _PG_EPOCH_US: Final = 946_684_800_000_000
 
 # *_send: the bytes as they are, whatever they are; nothing is decoded that might not be decodable.
 EVENTS: Final = (
-    "SELECT property_id, day - date '2000-01-01', textsend(stream), version, position, textsend(type), schema, "
-    "timestamptz_send(occurred_at), timestamptz_send(recorded_at), textsend(actor), data_crc, json_send(data), hash "
-    "FROM es_event WHERE {where} ORDER BY property_id, day, stream, version"
+    "SELECT e.property_id, e.day - date '2000-01-01', textsend(e.stream), e.version, e.events, e.position, "
+    "textsend(e.types), textsend(e.schemas), timestamptz_send(e.occurred_at), textsend(e.later), "
+    "timestamptz_send(e.recorded_at), textsend(e.actor), e.crcs, e.data, e.hashes "
+    f"FROM {packing.BOTH} e WHERE {{where}} ORDER BY e.property_id, e.day, e.stream, e.version"
 )
 HEADS: Final = (
     "SELECT property_id, day - date '2000-01-01', textsend(stream), version, head_hash "
@@ -149,13 +150,14 @@ class _Row(NamedTuple):
     version: int
     position: int
     type: bytes
-    schema: int
-    occurred: bytes
-    recorded: bytes
+    schema: bytes
+    occurred_us: int
+    recorded_us: int
     actor: bytes
-    crc: int
+    crc: bytes
     data: bytes
     hash: bytes
+    ragged: bool  # the lists of its row hold more than the row has events
 
 
 class _Suspect(NamedTuple):
@@ -504,6 +506,10 @@ class _Check:
         """Checks what needs no hash: the row's place in the stream, and its checksum."""
         if row.version > version + 1 and (version or head is not None):
             self.find(MISSING_VERSION, _span(version + 1, row.version - 1), key, version + 1)
+        if version and row.version <= version:
+            self.find(EXTRA_EVENT, "a version that was there already", key, row.version)
+        if row.ragged:
+            self.find(EXTRA_EVENT, "the row holds more than it says", key, row.version)
         if row.version < 1:
             self.find(EXTRA_EVENT, "a version below 1", key, row.version)
         if head is not None and row.version > head.version:
@@ -581,8 +587,9 @@ class _Check:
         """Notes what was found at an event of a day; `number`: its place by stream and version, from 0."""
         with database.cursor() as cursor:
             cursor.execute(
-                "SELECT day - date '2000-01-01', textsend(stream), version FROM es_event "
-                "WHERE property_id = %s AND day = %s ORDER BY stream, version OFFSET %s LIMIT 1",
+                f"SELECT e.day - date '2000-01-01', textsend(e.stream), e.version + n FROM {packing.BOTH} e "
+                "CROSS JOIN LATERAL generate_series(0, e.events - 1) n "
+                "WHERE e.property_id = %s AND e.day = %s ORDER BY e.stream, e.version, n OFFSET %s LIMIT 1",
                 (property_id, day, number),
                 binary=True,
             )
@@ -593,7 +600,8 @@ class _Check:
     def outside(self, property_id: int | None) -> None:
         """Events and heads of days that no gaming day can be."""
         where, values = _of("NOT day BETWEEN %s AND %s", (FIRST_DAY, LAST_DAY), property_id)
-        for table, kind in (("es_event", EXTRA_EVENT), ("es_stream", HEAD_MISMATCH)):
+        events = (("es_commit", EXTRA_EVENT), ("es_event_row", EXTRA_EVENT))
+        for table, kind in (*events, ("es_stream", HEAD_MISMATCH)):
             statement = f"SELECT property_id, day::text, textsend(stream), version FROM {table} WHERE {where}"
             with database.streaming(f"{statement} ORDER BY property_id, day, stream, version", values) as rows:
                 for number, day, stream, version in rows:
@@ -738,7 +746,7 @@ def _streams(where: str, values: Any) -> Iterator[tuple[_Key, _Head | None, Iter
         database.streaming(EVENTS.format(where=where), values) as events,
         database.streaming(HEADS.format(where=where), values) as heads,
     ):
-        groups = groupby(map(_Row._make, events), key=lambda row: row[:3])
+        groups = groupby(chain.from_iterable(starmap(_rows, events)), key=lambda row: row[:3])
         group = next(groups, None)
         head = next(heads, None)
         while group is not None or head is not None:
@@ -752,10 +760,47 @@ def _streams(where: str, values: Any) -> Iterator[tuple[_Key, _Head | None, Iter
                 head = next(heads, None)
 
 
+def _rows(
+    property_id: int, day: int, stream: bytes, version: int, events: int, position: int, types: bytes, schemas: bytes,
+    occurred: bytes, later: bytes | None, recorded: bytes, actor: bytes, crcs: bytes, data: bytes, hashes: bytes,
+) -> Iterator[_Row]:  # fmt: skip
+    """Take the events of a row apart, whatever stands there: of a list that is too short the rest is empty."""
+    first_us, recorded_us = _epoch(occurred), _epoch(recorded)
+    lists = [[types], [schemas], [data], [hashes], [crcs]]
+    if events != 1:
+        lists = [
+            types.split(b" "), schemas.split(b" "), data.split(packing.SEPARATOR),
+            _cut(hashes, packing.HASH_BYTES), _cut(crcs, packing.CRC_BYTES),
+        ]  # fmt: skip
+    if later is not None:
+        lists.append(later.split(b" "))
+    longest = max(map(len, lists))
+    parts = chain(zip_longest(*lists, fillvalue=b""), repeat((b"",) * len(lists)))
+    # One more than there is shows that the row says more than it holds.
+    for number, (kind, schema, payload, digest, crc, *after) in zip(
+        range(min(events, longest + 1)), parts, strict=False
+    ):
+        yield _Row(
+            property_id, day, stream, version + number, position + number, kind, schema,
+            first_us + (_offset(after[0]) if after else 0), recorded_us, actor, crc, payload, digest,
+            number == events - 1 and longest > events,
+        )  # fmt: skip
+
+
+def _cut(raw: bytes, size: int) -> list[bytes]:
+    return [raw[start : start + size] for start in range(0, len(raw), size)]
+
+
+def _offset(text: bytes) -> int:
+    """Microseconds out of a list; what is no number as it is written by us gives a moment before all times."""
+    number = int(text) if text.isdigit() and len(text) < 20 else -1
+    return number if b"%d" % number == text else -(2**63)
+
+
 def _header_rest(row: _Row) -> bytes:
     """The header from the version on, of what the row says now."""
-    return b'%d,"%b",%d,%d,%d,"%b"]\n' % (
-        row.version, row.type, row.schema, _epoch(row.occurred), _epoch(row.recorded), row.actor,
+    return b'%d,"%b",%b,%d,%d,"%b"]\n' % (
+        row.version, row.type, row.schema, row.occurred_us, row.recorded_us, row.actor,
     )  # fmt: skip
 
 
@@ -841,7 +886,7 @@ def _count(where: str, values: Any) -> int:
 
 def _any_events(where: str, values: Any) -> bool:
     with database.cursor() as cursor:
-        cursor.execute(f"SELECT EXISTS (SELECT FROM es_event WHERE {where})", values)
+        cursor.execute(f"SELECT EXISTS (SELECT FROM {packing.BOTH} e WHERE {where})", values)
         row = cursor.fetchone()
     return bool(row and row[0])
 
@@ -851,9 +896,8 @@ def _epoch(sent: bytes) -> int:
     return int.from_bytes(sent, "big", signed=True) + _PG_EPOCH_US
 
 
-def _crc(data: bytes) -> int:
-    unsigned = crc32(data)
-    return unsigned - 2**32 if unsigned >= 2**31 else unsigned
+def _crc(data: bytes) -> bytes:
+    return crc32(data).to_bytes(packing.CRC_BYTES, "big")
 
 
 def _date(number: int) -> date:

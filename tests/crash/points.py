@@ -180,15 +180,20 @@ def a_rebuild(scene: Scene, victim: str) -> Check:
     return checks.in_order
 
 
+def of_type(name: str) -> str:
+    """The condition of a commit with an event of this type."""
+    return f"'{name}' = ANY (string_to_array(NEW.types, ' '))"
+
+
 JOURNAL = "accounting_journalentry"
 CHOSEN = (
     Point("a fill between its events and its row", ("web", "postgres", "backend"), a_fill("tables_slip")),
     Point("a fill before its kept answer", ("web", "postgres-all"), a_fill("casino_idempotentreply")),
     Point("a fill at its commit", ("web", "postgres", "backend"), a_fill("casino_idempotentreply", at_commit=True)),
     Point("a fill committed and not answered", ("web-frozen",), a_fill("casino_idempotentreply", at_commit=True)),
-    Point("the middle of a batch", ("web", "postgres", "backend"), a_batch("es_event", "stream", "round:", at=25)),
+    Point("the middle of a batch", ("web", "postgres", "backend"), a_batch("es_commit", "stream", "round:", at=25)),
     Point("a batch between its events and its rows", ("web", "postgres-all"), a_batch("tables_round", "id", "", at=20)),
-    Point("the beginning of a close", ("worker", "postgres"), a_close("es_event", when="NEW.type = 'CloseStarted'")),
+    Point("the beginning of a close", ("worker", "postgres"), a_close("es_commit", when=of_type("CloseStarted"))),
     Point("the figures of a close", ("worker", "worker-process", "backend"), a_close("accounting_dailysummary", nth=2)),
     Point("the journal of a close", ("worker", "postgres"), a_close(JOURNAL, when="NEW.kind = 'win'")),
     Point("the seal of a close", ("worker", "postgres-all", "redis"), a_close("es_seal")),
@@ -196,7 +201,7 @@ CHOSEN = (
     Point("a close committed and not told", ("worker-frozen",), a_close("es_seal", at_commit=True)),
     Point(
         "a distribution between its events", ("web", "postgres"),
-        a_distribution("es_event", when="NEW.type = 'FundsDistributed'"),
+        a_distribution("es_commit", when=of_type("FundsDistributed")),
     ),
     Point(
         "a distribution between its events and its row", ("web", "backend"),
@@ -209,7 +214,7 @@ CHOSEN = (
     Point("a rebuild", ("rebuild", "postgres"), a_rebuild),
     Point(
         "a report in its folder, not yet recorded", ("worker", "postgres"),
-        a_close("es_event", when="NEW.type = 'ReportDelivered'"),
+        a_close("es_commit", when=of_type("ReportDelivered")),
     ),
     Point(
         "a report delivered and not told", ("worker-frozen",),

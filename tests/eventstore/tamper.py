@@ -208,9 +208,9 @@ def swapped(source: random.Random, past: Past) -> Change:
     columns = source.choice(["data = o.data", "data = o.data, data_crc = o.data_crc"])
     pair = (_at(one), _at(other))
     what = (
-        f"WITH pair AS (SELECT ctid, tableoid, * FROM es_event WHERE ({AT}) OR ({AT})) UPDATE es_event e SET {columns} "
-        "FROM pair b, pair o WHERE e.ctid = b.ctid AND e.tableoid = b.tableoid "
-        "AND (b.ctid, b.tableoid) <> (o.ctid, o.tableoid)"
+        f"WITH pair AS MATERIALIZED (SELECT * FROM es_event WHERE ({AT}) OR ({AT})) UPDATE es_event e SET {columns} "
+        "FROM pair b, pair o WHERE (e.property_id, e.day, e.stream, e.version) = (b.property_id, b.day, b.stream, "
+        "b.version) AND (b.property_id, b.day, b.stream, b.version) <> (o.property_id, o.day, o.stream, o.version)"
     )
     return Change([(what, (*pair[0], *pair[1]))], {first.place}, set())
 
@@ -313,9 +313,9 @@ def days_exchanged(source: random.Random, past: Past) -> Change:
 
 def partition(source: random.Random, past: Past) -> Change:
     """A month taken away: detached, dropped, emptied."""
-    name, month = source.choice([("es_event_2026_11", 11), ("es_event_2026_12", 12)])
+    name, month = source.choice([("es_commit_2026_11", 11), ("es_commit_2026_12", 12)])
     first = next(row for row in past.rows if row.day.month == month)
-    what = source.choice([f"ALTER TABLE es_event DETACH PARTITION {name}", f"DROP TABLE {name}", f"TRUNCATE {name}"])
+    what = source.choice([f"ALTER TABLE es_commit DETACH PARTITION {name}", f"DROP TABLE {name}", f"TRUNCATE {name}"])
     return Change([(what, ())], {first.place}, set())
 
 

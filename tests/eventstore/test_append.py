@@ -76,7 +76,7 @@ class TestWriting:
         assert [event.event.amount for event in feed(1)] == [1, 2, 3, 4]
         assert [event.position for event in recorded] == [event.position for event in feed(1)]
 
-    @pytest.mark.parametrize("count", [limits.COPY_FROM_EVENTS, limits.COPY_FROM_EVENTS + 1])
+    @pytest.mark.parametrize("count", [limits.MAX_EVENTS_PER_COMMIT, limits.MAX_EVENTS_PER_COMMIT + 1])
     def test_the_copied_batch_is_the_same_as_the_small_one(self, count):
         texts = [f"é \x1e \x07 {n} \U0001f3b2" for n in range(count)]
         put(Append("round:a", DAY, 0, [Noted(text=text) for text in texts], MOMENT))

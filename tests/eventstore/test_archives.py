@@ -82,7 +82,7 @@ def test_a_month_goes_and_comes_back(store: None, tmp_path: Path, capsys: pytest
     refused("no events", archiving.detach, dt.date(2025, 10, 9), tmp_path, actor="a")
     refused("not archived", archiving.attach, NOVEMBER)
     with transaction.atomic(), connections["default"].cursor() as cursor:
-        cursor.execute("LOCK TABLE es_event IN ACCESS SHARE MODE")  # a long reader
+        cursor.execute("LOCK TABLE es_commit IN ACCESS SHARE MODE")  # a long reader
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(archiving, "LOCK_MILLISECONDS", 20)
             refused("in use", archiving.detach, NOVEMBER, tmp_path, actor="a")
@@ -151,9 +151,11 @@ def test_a_month_goes_and_comes_back(store: None, tmp_path: Path, capsys: pytest
     assert (verify_store(), positions()) == (before, all_positions)
     assert [(one.version, one.data) for one in read_stream(1, stream)] == told
     with connections["default"].cursor() as cursor:  # guarded again
-        cursor.execute("SELECT has_table_privilege('es_event_2025_11', 'SELECT')")
+        cursor.execute("SELECT has_table_privilege('es_commit_2025_11', 'SELECT')")
         assert cursor.fetchone() == (False,)
-        cursor.execute("SELECT count(*) FROM pg_trigger WHERE tgrelid = 'es_event_2025_11'::regclass AND tgenabled='A'")
+        cursor.execute(
+            "SELECT count(*) FROM pg_trigger WHERE tgrelid = 'es_commit_2025_11'::regclass AND tgenabled = 'A'"
+        )
         assert cursor.fetchone() == (2,)
 
 
@@ -193,11 +195,12 @@ def test_a_month_in_the_archive_is_as_the_manifest_says(store: None, tmp_path: P
 def test_an_archive_hides_nothing(store: None, tmp_path: Path) -> None:
     archiving.detach(NOVEMBER, tmp_path, actor="employee:017")
     # From its own table, with one event changed behind everybody's back.
-    owner("ALTER TABLE es_archived_2025_11 DISABLE TRIGGER ALL")
-    change = "UPDATE es_archived_2025_11 SET position = position + 1 WHERE position = (SELECT max(position) FROM {})"
-    owner(change.format("es_archived_2025_11"))
+    away = "es_archived_commits_2025_11"
+    owner(f"ALTER TABLE {away} DISABLE TRIGGER ALL")
+    change = f"UPDATE {away} SET position = position + 1 WHERE position = (SELECT max(position) FROM {away})"
+    owner(change)
     refused("not those that were archived", archiving.attach, NOVEMBER)
-    owner(change.format("es_archived_2025_11").replace("+ 1", "- 1"))
+    owner(change.replace("+ 1", "- 1"))
     assert archiving.attach(NOVEMBER).ok
     assert archives.away() == []
     archiving.detach(NOVEMBER, tmp_path / "again", actor="employee:017")
@@ -209,7 +212,7 @@ def test_an_archive_hides_nothing(store: None, tmp_path: Path) -> None:
         ("DELETE FROM es_seal WHERE day = '2025-11-29'", verifying.SEAL_MISSING),
         ("UPDATE es_archive SET events = events + 1 WHERE attached_at IS NULL", verifying.ARCHIVE_MISMATCH),
         ("DELETE FROM es_archive WHERE attached_at IS NULL", verifying.MISSING_VERSION),
-        ("DROP TABLE es_event_2025_12", verifying.MISSING_VERSION),
+        ("DROP TABLE es_commit_2025_12", verifying.MISSING_VERSION),
     ):
         with transaction.atomic(using="owner"), connections["owner"].cursor() as cursor:
             for table in ("es_stream", "es_seal", "es_archive"):

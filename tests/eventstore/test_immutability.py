@@ -16,13 +16,13 @@ from casino.eventstore.grants import restrict
 from tests.eventstore.toys import DAY, pay, put
 
 CHANGES = [
-    "UPDATE {} SET hash = hash",
-    "UPDATE {} SET hash = hash WHERE false",
+    "UPDATE {} SET day = day",
+    "UPDATE {} SET day = day WHERE false",
     "DELETE FROM {}",
     "DELETE FROM {} WHERE false",
     "TRUNCATE {}",
 ]
-PARTITION = "es_event_2026_11"
+PARTITION = "es_commit_2026_11"
 PRIVILEGE, TRIGGER = "42501", "ES010"
 
 
@@ -74,7 +74,7 @@ def contents() -> list[str]:
         return [row for (row,) in cursor.fetchall()]
 
 
-TABLES = ("es_event", PARTITION, "es_seal")
+TABLES = ("es_commit", PARTITION, "es_event_row", "es_event_2026_11", "es_seal")
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -108,7 +108,7 @@ class TestPartitions:
         put(pay("round:far", 0, day=date(2151, 5, 5)))
         partitions.ensure(30)
         names = partitions.existing()
-        assert "es_event_2151_05" in names
+        assert {"es_event_2151_05", "es_commit_2151_05"} <= set(names)
         for name in names:
             assert sqlstate("owner", f"TRUNCATE {name}") == TRIGGER
             assert sqlstate("owner", f"DELETE FROM {name}") == TRIGGER
@@ -128,18 +128,18 @@ class TestPartitions:
         with connections["owner"].cursor() as cursor:
             cursor.execute("ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO casino_app")
         put(pay("round:far", 0, day=date(2151, 5, 5)))
-        assert sqlstate("default", "DELETE FROM es_event_2151_05") == PRIVILEGE
+        assert sqlstate("default", "DELETE FROM es_commit_2151_05") == PRIVILEGE
 
     def test_the_application_makes_partitions_only_through_the_function(self, recorded):
         assert partitions.ensure(14, today=date(2140, 1, 31))[:2] == [date(2140, 1, 1), date(2140, 2, 1)]
         assert partitions.ensure(14, today=date(2140, 1, 31)) == []
         assert sqlstate("default", "CREATE TABLE mine (x integer)") == PRIVILEGE
-        partition = "CREATE TABLE mine PARTITION OF es_event FOR VALUES FROM ('2160-01-01') TO ('2160-02-01')"
+        partition = "CREATE TABLE mine PARTITION OF es_commit FOR VALUES FROM ('2160-01-01') TO ('2160-02-01')"
         assert sqlstate("default", partition) == PRIVILEGE
 
     def test_there_is_no_default_partition(self, untouched):
         with connection.cursor() as cursor:
-            cursor.execute("SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'es_event'::regclass")
+            cursor.execute("SELECT partdefid FROM pg_partitioned_table WHERE partrelid = 'es_commit'::regclass")
             assert cursor.fetchone() == (0,)
 
     @pytest.mark.parametrize("months", [-1, 121])
@@ -183,10 +183,10 @@ class TestRights:
         with connections["owner"].cursor() as cursor:
             cursor.execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO casino_app")
             restrict(cursor, settings.DATABASES["default"]["USER"])
-        assert sqlstate("default", "DELETE FROM es_event") == PRIVILEGE
+        assert sqlstate("default", "DELETE FROM es_commit") == PRIVILEGE
         assert sqlstate("default", f"DELETE FROM {PARTITION}") == PRIVILEGE
         put(pay("round:b", day=date(2026, 11, 22)))
 
     def test_triggers_cannot_be_switched_off_by_the_application(self, untouched):
-        assert sqlstate("default", "ALTER TABLE es_event DISABLE TRIGGER ALL") == PRIVILEGE
+        assert sqlstate("default", "ALTER TABLE es_commit DISABLE TRIGGER ALL") == PRIVILEGE
         assert sqlstate("default", "SET session_replication_role = replica") == PRIVILEGE

@@ -42,15 +42,15 @@ def signed(scratch_database: str, tmp_path: Path, settings: Any) -> Path:
 
 
 def remove_property(superuser_connection: Any, number: int) -> None:
-    for table in ("es_event", "es_event_2026_11", "es_stream", "es_seal"):
+    for table in ("es_commit", "es_commit_2026_11", "es_stream", "es_seal"):
         superuser_connection.execute(sql.SQL("ALTER TABLE {} DISABLE TRIGGER ALL").format(sql.Identifier(table)))
-    for table in ("es_event", "es_stream", "es_seal"):
+    for table in ("es_commit", "es_stream", "es_seal"):
         superuser_connection.execute(
             sql.SQL("DELETE FROM {} WHERE property_id = {}").format(sql.Identifier(table), sql.Literal(number))
         )
-    for table in ("es_event", "es_event_2026_11", "es_stream", "es_seal"):
+    for table in ("es_commit", "es_commit_2026_11", "es_stream", "es_seal"):
         superuser_connection.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER ALL").format(sql.Identifier(table)))
-    for table in ("es_event", "es_event_2026_11"):
+    for table in ("es_commit", "es_commit_2026_11"):
         superuser_connection.execute(sql.SQL("ALTER TABLE {} ENABLE TRIGGER USER").format(sql.Identifier(table)))
 
 
@@ -117,11 +117,15 @@ def test_a_removed_property_is_named(signed: Path, superuser_connection: Any) ->
 @pytest.mark.parametrize(
     ("statement", "named"),
     [
-        ("DROP POLICY wall ON es_event", "table es_event was altered"),
+        ("DROP POLICY wall ON es_commit", "table es_commit was altered"),
         ("ALTER TABLE casino_property DISABLE ROW LEVEL SECURITY", "table casino_property was altered"),
         ("ALTER POLICY wall ON es_seal USING (true)", "table es_seal was altered"),
         ("ALTER TABLE es_seal DISABLE TRIGGER es_seal_order", "table es_seal was altered"),
-        ("GRANT UPDATE ON es_event TO casino_app", "table es_event was altered"),
+        ("GRANT UPDATE ON es_commit TO casino_app", "table es_commit was altered"),
+        (
+            "CREATE OR REPLACE VIEW es_event AS SELECT * FROM es_event_row",
+            "view es_event was altered",
+        ),
         (
             "CREATE OR REPLACE FUNCTION wall_properties() RETURNS integer[] LANGUAGE sql STABLE "
             "AS 'SELECT array[NULL::int]'",

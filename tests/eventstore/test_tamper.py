@@ -22,6 +22,7 @@ from psycopg.conninfo import conninfo_to_dict
 from casino.embedded import superuser_dsn
 from casino.eventstore import export_day, offline_verifier, verify_store, verifying
 from tests.eventstore import tamper, tamper_export
+from tests.unguarded import as_single_rows, unguard
 
 SEED = int(os.environ.get("TAMPER_SEED", "20261121"))
 CHANGES = int(os.environ.get("TAMPER_CHANGES", str(3 * len(tamper.KINDS))))
@@ -40,13 +41,14 @@ def store(scratch_database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[An
     dsn = conninfo_to_dict(superuser_dsn(scratch_database))
     owner.settings_dict.update(USER=dsn["user"], PASSWORD=dsn.get("password", ""))
     with owner.cursor() as cursor:
-        cursor.execute("SELECT relname FROM pg_class WHERE relname ~ '^es_' AND relkind IN ('r', 'p')")
+        unguard(cursor)
+        cursor.execute("SELECT relname FROM pg_class WHERE relname ~ '^es_(event|commit)_20' AND relkind = 'r'")
         for (name,) in cursor.fetchall():
-            cursor.execute(f"ALTER TABLE {name} DISABLE TRIGGER ALL")
-            if name.startswith("es_event_20"):
-                cursor.execute(f"SELECT count(*) FROM {name}")
-                if not cursor.fetchone()[0]:
-                    cursor.execute(f"DROP TABLE {name}")  # made ahead; a thousand times less to look into
+            cursor.execute(f"SELECT count(*) FROM {name}")
+            if not cursor.fetchone()[0] and "2026_1" not in name:
+                cursor.execute(f"DROP TABLE {name}")  # made ahead; a thousand times less to look into
+        # Some streams lie as the release before wrote them.
+        as_single_rows(cursor, "property_id = 2 OR stream LIKE 'slip:%'")
     yield owner
     owner.close()
     connections["default"] = applications

@@ -128,7 +128,7 @@ def test_sql_of_a_request_reaches_no_other_property(two):
             assert number(f"SELECT count(*) FROM {table} WHERE {of_property(table)} = {mine}") == own
         if not there:
             empty.append(table)
-    seen = {"es_event", "es_stream", "casino_employee", "casino_property", "tables_round", "tables_slip",
+    seen = {"es_commit", "es_stream", "casino_employee", "casino_property", "tables_round", "tables_slip",
             "progressive_meter", "casino_formnumber", "tables_boxcustody"}  # fmt: skip
     assert not seen & set(empty), "nothing of the other house was there to be seen"
 
@@ -142,22 +142,22 @@ def test_nothing_is_written_for_another_property(two):
                 continue
             changed = f"jsonb_build_object('property_id', {other})"
             row = f"SELECT (jsonb_populate_record(x, {changed})).* FROM {table} x LIMIT 1"
-            if table != "es_event":  # its payload is json, whose exact text a round trip would not keep
-                assert refusal(f"INSERT INTO {table} {row}") == "42501", table
-                copied += 1
+            assert refusal(f"INSERT INTO {table} {row}") == "42501", table
+            copied += 1
             if not table.startswith("es_"):
                 assert refusal(f"UPDATE {table} SET property_id = {other}") == "42501", table
         assert copied > 20
-        event = (
-            "(property_id, day, stream, version, type, schema, occurred_at, recorded_at, actor, data_crc, data, hash)"
+        commit = (
+            "(property_id, day, stream, version, events, position, recorded_at, actor, occurred_at, types, schemas, "
+            "crcs, hashes, data)"
         )
-        row = f"({other}, '{DAY}', 'round:x', 1, 'X', 1, now(), now(), 'x', 0, '{{}}', '')"
-        assert refusal(f"INSERT INTO es_event {event} VALUES {row}") == "42501"
+        row = f"({other}, '{DAY}', 'round:x', 1, 1, 1, now(), 'x', now(), 'X', '1', '', '', '{{}}')"
+        assert refusal(f"INSERT INTO es_commit {commit} VALUES {row}") == "42501"
         # Straight into the partition: with the property said by the batch, which the session does not work for.
-        partition, columns = f"es_event_{DAY:%Y_%m}", event.replace("property_id, ", "")
+        partition, columns = f"es_commit_{DAY:%Y_%m}", commit.replace("property_id, ", "")
         straight = f"INSERT INTO {partition} {columns} VALUES {row.replace(f'{other}, ', '', 1)}"
         assert refusal(f"SELECT set_config('es.property', '{other}', true); {straight}") == "23502"
-        assert refusal(f"INSERT INTO {partition} {event} VALUES {row}") == "42501"
+        assert refusal(f"INSERT INTO {partition} {commit} VALUES {row}") == "42501"
         assert refusal(f"SELECT count(*) FROM {partition}") == "42501"
         for count in (1, 80):  # one statement; a batch
             with pytest.raises(ProgrammingError, match="row-level security"):
@@ -170,14 +170,14 @@ def test_nothing_is_written_for_another_property(two):
     "statement",
     [
         "SET LOCAL row_security = off; SELECT count(*) FROM es_event",
-        "ALTER TABLE es_event DISABLE ROW LEVEL SECURITY",
+        "ALTER TABLE es_commit DISABLE ROW LEVEL SECURITY",
         "ALTER TABLE tables_round NO FORCE ROW LEVEL SECURITY",
         "DROP POLICY wall ON tables_round",
         "CREATE POLICY mine ON tables_round USING (true)",
         "DROP TRIGGER wall_truncation ON tables_round",
         "CREATE OR REPLACE FUNCTION wall_properties() RETURNS integer[] LANGUAGE sql AS 'SELECT ARRAY[NULL::integer]'",
         "SET ROLE casino_owner",
-        "COPY es_event FROM STDIN",
+        "COPY es_commit FROM STDIN",
     ],
 )
 def test_the_application_cannot_take_the_wall_down(db, statement):

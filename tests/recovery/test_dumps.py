@@ -50,7 +50,7 @@ def test_a_dump_comes_back_whole_and_a_damaged_one_does_not(scratch_database, tm
             pytest.raises(Exception, match="permission denied"),
             connection.cursor() as cursor,
         ):
-            cursor.execute("DELETE FROM es_event")
+            cursor.execute("DELETE FROM es_commit")
         with pytest.raises(RecoveryRefused, match="exists"):
             dumps.restore(file, into=side)
 
