@@ -92,5 +92,14 @@ class ArchiveRefused(StoreError):
         self.reason = reason
 
 
+class CompactionRefused(StoreError):
+    """The events of a month do not become commits: `reason` says why. Nothing was changed."""
+
+    def __init__(self, month: date, reason: str) -> None:
+        super().__init__(f"{month:%Y-%m}: {reason}")
+        self.month = month
+        self.reason = reason
+
+
 class PolicyLoop(StoreError):
     """Policies answered one another's events deeper than the limit allows; all of it was rolled back."""

@@ -3,7 +3,8 @@
     make upgrade-drill FROM=<commit>
 
 A table's terminal sends rounds and a pit's terminal asks for fills all the while: to the old site before, during and
-after `migrate`, and to the new one afterwards, before and after the wall between properties is raised (decision 43).
+after `migrate`, and to the new one afterwards: before and after the wall between properties is raised (decision 43),
+and while events that lie one a row become commits (decision 110).
 Nothing that was acknowledged may be missing or twice, no answer may be an error of the server, and at the end the store
 verifies in order and the projections, rebuilt by the new code, are as a rebuild makes them.
 """
@@ -88,6 +89,8 @@ def _update(old: Path, house: dict[str, Any]) -> int:
         client.stage = "new code, walled"
         _run(ROOT, "manage.py", "raise_wall")
         _run(ROOT, "manage.py", "move_pins")
+        client.stage = "new code, compacting"
+        print(_run(ROOT, "manage.py", "partitions", "compact").strip())
         client.wait(ANSWERS)
         client.hold()
         missing = client.missing(address)
