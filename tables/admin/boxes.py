@@ -21,6 +21,7 @@ from casino.admin.lines import LinesField
 from casino.admin.operations import OperationForm, declared
 from casino.errors import Refused
 from casino.models import FORM_KINDS, Property
+from casino.offers import when_empty
 from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
 from tables.counting.counts import worth
@@ -171,6 +172,12 @@ def _forms_in_use(property: Property) -> list[tuple[str, str, str]]:
     ]
 
 
+@when_empty(_("No drop box waits to be counted. Remove a box from its table and store it first."))
+def _uncounted_boxes(property: Property) -> list[tuple[str, str]]:
+    """Return the boxes off their tables that no count has."""
+    return [(row.key, custody_label(row)) for row in queries.boxes_in_transit(property).filter(count="")]
+
+
 class CountBoxForm(PapersForm, CountForm):
     """The same with the box; the second count asks for the signatures, too."""
 
@@ -180,8 +187,7 @@ class CountBoxForm(PapersForm, CountForm):
 
     def prepare(self) -> None:
         super().prepare()
-        rows = queries.boxes_in_transit(self.property).filter(count="")
-        self.offer("custody", [(row.key, custody_label(row)) for row in rows])
+        self.offer("custody", _uncounted_boxes)
 
     def given(self) -> dict[str, Any]:
         return {"second": self.contents(), "documents": self.cleaned_data["lines"]}
