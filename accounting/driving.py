@@ -27,6 +27,7 @@ from tables.arguments import BoxContents, LimitsInput, MetersInput
 from tables.commands import FloorEvent, RoundItem, record_rounds
 from tables.commands.count_sheets import BoxSheets
 from tables.models import GamingTable
+from tables.queries.table_rules import last_plays_of
 from tables.seed import SeededProperty
 
 _KINDS: dict[type[Input], Kind] = {
@@ -86,6 +87,15 @@ def opening_of(property: Property, table: str) -> dict[str, Any]:
     """Return what is said of a table as configured at its opening, as `open_table` takes it."""
     row = GamingTable.objects.get(property=property, code=table)
     return said_at_opening(registry.get(row.game_code), row.options, row.limits)
+
+
+def last_plays_announced(table: GamingTable) -> tuple[str, int] | None:
+    """Return the play and number to announce before a table closes: the first that is ordered for its game.
+
+    None where none is ordered.
+    """
+    ordered = last_plays_of(table.property, table.game_code)
+    return (ordered[0].play, ordered[0].numbers[0]) if ordered else None
 
 
 def _holds_structs(value: Any) -> bool:

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from accounting.demo.means import MEANS, ROUNDS, Bingo, Means, Programme
-from accounting.driving import forms, people_of, work_in
+from accounting.driving import forms, last_plays_announced, people_of, work_in
 from casino import jurisdictions
 from casino.commands import issue_device_key
 from casino.identity import demonstration, second_factor
@@ -27,7 +27,7 @@ from tables.banks import stated_float
 from tables.equipment import gear
 from tables.floors import FLOORS
 from tables.models import AuthorisedHours, DropBox, GamingTable, SalesPoint
-from tables.queries.table_rules import last_plays_of, positions_of
+from tables.queries.table_rules import positions_of
 from tables.seed import SeededProperty, box_for, busy, opening_counts, seed_property
 
 NOTICE = dt.timedelta(days=31)
@@ -122,7 +122,7 @@ def write_book(stage: Stage, *, base_url: str, seed: int, rounds: int, threads: 
             wins=code in pots,
             sends_back=means.sends_back.get(code, 0),
             checks=_checks(table),
-            last_plays=_last_plays(table),
+            last_plays=last_plays_announced(table),
             positions=_positions(table),
             least=_least(table),
         )
@@ -189,15 +189,6 @@ def _funds(means: Means, times: int) -> book.Funds:
         reserve={value: pieces * times for value, pieces in means.reserve.items()},
         sold={value: pieces * times for value, pieces in means.sold.items()},
     )
-
-
-def _last_plays(table: GamingTable) -> tuple[str, int] | None:
-    """Return the play and number to announce before a table closes: the first that is ordered for its game.
-
-    None where it orders none.
-    """
-    ordered = last_plays_of(table.property, table.game_code)
-    return (ordered[0].play, ordered[0].numbers[0]) if ordered else None
 
 
 def _positions(table: GamingTable) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from accounting.driving import forms, opening_of, people_of
+from accounting.driving import forms, last_plays_announced, opening_of, people_of
 from casino.models import Property
 from casino.rules.money import format_amount
 from casino.simulation.driver import Http, Work, crew_of
@@ -14,6 +14,7 @@ from casino.simulation.driver.http import Wire
 from casino.simulation.driver.work import contents
 from casino.simulation.property_plan.pieces import Pieces, worth
 from casino.simulation.property_plan.planned import PlannedSession, PlannedSlip
+from tables.models import GamingTable
 from tables.seed import SeededProperty
 
 ONE_MOVE = dt.timedelta(seconds=1)
@@ -87,7 +88,11 @@ class People:
         session.carries("opener_closer", opened["opener_serial"], opened["opener_total"])
 
     def close(self, session: PlannedSession, in_transit: Sequence[str] = ()) -> None:
-        """The table is counted out."""
+        """The table is counted out, after its last plays were announced where that is ordered."""
+        configured = GamingTable.objects.get(property=self.property, code=session.table)
+        if announced := last_plays_announced(configured):
+            play, number = announced
+            self.work.do("announce_last_plays", table=session.table, play=play, number=number)
         closed = self.work.do("close_table", table=session.table, counts=session.closer, in_transit=in_transit)
         session.carries("opener_closer", closed["closer_serial"], closed["closer_total"])
 
