@@ -226,7 +226,7 @@ class GridForm(OperationForm):
 
     def prepare(self) -> None:
         super().prepare()
-        self.kind = rows_of(self.operation)
+        self.kind = self.rows_kind()
         if PIT in self.kind.options.asks:
             self._ask_for_pit()
         begun = {name: _as_text(value) for name, value in self.kind.options.begins(self.property).items()}
@@ -240,6 +240,10 @@ class GridForm(OperationForm):
         given = {"data": self.data, "files": self.files} if self.is_bound else {}
         offered = self.kind.options.offers(self.property, self._asked())
         self.rows = [RowForm(self.kind, row, templates, **given) for row in offered]
+
+    def rows_kind(self) -> Rows:
+        """Return what the rows ask for."""
+        return rows_of(self.operation)
 
     def _ask_for_pit(self) -> None:
         from_tables = self.kind.options.offers_pits(self.property)

@@ -19,9 +19,22 @@ What may not live here: a decision about chips or money. A page asks, calls one 
 """
 
 from casino.admin import operations
-from tables.admin import configuration, panels
+from tables.admin import (
+    banks,
+    boxes,
+    configuration,
+    count_room,
+    count_sheets,
+    days,
+    inventory_forms,
+    late_rounds,
+    limits,
+    panels,
+    rounds,
+    sessions,
+    slips,
+)  # isort: skip
 
-from tables.admin import days, banks, sessions, limits, rounds, late_rounds, slips, inventory_forms, boxes, count_room  # isort: skip
 from tables.admin import inspections  # isort: skip  (the menu shows pages as they register)
 from tables.admin import cage, bingo, checks, payments, table_rules, positions, poker, dealing  # isort: skip
 from tables.admin import equipment, approvals  # isort: skip
@@ -43,6 +56,7 @@ __all__ = [
     "checks",
     "configuration",
     "count_room",
+    "count_sheets",
     "days",
     "dealing",
     "duties",

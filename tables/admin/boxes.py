@@ -18,12 +18,13 @@ from casino.admin import show
 from casino.admin.guided import CountField, GuidedForm, GuidedPage, choice, offer, refusal_text, text
 from casino.admin.kit import MoneyField, ProjectionAdmin, choices_filter
 from casino.admin.lines import LinesField
-from casino.admin.operations import OperationForm, declared
+from casino.admin.operations import OperationForm, declared, form_field_of
 from casino.errors import Refused
 from casino.models import FORM_KINDS, Property
 from casino.offers import when_empty
 from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
+from tables.arguments import BoxPapers
 from tables.counting.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody
@@ -143,13 +144,7 @@ class PapersForm(OperationForm):
     field_order = ("count", "box", "lines")
 
     def prepare(self) -> None:
-        cells: dict[str, forms.Field] = {
-            "kind": choice(_("Kind")),
-            "serial": text(_("Form number"), max_length=32),
-            "total": MoneyField(label=_("Amount, if read"), currency=self.property.currency, required=False),
-        }
-        offer(cells["kind"], [(kind.code, str(kind.short)) for kind in FORM_KINDS.values()])
-        papers = LinesField(label=_("Documents found"), required=False, cells=cells, follows={"serial": "kind"})
+        papers = papers_field(self.property)
         papers.help_text = _("Type or scan each number. The kind of a form that was issued today is set by its number.")
         papers.suggest("serial", _forms_in_use(self.property))
         self.fields["lines"] = papers
@@ -162,6 +157,22 @@ class PapersForm(OperationForm):
         given = super().given()
         documents = given.pop("lines", [])
         return {**given, "documents": documents}
+
+
+def papers_field(property: Property) -> LinesField:
+    """Return a field for the papers of a box, one on each line."""
+    cells: dict[str, forms.Field] = {
+        "kind": choice(_("Kind")),
+        "serial": text(_("Form number"), max_length=32),
+        "total": MoneyField(label=_("Amount, if read"), currency=property.currency, required=False),
+    }
+    offer(cells["kind"], [(kind.code, str(kind.short)) for kind in FORM_KINDS.values()])
+    return LinesField(label=_("Documents found"), required=False, cells=cells, follows={"serial": "kind"})
+
+
+@form_field_of.register
+def _papers(kind: BoxPapers, property: Property, **options: Any) -> forms.Field:
+    return papers_field(property)
 
 
 def _forms_in_use(property: Property) -> list[tuple[str, str, str]]:

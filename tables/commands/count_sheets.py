@@ -72,6 +72,15 @@ class BoxSheets(Input):
         body="BoxSheets",
         description="The first two of `team` opened the boxes and showed them empty.",
     ),
+    page=subjects.COUNT.page(
+        _("Count many boxes"),
+        "table_chart",
+        _("Two members count every box blind, one sheet after the other; then the team signs once (control D3)."),
+        name="count-boxes",
+        next="sign-count",
+        next_about="count",
+        done=_("The boxes are counted and shown empty."),
+    ),
 )
 def count_boxes(
     property: Property,

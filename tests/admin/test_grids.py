@@ -11,7 +11,7 @@ from casino.eventstore import read_stream
 from casino.identity.pins import set_pin
 from casino.roles import Role
 from casino.wording.formats import money
-from tables.models import BoxCustody, TableLimits, TableSession
+from tables.models import BoxCustody, CountEntry, CountSession, TableLimits, TableSession
 from tables.seed import opening_counts
 from tests.admin.conftest import PIN
 from tests.factories import DAY, box_for
@@ -173,3 +173,36 @@ def test_limits_of_many_tables_are_announced_once(desk, tables):
     people = desk.signed(supervisor=Role.FLOOR_SUPERVISOR, witness=Role.SECURITY)
     found = refused(client.post(page("change-limits-of-tables"), {**early, **raised, **people}))
     assert all("minutes" in note for notes in found.values() for note in notes), found
+
+
+def test_boxes_are_counted_on_blind_sheets_until_two_are_the_same(desk, tables):
+    boxes = [box_for(table, "M") for table in tables[:2]]
+    for box in boxes:
+        desk.floor.remove(box)
+        desk.floor.store(box)
+    client = desk.client(Role.COUNT_TEAM)
+    team = desk.signed(**{f"team_{place}": (Role.COUNT_TEAM, place) for place in (1, 2, 3)})
+    client.post(page("open-count"), {"day": DAY.isoformat(), "room": "count room", **team})
+    count = {"count": CountSession.objects.get(property_id=desk.property.pk).count}
+    members = [team[f"team_{place}_employee"] for place in (1, 2, 3)]
+
+    def sheet(member, pieces):
+        cells = {f"{box}-notes.2000": str(number) for box, number in pieces.items()}
+        ticked = {f"{box}-take": "on" for box in pieces}
+        return client.post(page("count-boxes"), {**count, "counter": members[member], **cells, **ticked}, follow=True)
+
+    second = sheet(0, dict.fromkeys(boxes, 7))
+    text = second.content.decode()
+    assert list(rows_of(second)) == boxes
+    assert 'value="7"' not in text, "the first count is not shown"
+    assert f'value="{members[0]}"' not in text, "and the same member does not count again"
+    third = sheet(1, {boxes[0]: 7, boxes[1]: 8})
+    assert list(rows_of(third)) == [boxes[1]], "only the box of which no two counts are the same"
+    signing = sheet(2, {boxes[1]: 7})
+    assert "280.00" in signing.content.decode(), "the sheet stands above the signatures"
+    assert client.post(page("count-boxes"), {**count, **team}).status_code == 302
+    entries = CountEntry.objects.filter(property_id=desk.property.pk).order_by("box", "number")
+    assert [(row.box, row.counter, row.total) for row in entries] == [
+        (boxes[0], members[0], 14_000), (boxes[0], members[1], 14_000),
+        (boxes[1], members[0], 14_000), (boxes[1], members[1], 16_000), (boxes[1], members[2], 14_000),
+    ]  # fmt: skip
