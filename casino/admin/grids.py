@@ -190,7 +190,7 @@ class RowForm(forms.Form):
         """Return the errors of a field, if the row is ticked."""
         return list(bound.errors) if self.is_bound and self.is_taken else []
 
-    def notes(self) -> list[str]:
+    def refusals(self) -> list[str]:
         """Return what is wrong with the row, each with the label of its field."""
         if not (self.is_bound and self.is_taken):
             return []

@@ -30,7 +30,7 @@ def rows_of(response):
 def refused(response):
     """Return what stands at each row; all of it is on the page."""
     assert response.status_code == 422, response.status_code
-    found = {key: row.notes() for key, row in rows_of(response).items() if row.notes()}
+    found = {key: row.refusals() for key, row in rows_of(response).items() if row.refusals()}
     text = html.unescape(response.content.decode())
     assert not [note for notes in found.values() for note in notes if note not in text]
     return found
