@@ -368,7 +368,7 @@ def held_payments_released(property: Property, day: dt.date) -> Findings:
 @checklist_line(
     "sales_banks_open",
     _("Banks of bingo cashiers closed"),
-    cite="PR §27.6(D)(6)",
+    cite="PR §27.6(D)(6), CL V §3.2.2",
     hold=Hold.BLOCKS,  # a bank belongs to its day, and a closed day takes no count of it
     order=58,
     page="close-sales-bank",
@@ -397,7 +397,7 @@ def sales_banks_closed(property: Property, day: dt.date) -> Findings:
 @checklist_line(
     "bingo_prizes_due",
     _("Bingo prizes paid and cards refunded"),
-    cite="PR §27.1(2), (6)",
+    cite="PR §27.1(2), (6), CL V §6",
     hold=Hold.REVIEW,  # who left without his prize cannot be paid the next morning in this day
     order=96,
     page="pay-bingo-prize",

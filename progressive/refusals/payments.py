@@ -39,7 +39,12 @@ define(
     _("The licensee paid this prize from its own funds. The reserve does not cover it."),
     cite="PR §13.10(B)",
 )
-define("nothing_delivered", 422, _("This method takes nothing from the cage."), cite="PR §7.12(B)(2)")
+define(
+    "nothing_delivered",
+    422,
+    _("This method takes nothing from the cage."),
+    cite="PR §7.12(B)(2), CL III §6.6, BO §2.5.6.2",
+)
 define("presence_missing", 422, _("Supervisor and Inspector are present at this payment."), cite=NoClause.BY_ACT)
 define("prize_not_paid", 409, _("The prize has not been paid."), cite="PR §7.10(D)")
 define("receipt_cashed", 409, _("Receipt %(receipt)s was cashed on %(day)s."), cite="PR §7.12(A)")
@@ -68,8 +73,8 @@ define(
 )
 define("reserve_pot_too_small", 409, _("The reserve pot does not hold that much."), cite="CL III §6.6, BO §2.5.6.3")
 define("reserve_too_small", 409, _("The reserve does not hold enough."), cite=NoClause.BY_ACT, details=("reserve",))
-define("unknown_method", 422, _("There is no such payment method."), cite="PR §7.12(A)")
-define("unknown_prize", 404, _("There is no such prize."), cite="PR §7.12(B)")
+define("unknown_method", 422, _("There is no such payment method."), cite="PR §7.12(A), CL III §6.6, BO §2.5.6.2")
+define("unknown_prize", 404, _("There is no such prize."), cite="PR §7.12(B), CL III §6.6, BO §2.5.6.2")
 define("unknown_receipt", 404, _("There is no such receipt."), cite="PR §7.12(A)")
 define(
     "verification_missing", 422, _("Accounting verifies a payment by receipt or from the cage."), cite="PR §7.12(B)(3)"

@@ -27,7 +27,7 @@ from casino.operations import Signs, operation
 from casino.operations.inputs import Choice, Flag, Lines, Money, Number, TextInput
 from casino.roles import CAGE, Role
 from casino.rules import registry
-from casino.rules.kernel import Line, Round
+from casino.rules.kernel import Round
 from casino.wording.exception_details import detail_of
 from tables import card_numbers as ranges
 from tables import offers, subjects
@@ -556,8 +556,7 @@ def pay_bingo_prize(
     kit.require_day(property, played.day)
     if BingoPrize.objects.filter(property_id=property.pk, round=round, card=card).exists():
         raise Refused("bingo_prize_paid", field="card", card=card)
-    line = _prize_line(property, played, card)
-    amount = line.net + line.stake
+    seat, amount = _prize_of(property, played, card)
     if bank:
         row = _lock_bank(property, bank)
         _require_own(row, cashier)
@@ -574,7 +573,7 @@ def pay_bingo_prize(
         game=played.game,
         shift=played.shift,
         card=card,
-        seat=line.seat or 0,
+        seat=seat,
         player=player.strip(),
         amount=amount,
         bank=bank,
@@ -746,12 +745,13 @@ def _replayed(property: Property, row: RoundRow) -> Round:
     return replay_stored(list(read_stream(property.pk, f"round:{row.pk}")), property.currency)
 
 
-def _prize_line(property: Property, row: RoundRow, card: int) -> Line:
-    lines = _replayed(property, row).settle().lines
-    found = next((line for line in lines if line.hand == card and not line.meter and line.net + line.stake > 0), None)
-    if found is None:
+def _prize_of(property: Property, row: RoundRow, card: int) -> tuple[int, int]:
+    """Return the seat of a card and all that it won in the game (minor units): line and bingo may be of one card."""
+    lines = [line for line in _replayed(property, row).settle().lines if line.hand == card and not line.meter]
+    amount = sum(line.net + line.stake for line in lines)
+    if amount <= 0:
         raise Refused("card_did_not_win", field="card", card=card)
-    return found
+    return lines[0].seat or 0, amount
 
 
 def _worth_in_round(

@@ -97,10 +97,16 @@ def prizes_owed(property: Property, day: dt.date) -> list[OwedGame]:
     for round, amount in BingoPrize.objects.filter(property_id=property.pk, day=day).values_list("round", "amount"):
         paid[round] += amount
     owed = [
-        OwedGame(round=str(row.pk), table=row.table, shift=row.shift, due=row.handle - row.win, found=paid[str(row.pk)])
+        OwedGame(round=str(row.pk), table=row.table, shift=row.shift, due=_prizes_due(row), found=paid[str(row.pk)])
         for row in games
     ]
     return [one for one in owed if one.open]
+
+
+def _prizes_due(row: Round) -> int:
+    """Return the prizes of a game without the pot's (minor units); what of the price fed a pot is no prize yet."""
+    price_feeds_pot = any(bet.acceptor and not bet.acceptor.switched for bet in registry.get(row.game).bets)
+    return int(row.handle - row.win - (row.progressive_in if price_feeds_pot else 0))
 
 
 def refunds_owed(property: Property, day: dt.date) -> list[OwedGame]:

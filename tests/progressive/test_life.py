@@ -120,7 +120,7 @@ def test_a_prize_at_another_table_meanwhile_lowers_what_it_comes_back_with(runni
     take_away(floor, "CS-1")
     floor.open_stud("CS-2")
     floor.play_stud("CS-2", prizes=[(1, "flush")])
-    assert refused(take_away, floor, "CS-1") == "meters_locked PR §7.14(G)(4)"
+    assert refused(take_away, floor, "CS-1") == "meters_locked PR §7.14(G)(4), CL III §6.6, BO §2.5.6.2"
     floor.pay(floor.prizes()[0].prize)
     bring_back(floor, "CS-1", on=DAY, meter=995_000)
 
@@ -128,7 +128,7 @@ def test_a_prize_at_another_table_meanwhile_lowers_what_it_comes_back_with(runni
 def test_what_cannot_be_taken_away_or_brought_back(running: Stud) -> None:
     floor = running
     floor.open_stud("CS-2")
-    assert refused(take_away, floor, "CS-2") == "table_open PR §7.14(H)"
+    assert refused(take_away, floor, "CS-2") == "table_open PR §7.14(H), CL III §6.3, BO §2.5.3"
     assert refused(take_away, floor) == "no_tables PR §7.14(M)"
     assert refused(take_away, floor, "BJ-1").startswith("unknown_table")
     assert refused(take_away, floor, "CS-1", reason=" ") == "reason_missing PR §7.14(M)"

@@ -23,7 +23,9 @@ from progressive.meter import Share
 from progressive.models import MINIMA, ComplementaryPrize, LinkedTable, ProgrammeEdition
 from progressive.models.meters import Link
 from progressive.programme_terms import declared_readings, offered_programmes
-from tables.models import GamingTable
+from tables.commands.bingo import open_sales_bank, pay_bingo_prize, receive_cards, sell_cards
+from tables.models import GamingTable, SalesPoint
+from tables.queries import bingo
 from tables.seed import seed_property
 from tests.api.conftest import Terminal
 from tests.factories import ACTOR, DAY, Floor, refused
@@ -310,6 +312,24 @@ CHILEAN_BINGO = Trial("cl.bingo", {"min": 1_000, "max": 100_000}, st.just({}))
 BINGO = {"pct_line": 1_000, "pct_bingo": 5_000, "pct_pots": 500, "pct_commission": 3_500, "card_price": 1_000}
 
 
+def sold(floor: Pots, cards: int) -> str:
+    """Cards 1 and on of series A, all sold (CL V §3.2.2, §4); returns the bank."""
+    table = GamingTable.objects.get(property=floor.property, code="BI-1")
+    SalesPoint.objects.create(property=floor.property, code="CAJA", name="Caja", table=table)
+    cashier, supervisor = floor.sig(Role.CASHIER), floor.sig(Role.CAGE_SUPERVISOR)
+    receive_cards(
+        floor.property, series="A", kind="card", table="BI-1", day=DAY, first=1, last=cards, price=1_000,
+        approval="SCJ-1", supplier="Cartones del Pacífico", cage_supervisor=supervisor,
+        accounting=floor.sig(Role.ACCOUNTING), actor=ACTOR,
+    )  # fmt: skip
+    opened = open_sales_bank(
+        floor.property, point="CAJA", cash={}, cards=[f"A:1-{cards}"], cashier=cashier, cage_supervisor=supervisor,
+        actor=ACTOR,
+    )  # fmt: skip
+    sell_cards(floor.property, bank=opened.bank, cards=[f"A:1-{cards}"], of_age=True, cashier=cashier, actor=ACTOR)
+    return str(opened.bank)
+
+
 def test_the_pot_of_bingo_is_fed_by_the_price_of_the_cards() -> None:
     """CL V §2, §4, §6: 5 % of every collection go to the pot; a bingo within its balls has all of it, divided equally,
     and what does not divide stays; then the base."""
@@ -325,8 +345,9 @@ def test_the_pot_of_bingo_is_fed_by_the_price_of_the_cards() -> None:
     session = floor.open("BI-1", counts={"500": 100})
     assert (session.game, session.options["pct_pots"]) == ("cl.bingo", 500)
     facts = floor_for("cl.bingo", session.options, session.limits).play(random.Random(3))
-    floor.play("BI-1", facts)
     cards = sum(isinstance(fact, v.BingoCardSold) for fact in facts)
+    bank = sold(floor, cards)
+    game = floor.play("BI-1", facts)
     fed, prizes = cards * 1_000 // 20, floor.prizes()
     assert {prize.amount_minor for prize in prizes} == {(50_001 + fed) // len(prizes)}
     rest = (50_001 + fed) % len(prizes)
@@ -336,4 +357,18 @@ def test_the_pot_of_bingo_is_fed_by_the_price_of_the_cards() -> None:
     assert queries.check_contributions(floor.pk, DAY) == queries.check_meters(floor.pk, DAY) == []
     (summary,) = queries.progressive_summary(floor.pk, DAY)
     assert (summary.chips, summary.licensee_share_minor) == (fed, 0)
+    (owed,) = bingo.prizes_owed(floor.property, DAY)
+    assert owed.due == cards * 600
+    signed = {"cashier": floor.sig(Role.CASHIER), "supervisor": floor.sig(Role.FLOOR_SUPERVISOR), "actor": ACTOR}
+    pay = {"round": str(game.round), "player": "Ana", "bank": bank, **signed}
+    settled = registry.get("cl.bingo").open(session.options, session.limits)
+    settled.apply_all(facts)
+    won = {line.hand for line in settled.settle().lines if line.bet in ("line", "bingo")}
+    loser = next(card for card in range(1, cards + 1) if card not in won)
+    assert "CL V §4 Juego" in str(refused("card_did_not_win", pay_bingo_prize, floor.property, card=loser, **pay).cite)
+    for card in sorted(won):
+        pay_bingo_prize(floor.property, card=card, **pay)
+    assert bingo.prizes_owed(floor.property, DAY) == []
+    (figures,) = [one for one in session_figures(floor.property, DAY) if one.table == "BI-1"]
+    assert (figures.win_rounds, figures.progressive_in) == (cards * 350, fed)
     assert rebuild().differences == []

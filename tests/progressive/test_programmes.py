@@ -106,7 +106,7 @@ def test_a_link_starts_with_the_edition_in_force_and_then_rests_on_its_events() 
     floor.open_day()
     floor.link = seed_link(floor.property, tables=["CS-1"])
     approve(floor, "CSP", effective_at=NOON + dt.timedelta(hours=3), rate_bp=8_000)
-    assert refused("edition_ahead", floor.start).cite == "PR §7.14(H)"
+    assert refused("edition_ahead", floor.start).cite.startswith("PR §7.14(H), CL")
     go_to(floor, NOON + dt.timedelta(hours=3))
     assert refused("tables_differ", floor.start).details == {"table": "CS-1", "what": "rate_bp"}
     floor.link.tables.update(rate_bp=None)

@@ -26,7 +26,7 @@ RUNNING = "PR §7.14(B), (H), §7.11(F)"
 OFFERING = [
     game
     for game in registry.all_games()
-    if any(bet.acceptor for bet in game.bets) or any(side.meter_switch for side in game.sides)
+    if any(bet.acceptor and bet.acceptor.switched for bet in game.bets) or any(side.meter_switch for side in game.sides)
 ]
 
 
