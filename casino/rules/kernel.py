@@ -874,8 +874,11 @@ class Round:
         """``apply`` these facts one after the other; ``events_seen`` says at which of them one was refused."""
         handlers = self.handlers
         for event in events:
-            handler = handlers.get(type(event))
-            if handler is None or self.closed or self.void_cite is not None:
+            try:
+                handler = handlers[type(event)]
+            except KeyError:
+                handler = self._admit(event, None)
+            if self.closed or self.void_cite is not None:
                 handler = self._admit(event, handler)
             handler(self, event)
             self.events_seen += 1

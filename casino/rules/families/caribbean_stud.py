@@ -192,7 +192,10 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips to the ante, insurance or progressive; the bet itself counts as the decision."""
         if event.bet == ANTE:
-            self.place_at_box(event)
+            if event.target is None:
+                self.place_first_bet(event)
+            else:
+                self.place_at_box(event)
             return
         self.require_no_target(event)
         if event.bet == self.bet_code:
@@ -291,7 +294,8 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             raise self.illegal("fold_with_amount", self.cites.decide, field="amount")
         self.decisions[seat] = action
         if action == "bet":
-            self.add_stake(seat, self.bet_code, due)
+            key: Key = (seat, self.bet_code, None, None)
+            self.stakes[key] = self.stakes.get(key, 0) + due
 
     def undecided(self) -> list[int]:
         """Return the seats with an ante that have neither bet nor folded, ascending."""
@@ -303,11 +307,12 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
 
     def settle_decided(self) -> Settlement:
         """Settle all bets by the hands, if the dealer's qualifies."""
-        dealer = hand_of(self.hands[DEALER]) if self.compared() else None
+        ranked = three_card_hand if self.hand_cards == THREE else best_hand
+        dealer = ranked(self.hands[DEALER]) if self.compared() else None
         order = self.seats(ANTE)
         if self.layout.right_to_left:
             order.reverse()
-        hands = {seat: hand_of(self.hands[seat]) for seat in order if seat not in self.annulled}
+        hands = {seat: ranked(self.hands[seat]) for seat in order if seat not in self.annulled}
         progressive = None
         if self.offers_progressive:
             self.strengths = {seat: -hand.strength for seat, hand in hands.items()}

@@ -163,6 +163,13 @@ def by_hands(places: tuple[v.Place, ...], cards: int) -> Plan:
 
 
 @lru_cache(maxsize=4096)
+def usual_plans(seats: tuple[int, ...], cards: int) -> tuple[Plan, ...]:
+    """Round the table or hand by hand, the dealer last."""
+    places = (*seats, DEALER)
+    return by_turns(places, cards), by_hands(places, cards)
+
+
+@lru_cache(maxsize=4096)
 def places_of(plans: tuple[Plan, ...]) -> tuple[v.Place, ...]:
     """All places that get cards in these plans."""
     return tuple(place for place in dict.fromkeys(place for plan in plans for place in plan) if place is not None)
@@ -215,8 +222,7 @@ class HousePokerRound(Round):
 
     def deal_plans(self, seats: tuple[int, ...]) -> tuple[Plan, ...]:
         """Orders in which the cards may be reported; the first one names what is missing."""
-        places = (*seats, DEALER)
-        return by_turns(places, self.hand_cards), by_hands(places, self.hand_cards)
+        return usual_plans(seats, self.hand_cards)
 
     def due_face(self, to: v.Place) -> str | None:
         """``"up"`` or ``"down"``: how the next card of the place is dealt; None when either will do."""
@@ -476,7 +482,8 @@ class HousePokerRound(Round):
 
     def require_player(self, seat: int) -> None:
         """A seat that plays and whose bets were not taken, once all cards are dealt."""
-        if not self.all_dealt:
+        plans = self.plans
+        if (len(plans) != 1 or plans[0][self.dealt] is not None) and not self.all_dealt:
             raise self.illegal("decision_too_early", self.cites.decide)
         if not self.stakes.get((seat, self.main_bet, None, None)):
             raise self.no_such_bet(seat, self.main_bet, self.cites.decide, field="seat")

@@ -409,8 +409,10 @@ class ProgressiveChip(Round):
             return self._from_pot(terms.programme, hands)
         awards, cites = terms.awards, terms.cites
         claims = [(seat, hand, awards[hand]) for seat, hand in hands if hand in awards and self._may_win(seat)]
-        sharers = sum(award.share_bp == WHOLE_BP for _, _, award in claims)
         reading = self.meter()
+        if not claims:
+            return self._of_round([], reading, reset=False)
+        sharers = sum(award.share_bp == WHOLE_BP for _, _, award in claims)
         meter = RunningMeter(reading, sharers, self.amount_of(terms.reset))
         prizes: list[Prize] = []
         for seat, hand, award in claims:
