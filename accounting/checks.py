@@ -469,7 +469,8 @@ def _void_chips(property: Property, day: dt.date, found: progressive.Difference,
     table = found.subject.partition("/")[2]
     void = Round.objects.filter(property_id=property.pk, day=day, table=table, status=Round.Status.VOID)
     shifts = list(void.filter(progressive_chips__gt=0).order_by("pk").values_list("shift", flat=True))
-    detail = detail_of("void_chips", rounds=len(shifts), chips=found.found, cite=CHECKS["void_chips"].cite)
+    cite = jurisdictions.local_cite(CHECKS["void_chips"].cite, property.jurisdiction)
+    detail = detail_of("void_chips", rounds=len(shifts), chips=found.found, cite=cite)
     return _line(
         "void_chips",
         found.subject,
