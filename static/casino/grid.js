@@ -55,7 +55,7 @@ function followRows(form, table) {
     }
     rows.forEach((row) => row.classList.toggle("left", !takeOf(row).checked));
     table.querySelectorAll("[data-pieces]").forEach((cell) => {
-      const same = taken.map((row) => row.querySelector(`input[data-worth="${cell.dataset.pieces}"]`));
+      const same = taken.map((row) => row.querySelector(`input[data-column="${cell.dataset.pieces}"]`));
       const pieces = same.reduce((so, each) => so + (each ? piecesOf(each) : 0n), 0n);
       cell.textContent = pieces ? pieces.toString() : "";
     });

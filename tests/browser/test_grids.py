@@ -61,6 +61,8 @@ def test_three_tables_are_opened_by_keyboard_and_the_draft_outlives_the_session(
     screen.fill("[name=BJ-2-dealer]", floor_desk.floor.house.staff[Role.DEALER][1].code)
     screen.keyboard.press("Tab")
     assert screen.inner_text("[data-taken]") == "3 / 20", "what is typed into is ticked"
+    fives = sum(opening_counts(table).get("500", 0) for table in TABLES)
+    assert screen.inner_text("[data-pieces='counts.500']") == str(fives)
     total = screen.inner_text("[data-grand]")
     signed = floor_desk.signed(dealers_1=Role.DEALER, dealers_2=(Role.DEALER, 2), supervisor=Role.FLOOR_SUPERVISOR)
     screen.fill("[name=supervisor_pin]", signed["supervisor_pin"])
