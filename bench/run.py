@@ -31,8 +31,8 @@ IN_THE_WAY = {
     "the wait for the disk, which both sides have, is the greater part when they are. What the system adds to the bare "
     "store is the rules' work on twelve events and the row of the round.",
     "append in batches of 500 rounds": "most of the time is the program's: the rules judge all rounds before the first "
-    "is sent, about 40 µs each, and the server has nothing to do meanwhile; then it waits for the program, which encodes "
-    "and hashes (docs/decisions/0110-one-row-per-append.md).",
+    "is sent, about 40 µs each, and the server has nothing to do meanwhile; then it waits for the program, which "
+    "encodes and hashes (docs/decisions/0110-one-row-per-append.md).",
 }
 """Known obstacle to a goal, by goal, printed when it is missed."""
 
