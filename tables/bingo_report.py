@@ -85,7 +85,7 @@ register(
     Report(
         code="bingo-day",
         title=_("Bingo: sales, games and cash"),
-        purpose=_("Sales by price, cashiers, games with balls and winning cards (PR §27.4, §27.6, §27.9, CL V §4)."),
+        purpose=_("Sales by price, cashiers, games with balls and winning cards."),
         cite="PR §27.4, §27.6, §27.9, CL V §4 Inicio",
         group="day",
         roles=(*SUPERVISORS, *sorted(CAGE), *BOOKS),
