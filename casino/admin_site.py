@@ -23,7 +23,10 @@ from unfold.sites import UnfoldAdminSite
 
 logger = structlog.get_logger(__name__)
 
-CONTROLS: Final = frozenset({ALL_VAR, ERROR_FLAG, IS_FACETS_VAR, IS_POPUP_VAR, ORDER_VAR, PAGE_VAR, SEARCH_VAR})
+CHOSEN_COLUMNS: Final = "_columns"
+CONTROLS: Final = frozenset(
+    {CHOSEN_COLUMNS, ALL_VAR, ERROR_FLAG, IS_FACETS_VAR, IS_POPUP_VAR, ORDER_VAR, PAGE_VAR, SEARCH_VAR}
+)
 """Parameters of every list that name no field. `o` counts the columns that are shown to the person; `q` searches the
 `search_fields`."""
 MAX_SHOWN: Final = 100

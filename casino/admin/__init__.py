@@ -1,6 +1,7 @@
 """Admin pages of the casino package, and the kit on which the other apps build theirs.
 
     kit         the two base classes: configuration (change-logged) and projections (read-only)
+    list_tools  export, columns and saved views of every list
     guided      pages that issue a command: form, PIN signatures, refusal beside the field
     operations  the same derived from declared operations
     grids       the same for many tables or boxes, signed once

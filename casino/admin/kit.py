@@ -34,6 +34,9 @@ from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import past, rows, show
+from casino.admin.list_tools import ListTools
+from casino.documents.rows import SHEET_KINDS
+from casino.documents.sheets import Kind
 from casino.identity.access import property_of
 from casino.listings import COLUMNS, LISTINGS
 from casino.models import Property
@@ -105,7 +108,7 @@ FIGURES = ("_minor", "_e4", "_bp")
 """How the names of amounts and rates end: they are shown in decimals of the currency, in per cent."""
 
 
-class ProjectionAdmin(OneProperty, ModelAdmin):
+class ProjectionAdmin(ListTools, OneProperty, ModelAdmin):
     """Rows projected from events, to be looked at.
 
     `row`: the declared row (`casino.rows`) that says what the columns are, how they are titled and from whom they are
@@ -168,9 +171,29 @@ class ProjectionAdmin(OneProperty, ModelAdmin):
         """Names of the model fields that this person is not shown, and cannot sort, search or filter by."""
         return () if self.row is None else row_of(self.row).withheld(request.user.has_perm)
 
-    def get_list_display(self, request: HttpRequest) -> list[str]:
+    def all_columns(self, request: HttpRequest) -> list[str]:
         withheld = self.withheld(request)
         return [self._shown.get(name, name) for name in self.list_display if name not in withheld]
+
+    def get_list_display(self, request: HttpRequest) -> list[str]:
+        return self.chosen(request, self.all_columns(request))
+
+    def figure_kind(self, name: str) -> Kind:
+        declared = self._declared.get(name)
+        if declared is not None and type(declared.kind) in SHEET_KINDS:
+            return SHEET_KINDS[type(declared.kind)]
+        if name in self.money or name.endswith("_minor"):
+            return "money"
+        if name.endswith("_bp"):
+            return "percent"
+        return "e4" if name in self.e4 or name.endswith("_e4") else "text"
+
+    def get_urls(self) -> list[Any]:
+        return [*self.list_urls(), *super().get_urls()]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        tools = self.list_context(request) if self.has_view_permission(request) else {}
+        return super().changelist_view(request, {**tools, **(extra_context or {})})
 
     def get_search_fields(self, request: HttpRequest) -> list[str]:
         withheld = self.withheld(request)

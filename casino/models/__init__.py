@@ -44,6 +44,7 @@ from casino.models.pins import EmployeePin, UnkeyedPin
 from casino.models.properties import CODE, Jurisdiction, Property, _known_time_zone
 from casino.models.replies import IdempotentReply
 from casino.models.reports import ReportDelivery, ReportPrint, ReportSubscription
+from casino.models.views import SavedView
 
 # The first migration names the two validators by this package.
 __all__ = [
@@ -73,6 +74,7 @@ __all__ = [
     "ReportDelivery",
     "ReportPrint",
     "ReportSubscription",
+    "SavedView",
     "UnkeyedPin",
     "_known_scopes",
     "_known_time_zone",
