@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 from django.contrib import admin
+from django.http import QueryDict
 from django.utils import translation
 from openpyxl import load_workbook
 from rest_framework import serializers
@@ -127,7 +128,7 @@ class Asking:
     """A request of somebody."""
 
     def __init__(self, has_perm: Callable[[str], bool]) -> None:
-        self.user = Someone(has_perm)
+        self.user, self.GET = Someone(has_perm), QueryDict()
 
 
 LISTS = [one for one in admin.site._registry.values() if isinstance(one, ProjectionAdmin) and one.row is not None]
