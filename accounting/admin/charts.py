@@ -13,14 +13,16 @@ from django.utils.translation import gettext_lazy as _
 from accounting import queries
 from accounting.documents import statistics as statistics_documents
 from accounting.models import DailySummary
-from accounting.queries.hours import Hour, hours
+from accounting.queries.hours import Hour, hours, hours_of_today
 from accounting.queries.statistics import Statistics, TheorySums
 from casino.admin import show
+from casino.admin.dashboard import panel
 from casino.admin.guided import Screen, register
 from casino.admin.pictures import Chart, chart
 from casino.models import Property
 from casino.scenes import charts
 from progressive.admin import READERS
+from tables import queries as tables
 from tables.models import GamingDay, TableSession
 
 MOST_LINES = 40
@@ -150,18 +152,38 @@ class WinInPictures(Screen):
     def get(self, request: HttpRequest) -> HttpResponse:
         days = GamingDay.objects.filter(property_id=self.property.pk).order_by("-day").values_list("day", flat=True)
         day = _date(request.GET.get("day")) or next(iter(days[:1]), self.property.gaming_day())
-        tables = list(
+        codes = list(
             TableSession.objects.filter(property_id=self.property.pk, day=day)
             .order_by("table").values_list("table", flat=True).distinct()
         )  # fmt: skip
-        table = request.GET.get("table", "") if request.GET.get("table") in tables else ""
-        context: dict[str, Any] = {"day": day, "tables": tables, "table": table}
+        table = request.GET.get("table", "") if request.GET.get("table") in codes else ""
+        context: dict[str, Any] = {"day": day, "tables": codes, "table": table}
         context["by_hour"] = hour_chart(hours(self.property, day, table=table), self.property, day, table)
         if DailySummary.objects.filter(property_id=self.property.pk, day=day).exists():
             statistics = queries.statistics(self.property, day=day, kind="day", by="table")
             context["by_table"] = win_chart(statistics, self.property.currency)
             context["holds"] = hold_chart(statistics, self.property.currency)
         return self.render(context)
+
+
+@panel("accounting/panel_win.html", order=27, roles=READERS, wide=True)
+def win_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
+    """Return the win of the open day's rounds against expectation, in sum and by hour; None before the first round."""
+    opened = tables.unclosed_days(property)
+    day = opened[-1].day if opened else None
+    found = hours_of_today(property, day) if day else []
+    if day is None or not found:
+        return None
+    priced = [hour for hour in found if hour.theory is not None]
+    return {
+        "day": day,
+        "win": sum(hour.win for hour in found),
+        "handle": sum(hour.handle for hour in found),
+        "rounds": sum(hour.rounds for hour in found),
+        "priced_win": sum(hour.priced_win for hour in priced) if priced else None,
+        "theory": sum(hour.theory or 0 for hour in priced) if priced else None,
+        "chart": hour_chart(found, property, day, ""),
+    }
 
 
 def _date(text: str | None) -> dt.date | None:

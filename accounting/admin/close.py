@@ -26,7 +26,7 @@ from casino.admin.files import Document, document_page
 from casino.admin.guided import GuidedForm, GuidedPage, Screen, Signer, choice, link, register
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
-from casino.admin.rows import Made, Reader, table
+from casino.admin.rows import Made, Reader, figure, table
 from casino.checklist import checklist_lines
 from casino.errors import Refused
 from casino.identity.access import may
@@ -127,7 +127,9 @@ class DailySummaryPage(DayScreen):
         rows = documents.daily_lines(self.property, day)
         run = queries.close_status(self.property, day)
         final = run is not None and run.status == CloseRun.Status.CLOSED
+        exceptions = queries.exceptions(self.property, day)
         return {
+            "key_figures": self._key_figures(day, rows, len(exceptions)),
             "figures": self._figures(day, rows),
             "theory": self._theory(day, rows),
             "run": run,
@@ -139,7 +141,7 @@ class DailySummaryPage(DayScreen):
                     "amount": show.in_unit(row.amount, row.unit, self.property.currency),
                     "detail": exception_text(row, self.property.currency, show.language()),
                 }
-                for row in queries.exceptions(self.property, day)
+                for row in exceptions
             ],
             "checklist_labels": {line.code: line.label for line in checklist_lines()},
             "documents": [
@@ -150,21 +152,48 @@ class DailySummaryPage(DayScreen):
         }
 
     def _figures(self, day: dt.date, rows: list[DailySummary]) -> dict[str, Any]:
-        """The figures of tables and shifts as the paper states them, and the day's."""
-        lines = [{"row": row, **{name: getattr(row, name) for name in PLACE}, **queries.summed([row])} for row in rows]
+        """The figures by game, table and shift as the paper states them, with subtotals, and the day's."""
         return table(
             SummaryRow,
-            (Made(_("Table"), lambda line: _table(line["row"])), *PLACE[1:], *FIGURES),
-            lines,
+            (
+                Made(_("Game"), lambda line: line["name"], "game"),
+                Made(_("Table"), lambda line: _table(line["rows"]) if line["table"] else "", "nowrap"),
+                "shift",
+                *FIGURES,
+            ),
+            _lines(rows),
             Reader(self.property, self.request.user),
             caption=day.isoformat(),
             empty=_("No table was opened."),
             opens=functools.partial(_opens, day),
             differs=lambda line, name: bool(name == "variance" and line[name]),
+            is_sum=lambda line: line.get("sum", False),
             titles={"variance": _("Difference")},
-            total=[queries.summed(rows)],
+            total=[_summed(rows)],
             total_label=_("Total"),
         )
+
+    def _key_figures(self, day: dt.date, rows: list[DailySummary], exceptions: int) -> list[dict[str, Any]]:
+        """The day's figures shown above the table, each opened into its lines."""
+        if not rows:
+            return []
+        reader, whole = Reader(self.property, self.request.user), _summed(rows)
+        opens = functools.partial(_opens, day)
+        found = [
+            {"label": label, "html": figure(SummaryRow, name, whole, reader, opens), "differs": differs}
+            for name, label, differs in (
+                ("drop", _("Drop"), False),
+                ("win", _("Win"), False),
+                ("hold_bp", _("Hold %"), False),
+                ("win_rounds", _("Win by rounds"), False),
+                ("handle", _("Handle"), False),
+                ("rounds", _("Rounds"), False),
+                ("variance", _("Difference"), bool(whole["variance"])),
+            )
+            if name != "hold_bp" or whole[name] is not None
+        ]
+        number = show.count(exceptions, self.property.currency)
+        return [*found, {"label": _("Exceptions"), "html": number, "differs": bool(exceptions)}]
 
     def _theory(self, day: dt.date, rows: list[DailySummary]) -> dict[str, Any]:
         return table(
@@ -179,26 +208,66 @@ class DailySummaryPage(DayScreen):
         )
 
 
+def _lines(rows: list[DailySummary]) -> list[dict[str, Any]]:
+    """Return the lines by game, then table, then shift; each game, and each table of several shifts, headed by its
+    subtotal."""
+    lines: list[dict[str, Any]] = []
+    by_game = queries.grouped(rows, "game")
+    for (game,), of_game in sorted(by_game.items(), key=lambda item: show.game_name(item[0][0])):
+        name, tables_of = show.game_name(game), queries.grouped(of_game, "table")
+        if len(of_game) > 1:
+            lines.append(_line(name, of_game, {"game": game}, is_sum=True))
+        for (code,), own in tables_of.items():
+            if len(own) > 1 and len(tables_of) > 1:
+                lines.append(_line("", own, {"game": game, "table": code}, is_sum=True))
+            for row in own:
+                place = {"game": game, "table": code, "shift": row.shift}
+                lines.append(_line("" if len(of_game) > 1 else name, [row], place))
+    return lines
+
+
+def _line(name: str, rows: list[DailySummary], place: dict[str, str], *, is_sum: bool = False) -> dict[str, Any]:
+    known = {"table": place.get("table", ""), "shift": place.get("shift")}
+    return {"name": name, "rows": rows, "place": place, "sum": is_sum, **_summed(rows), **known}
+
+
+def _summed(rows: list[DailySummary]) -> dict[str, Any]:
+    """Return the sums of rows with their hold, left out where the drop does not measure the play.
+
+    So it is where there is no drop, where the win is rake alone, where the money of the game is kept elsewhere, and
+    where more was won or lost than dropped: those chips were bought at another table or at the cage.
+    """
+    sums = queries.summed(rows)
+    drop, win = sum(row.drop for row in rows), sum(row.win for row in rows)
+    rake_alone = bool(win) and all(row.win == row.rake for row in rows)
+    if rake_alone or abs(win) > drop or not all(row.money_kept for row in rows):
+        sums["hold_bp"] = None
+    return sums
+
+
 def _opens(day: dt.date, line: Any, name: str) -> dict[str, str] | None:
-    """The lines behind a figure of a table and shift, or of the day."""
+    """The lines behind a figure of a game, a table, a table and shift, or of the day."""
     if name in PLACE:
         return None
-    row = line.get("row") if isinstance(line, Mapping) else line
-    place = {} if row is None else {"table": row.table, "shift": row.shift}
+    if isinstance(line, Mapping):
+        place = line.get("place", {})
+    else:
+        place = {"table": line.table, "shift": line.shift}
     return {"figure": OPENED.get(name, name), "day": day.isoformat(), **place}
 
 
-def _table(row: DailySummary) -> str:
+def _table(rows: list[DailySummary]) -> str:
     """A table, marked where its rounds were not all recorded or its money is not kept there."""
-    marks = []
-    if row.capture != "rounds":
-        since = f" ≥ {row.captured_from}" if row.captured_from else ""
-        until = f" < {row.captured_until}" if row.captured_until else ""
-        marks.append(f"{row.get_capture_display()}{since}{until}")
-    if not row.money_kept:
-        marks.append(_now("Money not kept at the table"))
+    marks: dict[str, None] = {}
+    for row in rows:
+        if row.capture != "rounds":
+            since = f" ≥ {row.captured_from}" if row.captured_from else ""
+            until = f" < {row.captured_until}" if row.captured_until else ""
+            marks[f"{row.get_capture_display()}{since}{until}"] = None
+        if not row.money_kept:
+            marks[_now("Money not kept at the table")] = None
     badges = format_html_join("", ' <span class="badge waiting">{}</span>', ((mark,) for mark in marks))
-    return format_html("{}{}", row.table, badges)
+    return format_html("{}{}", rows[0].table, badges)
 
 
 def _day_of(page: Document, query: dict[str, str]) -> tuple[dt.date]:

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
+from typing import Final
 
 import msgspec
+import structlog
+from django.core.cache import cache
 from django.db import connection
+from redis import RedisError
 
 from accounting.intervals import width_of
 from accounting.theoretical import theory_of
@@ -17,6 +21,8 @@ from casino.models import Property
 from casino.rules import registry
 from tables.models import TableSession
 from tables.queries import BetHandle, SessionHandle
+
+logger = structlog.get_logger(__name__)
 
 _ROUNDS = """
 SELECT date_trunc('hour', r.closed_at), r."table", r.shift, count(*), sum(r.handle), sum(r.win),
@@ -91,6 +97,25 @@ def hours(property: Property, day: dt.date, *, table: str = "") -> list[Hour]:
         sums["variance"] += theory.deviation**2
         sums["error"] += theory.error
     return [_hour(start, sums) for start, sums in found.items()]
+
+
+TODAY_SECONDS: Final = 60
+"""Seconds for which the hours of a day at work are kept: everybody's first page shows them."""
+
+
+def hours_of_today(property: Property, day: dt.date) -> list[Hour]:
+    """Return the hours of the gaming day at work at all tables, at most a minute old."""
+    key = f"hours:{property.pk}:{day.isoformat()}"
+    try:
+        kept = cache.get(key)
+        if kept is not None:
+            return msgspec.json.decode(kept, type=list[Hour])
+        found = hours(property, day)
+        cache.set(key, msgspec.json.encode(found), TODAY_SECONDS)
+    except RedisError as reason:  # the first page is shown without Redis, too
+        logger.warning("hours_not_kept", error=str(reason))
+        return hours(property, day)
+    return found
 
 
 _SUMS = ("rounds", "handle", "win", "known", "priced_win", "theory", "variance", "error")

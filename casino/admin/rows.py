@@ -103,6 +103,7 @@ def table(
     opens: Opens | None = None,
     differs: Callable[[Any, str], bool] = lambda thing, name: False,
     below: Callable[[Any, str], str] = lambda thing, name: "",
+    is_sum: Callable[[Any], bool] = lambda thing: False,
     titles: Mapping[str, Text] | None = None,
     total: Sequence[Any] = (),
     total_label: Text = "",
@@ -135,11 +136,15 @@ def table(
         "caption": caption,
         "empty": empty,
         "heads": [_head(one, titles or {}) for one in columns],
-        "lines": [[shown(thing, column) for column in columns] for thing in things],
+        "lines": [[_marked(shown(thing, column), is_sum(thing)) for column in columns] for thing in things],
         "totals": [[shown(thing, column) for column in columns[first:]] for thing in total],
         "total_label": total_label,
         "span": first,
     }
+
+
+def _marked(cell: dict[str, Any], is_sum: bool) -> dict[str, Any]:
+    return {**cell, "css": f"{cell['css']} sum".strip()} if is_sum else cell
 
 
 def _head(column: Field | Made, titles: Mapping[str, Text]) -> dict[str, Any]:

@@ -12,6 +12,9 @@ from django.utils.html import strip_tags
 from openpyxl import load_workbook
 
 from accounting import queries
+from accounting.admin import close
+from accounting.models import DailySummary
+from casino.admin import show
 from casino.documents.formatting import money
 from casino.roles import Role
 from progressive.models import Prize
@@ -47,10 +50,54 @@ def test_the_daily_summary_adds_up_and_marks_differences(db):
     assert totals["Drop"] == money(sum(row.drop for row in rows), "USD", "en")
     assert totals["Difference"] == "−5.00"
     assert len(figures["lines"]) == len(rows) > 0
+    keys = {str(each["label"]): strip_tags(each["html"]) for each in response.context["key_figures"]}
+    assert (keys["Win"], keys["Difference"]) == (totals["Win"], "−5.00")
+    first = Desk(floor).client(Role.ACCOUNTING).get(reverse("admin:index")).content.decode()
+    assert "Win today against expectation" in first
+    assert 'href="/admin/day/win-charts/?day=' in first
     text = response.content.decode()
     assert 'class="differs"' in text
     assert "−5.00" in text
     assert "current state" in text
+
+
+def line(table: str, shift: str, game: str = "pr.roulette", **figures: int) -> DailySummary:
+    """A line of the summary, of which only these figures are not zero."""
+    numbers = [each.name for each in DailySummary._meta.fields if each.get_internal_type() == "BigIntegerField"]
+    return DailySummary(table=table, shift=shift, game=game, **dict.fromkeys(numbers, 0) | figures)
+
+
+def test_the_summary_heads_games_and_tables_of_several_shifts_with_their_sums():
+    rows = [
+        line("BJ-1", "M", "pr.blackjack", drop=100, win=20),
+        line("RO-1", "M", drop=100, win=30),
+        line("RO-1", "T", drop=300, win=10),
+        line("RO-2", "M", drop=50, win=-10),
+    ]
+    shown = [(each["name"], each["table"], each["shift"], each["sum"], each["win"]) for each in close._lines(rows)]
+    assert shown == [
+        (show.game_name("pr.blackjack"), "BJ-1", "M", False, 20),
+        (show.game_name("pr.roulette"), "", None, True, 30),
+        ("", "RO-1", None, True, 40),
+        ("", "RO-1", "M", False, 30),
+        ("", "RO-1", "T", False, 10),
+        ("", "RO-2", "M", False, -10),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("figures", "hold_bp"),
+    [
+        ({"drop": 1000, "win": 250}, 2500),
+        ({"drop": 1000, "win": -1000}, -10000),
+        ({"drop": 1000, "win": -1001}, None),
+        ({"drop": 0, "win": 50}, None),
+        ({"drop": 900, "win": 40, "rake": 40}, None),
+        ({"drop": 1000, "win": 250, "money_kept": False}, None),
+    ],
+)
+def test_hold_is_shown_where_the_drop_measures_the_play(figures, hold_bp):
+    assert close._summed([line("RO-1", "M", **figures)])["hold_bp"] == hold_bp
 
 
 def test_the_closed_summary_shows_final_figures(closed):
