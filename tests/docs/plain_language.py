@@ -36,7 +36,7 @@ WORDS = {
     "house": re.compile(r"(?<![a-z])houses?(?![a-z])|\bHouse[A-Z]\w*", re.IGNORECASE),
     "whoever": re.compile(r"\bwhoever\b", re.IGNORECASE),
     "door": re.compile(r"(?<![a-z])doors?(?![a-z])", re.IGNORECASE),
-    "told": re.compile(r"\b(?:is|are|be|was|were) told\b|\b_?told\(|\bTold\w*"),
+    "told": re.compile(r"\btold\b(?! apart)|\b_?told\(|\bTold\w*"),
     "stands in": re.compile(r"\bstands? in\b"),
 }
 OPENING = re.compile(r'^\s*[rf]?"""(?:Who|What|Where|That|Whether|Which)\b')
