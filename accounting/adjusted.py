@@ -56,21 +56,21 @@ class Adjusted(msgspec.Struct, frozen=True, kw_only=True):
     win: int
 
 
-def adjusted(property: Property, *periods: Period) -> list[Adjusted]:
+def adjusted(venue: Property, *periods: Period) -> list[Adjusted]:
     """Return what adjusting entries change of the days of these periods, by day concerned, form and place."""
     concerned = [Q(concerns_day__gte=days.first, concerns_day__lte=days.last) for days in periods]
     entries = {
         entry.key: entry
         for entry in JournalEntry.objects.filter(
-            reduce(or_, concerned), property_id=property.pk, kind="adjustment"
+            reduce(or_, concerned), property_id=venue.pk, kind="adjustment"
         ).order_by("concerns_day", "reference", "key")
     }
     if not entries:
         return []
     lines: dict[str, list[JournalLine]] = {key: [] for key in entries}
-    for line in JournalLine.objects.filter(property_id=property.pk, entry__in=entries).order_by("entry", "line"):
+    for line in JournalLine.objects.filter(property_id=venue.pk, entry__in=entries).order_by("entry", "line"):
         lines[line.entry].append(line)
-    places = _Places(property, {entry.concerns_day for entry in entries.values()})
+    places = _Places(venue, {entry.concerns_day for entry in entries.values()})
     return [row for key, entry in entries.items() for row in _of_entry(entry, lines[key], places)]
 
 
@@ -126,8 +126,8 @@ def _common(named: set[Place]) -> Place:
 class _Places:
     """Sub-accounts to places, by the sessions of the days concerned."""
 
-    def __init__(self, property: Property, days: set[dt.date]) -> None:
-        rows = DailySummary.objects.filter(property_id=property.pk, day__in=days)
+    def __init__(self, venue: Property, days: set[dt.date]) -> None:
+        rows = DailySummary.objects.filter(property_id=venue.pk, day__in=days)
         self._sessions: dict[tuple[dt.date, str], list[Place]] = {}
         self._games: set[str] = set()
         for row in rows.order_by("day", "table", "shift"):
@@ -147,10 +147,10 @@ class _Places:
         return Place(game=subaccount) if subaccount in self._games else None
 
 
-def by_game_and_day(property: Property, days: Period) -> dict[tuple[str, dt.date], tuple[int, int]]:
+def by_game_and_day(venue: Property, days: Period) -> dict[tuple[str, dt.date], tuple[int, int]]:
     """Return (win, drop) that adjusting entries add, by game and day concerned."""
     sums: dict[tuple[str, dt.date], tuple[int, int]] = {}
-    for row in adjusted(property, days):
+    for row in adjusted(venue, days):
         win, drop = sums.get((row.game, row.concerns_day), (0, 0))
         sums[row.game, row.concerns_day] = (win + row.win, drop + row.drop)
     return sums

@@ -56,10 +56,10 @@ class Identity(NamedTuple):
     broken: str | Promise
 
 
-def run(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def run(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every identity, in the order of `CHECKS`."""
     with request_cache_open():
-        return [line for identity in CHECKS.values() for line in identity.check(property, day)]
+        return [line for identity in CHECKS.values() for line in identity.check(venue, day)]
 
 
 def _line(
@@ -94,14 +94,14 @@ def _lines(code: str, differences: Iterable[progressive.Difference]) -> list[Exc
 # --- tables ---------------------------------------------------------------------------------------------------------
 
 
-def win_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def win_identity(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """win = drop + closer + credits - opener - fills: so a closed session's account in the ledger is at zero."""
     sessions = {
         session_account(row.table, day, row.shift): row
-        for row in TableSession.objects.filter(property_id=property.pk, day=day)
+        for row in TableSession.objects.filter(property_id=venue.pk, day=day)
     }
     balances = (
-        JournalLine.objects.filter(property_id=property.pk, account=chart.TABLE_CHIPS, subaccount__in=sessions)
+        JournalLine.objects.filter(property_id=venue.pk, account=chart.TABLE_CHIPS, subaccount__in=sessions)
         .values_list("subaccount")
         .annotate(balance=Sum("debit") - Sum("credit"))
         .order_by("subaccount")
@@ -113,16 +113,16 @@ def win_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
     ]
 
 
-def win_variance(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def win_variance(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Win by the count against what the rounds, the rake and the progressive chips say the tray gained (control W3).
 
     Less amounts that have exceptions of their own: incorrect payouts (`payment_variance`), rake other than that of the
     hands (`rake_differs`).
     """
-    rows = DailySummary.objects.filter(property_id=property.pk, day=day, capture="rounds", money_kept=True)
+    rows = DailySummary.objects.filter(property_id=venue.pk, day=day, capture="rounds", money_kept=True)
     rows = rows.exclude(variance=0)
     differing = list(rows.order_by("table", "shift"))
-    explained = _told_already(property, day) if differing else {}
+    explained = _told_already(venue, day) if differing else {}
     lines = []
     for row in differing:
         known = explained.get((row.table, row.shift), 0)
@@ -142,43 +142,41 @@ EXPLAINED_BY: Final[dict[str, tuple[str, ...]]] = {
 """Exceptions that explain a difference of an identity, which holds but for them."""
 
 
-def explained_differences(property: Property, day: dt.date) -> dict[str, int]:
+def explained_differences(venue: Property, day: dt.date) -> dict[str, int]:
     """Return the differences that identities have and other exceptions explain, minor units, by identity."""
-    rows = DailySummary.objects.filter(property_id=property.pk, day=day, capture="rounds", money_kept=True)
-    known = _told_already(property, day) if rows.exclude(variance=0).exists() else {}
+    rows = DailySummary.objects.filter(property_id=venue.pk, day=day, capture="rounds", money_kept=True)
+    known = _told_already(venue, day) if rows.exclude(variance=0).exists() else {}
     total = sum(abs(row.variance) for row in rows if row.variance and row.variance == known.get((row.table, row.shift)))
     return {"win_variance": total} if total else {}
 
 
-def _told_already(property: Property, day: dt.date) -> dict[tuple[str, str], int]:
+def _told_already(venue: Property, day: dt.date) -> dict[tuple[str, str], int]:
     """Return the tray's differences that have exceptions of their own, by table and shift, minor units."""
-    paid = tables.payment_differences(property, day)
-    rake = {(line.table, line.shift): line.difference for line in tables.rake_report(property, day) if line.difference}
+    paid = tables.payment_differences(venue, day)
+    rake = {(line.table, line.shift): line.difference for line in tables.rake_report(venue, day) if line.difference}
     explained = {place: difference.gained for place, difference in paid.items()} | rake
-    for owed in [*tables.prizes_owed(property, day), *tables.refunds_owed(property, day)]:
+    for owed in [*tables.prizes_owed(venue, day), *tables.refunds_owed(venue, day)]:
         explained[owed.table, owed.shift] = explained.get((owed.table, owed.shift), 0) + owed.open
     return explained
 
 
-def bingo_prizes_paid(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def bingo_prizes_paid(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Check that the prizes due of each bingo game were paid on forms (PR §27.1(2), §27.9(A)(1))."""
-    return [_line("bingo_prize_unpaid", owed.round, owed.due, owed.found) for owed in tables.prizes_owed(property, day)]
+    return [_line("bingo_prize_unpaid", owed.round, owed.due, owed.found) for owed in tables.prizes_owed(venue, day)]
 
 
-def cards_refunded(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def cards_refunded(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Check that cards and entries of annulled bingo games were refunded (PR §27.1(6), §27.9(A)(1))."""
-    return [
-        _line("cards_not_refunded", owed.round, owed.due, owed.found) for owed in tables.refunds_owed(property, day)
-    ]
+    return [_line("cards_not_refunded", owed.round, owed.due, owed.found) for owed in tables.refunds_owed(venue, day)]
 
 
-def sales_banks_are_book(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def sales_banks_are_book(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """A closed bank of a bingo cashier holds nothing in the ledger, an open one what is due (PR §27.6(D)(6))."""
-    rows = SalesBank.objects.filter(property_id=property.pk, day=day)
+    rows = SalesBank.objects.filter(property_id=venue.pk, day=day)
     due = {row.bank: 0 if row.status == SalesBank.Status.CLOSED else row.due for row in rows}
     if not due:
         return []
-    lines = JournalLine.objects.filter(property_id=property.pk, account=chart.SALES_BANKS, subaccount__in=due)
+    lines = JournalLine.objects.filter(property_id=venue.pk, account=chart.SALES_BANKS, subaccount__in=due)
     booked = dict(lines.values_list("subaccount").annotate(balance=Sum("debit") - Sum("credit")))
     return [
         _line("sales_banks_are_book", bank, booked.get(bank, 0), due[bank])
@@ -187,7 +185,7 @@ def sales_banks_are_book(property: Property, day: dt.date) -> list[ExceptionFigu
     ]
 
 
-def rake_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def rake_not_counted(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Rake or a time charge was due at a poker table and nobody counted it (control R1); the price is what was due."""
     return [
         _line(
@@ -199,12 +197,12 @@ def rake_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]
             table=row.table,
             shift=row.shift,
         )
-        for row in tables.uncounted_rake(property, day)
+        for row in tables.uncounted_rake(venue, day)
         if row.rake
     ]
 
 
-def pool_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def pool_not_counted(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Chips beyond the rake lie in a poker table's box and no pool has them on its account (control R2)."""
     return [
         _line(
@@ -216,7 +214,7 @@ def pool_not_counted(property: Property, day: dt.date) -> list[ExceptionFigures]
             table=row.table,
             shift=row.shift,
         )
-        for row in tables.uncounted_rake(property, day)
+        for row in tables.uncounted_rake(venue, day)
         if row.pool
     ]
 
@@ -226,7 +224,7 @@ def _uncounted_detail(code: str, row: tables.UncountedRake) -> str:
     return detail_of(code, **fields, **({} if row.by_hands is None else {"hands": row.by_hands}))
 
 
-def no_set_in_play(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def no_set_in_play(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """A table was played with cards, dice or tiles while the book had no set in play there (control R4)."""
     return [
         _line(
@@ -238,29 +236,29 @@ def no_set_in_play(property: Property, day: dt.date) -> list[ExceptionFigures]:
             table=row.table,
             shift=row.shift,
         )
-        for row in tables.played_without_set(property, day)
+        for row in tables.played_without_set(venue, day)
     ]
 
 
-def payments_approved(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def payments_approved(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Check that a supervisor signed for every payment that asks for it (PR §8.10(F)(6))."""
     return [
         _line("payment_not_approved", row.payment, row.amount, 0, table=row.table, shift=row.shift)
-        for row in tables.payments_to_approve(property, day)
+        for row in tables.payments_to_approve(venue, day)
     ]
 
 
-def payment_variances(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def payment_variances(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Rounds in which the dealer paid or took something else than the rules say."""
     rows = (
-        Round.objects.filter(property_id=property.pk, day=day, variance_count__gt=0)
+        Round.objects.filter(property_id=venue.pk, day=day, variance_count__gt=0)
         .values_list("table", "shift")
         .annotate(Sum("variance_count"))
         .order_by("table", "shift")
     )
     if not rows:
         return []
-    paid = tables.payment_differences(property, day)
+    paid = tables.payment_differences(venue, day)
     return [
         _line(
             "payment_variance", session_account(table, day, shift), 0, count,
@@ -289,22 +287,22 @@ def _payments_detail(payments: Sequence[tables.WrongPayment]) -> str:
     )
 
 
-def hold_out_of_range(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def hold_out_of_range(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """A game's hold outside the 95 % interval of its base; at the end of a month, one three points off (control W2)."""
-    bases = holds.bases(property, day)
+    bases = holds.bases(venue, day)
     found = []
-    for game, hold in holds.holds(property, period("day", day)).items():
+    for game, hold in holds.holds(venue, period("day", day)).items():
         base = bases.get(game)
         if base is None or base.low_bp is None or base.high_bp is None or base.low_bp <= hold <= base.high_bp:
             continue
-        off = holds.off_base(property, period("day", day), game, base.hold_bp)
+        off = holds.off_base(venue, period("day", day), game, base.hold_bp)
         found.append(_hold_line(f"{game} {day.isoformat()}", base, hold, off))
     month = period("month", day)
     if day == month.last:
-        for game, hold in holds.holds(property, month).items():
+        for game, hold in holds.holds(venue, month).items():
             base = bases.get(game)
             if base is not None and abs(hold - base.hold_bp) > holds.POINTS_BP:
-                off = holds.off_base(property, month, game, base.hold_bp)
+                off = holds.off_base(venue, month, game, base.hold_bp)
                 found.append(_hold_line(f"{game} {day.isoformat()[:7]}", base, hold, off))
     return found
 
@@ -320,31 +318,31 @@ def _hold_line(subject: str, base: holds.Base, hold: int, off: int) -> Exception
 # --- progressives ---------------------------------------------------------------------------------------------------
 
 
-def meter_identity(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def meter_identity(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """meter = opening + rate x chips in - authorised decreases + resets (PR §7.14(B),(I))."""
-    found = progressive.check_contributions(property.pk, day) + progressive.check_meters(property.pk, day)
+    found = progressive.check_contributions(venue.pk, day) + progressive.check_meters(venue.pk, day)
     return _lines("meter_identity", found)
 
 
-def chips_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def chips_counted(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """The in-meters counted the chips of the rounds, table by table; chips at a table without a link are none's.
 
     Chips of a late round that was adjusted for count in the day of its entry.
     """
-    late = LateRound.objects.filter(property_id=property.pk, resolved_day=day, status=LateRound.Status.ADJUSTED)
+    late = LateRound.objects.filter(property_id=venue.pk, resolved_day=day, status=LateRound.Status.ADJUSTED)
     *chips, meters = read_lists(
         *(
             rows.values_list("table").annotate(chips=Sum("progressive_chips")).filter(chips__gt=0)
-            for rows in (Round.objects.filter(property_id=property.pk, day=day), late)
+            for rows in (Round.objects.filter(property_id=venue.pk, day=day), late)
         ),
-        TableMeterDay.objects.filter(property_id=property.pk, day=day).values_list("table").annotate(Sum("chips")),
+        TableMeterDay.objects.filter(property_id=venue.pk, day=day).values_list("table").annotate(Sum("chips")),
     )
     played: Counter[str] = Counter()
     for some in chips:
         played.update(dict(some))
     counted = dict(meters)
     differing = [table for table in sorted({*played, *counted}) if played.get(table, 0) != counted.get(table, 0)]
-    worth = _chip_worth(property, day) if differing else {}
+    worth = _chip_worth(venue, day) if differing else {}
     return [
         _line(
             "chips_counted", table, played.get(table, 0), counted.get(table, 0),
@@ -354,38 +352,38 @@ def chips_counted(property: Property, day: dt.date) -> list[ExceptionFigures]:
     ]  # fmt: skip
 
 
-def _chip_worth(property: Property, day: dt.date) -> dict[str, int]:
+def _chip_worth(venue: Property, day: dt.date) -> dict[str, int]:
     """Table to the worth of a progressive chip there: of its link, or, without one, of what its rounds took in."""
     rounds = (
-        Round.objects.filter(property_id=property.pk, day=day, progressive_chips__gt=0)
+        Round.objects.filter(property_id=venue.pk, day=day, progressive_chips__gt=0)
         .values_list("table")
         .annotate(Sum("progressive_in"), Sum("progressive_chips"))
     )
     taken = {table: money // chips for table, money, chips in rounds}
-    denominations = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "denomination_minor"))
-    members = LinkMember.objects.filter(property_id=property.pk).filter(Q(left_day__isnull=True) | Q(left_day__gte=day))
+    denominations = dict(Meter.objects.filter(property_id=venue.pk).values_list("link", "denomination_minor"))
+    members = LinkMember.objects.filter(property_id=venue.pk).filter(Q(left_day__isnull=True) | Q(left_day__gte=day))
     linked = members.order_by("link").values_list("table", "link")
     return taken | {table: denominations[link] for table, link in linked}
 
 
-def payable_is_meter(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def payable_is_meter(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Check that the ledger's debt to the players of a link equals its meter at the end of the day.
 
     And what it keeps aside for the next reset is what was put aside (PR §13.10(A)(3)).
     """
-    days = progressive.link_days(property.pk, day)
+    days = progressive.link_days(venue.pk, day)
     shown = {row.link: row.closing_minor for row in days}
     aside = {row.link: row.pools_closing.shown_minor for row in days}
-    found = _owed_otherwise(property, day, chart.PROGRESSIVE_PAYABLE, shown)
-    return found + _owed_otherwise(property, day, chart.PROGRESSIVE_POOLS, aside, suffix="/pools")
+    found = _owed_otherwise(venue, day, chart.PROGRESSIVE_PAYABLE, shown)
+    return found + _owed_otherwise(venue, day, chart.PROGRESSIVE_POOLS, aside, suffix="/pools")
 
 
 def _owed_otherwise(
-    property: Property, day: dt.date, account: str, due: Mapping[str, int], *, suffix: str = ""
+    venue: Property, day: dt.date, account: str, due: Mapping[str, int], *, suffix: str = ""
 ) -> list[ExceptionFigures]:
     """Links of which an account of the ledger holds something else than is due."""
     owed = dict(
-        JournalLine.objects.filter(property_id=property.pk, account=account, day__lte=day)
+        JournalLine.objects.filter(property_id=venue.pk, account=account, day__lte=day)
         .values_list("subaccount")
         .annotate(owed=Sum("credit") - Sum("debit"))
     )
@@ -396,32 +394,32 @@ def _owed_otherwise(
     ]
 
 
-def clearing_is_zero(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def clearing_is_zero(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every progressive chip of the tables went to a link."""
-    balance = JournalLine.objects.filter(
-        property_id=property.pk, account=chart.PROGRESSIVE_CLEARING, day=day
-    ).aggregate(balance=Coalesce(Sum("credit"), 0) - Coalesce(Sum("debit"), 0))["balance"]
+    balance = JournalLine.objects.filter(property_id=venue.pk, account=chart.PROGRESSIVE_CLEARING, day=day).aggregate(
+        balance=Coalesce(Sum("credit"), 0) - Coalesce(Sum("debit"), 0)
+    )["balance"]
     return [_line("clearing_is_zero", chart.PROGRESSIVE_CLEARING, 0, balance)] if balance else []
 
 
-def payout_meter(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def payout_meter(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Payout-meter delta = forms issued, per outcome (PR §7.12(C), §7.14(B))."""
-    unpaid = Prize.objects.filter(property_id=property.pk, day=day).exclude(
+    unpaid = Prize.objects.filter(property_id=venue.pk, day=day).exclude(
         Q(status=Prize.Status.PAID) & ~Q(form_serial="")
     )
     sums = unpaid.values_list("link", "table", "outcome").annotate(Sum("amount_minor"))
     owed = {f"{link}/{table}/{outcome}": amount for link, table, outcome, amount in sums}
-    found = progressive.check_payout_meters(property.pk, day)
+    found = progressive.check_payout_meters(venue.pk, day)
     return [
         _line("payout_meter", d.subject, d.expected, d.found, d.detail, at_stake=owed.get(d.subject, 0)) for d in found
     ]
 
 
-def prizes_registered(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def prizes_registered(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every prize that a round decided was opened for payment, and none else."""
-    decided = Round.objects.filter(property_id=property.pk, day=day, status=Round.Status.CLOSED).exclude(prizes=[])
+    decided = Round.objects.filter(property_id=venue.pk, day=day, status=Round.Status.CLOSED).exclude(prizes=[])
     expected = {str(pk): prizes for pk, prizes in decided.values_list("pk", "prizes")}
-    rows = Prize.objects.filter(property_id=property.pk, day=day).values_list("round")
+    rows = Prize.objects.filter(property_id=venue.pk, day=day).values_list("round")
     opened = {round_id: (count, money) for round_id, count, money in rows.annotate(Count("key"), Sum("amount_minor"))}
     lines = []
     for round_id in sorted({*expected, *opened}):
@@ -433,10 +431,10 @@ def prizes_registered(property: Property, day: dt.date) -> list[ExceptionFigures
     return lines
 
 
-def meter_readings(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def meter_readings(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Computed, read and displayed meters agree, and somebody read them (control P15, PR §7.14(L))."""
-    found = progressive.check_readings(property.pk, day)
-    worth = _chip_worth(property, day) if found else {}
+    found = progressive.check_readings(venue.pk, day)
+    worth = _chip_worth(venue, day) if found else {}
     return [_reading(d, worth.get(d.subject.partition("/")[2], 0)) for d in found]
 
 
@@ -447,29 +445,29 @@ def _reading(difference: progressive.Difference, chip_minor: int) -> ExceptionFi
     return _line("meter_reading", d.subject, d.expected, d.found, d.detail, at_stake=stake)
 
 
-def summaries_signed(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def summaries_signed(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """One signed summary per linked table and gaming day (PR §7.14(L)); none where the jurisdiction asks for none."""
-    if not jurisdictions.applies("PR §7.14(L)", property.jurisdiction):
+    if not jurisdictions.applies("PR §7.14(L)", venue.jurisdiction):
         return []
     return [
         _line("summary_unsigned", f"{line.link}/{line.table}", 1, 0, table=line.table)
-        for line in progressive.unsigned_summaries(property.pk, day)
+        for line in progressive.unsigned_summaries(venue.pk, day)
     ]
 
 
-def void_chips(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def void_chips(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Check chips of void rounds: refunded by the property, the meter not lowered for them (PR §7.13, §7.14(I))."""
-    found = progressive.check_void_chips(property.pk, day)
-    worth = _chip_worth(property, day) if found else {}
-    return [_void_chips(property, day, each, worth.get(each.subject.partition("/")[2], 0)) for each in found]
+    found = progressive.check_void_chips(venue.pk, day)
+    worth = _chip_worth(venue, day) if found else {}
+    return [_void_chips(venue, day, each, worth.get(each.subject.partition("/")[2], 0)) for each in found]
 
 
-def _void_chips(property: Property, day: dt.date, found: progressive.Difference, chip_minor: int) -> ExceptionFigures:
+def _void_chips(venue: Property, day: dt.date, found: progressive.Difference, chip_minor: int) -> ExceptionFigures:
     """Return the line of a table: how many void rounds, and the shift where all of them are in one."""
     table = found.subject.partition("/")[2]
-    void = Round.objects.filter(property_id=property.pk, day=day, table=table, status=Round.Status.VOID)
+    void = Round.objects.filter(property_id=venue.pk, day=day, table=table, status=Round.Status.VOID)
     shifts = list(void.filter(progressive_chips__gt=0).order_by("pk").values_list("shift", flat=True))
-    cite = jurisdictions.local_cite(CHECKS["void_chips"].cite, property.jurisdiction)
+    cite = jurisdictions.local_cite(CHECKS["void_chips"].cite, venue.jurisdiction)
     detail = detail_of("void_chips", rounds=len(shifts), chips=found.found, cite=cite)
     return _line(
         "void_chips",
@@ -483,26 +481,26 @@ def _void_chips(property: Property, day: dt.date, found: progressive.Difference,
     )
 
 
-def distribution_adds_up(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def distribution_adds_up(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Expiry: retained + funds = final meter; funds = distributable, to the cent (PR §7.14(K))."""
-    return _lines("distribution", progressive.check_distributions(property.pk, day))
+    return _lines("distribution", progressive.check_distributions(venue.pk, day))
 
 
-def reserve_cover(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def reserve_cover(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Check that the money required behind each meter is there at the end of the day; the shortfall is the amount (PR
     §7.10(D), §13.10(A)(6)).
 
     Without a bank on file, a meter covered by reserve and bank together is not checked: the checklist
     says that.
     """
-    return _lines("reserve_cover", cover.check_cover(property, day))
+    return _lines("reserve_cover", cover.check_cover(venue, day))
 
 
-def reserve_is_book(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def reserve_is_book(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Check that the money in a link's reserve equals the ledger's balance at the end of the day."""
-    lines = JournalLine.objects.filter(property_id=property.pk, account=chart.PROGRESSIVE_RESERVE, day__lte=day)
+    lines = JournalLine.objects.filter(property_id=venue.pk, account=chart.PROGRESSIVE_RESERVE, day__lte=day)
     booked = dict(lines.values_list("subaccount").annotate(booked=Sum("debit") - Sum("credit")))
-    moved = ReserveMovement.objects.filter(property_id=property.pk, day__lte=day)
+    moved = ReserveMovement.objects.filter(property_id=venue.pk, day__lte=day)
     held = dict(moved.values_list("link").annotate(Sum("amount_minor")))
     return [
         _line("reserve_is_book", link, booked.get(link, 0), held.get(link, 0))
@@ -511,15 +509,15 @@ def reserve_is_book(property: Property, day: dt.date) -> list[ExceptionFigures]:
     ]
 
 
-def receipts_are_book(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def receipts_are_book(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Receipts outstanding at the end of the day are what the ledger owes on them, one by one (PR §7.12(A)(2))."""
-    lines = JournalLine.objects.filter(property_id=property.pk, account=chart.RECEIPTS_OUTSTANDING, day__lte=day)
+    lines = JournalLine.objects.filter(property_id=venue.pk, account=chart.RECEIPTS_OUTSTANDING, day__lte=day)
     owed = {
         prize: amount
         for prize, amount in lines.values_list("subaccount").annotate(owed=Sum("credit") - Sum("debit"))
         if amount
     }
-    rows = Receipt.objects.filter(property_id=property.pk, issued_day__lte=day)
+    rows = Receipt.objects.filter(property_id=venue.pk, issued_day__lte=day)
     held = dict(rows.exclude(cashed_day__lte=day).exclude(disposed_day__lte=day).values_list("prize", "amount_minor"))
     return [
         _line("receipts_are_book", prize, owed.get(prize, 0), held.get(prize, 0))
@@ -531,19 +529,19 @@ def receipts_are_book(property: Property, day: dt.date) -> list[ExceptionFigures
 # --- forms and books ------------------------------------------------------------------------------------------------
 
 
-def forms_complete(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def forms_complete(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every number given out below one that was taken is used or void: none missing (control T5).
 
     A gap is found once, on the day on which a higher number was first taken; from then on the series book shows it.
     """
     taken = dict(
-        FormNumber.objects.filter(property_id=property.pk, day=day)
+        FormNumber.objects.filter(property_id=venue.pk, day=day)
         .values_list("series")
         .annotate(Count("key"))
         .order_by("series")
     )
     found = []
-    every = list(FormSeries.objects.filter(property=property, code__in=taken).order_by("code"))
+    every = list(FormSeries.objects.filter(property=venue, code__in=taken).order_by("code"))
     missing = missing_since(every, day)
     for series in every:
         ranges = missing.get(series.code, [])
@@ -562,7 +560,7 @@ def _missing_serials(series: FormSeries, ranges: list[tuple[int, int]]) -> str:
     return ", ".join(serials[:MISSING_SERIALS_NAMED] + more)
 
 
-def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def forms_in_order(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Numbers were taken in the order of the series: none was recorded after a higher one (control T5).
 
     The number that came late is the one that is found, on the day on which it was recorded.
@@ -573,23 +571,23 @@ def forms_in_order(property: Property, day: dt.date) -> list[ExceptionFigures]:
             "FROM casino_formnumber WHERE property_id = %s WINDOW above AS "
             "(PARTITION BY series ORDER BY number ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) f "
             "WHERE day = %s AND first < position ORDER BY serial",
-            [property.pk, day],
+            [venue.pk, day],
         )
         late = [serial for (serial,) in cursor]
-    worth = _worth_of_forms(property, late)
+    worth = _worth_of_forms(venue, late)
     return [
         _line("forms_in_order", serial, 0, 1, detail_of("forms_in_order"), at_stake=worth.get(serial, 0))
         for serial in late
     ]
 
 
-def _worth_of_forms(property: Property, serials: list[str]) -> dict[str, int]:
+def _worth_of_forms(venue: Property, serials: list[str]) -> dict[str, int]:
     """Return the amounts of the slips, payouts and adjusting entries with these numbers, minor units."""
     if not serials:
         return {}
-    slips = Slip.objects.filter(property_id=property.pk, serial__in=serials).values_list("serial", "total")
-    prizes = Prize.objects.filter(property_id=property.pk, form_serial__in=serials)
-    entries = Adjustment.objects.filter(property_id=property.pk, form_serial__in=serials)
+    slips = Slip.objects.filter(property_id=venue.pk, serial__in=serials).values_list("serial", "total")
+    prizes = Prize.objects.filter(property_id=venue.pk, form_serial__in=serials)
+    entries = Adjustment.objects.filter(property_id=venue.pk, form_serial__in=serials)
     return (
         dict(slips)
         | dict(prizes.values_list("form_serial", "amount_minor"))
@@ -597,13 +595,13 @@ def _worth_of_forms(property: Property, serials: list[str]) -> dict[str, int]:
     )
 
 
-def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def chips_per_denomination(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Chips: issued = vault + cage + tables + in transit + counted drop + put away + float, per denomination.
 
     The float is what is left and cannot be below zero: more chips in the casino than were issued are counterfeit, or
     counted twice. A property that received none by the book keeps no inventory.
     """
-    inventory = tables.chip_inventory(property, day)
+    inventory = tables.chip_inventory(venue, day)
     if not inventory.kept:
         return []
     return [
@@ -619,22 +617,22 @@ def chips_per_denomination(property: Property, day: dt.date) -> list[ExceptionFi
     ]
 
 
-def table_float_is_inventory(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def table_float_is_inventory(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Chips of closed tables in the ledger = their inventory, per table and denomination, at the end of the day.
 
     Where an older entry does not state its pieces, the table's chips are compared as one amount. Of a table whose day
     on paper was keyed after a later day of it, the line names that day: what its opener differs by from that closer is
     posted in the day on paper.
     """
-    ledger = _float_of_the_ledger(property, day)
-    inventory = tables.closed_trays(property, day)
+    ledger = _float_of_the_ledger(venue, day)
+    inventory = tables.closed_trays(venue, day)
     found = []
     for table in sorted({*ledger, *inventory}):
         booked, there = ledger.get(table, _Float(0, {})), inventory.get(table, {})
         pieces = {} if booked.pieces is None else minus(there, booked.pieces)
-        why = _keyed_after(property, table, day) if pieces or booked.total != worth(there) else ""
+        why = _keyed_after(venue, table, day) if pieces or booked.total != worth(there) else ""
         for value in pieces:
-            subject = f"{table}/{format_amount(int(value), property.currency)}"
+            subject = f"{table}/{format_amount(int(value), venue.currency)}"
             expected, counted = ((one or {}).get(value, 0) * int(value) for one in (booked.pieces, there))
             found.append(_line("table_float_is_inventory", subject, expected, counted, why, table=table))
         if booked.total + worth(pieces) != worth(there):
@@ -643,8 +641,8 @@ def table_float_is_inventory(property: Property, day: dt.date) -> list[Exception
     return found
 
 
-def _keyed_after(property: Property, table: str, day: dt.date) -> str:
-    before = tables.recorded_after(property, table, day)
+def _keyed_after(venue: Property, table: str, day: dt.date) -> str:
+    before = tables.recorded_after(venue, table, day)
     return "" if before is None else detail_of("table_float_is_inventory", day=before.day, shift=before.shift)
 
 
@@ -655,8 +653,8 @@ class _Float(NamedTuple):
     pieces: Mapping[str, int] | None
 
 
-def _float_of_the_ledger(property: Property, day: dt.date) -> dict[str, _Float]:
-    lines = JournalLine.objects.filter(property_id=property.pk, account=chart.TABLE_FLOAT, day__lte=day)
+def _float_of_the_ledger(venue: Property, day: dt.date) -> dict[str, _Float]:
+    lines = JournalLine.objects.filter(property_id=venue.pk, account=chart.TABLE_FLOAT, day__lte=day)
     sums = (
         lines.values_list("subaccount")
         .annotate(total=Sum("debit") - Sum("credit"), lines=Count("key"), stated=Count("pieces"))
@@ -667,7 +665,7 @@ def _float_of_the_ledger(property: Property, day: dt.date) -> dict[str, _Float]:
         cursor.execute(
             "SELECT subaccount, d.key, sum(d.value::bigint) FROM accounting_journalline, jsonb_each_text(pieces) d "
             "WHERE property_id = %s AND account = %s AND day <= %s AND pieces IS NOT NULL GROUP BY 1, 2",
-            [property.pk, chart.TABLE_FLOAT, day],
+            [venue.pk, chart.TABLE_FLOAT, day],
         )
         for table, value, number in cursor:
             pieces.setdefault(table, {})[value] = int(number)
@@ -677,23 +675,23 @@ def _float_of_the_ledger(property: Property, day: dt.date) -> dict[str, _Float]:
     }
 
 
-def payout_forms_used(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def payout_forms_used(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every payout form in use belongs to exactly one paid prize, every delivery form to one delivery (PR §7.12(C))."""
-    paid = Prize.objects.filter(property_id=property.pk, status=Prize.Status.PAID).values("form_serial")
-    delivered = PrizeDelivery.objects.filter(property_id=property.pk).values("serial")
+    paid = Prize.objects.filter(property_id=venue.pk, status=Prize.Status.PAID).values("form_serial")
+    delivered = PrizeDelivery.objects.filter(property_id=venue.pk).values("serial")
     orphans = [
         row
         for kind, owned in ((JACKPOT, paid), (PRIZE_DELIVERY, delivered))
         for row in FormNumber.objects.filter(
-            property_id=property.pk,
-            series__in=FormSeries.objects.filter(property=property, kind=kind).values("code"),
+            property_id=venue.pk,
+            series__in=FormSeries.objects.filter(property=venue, kind=kind).values("code"),
             day=day,
             status=FormNumber.Status.USED,
         )
         .exclude(serial__in=owned)
         .order_by("serial")
     ]
-    named = Prize.objects.filter(property_id=property.pk, prize__in=[row.reference for row in orphans])
+    named = Prize.objects.filter(property_id=venue.pk, prize__in=[row.reference for row in orphans])
     amounts = dict(named.values_list("prize", "amount_minor"))
     return [
         _line("payout_forms_used", row.serial, 1, 0, row.reference, at_stake=amounts.get(row.reference, 0))
@@ -701,10 +699,10 @@ def payout_forms_used(property: Property, day: dt.date) -> list[ExceptionFigures
     ]
 
 
-def journal_balances(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def journal_balances(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every entry balances. The database enforces it; here it is looked at."""
     rows = (
-        JournalLine.objects.filter(property_id=property.pk, day=day)
+        JournalLine.objects.filter(property_id=venue.pk, day=day)
         .values("entry")
         .annotate(debits=Sum("debit"), credits=Sum("credit"))
         .exclude(debits=F("credits"))
@@ -713,11 +711,11 @@ def journal_balances(property: Property, day: dt.date) -> list[ExceptionFigures]
     return [_line("journal_balances", row["entry"], row["debits"], row["credits"]) for row in rows]
 
 
-def tables_linked(property: Property, day: dt.date) -> list[ExceptionFigures]:
+def tables_linked(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """A table feeds one progressive at a time (PR §7.14(G))."""
-    running = Meter.objects.filter(property_id=property.pk, expired_day__isnull=True).values("link")
+    running = Meter.objects.filter(property_id=venue.pk, expired_day__isnull=True).values("link")
     rows = (
-        LinkMember.objects.filter(property_id=property.pk, link__in=running, left_day__isnull=True)
+        LinkMember.objects.filter(property_id=venue.pk, link__in=running, left_day__isnull=True)
         .values("table")
         .annotate(links=Count("link"))
         .filter(links__gt=1)

@@ -13,10 +13,10 @@ from casino.models import Property
 
 
 @deadlines("investigation", model="accounting.investigation")
-def investigations(property: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
+def investigations(venue: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
     """Open investigations of exceptions, on the day on which they are due."""
     rows = Investigation.objects.filter(
-        property_id=property.pk, status=Investigation.Status.OPEN, due__range=(first, last)
+        property_id=venue.pk, status=Investigation.Status.OPEN, due__range=(first, last)
     )
     for row in rows.order_by("due"):
         yield Deadline(row.pk, row.due, _("Investigation %(number)s is due") % {"number": row.number})

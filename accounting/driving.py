@@ -83,9 +83,9 @@ def work_in(seeded: SeededProperty, clock: Callable[[], dt.datetime], *, actor: 
     return Work(InProcess(seeded.property, actor=actor), crew_of(people_of(seeded)), clock)
 
 
-def opening_of(property: Property, table: str) -> dict[str, Any]:
+def opening_of(venue: Property, table: str) -> dict[str, Any]:
     """Return what is said of a table as configured at its opening, as `open_table` takes it."""
-    row = GamingTable.objects.get(property=property, code=table)
+    row = GamingTable.objects.get(property=venue, code=table)
     return said_at_opening(registry.get(row.game_code), row.options, row.limits)
 
 
@@ -107,9 +107,9 @@ def _holds_structs(value: Any) -> bool:
 class InProcess:
     """The transport that calls the operations of a property; refusals are raised as they are."""
 
-    def __init__(self, property: Property, *, actor: str) -> None:
-        self.property, self.actor = property, actor
-        self.currency = property.currency
+    def __init__(self, venue: Property, *, actor: str) -> None:
+        self.property, self.actor = venue, actor
+        self.currency = venue.currency
 
     def carry_out(self, operation: str, given: Mapping[str, Any], at: dt.datetime) -> Any:
         """Return what the operation returns."""

@@ -68,14 +68,14 @@ class Format(NamedTuple):
     content_type: str
 
 
-def journal_file(property: Property, *, system: str, since: dt.date, until: dt.date) -> str:
+def journal_file(venue: Property, *, system: str, since: dt.date, until: dt.date) -> str:
     """Return the file of the entries of the closed days of a period. Refused as `journal_rows`."""
-    columns, rows = journal_rows(property, system=system, since=since, until=until)
+    columns, rows = journal_rows(venue, system=system, since=since, until=until)
     return SYSTEMS[system].write(columns, rows)
 
 
 def journal_rows(
-    property: Property, *, system: str, since: dt.date, until: dt.date
+    venue: Property, *, system: str, since: dt.date, until: dt.date
 ) -> tuple[tuple[str, ...], Iterator[list[str]]]:
     """Return the columns and the rows of the closed days of a period, as another system imports them.
 
@@ -86,31 +86,31 @@ def journal_rows(
     if since > until:
         raise Refused("bad_period", field="until", problem=_("it ends before it begins"))
     closed = CloseRun.objects.filter(
-        property_id=property.pk, status=CloseRun.Status.CLOSED, day__gte=since, day__lte=until
+        property_id=venue.pk, status=CloseRun.Status.CLOSED, day__gte=since, day__lte=until
     )
     days = list(closed.order_by("day").values_list("day", flat=True))
     if not days:
         raise Refused("nothing_closed", field="since")
     form = SYSTEMS[system]
     with override("en"):
-        accounts = chart_of_accounts(property)
+        accounts = chart_of_accounts(venue)
     return form.columns, (
-        row for day in days for entry in _entries(property, day) for row in form.rows(property, accounts, entry)
+        row for day in days for entry in _entries(venue, day) for row in form.rows(venue, accounts, entry)
     )
 
 
-def entry_identity(property: Property, entry: JournalEntry) -> str:
+def entry_identity(venue: Property, entry: JournalEntry) -> str:
     """An identity that is the same in every export: letters, digits and underscores, as Odoo wants them."""
     identity = entry.key.partition(":")[2]
     readable = re.sub(r"[^A-Za-z0-9]+", "_", identity)[:60]
-    return f"casino_{property.code}_{readable}_{sha256(identity.encode()).hexdigest()[:12]}"
+    return f"casino_{venue.code}_{readable}_{sha256(identity.encode()).hexdigest()[:12]}"
 
 
-def _entries(property: Property, day: dt.date) -> Iterator[Entry]:
+def _entries(venue: Property, day: dt.date) -> Iterator[Entry]:
     lines: dict[str, list[JournalLine]] = {}
-    for line in JournalLine.objects.filter(property_id=property.pk, day=day).order_by("entry", "line"):
+    for line in JournalLine.objects.filter(property_id=venue.pk, day=day).order_by("entry", "line"):
         lines.setdefault(line.entry, []).append(line)
-    for entry in JournalEntry.objects.filter(property_id=property.pk, day=day).order_by("at", "key"):
+    for entry in JournalEntry.objects.filter(property_id=venue.pk, day=day).order_by("at", "key"):
         yield entry, lines[entry.key]
 
 
@@ -118,47 +118,47 @@ def _label(entry: JournalEntry, line: JournalLine) -> str:
     return " ".join(part for part in (entry.kind, line.subaccount) if part)
 
 
-def _odoo(property: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
+def _odoo(venue: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
     """The entry's own fields on its first line alone: so Odoo knows where the next entry begins."""
     head, lines = entry
-    own = [entry_identity(property, head), head.day.isoformat(), f"{head.kind} {head.reference}".strip(), "Casino"]
+    own = [entry_identity(venue, head), head.day.isoformat(), f"{head.kind} {head.reference}".strip(), "Casino"]
     for line in lines:
         account = accounts[line.account]
-        amounts = [format_amount(amount, property.currency) for amount in (line.debit, line.credit)]
+        amounts = [format_amount(amount, venue.currency) for amount in (line.debit, line.credit)]
         yield [*own, account.external_number, _label(head, line), *amounts, account.cost_centre]
         own = [""] * len(own)
 
 
-def _gnucash(property: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
+def _gnucash(venue: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
     head, lines = entry
     for line in lines:
         account = accounts[line.account]
         yield [
             head.day.isoformat(),
-            entry_identity(property, head),
+            entry_identity(venue, head),
             head.reference,
             f"{head.kind} {head.reference}".strip(),
-            f"CURRENCY::{property.currency}",
+            f"CURRENCY::{venue.currency}",
             _label(head, line),
             account.external_name,
-            format_amount(line.debit - line.credit, property.currency),
+            format_amount(line.debit - line.credit, venue.currency),
             account.cost_centre,
         ]
 
 
-def _plain_text(property: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
+def _plain_text(venue: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
     head, lines = entry
     for line in lines:
         account = accounts[line.account]
         yield [
             head.day.isoformat(),
-            entry_identity(property, head),
+            entry_identity(venue, head),
             head.reference,
             f"{head.kind} {head.reference}".strip(),
             _account_path(account),
             _label(head, line),
-            format_amount(line.debit - line.credit, property.currency),
-            property.currency,
+            format_amount(line.debit - line.credit, venue.currency),
+            venue.currency,
             account.cost_centre,
         ]
 

@@ -23,17 +23,17 @@ Place = tuple[str, str]
 """Table and shift."""
 
 
-def session_figures(property: Property, day: dt.date) -> list[SessionFigures]:
+def session_figures(venue: Property, day: dt.date) -> list[SessionFigures]:
     """One line per table and shift (control W1). A session whose boxes are not all counted has what is counted."""
-    terms = _terms(property.pk, day)
-    void_chips = _void_chips(property.pk, day)
-    prizes = _prizes(property.pk, day)
-    played = played_by_rate(property.pk, day)
-    poker = tables.poker_takings(property, day)
-    captures = tables.captures(property, day)
-    handles = tables.session_handles(property, day)
+    terms = _terms(venue.pk, day)
+    void_chips = _void_chips(venue.pk, day)
+    prizes = _prizes(venue.pk, day)
+    played = played_by_rate(venue.pk, day)
+    poker = tables.poker_takings(venue, day)
+    captures = tables.captures(venue, day)
+    handles = tables.session_handles(venue, day)
     lines = []
-    for row in tables.session_results(property, day):
+    for row in tables.session_results(venue, day):
         session, rounds = row.session, row.rounds
         place = (session.table, session.shift)
         meter = terms.get(session.table)
@@ -111,10 +111,10 @@ def _moment(at: dt.datetime | None) -> str:
     return "" if at is None else at.astimezone(dt.UTC).isoformat(timespec="seconds")
 
 
-def dealer_figures(property: Property, day: dt.date, lines: Sequence[SessionFigures]) -> list[DealerFigures]:
+def dealer_figures(venue: Property, day: dt.date, lines: Sequence[SessionFigures]) -> list[DealerFigures]:
     """One line per dealer, table and shift. The shares of drop and win add up to those of the table."""
     work: dict[Place, list[tables.DealerWork]] = defaultdict(list)
-    for row in tables.dealer_work(property, day):
+    for row in tables.dealer_work(venue, day):
         work[row.table, row.shift].append(row)
     return [
         DealerFigures(
@@ -156,7 +156,7 @@ def shares(amount: int, weights: Sequence[int]) -> list[int]:
     return parts if amount >= 0 else [-part for part in parts]
 
 
-def link_figures(property: Property, day: dt.date) -> list[LinkFigures]:
+def link_figures(venue: Property, day: dt.date) -> list[LinkFigures]:
     """One line per link: its chips in money, and by how much what is owed to the players grew.
 
     The liability is kept in whole minor units and equals the meter as shown, so it grows by the difference of two
@@ -164,13 +164,13 @@ def link_figures(property: Property, day: dt.date) -> list[LinkFigures]:
     """
     chips = {
         row["link"]: row
-        for row in TableMeterDay.objects.filter(property_id=property.pk, day=day)
+        for row in TableMeterDay.objects.filter(property_id=venue.pk, day=day)
         .values("link")
         .annotate(counted=Sum("chips"), void=Sum("void_chips"))
     }
-    denominations = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "denomination_minor"))
+    denominations = dict(Meter.objects.filter(property_id=venue.pk).values_list("link", "denomination_minor"))
     lines = []
-    for link_day in progressive.link_days(property.pk, day):
+    for link_day in progressive.link_days(venue.pk, day):
         counted = chips.get(link_day.link, {"counted": 0, "void": 0})
         chip = denominations[link_day.link]
         accrued = shown_minor(link_day.opening_e4 + link_day.contributed_e4) - shown_minor(link_day.opening_e4)
@@ -191,14 +191,14 @@ def link_figures(property: Property, day: dt.date) -> list[LinkFigures]:
     return lines
 
 
-def totals(property: Property, day: dt.date, lines: list[SessionFigures], *, exceptions: int) -> Totals:
+def totals(venue: Property, day: dt.date, lines: list[SessionFigures], *, exceptions: int) -> Totals:
     """The day in one row. Prizes paid without an open table are in no line, but in the day."""
     names = (
         "drop", "fills", "credits", "win", "rounds", "handle", "win_rounds", "commission", "rake", "progressive_in",
         "breakage", "due_at_cage",
     )  # fmt: skip
     sums = {name: sum(getattr(line, name) for line in lines) for name in names}
-    paid = sum(out for out, _from_tray in _prizes(property.pk, day).values())
+    paid = sum(out for out, _from_tray in _prizes(venue.pk, day).values())
     return Totals(tables=len({line.table for line in lines}), exceptions=exceptions, progressive_out=paid, **sums)
 
 

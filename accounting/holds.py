@@ -38,15 +38,15 @@ class Base(msgspec.Struct, frozen=True, kw_only=True):
     high_bp: int | None
 
 
-def bases(property: Property, day: dt.date) -> dict[str, Base]:
+def bases(venue: Property, day: dt.date) -> dict[str, Base]:
     """Return every game's base on that day: of the last business year or, where the property had none, of the last
     month."""
     year = last_year(period("year", day))
     before = day.replace(day=1) - dt.timedelta(days=1)
     month = period("month", before)
-    chosen = year if year is not None and _rows(property, year).exists() else month
+    chosen = year if year is not None and _rows(venue, year).exists() else month
     daily: dict[str, list[tuple[int, int]]] = {}
-    for (game, _day), (win, drop) in _sums(property, chosen).items():
+    for (game, _day), (win, drop) in _sums(venue, chosen).items():
         if drop > 0:
             daily.setdefault(game, []).append((win, drop))
     return {game: base(chosen, figures) for game, figures in daily.items()}
@@ -62,32 +62,32 @@ def base(days: Period, figures: list[tuple[int, int]]) -> Base:
     return Base(period=days, days=len(figures), hold_bp=hold, low_bp=hold - width, high_bp=hold + width)
 
 
-def holds(property: Property, days: Period) -> dict[str, int]:
+def holds(venue: Property, days: Period) -> dict[str, int]:
     """Every game's hold in these days, of those with drop."""
     games: dict[str, tuple[int, int]] = {}
-    for (game, _day), (win, drop) in _sums(property, days).items():
+    for (game, _day), (win, drop) in _sums(venue, days).items():
         won, dropped = games.get(game, (0, 0))
         games[game] = (won + win, dropped + drop)
     return {game: hold for game, (win, drop) in games.items() if (hold := ratio_bp(win, drop)) is not None}
 
 
-def off_base(property: Property, days: Period, game: str, base_bp: int) -> int:
+def off_base(venue: Property, days: Period, game: str, base_bp: int) -> int:
     """How much money the game's win in these days is away from what its base's hold makes of the drop, minor units."""
-    sums = [figures for (name, _day), figures in _sums(property, days).items() if name == game]
+    sums = [figures for (name, _day), figures in _sums(venue, days).items() if name == game]
     win, drop = sum(win for win, _drop in sums), sum(drop for _win, drop in sums)
     expected = (2 * base_bp * drop + 10_000) // 20_000
     return abs(win - expected)
 
 
-def _sums(property: Property, days: Period) -> dict[tuple[str, dt.date], tuple[int, int]]:
+def _sums(venue: Property, days: Period) -> dict[tuple[str, dt.date], tuple[int, int]]:
     """(win, drop) by game and day in their order, adjusting entries included (control W5)."""
-    rows = _rows(property, days).values_list("game", "day").annotate(Sum("win"), Sum("drop"))
+    rows = _rows(venue, days).values_list("game", "day").annotate(Sum("win"), Sum("drop"))
     sums = {(game, day): (win, drop) for game, day, win, drop in rows}
-    for place, (win, drop) in by_game_and_day(property, days).items():
+    for place, (win, drop) in by_game_and_day(venue, days).items():
         if place in sums:
             sums[place] = (sums[place][0] + win, sums[place][1] + drop)
     return dict(sorted(sums.items()))
 
 
-def _rows(property: Property, days: Period) -> QuerySet[DailySummary]:
-    return DailySummary.objects.filter(property_id=property.pk, day__gte=days.first, day__lte=days.last)
+def _rows(venue: Property, days: Period) -> QuerySet[DailySummary]:
+    return DailySummary.objects.filter(property_id=venue.pk, day__gte=days.first, day__lte=days.last)

@@ -30,18 +30,18 @@ def load() -> None:
 @checklist_line(
     "earlier_day_open", _("Earlier gaming days closed"), cite="control W4", hold=Hold.BLOCKS, order=10, page="close-day"
 )
-def earlier_days(property: Property, day: dt.date) -> Findings:
+def earlier_days(venue: Property, day: dt.date) -> Findings:
     """Days close in order."""
-    return Findings([row.day.isoformat() for row in tables.unclosed_days(property) if row.day < day])
+    return Findings([row.day.isoformat() for row in tables.unclosed_days(venue) if row.day < day])
 
 
 @checklist_line(
     "tables_open", _("Tables closed by count"), cite="control T1", hold=Hold.BLOCKS, order=20, page="close-table",
     rows="tables.tablesession",
 )  # fmt: skip
-def tables_open(property: Property, day: dt.date) -> Findings:
+def tables_open(venue: Property, day: dt.date) -> Findings:
     """Every session of the day has its closer."""
-    sessions = TableSession.objects.filter(property_id=property.pk, day=day)
+    sessions = TableSession.objects.filter(property_id=venue.pk, day=day)
     still_open = sessions.filter(status=TableSession.Status.OPEN).order_by("table")
 
     def evidence() -> list[Fact]:
@@ -57,9 +57,9 @@ def tables_open(property: Property, day: dt.date) -> Findings:
     "rounds_open", _("Rounds finished"), cite="control W4", hold=Hold.BLOCKS, order=30, page="void-round",
     rows="tables.round",
 )  # fmt: skip
-def rounds_open(property: Property, day: dt.date) -> Findings:
+def rounds_open(venue: Property, day: dt.date) -> Findings:
     """No round of the day is still being played."""
-    rounds = Round.objects.filter(property_id=property.pk, day=day)
+    rounds = Round.objects.filter(property_id=venue.pk, day=day)
     still_open = rounds.filter(status=Round.Status.OPEN).order_by("pk").values_list("pk", flat=True)
 
     def evidence() -> list[Fact]:
@@ -76,12 +76,12 @@ def rounds_open(property: Property, day: dt.date) -> Findings:
     "slips_unfinished", _("Fills and credits finished"), cite="control T9", hold=Hold.BLOCKS, order=40,
     rows="tables.slip",
 )  # fmt: skip
-def slips_unfinished(property: Property, day: dt.date) -> Findings:
+def slips_unfinished(venue: Property, day: dt.date) -> Findings:
     """Every slip was received or voided: all are accounted for."""
-    under_way = Slip.objects.filter(property_id=property.pk, day__lte=day, status__in=Slip.UNDER_WAY).order_by("serial")
+    under_way = Slip.objects.filter(property_id=venue.pk, day__lte=day, status__in=Slip.UNDER_WAY).order_by("serial")
 
     def evidence() -> list[Fact]:
-        rows = Slip.objects.filter(property_id=property.pk, day=day).order_by("serial")
+        rows = Slip.objects.filter(property_id=venue.pk, day=day).order_by("serial")
         return [Fact(row.serial, row.status, row.total, "tables.slip", row.pk) for row in rows]
 
     return Findings(list(under_way.values_list("serial", flat=True)), evidence)
@@ -91,9 +91,9 @@ def slips_unfinished(property: Property, day: dt.date) -> Findings:
     "boxes_uncounted", _("Drop boxes counted"), cite="control D6", hold=Hold.BLOCKS, order=50, page="count-box",
     rows="tables.boxcustody",
 )  # fmt: skip
-def boxes_uncounted(property: Property, day: dt.date) -> Findings:
+def boxes_uncounted(venue: Property, day: dt.date) -> Findings:
     """Every box of the day was counted."""
-    boxes = BoxCustody.objects.filter(property_id=property.pk, day=day).order_by("table", "box", "shift")
+    boxes = BoxCustody.objects.filter(property_id=venue.pk, day=day).order_by("table", "box", "shift")
 
     def evidence() -> list[Fact]:
         return [
@@ -109,9 +109,9 @@ def boxes_uncounted(property: Property, day: dt.date) -> Findings:
     "counts_unaccepted", _("Counts accepted by the cage"), cite="control D5", hold=Hold.BLOCKS, order=55,
     page="accept-count", rows="tables.countsession",
 )  # fmt: skip
-def counts_unaccepted(property: Property, day: dt.date) -> Findings:
+def counts_unaccepted(venue: Property, day: dt.date) -> Findings:
     """Find counts that the team signed and the cage has not accepted."""
-    counts = CountSession.objects.filter(property_id=property.pk, day=day).order_by("key")
+    counts = CountSession.objects.filter(property_id=venue.pk, day=day).order_by("key")
 
     def evidence() -> list[Fact]:
         accepted = counts.filter(status=CountSession.Status.ACCEPTED)
@@ -128,16 +128,16 @@ def counts_unaccepted(property: Property, day: dt.date) -> Findings:
     "prizes_open", _("Progressive prizes paid"), cite="PR §7.12", hold=Hold.APPROVAL, order=60, page="pay-prize",
     rows="progressive.prize",
 )  # fmt: skip
-def prizes_open(property: Property, day: dt.date) -> Findings:
+def prizes_open(venue: Property, day: dt.date) -> Findings:
     """No winner waits for his money."""
 
     def evidence() -> list[Fact]:
-        rows = Prize.objects.filter(property_id=property.pk, day=day).order_by("key")
+        rows = Prize.objects.filter(property_id=venue.pk, day=day).order_by("key")
         return [Fact(row.prize, row.status, row.amount_minor, "progressive.prize", row.pk) for row in rows]
 
     waiting = [
-        f"{prize.link} {prize.table}/{prize.seat} {format_amount(prize.amount_minor, property.currency)}"
-        for prize in progressive.open_prizes(property.pk)
+        f"{prize.link} {prize.table}/{prize.seat} {format_amount(prize.amount_minor, venue.currency)}"
+        for prize in progressive.open_prizes(venue.pk)
         if prize.day <= day
     ]
     return Findings(waiting, evidence)
@@ -147,18 +147,18 @@ def prizes_open(property: Property, day: dt.date) -> Findings:
     "meters_locked", _("Progressive meters unlocked"), cite="control P14", hold=Hold.APPROVAL, order=70,
     page="pay-prize", rows="progressive.meter",
 )  # fmt: skip
-def meters_locked(property: Property, day: dt.date) -> Findings:
+def meters_locked(venue: Property, day: dt.date) -> Findings:
     """No meter waits for a payment."""
-    return Findings([meter.link for meter in progressive.meters(property.pk) if meter.locked])
+    return Findings([meter.link for meter in progressive.meters(venue.pk) if meter.locked])
 
 
 @checklist_line(
     "meters_unread", _("Progressive meters read"), cite="PR §7.14(L)", hold=Hold.APPROVAL, order=80,
     page="read-meters", rows="progressive.meterreading",
 )  # fmt: skip
-def meters_unread(property: Property, day: dt.date) -> Findings:
+def meters_unread(venue: Property, day: dt.date) -> Findings:
     """Find linked tables whose meters nobody read: progressives are reconciled with readings."""
-    lines = progressive.progressive_summary(property.pk, day)
+    lines = progressive.progressive_summary(venue.pk, day)
 
     def evidence() -> list[Fact]:
         return [
@@ -175,9 +175,9 @@ def meters_unread(property: Property, day: dt.date) -> Findings:
     "summaries_unsigned", _("Progressive summaries signed"), cite="PR §7.14(L)", hold=Hold.APPROVAL, order=90,
     page="sign-summary", rows="progressive.summarysignature",
 )  # fmt: skip
-def summaries_unsigned(property: Property, day: dt.date) -> Findings:
+def summaries_unsigned(venue: Property, day: dt.date) -> Findings:
     """One signed summary per linked table."""
-    lines = progressive.progressive_summary(property.pk, day)
+    lines = progressive.progressive_summary(venue.pk, day)
     return Findings(
         [f"{line.link}/{line.table}" for line in lines if not line.signed],
         lambda: [
@@ -193,14 +193,14 @@ def summaries_unsigned(property: Property, day: dt.date) -> Findings:
     "counts_matched", _("Counts and documents of the boxes matched"), cite="control D4", hold=Hold.REVIEW, order=96,
     page="count-report", rows="tables.countsession",
 )  # fmt: skip
-def counts_matched(property: Property, day: dt.date) -> Findings:
+def counts_matched(venue: Property, day: dt.date) -> Findings:
     """Every paper of the day lay in its box as the system has it, and the cage counted what the team had counted."""
-    papers = tables.match_documents(property, day)
-    counts = CountSession.objects.filter(property_id=property.pk, day=day, status=CountSession.Status.ACCEPTED)
+    papers = tables.match_documents(venue, day)
+    counts = CountSession.objects.filter(property_id=venue.pk, day=day, status=CountSession.Status.ACCEPTED)
     settled = (tables.PaperState.MATCHED, tables.PaperState.LISTED)
     wrong = [f"{line.serial} {line.state.value}" for line in papers if line.state not in settled]
     wrong += [
-        f"{row.count} {signed_amount(row.difference or 0, property.currency)}"
+        f"{row.count} {signed_amount(row.difference or 0, venue.currency)}"
         for row in counts.exclude(difference=0).order_by("key")
     ]
 
@@ -217,15 +217,15 @@ def counts_matched(property: Property, day: dt.date) -> Findings:
     "progressives_reconciled", _("Progressive meters reconciled"), cite="control P15", hold=Hold.REVIEW, order=98,
     page="progressive-summary", rows="progressive.meterreading",
 )  # fmt: skip
-def progressives_reconciled(property: Property, day: dt.date) -> Findings:
+def progressives_reconciled(venue: Property, day: dt.date) -> Findings:
     """Find tables whose computed, read and displayed meters differ; in-meters count the chips of the rounds."""
-    lines = progressive.progressive_summary(property.pk, day)
+    lines = progressive.progressive_summary(venue.pk, day)
     differing = [
         f"{line.link}/{line.table} {difference['what']} {int(difference['read']) - int(difference['computed']):+d}"
         for line in lines
         for difference in line.differences
     ]
-    differing += [f"{line.subject} {line.amount:+d}" for line in checks.chips_counted(property, day)]
+    differing += [f"{line.subject} {line.amount:+d}" for line in checks.chips_counted(venue, day)]
 
     def evidence() -> list[Fact]:
         return [Fact(f"{line.link}/{line.table}", "computed", line.closing_meter_minor) for line in lines]
@@ -237,11 +237,11 @@ def progressives_reconciled(property: Property, day: dt.date) -> Findings:
     "payments_witnessed", _("Large payments witnessed"), cite="PR §7.12", hold=Hold.REVIEW, order=100,
     page="progressive-summary", rows="progressive.prize",
 )  # fmt: skip
-def payments_witnessed(property: Property, day: dt.date) -> Findings:
+def payments_witnessed(venue: Property, day: dt.date) -> Findings:
     """Find payments from the property's threshold upwards without a witness of the authority."""
-    threshold = AuditSettings.of(property).witness_above_minor
+    threshold = AuditSettings.of(venue).witness_above_minor
     paid = Prize.objects.filter(
-        property_id=property.pk, paid_day=day, status=Prize.Status.PAID, amount_minor__gte=threshold
+        property_id=venue.pk, paid_day=day, status=Prize.Status.PAID, amount_minor__gte=threshold
     ).order_by("form_serial")
 
     def evidence() -> list[Fact]:
@@ -257,12 +257,12 @@ def payments_witnessed(property: Property, day: dt.date) -> Findings:
     "voids_reviewed", _("Voids reviewed"), cite="control T6", hold=Hold.REVIEW, order=110, page="series-book",
     rows="casino.formnumber",
 )  # fmt: skip
-def voids_reviewed(property: Property, day: dt.date) -> Findings:
+def voids_reviewed(venue: Property, day: dt.date) -> Findings:
     """Nothing is ever open here: somebody looks at what was voided, and signs."""
 
     def evidence() -> list[Fact]:
-        forms = FormNumber.objects.filter(property_id=property.pk, day=day, status=FormNumber.Status.VOID)
-        rounds = Round.objects.filter(property_id=property.pk, day=day, status=Round.Status.VOID)
+        forms = FormNumber.objects.filter(property_id=venue.pk, day=day, status=FormNumber.Status.VOID)
+        rounds = Round.objects.filter(property_id=venue.pk, day=day, status=Round.Status.VOID)
         return [
             *(Fact(row.serial, row.reason, None, "casino.formnumber", row.pk) for row in forms.order_by("serial")),
             *(Fact(str(row.pk), row.table, row.handle, "tables.round", str(row.pk)) for row in rounds.order_by("pk")),
@@ -275,14 +275,14 @@ def voids_reviewed(property: Property, day: dt.date) -> Findings:
     "series_reviewed", _("Book of forms reviewed"), cite="control T5", hold=Hold.REVIEW, order=120, page="series-book",
     rows="casino.formnumber",
 )  # fmt: skip
-def series_reviewed(property: Property, day: dt.date) -> Findings:
+def series_reviewed(venue: Property, day: dt.date) -> Findings:
     """No number is missing or out of order."""
-    wrong = checks.forms_complete(property, day) + checks.forms_in_order(property, day)
+    wrong = checks.forms_complete(venue, day) + checks.forms_in_order(venue, day)
 
     def evidence() -> list[Fact]:
         void = Count("key", filter=Q(status=FormNumber.Status.VOID))
         rows = (
-            FormNumber.objects.filter(property_id=property.pk, day=day)
+            FormNumber.objects.filter(property_id=venue.pk, day=day)
             .values("series")
             .annotate(first=Min("number"), last=Max("number"), taken=Count("key"), void=void)
             .order_by("series")
@@ -298,9 +298,9 @@ def series_reviewed(property: Property, day: dt.date) -> Findings:
     "exceptions_resolved", _("Exceptions resolved"), cite="control W4", hold=Hold.REVIEW, order=130,
     page="exceptions-inbox", rows="accounting.exceptioncase",
 )  # fmt: skip
-def exceptions_resolved(property: Property, day: dt.date) -> Findings:
+def exceptions_resolved(venue: Property, day: dt.date) -> Findings:
     """Every case of the day has its answer."""
-    cases = ExceptionCase.objects.filter(property_id=property.pk, day=day).order_by("raised_at", "key")
+    cases = ExceptionCase.objects.filter(property_id=venue.pk, day=day).order_by("raised_at", "key")
 
     def evidence() -> list[Fact]:
         return [

@@ -34,64 +34,64 @@ def detail_in_words(row: DayException, currency: str) -> str:
 
 @when_empty(_lazy("No exception is open."))
 def cases(
-    property: Property, *, statuses: Collection[str] = queries.UNRESOLVED, investigated: bool = True
+    venue: Property, *, statuses: Collection[str] = queries.UNRESOLVED, investigated: bool = True
 ) -> list[tuple[str, str]]:
     """Cases of these statuses; without `investigated` only those that need no investigation."""
-    rows = queries.exception_cases(property, status="unresolved").filter(status__in=statuses)
+    rows = queries.exception_cases(venue, status="unresolved").filter(status__in=statuses)
     if not investigated:
         rows = rows.exclude(code__in=queries.INVESTIGATED)
     return [(row.case, f"{row.case} · {code_name(row.code)} · {row.subject}") for row in rows]
 
 
 @when_empty(_lazy("No exception waits for an investigation."))
-def uninvestigated(property: Property) -> list[tuple[str, str]]:
+def uninvestigated(venue: Property) -> list[tuple[str, str]]:
     """Exceptions that need an investigation and have none."""
-    rows, currency = queries.not_investigated(property)[:MOST], property.currency
+    rows, currency = queries.not_investigated(venue)[:MOST], venue.currency
     return [(row.pk, f"{row.day} · {row.subject} · {detail_in_words(row, currency)}") for row in rows]
 
 
 @when_empty(_lazy("No investigation is open."))
-def open_investigations(property: Property) -> list[tuple[str, str]]:
+def open_investigations(venue: Property) -> list[tuple[str, str]]:
     """Investigations that are not concluded."""
-    rows = queries.investigations(property, status=Investigation.Status.OPEN)
+    rows = queries.investigations(venue, status=Investigation.Status.OPEN)
     return [(row.number, f"{row.number} · {row.subject} · {row.concerns_day}") for row in rows]
 
 
 @when_empty(_lazy("The property has no employees. Add them under Staff."))
-def people(property: Property) -> list[tuple[str, str]]:
+def people(venue: Property) -> list[tuple[str, str]]:
     """People who work here."""
-    rows = Employee.objects.filter(property=property, active=True).order_by("code")
+    rows = Employee.objects.filter(property=venue, active=True).order_by("code")
     return [(row.code, f"{row.code} · {row.name}") for row in rows]
 
 
 @when_empty(_lazy("No employee holds this role. Assign it under Staff."))
-def people_who_are(property: Property, *, roles: Collection[Role]) -> list[tuple[str, str]]:
+def people_who_are(venue: Property, *, roles: Collection[Role]) -> list[tuple[str, str]]:
     """People who work here in one of these roles."""
-    rows = Employee.objects.filter(property=property, active=True, roles__role__in=roles).distinct().order_by("code")
+    rows = Employee.objects.filter(property=venue, active=True, roles__role__in=roles).distinct().order_by("code")
     return [(row.code, f"{row.code} {row.name}") for row in rows]
 
 
 @when_empty(_lazy("No gaming day is closed yet."))
-def closed_days(property: Property) -> list[tuple[str, str]]:
+def closed_days(venue: Property) -> list[tuple[str, str]]:
     """Gaming days that were closed, the latest first."""
-    closed = CloseRun.objects.filter(property_id=property.pk, status=CloseRun.Status.CLOSED).order_by("-day")
+    closed = CloseRun.objects.filter(property_id=venue.pk, status=CloseRun.Status.CLOSED).order_by("-day")
     return [(day.isoformat(), day.isoformat()) for day in closed.values_list("day", flat=True)[:MOST_DAYS]]
 
 
 @when_empty(_lazy("The checklist has no lines to sign."))
-def lines_of_checklist(property: Property) -> list[tuple[str, str]]:
+def lines_of_checklist(venue: Property) -> list[tuple[str, str]]:
     """The lines of every day's checklist."""
-    return [(line.code, line.label) for line in checklist_lines(property.jurisdiction)]
+    return [(line.code, line.label) for line in checklist_lines(venue.jurisdiction)]
 
 
 @when_empty(_lazy("The jurisdiction orders no return."))
-def returns(property: Property) -> list[tuple[str, str]]:
+def returns(venue: Property) -> list[tuple[str, str]]:
     """The statutory returns of the property's jurisdiction."""
-    return [(one.code, str(one.title)) for one in queries.returns_of(property)]
+    return [(one.code, str(one.title)) for one in queries.returns_of(venue)]
 
 
 @when_empty(_lazy("No month is complete yet: every day of it must be closed."))
-def closed_months(property: Property) -> list[tuple[str, str]]:
+def closed_months(venue: Property) -> list[tuple[str, str]]:
     """Months with a closed gaming day, the latest first."""
-    days = CloseRun.objects.filter(property_id=property.pk, status=CloseRun.Status.CLOSED).dates("day", "month", "DESC")
+    days = CloseRun.objects.filter(property_id=venue.pk, status=CloseRun.Status.CLOSED).dates("day", "month", "DESC")
     return [(f"{first:%Y-%m}", f"{first:%Y-%m}") for first in days]

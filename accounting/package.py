@@ -45,18 +45,18 @@ FILE_IN_EVENTS: Final = 500
 """Weight of a report in the progress of a package, in events."""
 
 
-def day_package(property: Property, day: dt.date, printing: Printing, say: Say = unheard) -> bytes:
+def day_package(venue: Property, day: dt.date, printing: Printing, say: Say = unheard) -> bytes:
     """The package (zip) of a sealed day, reports in the language of the printing. Refused: `day_not_sealed`."""
-    edition_of_package(property, Asked(day=day))
-    seal = get_seal(property.pk, day)
+    edition_of_package(venue, Asked(day=day))
+    seal = get_seal(venue.pk, day)
     assert seal is not None  # noqa: S101
     issued = Printing(language=printing.language, by=ISSUER, at=seal.sealed_at, edition=True)
-    asked = _asked(property, day)
+    asked = _asked(venue, day)
     every = seal.events + FILE_IN_EVENTS * len(asked)
     files: dict[str, bytes] = {}
     with tempfile.TemporaryDirectory() as folder:
         export = export_day(
-            property.pk,
+            venue.pk,
             day,
             Path(folder) / offline_verifier.EVENTS,
             progress=lambda written, _events: say(written, every, ""),
@@ -72,9 +72,9 @@ def day_package(property: Property, day: dt.date, printing: Printing, say: Say =
     )
     for number, (report, about, form) in enumerate(asked):
         say(seal.events + FILE_IN_EVENTS * number, every, "")
-        made = rendered(property, report, about, form, issued)
+        made = rendered(venue, report, about, form, issued)
         files[f"reports/{made.name}"] = made.content
-    files["LEAME-README.txt"] = _readme(property, day, seal.hash.hex(), export.public_key.hex(), export.events)
+    files["LEAME-README.txt"] = _readme(venue, day, seal.hash.hex(), export.public_key.hex(), export.events)
     return packed(files)
 
 
@@ -90,11 +90,11 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return offline_verifier.ended(archive.getvalue())
 
 
-def _asked(property: Property, day: dt.date) -> list[tuple[Report, Asked, str]]:
+def _asked(venue: Property, day: dt.date) -> list[tuple[Report, Asked, str]]:
     """The reports of the package, each in every format."""
-    codes = [code for code in REPORTS if applies(REGISTRY[code].cite, property.jurisdiction)]
+    codes = [code for code in REPORTS if applies(REGISTRY[code].cite, venue.jurisdiction)]
     asked = [(REGISTRY[code], Asked(day=day)) for code in codes]
-    for session in tables.counts(property, day):
+    for session in tables.counts(venue, day):
         if session.status != CountSession.Status.OPEN:
             asked.append((REGISTRY["count-sheet"], Asked(things={"count": session.count})))
     return [(report, about, form) for report, about in asked for form in report.formats]
@@ -104,8 +104,8 @@ def _json(value: object) -> bytes:
     return (json.dumps(value, indent=2, sort_keys=True, ensure_ascii=True) + "\n").encode()
 
 
-def _readme(property: Property, day: dt.date, seal: str, key: str, events: int) -> bytes:
-    facts = {"property": f"{property.name} ({property.code})", "day": day.isoformat(), "seal": seal, "key": key,
+def _readme(venue: Property, day: dt.date, seal: str, key: str, events: int) -> bytes:
+    facts = {"property": f"{venue.name} ({venue.code})", "day": day.isoformat(), "seal": seal, "key": key,
              "events": str(events), "version": VERSION}  # fmt: skip
     return _TEXT.format_map(facts).replace("\n", "\r\n").encode("utf-8-sig")
 

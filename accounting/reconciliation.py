@@ -75,15 +75,15 @@ class Reconciled(msgspec.Struct, frozen=True, kw_only=True):
         return not self.span.discrepancies and self.difference_minor == 0
 
 
-def reconcile(property: Property, since: dt.date, until: dt.date, *, link: str | None = None) -> list[Reconciled]:
+def reconcile(venue: Property, since: dt.date, until: dt.date, *, link: str | None = None) -> list[Reconciled]:
     """Every link of the span, or the one asked for. Refused: `bad_period`."""
-    spans = reconciliation(property.pk, since, until, link=link)
-    owed = _payable(property.pk, until)
+    spans = reconciliation(venue.pk, since, until, link=link)
+    owed = _payable(venue.pk, until)
     return [
         Reconciled(
             span=span,
             payable_minor=owed.get(span.link, 0),
-            cause=_cause(property, span, owed.get(span.link, 0) - span.closing_minor),
+            cause=_cause(venue, span, owed.get(span.link, 0) - span.closing_minor),
         )
         for span in spans
     ]
@@ -94,25 +94,25 @@ def _payable(property_id: int, until: dt.date) -> Mapping[str, int]:
     return dict(lines.values_list("subaccount").annotate(owed=Sum("credit") - Sum("debit")))
 
 
-def _cause(property: Property, span: LinkSpan, difference: int) -> str:
+def _cause(venue: Property, span: LinkSpan, difference: int) -> str:
     if difference == 0:
         return ""
     moved = JournalLine.objects.filter(
-        property_id=property.pk,
+        property_id=venue.pk,
         account=chart.PROGRESSIVE_PAYABLE,
         subaccount=span.link,
         day__range=(span.since, span.until),
     ).values("entry")
-    if JournalEntry.objects.filter(property_id=property.pk, key__in=moved, kind="adjustment").exists():
+    if JournalEntry.objects.filter(property_id=venue.pk, key__in=moved, kind="adjustment").exists():
         return "adjusted"
-    open_days = GamingDay.objects.filter(property_id=property.pk, day__lte=span.until)
+    open_days = GamingDay.objects.filter(property_id=venue.pk, day__lte=span.until)
     return "day_not_closed" if open_days.exclude(status=GamingDay.Status.CLOSED).exists() else "unexplained"
 
 
 COLUMNS = ("link", "line", "table", "day", "what", "computed", "read", "difference", "cause")
 
 
-def reconciliation_csv(property: Property, since: dt.date, until: dt.date, *, link: str | None = None) -> str:
+def reconciliation_csv(venue: Property, since: dt.date, until: dt.date, *, link: str | None = None) -> str:
     """One line a term of the identity, a line a table and a line a discrepancy; amounts as decimal strings.
 
     Meters of money are given as players see them, the terms of the identity to the fraction of the minor unit.
@@ -120,8 +120,8 @@ def reconciliation_csv(property: Property, since: dt.date, until: dt.date, *, li
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    for row in reconcile(property, since, until, link=link):
-        _write(writer, row, property.currency)
+    for row in reconcile(venue, since, until, link=link):
+        _write(writer, row, venue.currency)
     return written.getvalue()
 
 

@@ -81,9 +81,9 @@ def _declare(
 ) -> None:  # fmt: skip
     """Register the report of a register of a day: its sheets, the remark below them, the people who sign it."""
 
-    def content(property: Property, asked: Asked, language: str) -> Content:
+    def content(venue: Property, asked: Asked, language: str) -> Content:
         t, day = in_language(_LABELS, language), asked.one_day()
-        made = sheets(property, day, t, Printed(property, language))
+        made = sheets(venue, day, t, Printed(venue, language))
         return Content(day=day, sheets=made, remarks=[t[remark]] if remark else [], duties=duties)
 
     _register(code, purpose, cite, content, order=order, counts=counts)
@@ -112,10 +112,10 @@ def _tables(rows: Sequence[DailySummary]) -> list[tuple[tuple[str, ...], list[Da
     return sorted(grouped(rows, "table", "game").items())
 
 
-def _floats(property: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
+def _floats(venue: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
     return [
-        sheet(registers.RegisterEntry, t["entries"], registers.float_entries(property, day), ENTRY, printed),
-        _by_table(registers.counterpart_lines(property, day), t, printed),
+        sheet(registers.RegisterEntry, t["entries"], registers.float_entries(venue, day), ENTRY, printed),
+        _by_table(registers.counterpart_lines(venue, day), t, printed),
     ]
 
 
@@ -129,15 +129,15 @@ _declare(
 )
 
 
-def _profits(property: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
-    rows = registers.circle_lines(property, day)
+def _profits(venue: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
+    rows = registers.circle_lines(venue, day)
     heads = columns(SummaryRow, ("table", "game"), printed)
     heads += [Column(t[name], "money", 16) for name in ("by_hands", "counted", "difference")]
     lines = [[table, labels.game(game, printed.language), *_deducted(own)] for (table, game), own in _tables(rows)]
     return [
         Sheet(t["by_table"], heads, lines, [[t["total"], None, *_deducted(rows)]]),
-        sheet(registers.RegisterEntry, t["entries"], registers.profit_entries(property, day), ENTRY, printed),
-        sheet(registers.RegisterHand, t["hands"], registers.circle_hands(property, day), HAND, printed),
+        sheet(registers.RegisterEntry, t["entries"], registers.profit_entries(venue, day), ENTRY, printed),
+        sheet(registers.RegisterHand, t["hands"], registers.circle_hands(venue, day), HAND, printed),
     ]
 
 
@@ -158,18 +158,18 @@ _declare(
 )
 
 
-def _income(property: Property, asked: Asked, language: str) -> Content:
-    return income(property, asked.one_day(), language)
+def _income(venue: Property, asked: Asked, language: str) -> Content:
+    return income(venue, asked.one_day(), language)
 
 
-def income(property: Property, day: dt.date, language: str) -> Content:
+def income(venue: Property, day: dt.date, language: str) -> Content:
     """The register of income of a day: result by table, total in figures and words, when it was entered."""
     t = in_language(_LABELS, language)
     groups = [
         (kind, _tables(rows))
         for kind, rows in (
-            ("counterpart", registers.counterpart_lines(property, day)),
-            ("circle", registers.circle_lines(property, day)),
+            ("counterpart", registers.counterpart_lines(venue, day)),
+            ("circle", registers.circle_lines(venue, day)),
         )
     ]
     heads = [
@@ -182,25 +182,25 @@ def income(property: Property, day: dt.date, language: str) -> Content:
         for (table, game), own in tables
     ]
     total = sum(line[3] for line in lines)
-    words = amount_in_words(abs(total), property.currency, language)
-    entry = registers.income_entry(property, day)
+    words = amount_in_words(abs(total), venue.currency, language)
+    entry = registers.income_entry(venue, day)
     facts = [
         (t["in_words"], f"{t['minus']} {words}" if total < 0 else words),
-        (t["entered"], _clock_text(entry.entered_at, property) or t["not_entered"]),
+        (t["entered"], _clock_text(entry.entered_at, venue) or t["not_entered"]),
     ]
     if entry.next_day_at is not None:
-        facts.append((t["next_day"], _clock_text(entry.next_day_at, property)))
+        facts.append((t["next_day"], _clock_text(entry.next_day_at, venue)))
     return Content(
         day=day,
-        facts=[*facts, (t["total"], money(total, property.currency, language))],
+        facts=[*facts, (t["total"], money(total, venue.currency, language))],
         note=t["late"] if entry.is_late else "",
         sheets=[Sheet(t["result"], heads, lines, [[t["total"], None, None, total]])],
         duties=(DIRECTOR,),
     )
 
 
-def _clock_text(at: dt.datetime | None, property: Property) -> str:
-    return "" if at is None else clock(at, property.zone)
+def _clock_text(at: dt.datetime | None, venue: Property) -> str:
+    return "" if at is None else clock(at, venue.zone)
 
 
 _register(
@@ -212,8 +212,8 @@ _register(
 )
 
 
-def _tips(property: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
-    entries = registers.tip_entries(property, day)
+def _tips(venue: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
+    entries = registers.tip_entries(venue, day)
     total = [t["total"], *[None] * 5, sum(one.amount or 0 for one in entries), None]
     return [sheet(registers.RegisterEntry, t["tips"], entries, ENTRY, printed)._replace(totals=[total])]
 
@@ -229,8 +229,8 @@ _declare(
 )
 
 
-def _found(property: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
-    entries = registers.found_entries(property, day)
+def _found(venue: Property, day: dt.date, t: Mapping[str, str], printed: Printed) -> list[Sheet]:
+    entries = registers.found_entries(venue, day)
     return [sheet(registers.RegisterEntry, t["found"], entries, ENTRY, printed)]
 
 

@@ -54,8 +54,8 @@ _LABELS: Final[Mapping[str, Label]] = {
 }
 
 
-def _provisional(property: Property, day: dt.date, language: str) -> str:
-    run = queries.close_status(property, day)
+def _provisional(venue: Property, day: dt.date, language: str) -> str:
+    run = queries.close_status(venue, day)
     closed = run is not None and run.status == CloseRun.Status.CLOSED
     return "" if closed else translated(PROVISIONAL, language)
 
@@ -63,12 +63,12 @@ def _provisional(property: Property, day: dt.date, language: str) -> str:
 # --- daily summary --------------------------------------------------------------------------------------------------
 
 
-def _daily_summary(property: Property, asked: Asked, language: str) -> Content:
+def _daily_summary(venue: Property, asked: Asked, language: str) -> Content:
     day = asked.one_day()
     return Content(
         day=day,
-        note=_provisional(property, day, language),
-        sheets=documents.daily_summary_sheets(property, day, language),
+        note=_provisional(venue, day, language),
+        sheets=documents.daily_summary_sheets(venue, day, language),
     )
 
 
@@ -86,7 +86,7 @@ register(
         content=_daily_summary,
         paper=(
             "daily_summary",
-            lambda property, asked, printing: documents.daily_summary_data(property, asked.one_day(), printing),
+            lambda venue, asked, printing: documents.daily_summary_data(venue, asked.one_day(), printing),
         ),
         tells_counts=True,
     )
@@ -101,20 +101,20 @@ _ADDED: Final = ("adjustments", "drop_adjusted", "win_adjusted")
 _TRAY: Final = ("opener", "fills", "credits", "closer", "drop", "win", "hold_bp")
 
 
-def _master_game(property: Property, asked: Asked, language: str) -> Content:
+def _master_game(venue: Property, asked: Asked, language: str) -> Content:
     day = asked.one_day()
     t = in_language(_LABELS, language)
-    rows = sorted(queries.daily_summary(property, day), key=lambda row: (row.game, row.table, row.shift))
-    months = queries.statistics(property, day=day, kind="month_to_date", by="game")
-    years = queries.statistics(property, day=day, kind="year_to_date", by="game")
-    printed = Printed(property, language)
+    rows = sorted(queries.daily_summary(venue, day), key=lambda row: (row.game, row.table, row.shift))
+    months = queries.statistics(venue, day=day, kind="month_to_date", by="game")
+    years = queries.statistics(venue, day=day, kind="year_to_date", by="game")
+    printed = Printed(venue, language)
     sheets, remarks = [_by_game(rows, months, years, t, printed), _by_table(rows, t, printed)], [t["win_note"]]
     if years.total.now.adjustments or months.total.now.adjustments:
         sheets.append(_adjustments(months, years, t, printed))
         remarks.append(t["adjusted_note"])
     return Content(
         day=day,
-        note=_provisional(property, day, language),
+        note=_provisional(venue, day, language),
         sheets=sheets,
         remarks=remarks,
         duties=(PREPARED, REVIEWED, AUDITED, INSPECTED),
@@ -233,11 +233,11 @@ register(
 # --- statistics -----------------------------------------------------------------------------------------------------
 
 
-def _statistics(property: Property, asked: Asked, language: str) -> Content:
+def _statistics(venue: Property, asked: Asked, language: str) -> Content:
     groups = ("game", "pit", "shift", "table", "dealer")
-    whole = [queries.statistics(property, day=asked.one_day(), kind=asked.period, by=by) for by in groups]
-    sheets = [sheet for part in whole for sheet in statistics_documents.statistics_sheets(property, part, language)[:1]]
-    sheets.append(statistics_documents.statistics_sheets(property, whole[0], language)[1])
+    whole = [queries.statistics(venue, day=asked.one_day(), kind=asked.period, by=by) for by in groups]
+    sheets = [sheet for part in whole for sheet in statistics_documents.statistics_sheets(venue, part, language)[:1]]
+    sheets.append(statistics_documents.statistics_sheets(venue, whole[0], language)[1])
     first = whole[0]
     return Content(
         day=asked.one_day(),
@@ -261,8 +261,8 @@ register(
         content=_statistics,
         paper=(
             "statistics",
-            lambda property, asked, printing: statistics_documents.statistics_data(
-                property, asked.one_day(), asked.period, printing
+            lambda venue, asked, printing: statistics_documents.statistics_data(
+                venue, asked.one_day(), asked.period, printing
             ),
         ),
         living=True,
@@ -274,12 +274,12 @@ register(
 # --- exceptions and checklist ---------------------------------------------------------------------------------------
 
 
-def _cases(property: Property, day: dt.date, t: Mapping[str, str], language: str) -> Sheet:
+def _cases(venue: Property, day: dt.date, t: Mapping[str, str], language: str) -> Sheet:
     names = ("case", "subject", "at_stake", "status", "owner", "answer", "resolved_at")
-    printed = Printed(property, language)
+    printed = Printed(venue, language)
     heads, rows = columns(CaseRow, names, printed), []
     heads.insert(1, Column(t["exception"], "text", 30))
-    for case in queries.exception_cases(property, day=day):
+    for case in queries.exception_cases(venue, day=day):
         line = cells(CaseRow, case, names, printed)
         line.insert(1, documents.exception_label(case.code, language))
         line[3] = line[3] or None  # nothing at stake is an empty cell
@@ -287,13 +287,13 @@ def _cases(property: Property, day: dt.date, t: Mapping[str, str], language: str
     return Sheet(t["cases"], heads, rows)
 
 
-def _exceptions(property: Property, asked: Asked, language: str) -> Content:
+def _exceptions(venue: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
     day = asked.one_day()
     return Content(
         day=day,
-        note=_provisional(property, day, language),
-        sheets=[documents.exceptions_sheet(property, day, language), _cases(property, day, t, language)],
+        note=_provisional(venue, day, language),
+        sheets=[documents.exceptions_sheet(venue, day, language), _cases(venue, day, t, language)],
         duties=(PREPARED, AUDITED),
     )
 
@@ -314,17 +314,17 @@ register(
 )
 
 
-def _checklist(property: Property, asked: Asked, language: str) -> Content:
-    t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
+def _checklist(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed, day = in_language(_LABELS, language), Printed(venue, language), asked.one_day()
     names = ("label", "cite", "state", "open", "signed_by", "signed_at", "note")
     rows = []
-    for line in queries.audit_checklist(property, day):
+    for line in queries.audit_checklist(venue, day):
         row = dict(zip(names, cells(queries.AuditLine, line, names, printed), strict=True))
         row["state"] = checklist_document.state_name(line)
         row["open"] = ", ".join(checklist_document.open_in_words(line)) or None
         rows.append(list(row.values()))
     sheet = Sheet(translated(checklist_document.TITLE, language), columns(queries.AuditLine, names, printed), rows)
-    return Content(day=day, sheets=[sheet, _cases(property, day, t, language)])
+    return Content(day=day, sheets=[sheet, _cases(venue, day, t, language)])
 
 
 register(
@@ -339,7 +339,7 @@ register(
         content=_checklist,
         paper=(
             "checklist",
-            lambda property, asked, printing: checklist_document.checklist_data(property, asked.one_day(), printing),
+            lambda venue, asked, printing: checklist_document.checklist_data(venue, asked.one_day(), printing),
         ),
         living=True,
         tells_counts=True,
@@ -350,23 +350,23 @@ register(
 # --- books ----------------------------------------------------------------------------------------------------------
 
 
-def _journal(property: Property, asked: Asked, language: str) -> Content:
-    t, printed, day = in_language(_LABELS, language), Printed(property, language), asked.one_day()
+def _journal(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed, day = in_language(_LABELS, language), Printed(venue, language), asked.one_day()
     entry_names, line_names = ("at", "kind", "reference"), ("number", "name", "subaccount", "debit", "credit")
-    named = queries.chart_of_accounts(property)
+    named = queries.chart_of_accounts(venue)
     rows = [
         [
             *cells(EntryRow, entry.entry, entry_names, printed),
             *cells(queries.JournalSide, side, line_names, printed),
         ]
-        for entry in queries.journal(property, day)
+        for entry in queries.journal(venue, day)
         for side in queries.journal_sides(entry, named)
     ]
     heads = [*columns(EntryRow, entry_names, printed), *columns(queries.JournalSide, line_names, printed)]
     total = [t["total"], *[None] * 5, *(sum(row[place] or 0 for row in rows) for place in (6, 7))]
     return Content(
         day=day,
-        note=_provisional(property, day, language),
+        note=_provisional(venue, day, language),
         sheets=[Sheet(t["journal"], heads, rows, [total])],
         duties=(PREPARED, AUDITED),
     )
@@ -387,11 +387,11 @@ register(
 )
 
 
-def _trial_balance(property: Property, asked: Asked, language: str) -> Content:
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+def _trial_balance(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     since, until = asked.span()
     names = ("number", "name", *trial_balance_document.FIGURES)
-    balances = queries.trial_balance(property, since=since, until=until)
+    balances = queries.trial_balance(venue, since=since, until=until)
     rows = [[value or None for value in cells(queries.Balance, row, names, printed)] for row in balances]
     summed = sums(queries.Balance, balances, names)
     total = [t["total"], *list(summed.values())[1:]]
@@ -401,9 +401,9 @@ def _trial_balance(property: Property, asked: Asked, language: str) -> Content:
     )
 
 
-def _trial_balance_paper(property: Property, asked: Asked, printing: Any) -> dict[str, Any]:
+def _trial_balance_paper(venue: Property, asked: Asked, printing: Any) -> dict[str, Any]:
     assert asked.until is not None  # noqa: S101
-    return trial_balance_document.trial_balance_data(property, asked.since, asked.until, printing)
+    return trial_balance_document.trial_balance_data(venue, asked.since, asked.until, printing)
 
 
 register(
@@ -428,10 +428,8 @@ register(
 def _return(declared: Return) -> Report:
     """The report of a declared return."""
 
-    def content(property: Property, asked: Asked, language: str) -> Content:
-        return returns_document.content(
-            property, queries.statement(property, declared.code, asked.one_month()), language
-        )
+    def content(venue: Property, asked: Asked, language: str) -> Content:
+        return returns_document.content(venue, queries.statement(venue, declared.code, asked.one_month()), language)
 
     return Report(
         code=f"return-{declared.code}",
@@ -466,13 +464,13 @@ register(
         group="day",
         roles=BOOKS,
         parameters=("day",),
-        archive=lambda property, asked, printing, say: package.day_package(property, asked.one_day(), printing, say),
+        archive=lambda venue, asked, printing, say: package.day_package(venue, asked.one_day(), printing, say),
         tells_counts=True,
     )
 )
 
 
-def _periods(property: Property, language: str) -> list[tuple[str, str]]:
+def _periods(venue: Property, language: str) -> list[tuple[str, str]]:
     return [(kind, str(PERIODS[kind])) for kind in ("month_to_date", *(k for k in KINDS if k != "month_to_date"))]
 
 

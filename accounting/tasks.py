@@ -45,12 +45,12 @@ def close_gaming_day(self: Task, property_id: int, day: str, language: str = "")
     """Close a day, or finish a close that was started on a signature. Only the worker closes: it alone has the key that
     seals. A refusal is returned as an answer in the requester's language, not raised: the next run tries again. Another
     close of the property is waited for, so that a promised close takes place."""
-    property = Property.objects.get(pk=property_id)
+    venue = Property.objects.get(pk=property_id)
     say = jobs.reporter(self)
     try:
         with metrics.closing():
             run = commands.close_gaming_day(
-                property,
+                venue,
                 dt.date.fromisoformat(day),
                 actor="system:close_gaming_day",
                 progress=lambda step: say(commands.CLOSE_STEPS.index(step), len(commands.CLOSE_STEPS), step),
@@ -59,7 +59,7 @@ def close_gaming_day(self: Task, property_id: int, day: str, language: str = "")
         request = self.request
         if refusal.code == "close_running" and not request.called_directly and request.retries < AGAIN_TIMES:
             raise self.retry(countdown=AGAIN_SECONDS, max_retries=AGAIN_TIMES) from refusal
-        logger.warning("close_refused", property=property.code, day=day, code=refusal.code)
+        logger.warning("close_refused", property=venue.code, day=day, code=refusal.code)
         with translation.override(language or None):
             return {"closed": False, "code": refusal.code, "message": str(refusal.message)}
     return {"closed": True, "totals": run.totals, "figures_digest": run.figures_digest}
@@ -71,9 +71,9 @@ def close_due_days() -> list[list[Any]]:
     """Hand every day whose hour of closing has come to a worker; returns property and day."""
     now = timezone.now()
     due = [
-        [property.pk, day.isoformat()]
-        for property in Property.objects.order_by("pk")
-        for day in queries.days_to_close(property, now)[:1]
+        [venue.pk, day.isoformat()]
+        for venue in Property.objects.order_by("pk")
+        for day in queries.days_to_close(venue, now)[:1]
     ]
     for property_id, day in due:
         close_gaming_day.delay(property_id, day)
@@ -86,19 +86,17 @@ def check_identities() -> dict[str, int]:
     """Run every identity over each property's last closed day; log what does not hold and show it on the first page;
     returns how much."""
     found: dict[str, int] = {}
-    for property in Property.objects.order_by("pk"):
-        last = (
-            GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.CLOSED).order_by("-day").first()
-        )
+    for venue in Property.objects.order_by("pk"):
+        last = GamingDay.objects.filter(property_id=venue.pk, status=GamingDay.Status.CLOSED).order_by("-day").first()
         if last is None:
             continue
-        lines = checks.run(property, last.day)
+        lines = checks.run(venue, last.day)
         for line in lines:
             metrics.IDENTITIES_BROKEN.labels(line.code).inc()
-            logger.warning("identity_broken", property=property.code, day=last.day.isoformat(), **_plain(line))
+            logger.warning("identity_broken", property=venue.code, day=last.day.isoformat(), **_plain(line))
         shown = [f"{last.day} {line.code} {line.subject}" for line in lines]
-        record_checks.note(record_checks.IDENTITIES, shown, property.pk)
-        found[property.code] = len(lines)
+        record_checks.note(record_checks.IDENTITIES, shown, venue.pk)
+        found[venue.code] = len(lines)
     return found
 
 
@@ -111,12 +109,12 @@ def _plain(line: Any) -> dict[str, Any]:
 def check_progressives() -> list[dict[str, Any]]:
     """Raise what is due of the progressives: time limits that run out, expired meters not yet distributed."""
     raised = []
-    for property in Property.objects.order_by("pk"):
-        for due in progressive.due(property.pk, property.gaming_day()):
+    for venue in Property.objects.order_by("pk"):
+        for due in progressive.due(venue.pk, venue.gaming_day()):
             if due.days_left > 7:
                 continue
             line = {
-                "property": property.code,
+                "property": venue.code,
                 "kind": due.kind,
                 "link": due.link,
                 "on": due.on.isoformat(),

@@ -30,9 +30,9 @@ _SALT: Final = "casino.calendars"
 _CONTENT_TYPE: Final = "text/calendar; charset=utf-8"
 
 
-def address_of(user: Any, property: Property) -> str:
+def address_of(user: Any, venue: Property) -> str:
     """Return the path of a login's calendar, in the language of the screen."""
-    token = signing.dumps([user.pk, property.pk, get_language(), _stamp(user)], salt=_SALT)
+    token = signing.dumps([user.pk, venue.pk, get_language(), _stamp(user)], salt=_SALT)
     return reverse("calendar", args=[token])
 
 
@@ -55,24 +55,24 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
     if own is not None and property_id not in own:
         raise Http404
     row_security.narrow_to((property_id,))
-    property = Property.objects.filter(pk=property_id).first()
-    if property is None:
+    venue = Property.objects.filter(pk=property_id).first()
+    if venue is None:
         raise Http404
     with override(language):
-        content = written(user, property, timezone.now())
+        content = written(user, venue, timezone.now())
     return HttpResponse(content, content_type=_CONTENT_TYPE, headers={"Cache-Control": "private, max-age=300"})
 
 
-def written(user: Any, property: Property, now: dt.datetime) -> bytes:
+def written(user: Any, venue: Property, now: dt.datetime) -> bytes:
     """Return the calendar of a login: what is open of the last month and due within a year."""
-    today = property.gaming_day(now)
+    today = venue.gaming_day(now)
     calendar = Calendar()
     calendar.add("prodid", "-//casino//deadlines//EN")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", f"{property.code} · {property.name}")
-    for one in due_for(user, property, today - PAST, today + AHEAD):
+    calendar.add("x-wr-calname", f"{venue.code} · {venue.name}")
+    for one in due_for(user, venue, today - PAST, today + AHEAD):
         event = Event()
-        event.add("uid", f"{property.code}-{one.identity}")
+        event.add("uid", f"{venue.code}-{one.identity}")
         event.add("dtstamp", now)
         due = one.deadline.due
         event.add("dtstart", due.astimezone(dt.UTC) if isinstance(due, dt.datetime) else due)

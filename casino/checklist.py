@@ -4,7 +4,7 @@ A line is one function: it looks at a gaming day and says what is still open, an
 top floor shows the lines, takes the sign-offs and closes the day; who knows the facts registers the line:
 
     @checklist_line("bank_unverified", _("Inspector's bank check"), cite="PR §3.6(F)", hold=Hold.REVIEW, order=95)
-    def bank_verified(property, day):
+    def bank_verified(venue, day):
         return Findings(open=[...], evidence=lambda: [Fact("M I01", "verified", 1_000_000), ...])
 
 A module with lines is imported from its app's `ready`. What may not live here: any line.

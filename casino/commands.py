@@ -2,7 +2,7 @@
 
 The pattern that every command follows:
 
-1. it is a plain function, `command(property, *, ..., actor, at=None)`, the only thing that may write;
+1. it is a plain function, `command(venue, *, ..., actor, at=None)`, the only thing that may write;
 2. it runs in one transaction (`transaction.atomic`, joining the caller's);
 3. it looks: authority (signatures and roles), state (rows read under a lock where two people could press the same
    button), the regulation. The first thing wrong raises `Refused` and the transaction leaves nothing behind;
@@ -60,7 +60,7 @@ class TakenNumber(msgspec.Struct, frozen=True, kw_only=True):
 
 @transaction.atomic
 def take_form_number(
-    property: Property,
+    venue: Property,
     *,
     kind: str,
     purpose: str,
@@ -75,16 +75,16 @@ def take_form_number(
     is rolled back is simply the next one again: no gap. Of a series printed in advance only pads that were issued are
     used. Refused: `no_series`, `series_exhausted`, `no_pad_issued`.
     """
-    series = _lock_series_in_use(property, kind)
+    series = _lock_series_in_use(venue, kind)
     number = _next_number(series)
     if number > series.last:
         raise Refused("series_exhausted", series=series.code)
-    return _take(property, series, number, purpose, reference, day, actor=actor, at=at)
+    return _take(venue, series, number, purpose, reference, day, actor=actor, at=at)
 
 
 @transaction.atomic
 def use_form_number(
-    property: Property,
+    venue: Property,
     *,
     kind: str,
     serial: str,
@@ -101,10 +101,10 @@ def use_form_number(
     the series book says so. Refused: `unknown_form`, `form_of_other_kind`, `form_already_used`, `form_already_void`,
     `form_not_issued`, `form_out_of_order`.
     """
-    series, number = lock_series_of(property, serial)
+    series, number = lock_series_of(venue, serial)
     if series.kind != kind:
         raise Refused("form_of_other_kind", field="serial", serial=serial, kind=series.get_kind_display())
-    taken = FormNumber.objects.filter(property_id=property.pk, serial=serial).first()
+    taken = FormNumber.objects.filter(property_id=venue.pk, serial=serial).first()
     if taken is not None and taken.status == FormNumber.Status.VOID:
         raise Refused("form_already_void", field="serial")
     if taken is not None:
@@ -114,11 +114,11 @@ def use_form_number(
     following = _following(series, number)
     if number != following and not out_of_order:
         raise _out_of_order(series, following)
-    return _take(property, series, number, purpose, reference, day, actor=actor, at=at)
+    return _take(venue, series, number, purpose, reference, day, actor=actor, at=at)
 
 
 def _take(
-    property: Property,
+    venue: Property,
     series: FormSeries,
     number: int,
     purpose: str,
@@ -130,13 +130,13 @@ def _take(
 ) -> TakenNumber:
     serial = series.serial(number)
     event = FormNumberUsed(series=series.code, number=number, serial=serial, purpose=purpose, reference=reference)
-    append_to_series(property, series, day, event, actor=actor, at=at)
+    append_to_series(venue, series, day, event, actor=actor, at=at)
     return TakenNumber(series=series.code, number=number, serial=serial)
 
 
 @transaction.atomic
 def void_form(
-    property: Property,
+    venue: Property,
     *,
     serial: str,
     reason: str,
@@ -154,8 +154,8 @@ def void_form(
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite="control T6", why=_("why the form is void"))
     require_distinct(prepared, supervised, cite="control T6")
-    series, number = lock_series_of(property, serial)
-    row = FormNumber.objects.filter(property_id=property.pk, series=series.code, number=number).first()
+    series, number = lock_series_of(venue, serial)
+    row = FormNumber.objects.filter(property_id=venue.pk, series=series.code, number=number).first()
     if row is not None and row.status == FormNumber.Status.VOID:
         raise Refused("form_already_void", field="serial")
     if row is None and number != _next_number(series):
@@ -163,19 +163,19 @@ def void_form(
     event = FormNumberVoided(
         series=series.code, number=number, serial=serial, reason=reason, signatures=[prepared, supervised]
     )
-    append_to_series(property, series, day, event, actor=actor, at=at)
+    append_to_series(venue, series, day, event, actor=actor, at=at)
 
 
-def _lock_series_in_use(property: Property, kind: str) -> FormSeries:
-    series = FormSeries.objects.select_for_update().filter(property=property, kind=kind, active=True).first()
+def _lock_series_in_use(venue: Property, kind: str) -> FormSeries:
+    series = FormSeries.objects.select_for_update().filter(property=venue, kind=kind, active=True).first()
     if series is None:
         raise Refused("no_series", kind=kind)
     return series
 
 
-def lock_series_of(property: Property, serial: str) -> tuple[FormSeries, int]:
+def lock_series_of(venue: Property, serial: str) -> tuple[FormSeries, int]:
     """The series that a serial belongs to, held, and the number in it. Refused: `unknown_form`."""
-    for series in FormSeries.objects.select_for_update().filter(property=property).order_by("pk"):
+    for series in FormSeries.objects.select_for_update().filter(property=venue).order_by("pk"):
         digits = serial.removeprefix(series.prefix)
         number = int(digits) if digits.isascii() and digits.isdigit() else 0
         if series.first <= number <= series.last and series.serial(number) == serial:
@@ -234,7 +234,7 @@ def _pads_given_out(series: FormSeries) -> QuerySet[FormPad]:
 
 
 def append_to_series(
-    property: Property,
+    venue: Property,
     series: FormSeries,
     day: dt.date,
     event: Event,
@@ -244,11 +244,11 @@ def append_to_series(
 ) -> None:
     """Record something about a series whose row the caller holds."""
     stream = f"series:{series.code}.{day.isoformat()}"
-    append_next(property, stream, day, [event], actor=actor, at=at)
+    append_next(venue, stream, day, [event], actor=actor, at=at)
 
 
 def append_next(
-    property: Property,
+    venue: Property,
     stream: str,
     day: dt.date,
     events: list[object],
@@ -257,7 +257,7 @@ def append_next(
     at: dt.datetime | None,
 ) -> None:
     """Append to the end of a stream that the caller has serialised by a lock of its own."""
-    known = head(property.pk, stream)
+    known = head(venue.pk, stream)
     step = Append(
         stream=stream,
         day=day,
@@ -265,7 +265,7 @@ def append_next(
         events=events,
         occurred_at=at or timezone.now(),
     )
-    append(property.pk, [step], actor=actor)
+    append(venue.pk, [step], actor=actor)
 
 
 # --- people ---------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 A source is one function that yields what is due between two days and still open:
 
     @deadlines("notices", model="tables.notice")
-    def notices(property, first, last):
+    def notices(venue, first, last):
         yield Deadline(key=row.key, due=row.due_at, about=_("Notice: %(about)s") % ..., cite=row.cite)
 
 It is shown only to who may view its model. Texts hold no person and no amount: a calendar leaves the property.
@@ -66,17 +66,17 @@ def deadlines(code: str, *, model: str) -> Callable[[Finder], Finder]:
     return register
 
 
-def due_for(user: Any, property: Property, first: dt.date, last: dt.date) -> list[Due]:
+def due_for(user: Any, venue: Property, first: dt.date, last: dt.date) -> list[Due]:
     """Return what is due in these days and visible to a login, the earliest first; what is late stays first."""
     found = [
         Due(source, one)
         for source in SOURCES.values()
         if user.has_perm("{}.view_{}".format(*source.model.split(".")))
-        for one in source.find(property, first, last)
+        for one in source.find(venue, first, last)
     ]
-    return sorted(found, key=lambda one: (_instant(property, one.deadline.due), one.identity))
+    return sorted(found, key=lambda one: (_instant(venue, one.deadline.due), one.identity))
 
 
-def _instant(property: Property, due: dt.datetime | dt.date) -> dt.datetime:
+def _instant(venue: Property, due: dt.datetime | dt.date) -> dt.datetime:
     """Return the instant of a deadline; of a day its beginning."""
-    return due if isinstance(due, dt.datetime) else dt.datetime.combine(due, dt.time.min, property.zone)
+    return due if isinstance(due, dt.datetime) else dt.datetime.combine(due, dt.time.min, venue.zone)

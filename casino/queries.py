@@ -118,9 +118,9 @@ def series_report(series: FormSeries) -> SeriesReport:
     )
 
 
-def series_reports(property: Property) -> list[SeriesReport]:
+def series_reports(venue: Property) -> list[SeriesReport]:
     """The whole series book, by series."""
-    return [series_report(series) for series in FormSeries.objects.filter(property=property).order_by("code")]
+    return [series_report(series) for series in FormSeries.objects.filter(property=venue).order_by("code")]
 
 
 def missing_since(series: Sequence[FormSeries], day: dt.date) -> dict[str, list[tuple[int, int]]]:
@@ -162,9 +162,9 @@ def _given_out(series: FormSeries, pads: list[FormPad]) -> list[tuple[int, int]]
     return [(pad.first, pad.last) for pad in pads if pad.status != FormPad.Status.RECEIVED and pad.last >= pad.first]
 
 
-def form_prints(property: Property, serial: str) -> list[FormPrint]:
+def form_prints(venue: Property, serial: str) -> list[FormPrint]:
     """Every print of a form, in order (control T8)."""
-    return list(FormPrint.objects.filter(property_id=property.pk, serial=serial).order_by("printed_at", "key"))
+    return list(FormPrint.objects.filter(property_id=venue.pk, serial=serial).order_by("printed_at", "key"))
 
 
 def _out_of_order(taken: list[tuple[int, int]]) -> list[int]:
@@ -178,32 +178,32 @@ def _out_of_order(taken: list[tuple[int, int]]) -> list[int]:
     return late[::-1]
 
 
-def staff_report(property: Property) -> list[tuple[Employee, list[str]]]:
+def staff_report(venue: Property) -> list[tuple[Employee, list[str]]]:
     """Return every employee of the property with the roles held (control S2)."""
-    people = Employee.objects.filter(property=property).prefetch_related("roles").order_by("code")
+    people = Employee.objects.filter(property=venue).prefetch_related("roles").order_by("code")
     return [(person, sorted(role.role for role in person.roles.all())) for person in people]
 
 
-def licences_running_out(property: Property, before: dt.date) -> list[Employee]:
+def licences_running_out(venue: Property, before: dt.date) -> list[Employee]:
     """Active people whose licence ends before the date, those that ended already among them."""
-    people = Employee.objects.filter(property=property, active=True, licence_expires__lt=before)
+    people = Employee.objects.filter(property=venue, active=True, licence_expires__lt=before)
     return list(people.order_by("licence_expires", "code"))
 
 
-def licences_missing(property: Property) -> list[Employee]:
+def licences_missing(venue: Property) -> list[Employee]:
     """Active people of pit, cage or count room without a licence on file."""
     roles = [role.value for role, department in DEPARTMENT_OF.items() if department in LICENSED]
-    people = Employee.objects.filter(property=property, active=True, roles__role__in=roles)
+    people = Employee.objects.filter(property=venue, active=True, roles__role__in=roles)
     return list(people.filter(Q(licence_number="") | Q(licence_expires=None)).distinct().order_by("code"))
 
 
-def changes_of(property: Property) -> Q:
+def changes_of(venue: Property) -> Q:
     """Return the filter for the property's entries in the log of changes: those by its own people, and those by anyone
     on its objects and logins. The log itself names no property."""
-    found = Q(user__employee__property=property)
-    things = [(model, model._default_manager.filter(property_id=property.pk)) for model in _configured()]
-    logins = get_user_model()._default_manager.filter(employee__property=property)
-    for model, rows in [*things, (get_user_model(), logins), (Property, Property.objects.filter(pk=property.pk))]:
+    found = Q(user__employee__property=venue)
+    things = [(model, model._default_manager.filter(property_id=venue.pk)) for model in _configured()]
+    logins = get_user_model()._default_manager.filter(employee__property=venue)
+    for model, rows in [*things, (get_user_model(), logins), (Property, Property.objects.filter(pk=venue.pk))]:
         kind = ContentType.objects.get_for_model(model)
         found |= Q(content_type=kind, object_id__in=rows.values(key=Cast("pk", TextField())))
     return found

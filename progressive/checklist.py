@@ -24,15 +24,15 @@ def load() -> None:
     page="reserve",
     rows="progressive.reservemovement",
 )
-def reserves_cover(property: Property, day: dt.date) -> Findings:
+def reserves_cover(venue: Property, day: dt.date) -> Findings:
     """Reserve, or reserve and casino bank, hold what every meter shows at the end of the day.
 
     Where they do so together, a bank that is not on file is listed: the cover of the meter is unknown.
     """
-    rows = cover.cover_of_day(property, day)
+    rows = cover.cover_of_day(venue, day)
     return Findings(
         open=[
-            f"{row.link} {signed_amount(-row.short_minor, property.currency)}"
+            f"{row.link} {signed_amount(-row.short_minor, venue.currency)}"
             if row.known
             else f"{row.link}: bank_unknown"
             for row in rows

@@ -82,21 +82,21 @@ def to_reimburse(property_id: int) -> list[Prize]:
     return list(rows.exclude(prize__in=settled.values("prize")).order_by("link", "paid_at", "key"))
 
 
-def cover_now(property: Property, meter: Meter) -> Covered:
+def cover_now(venue: Property, meter: Meter) -> Covered:
     """A link at this moment; chips that wait for the meters to be unlocked count as on the meter."""
     return _covered(
         meter,
         required_minor=shown_minor(queries.total_e4(meter)),
-        reserve_minor=reserve_of(property.pk, meter.link),
-        bank_minor=_bank_now(property),
+        reserve_minor=reserve_of(venue.pk, meter.link),
+        bank_minor=_bank_now(venue),
     )
 
 
-def cover_of_day(property: Property, day: dt.date) -> list[Covered]:
+def cover_of_day(venue: Property, day: dt.date) -> list[Covered]:
     """Every meter that was displayed at the end of a gaming day, by link (the test of each day, PR §7.10(D))."""
-    meters = {row.link: row for row in Meter.objects.filter(property_id=property.pk)}
-    reserves = _reserves_on(property.pk, day)
-    bank = _bank_on(property, day)
+    meters = {row.link: row for row in Meter.objects.filter(property_id=venue.pk)}
+    reserves = _reserves_on(venue.pk, day)
+    bank = _bank_on(venue, day)
     return [
         _covered(
             meters[row.link],
@@ -104,12 +104,12 @@ def cover_of_day(property: Property, day: dt.date) -> list[Covered]:
             reserve_minor=reserves.get(row.link, 0),
             bank_minor=bank,
         )
-        for row in queries.link_days(property.pk, day)
+        for row in queries.link_days(venue.pk, day)
         if not _was_over(meters[row.link], day)
     ]
 
 
-def check_cover(property: Property, day: dt.date) -> list[queries.Difference]:
+def check_cover(venue: Property, day: dt.date) -> list[queries.Difference]:
     """Meters that were not covered at the end of the day, with what should and what did stand behind them."""
     return [
         queries.Difference(
@@ -119,7 +119,7 @@ def check_cover(property: Property, day: dt.date) -> list[queries.Difference]:
             found=row.available_minor,
             detail=f"{row.rule} [{row.cite}]",
         )
-        for row in cover_of_day(property, day)
+        for row in cover_of_day(venue, day)
         if row.known and not row.covered
     ]
 
@@ -171,29 +171,29 @@ def _reserves_on(property_id: int, day: dt.date) -> Mapping[str, int]:
     return dict(sums)
 
 
-def _bank_now(property: Property) -> int | None:
-    book = cage_book(property)
+def _bank_now(venue: Property) -> int | None:
+    book = cage_book(venue)
     return book.money if book is not None else None
 
 
-def _bank_on(property: Property, day: dt.date) -> int | None:
+def _bank_on(venue: Property, day: dt.date) -> int | None:
     """Return the bank known at the end of a day, minor units: verified by the Inspector, or the cage's money."""
-    verified = BankCheck.objects.filter(property_id=property.pk, day=day).order_by("-verified_at", "-key").first()
+    verified = BankCheck.objects.filter(property_id=venue.pk, day=day).order_by("-verified_at", "-key").first()
     if verified is not None:
         return int(verified.amount)
-    last = CageSession.objects.filter(property_id=property.pk, day__lte=day).order_by("-recorded_at").first()
+    last = CageSession.objects.filter(property_id=venue.pk, day__lte=day).order_by("-recorded_at").first()
     if last is None:
         return None
     if last.status == CageSession.Status.OPEN:
-        return _bank_now(property)
+        return _bank_now(venue)
     return int(last.closing_total - worth(last.closing_chips))
 
 
-def reserve_now(property: Property, link: str) -> ReserveNow | None:
+def reserve_now(venue: Property, link: str) -> ReserveNow | None:
     """Return the money behind a link's meter, with the movements of its reserve; None where it has no meter."""
-    meter = Meter.objects.filter(property_id=property.pk, link=link).first()
+    meter = Meter.objects.filter(property_id=venue.pk, link=link).first()
     if meter is None:
         return None
-    covered = msgspec.structs.asdict(cover_now(property, meter))
-    movements: Any = list(reserve_movements(property.pk, link))
+    covered = msgspec.structs.asdict(cover_now(venue, meter))
+    movements: Any = list(reserve_movements(venue.pk, link))
     return ReserveNow(**covered, movements=movements)

@@ -13,18 +13,18 @@ from progressive.models import Meter, Receipt
 
 
 @deadlines("time-limit", model="progressive.meter")
-def time_limits(property: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
+def time_limits(venue: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
     """Links whose removal is announced, on the last day to win them (PR §7.14(J))."""
-    rows = Meter.objects.filter(property_id=property.pk, status=Meter.Status.REMOVAL, expires_on__range=(first, last))
+    rows = Meter.objects.filter(property_id=venue.pk, status=Meter.Status.REMOVAL, expires_on__range=(first, last))
     for row in rows.order_by("expires_on"):
         yield Deadline(row.pk, row.expires_on, _("Time limit of progressive %(link)s") % {"link": row.link})
 
 
 @deadlines("receipt", model="progressive.receipt")
-def receipts(property: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
+def receipts(venue: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
     """Receipts for prizes that nobody has cashed, on the last day to cash them."""
     rows = Receipt.objects.filter(
-        property_id=property.pk, status=Receipt.Status.OUTSTANDING, expires_on__range=(first, last)
+        property_id=venue.pk, status=Receipt.Status.OUTSTANDING, expires_on__range=(first, last)
     )
     for row in rows.order_by("expires_on"):
         yield Deadline(row.pk, row.expires_on, _("Receipt %(receipt)s expires") % {"receipt": row.receipt})

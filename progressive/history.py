@@ -72,10 +72,10 @@ def _rounds(row: Any, instant: dt.datetime, clock: Clock) -> Iterator[Recorded]:
     return stream_events(row.property_id, wanted, names, instant, clock.value) if wanted else iter(())
 
 
-def _figures(property: Property, row: Any) -> Sequence[Figure]:
-    meter = queries.meter_of(property.pk, row.link)
+def _figures(venue: Property, row: Any) -> Sequence[Figure]:
+    meter = queries.meter_of(venue.pk, row.link)
     assert meter is not None  # noqa: S101  (the row is there)
-    counted = queries.count_meters(property.pk, row.link)
+    counted = queries.count_meters(venue.pk, row.link)
     return [
         Figure(label=_("Shown on the displays"), value=meter.shown_minor),
         Figure(label=_("Progressive meter"), value=meter.meter_e4, unit="money_e4"),

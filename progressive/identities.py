@@ -14,21 +14,21 @@ from casino.wording.identities import name_identities
 from progressive.models import Prize
 
 
-def prize_label(row: Prize, property: Property) -> str:
+def prize_label(row: Prize, venue: Property) -> str:
     """Return the name of a prize: its hand, seat, amount and time."""
     return _("%(hand)s, seat %(seat)s, %(amount)s, %(time)s") % {
         "hand": labels.hand(row.outcome, language()),
         "seat": row.seat,
-        "amount": money(row.amount_minor, property.currency),
-        "time": clock(row.won_at, property.zone),
+        "amount": money(row.amount_minor, venue.currency),
+        "time": clock(row.won_at, venue.zone),
     }
 
 
-def names_of_prizes(property: Property, identities: Collection[str]) -> Mapping[str, str]:
+def names_of_prizes(venue: Property, identities: Collection[str]) -> Mapping[str, str]:
     """Return the names of prizes by their identifiers."""
     wanted = [identity for identity in identities if "." in identity]
-    rows = Prize.objects.filter(property_id=property.pk, prize__in=wanted)
-    return {row.prize: prize_label(row, property) for row in rows}
+    rows = Prize.objects.filter(property_id=venue.pk, prize__in=wanted)
+    return {row.prize: prize_label(row, venue) for row in rows}
 
 
 name_identities(names_of_prizes)

@@ -155,8 +155,8 @@ class RaiseDue:
 
 
 def carry_links(
-    property: Property, *, from_day: dt.date, to_day: dt.date, actor: str, at: dt.datetime | None = None
+    venue: Property, *, from_day: dt.date, to_day: dt.date, actor: str, at: dt.datetime | None = None
 ) -> None:
     """Carry every link of the property from one day into another."""
-    for link in Meter.objects.filter(property_id=property.pk).order_by("link").values_list("link", flat=True):
-        carry_link(property, link=link, from_day=from_day, to_day=to_day, actor=actor, at=at)
+    for link in Meter.objects.filter(property_id=venue.pk).order_by("link").values_list("link", flat=True):
+        carry_link(venue, link=link, from_day=from_day, to_day=to_day, actor=actor, at=at)

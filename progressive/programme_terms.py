@@ -59,14 +59,14 @@ def rate_of(game: str, rate_bp: int, *, reset_pool_bp: int = 0, retention_pool_b
     return pots.Rate(parts={bucket: points for bucket, points in parts.items() if points}, **terms)
 
 
-def require_currency(property: Property, link: str, game: str) -> None:
+def require_currency(venue: Property, link: str, game: str) -> None:
     """Refuse a progressive whose programme states its amounts in another currency than the property's.
 
     Refused: `pot_wrong_currency` (control P2).
     """
     currency = registry.get(game).currency
-    if currency != property.currency:
-        raise Refused("pot_wrong_currency", field="link", link=link, currency=currency, own=property.currency)
+    if currency != venue.currency:
+        raise Refused("pot_wrong_currency", field="link", link=link, currency=currency, own=venue.currency)
 
 
 def approved_terms(

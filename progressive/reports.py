@@ -37,14 +37,14 @@ _LABELS: Final[Mapping[str, Label]] = {
 }
 
 
-def _summary(property: Property, asked: Asked, language: str) -> Content:
+def _summary(venue: Property, asked: Asked, language: str) -> Content:
     day = asked.one_day()
-    lines = queries.progressive_summary(property.pk, day)
+    lines = queries.progressive_summary(venue.pk, day)
     unsigned = any(not line.signed for line in lines)
     return Content(
         day=day,
         note=translated(_("NOT SIGNED YET"), language) if unsigned else "",
-        sheets=documents.summary_sheets(property, day, language),
+        sheets=documents.summary_sheets(venue, day, language),
     )
 
 
@@ -60,15 +60,15 @@ register(
         content=_summary,
         paper=(
             "progressive_summary",
-            lambda property, asked, printing: documents.summary_data(property, asked.one_day(), printing),
+            lambda venue, asked, printing: documents.summary_data(venue, asked.one_day(), printing),
         ),
     )
 )
 
 
-def _pots(property: Property, asked: Asked, language: str) -> Content:
+def _pots(venue: Property, asked: Asked, language: str) -> Content:
     day = asked.one_day()
-    return Content(day=day, sheets=pots.pots_sheets(property, day, language))
+    return Content(day=day, sheets=pots.pots_sheets(venue, day, language))
 
 
 register(
@@ -88,12 +88,12 @@ register(
 )
 
 
-def _of_month(property: Property, asked: Asked, language: str) -> Content:
+def _of_month(venue: Property, asked: Asked, language: str) -> Content:
     first, last = month_of(asked.one_month())
     return Content(
         day=last,
         span=(first, last),
-        sheets=documents.month_sheets(property, first, language),
+        sheets=documents.month_sheets(venue, first, language),
     )
 
 
@@ -109,15 +109,15 @@ register(
         content=_of_month,
         paper=(
             "progressive_month",
-            lambda property, asked, printing: documents.month_data(property, asked.one_month(), printing),
+            lambda venue, asked, printing: documents.month_data(venue, asked.one_month(), printing),
         ),
     )
 )
 
 
-def _distribution(property: Property, asked: Asked, language: str) -> Content:
+def _distribution(venue: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
-    row = distribution.expired(property, asked.thing("link"))
+    row = distribution.expired(venue, asked.thing("link"))
     shares = row.shares or distribute(row.distributable_minor)
     names = ("final", "deductible", "retained", "distributable")
     amounts = (row.final_minor, row.deductible_minor, row.retained_minor, row.distributable_minor)
@@ -152,8 +152,8 @@ def _distribution(property: Property, asked: Asked, language: str) -> Content:
     )
 
 
-def _distribution_paper(property: Property, asked: Asked, printing: Printing) -> dict[str, Any]:
-    return documents.distribution_data(property, asked.thing("link"), printing)
+def _distribution_paper(venue: Property, asked: Asked, printing: Printing) -> dict[str, Any]:
+    return documents.distribution_data(venue, asked.thing("link"), printing)
 
 
 register(
@@ -172,26 +172,24 @@ register(
 )
 
 
-def _distributions(property: Property) -> list[Distribution]:
+def _distributions(venue: Property) -> list[Distribution]:
     """Return the links that expired, latest first, without those that are raffled."""
-    rows = Distribution.objects.filter(property_id=property.pk).order_by("-expired_day", "link")
-    games = dict(Meter.objects.filter(property_id=property.pk).values_list("link", "game"))
+    rows = Distribution.objects.filter(property_id=venue.pk).order_by("-expired_day", "link")
+    games = dict(Meter.objects.filter(property_id=venue.pk).values_list("link", "game"))
     return [row for row in rows if not queries.is_raffled(games[row.link])]
 
 
-def _expired(property: Property, language: str) -> list[tuple[str, str]]:
-    names = dict(Link.objects.filter(property=property).values_list("code", "name"))
-    return [
-        (row.link, f"{row.link} · {names.get(row.link, '')}".removesuffix(" · ")) for row in _distributions(property)
-    ]
+def _expired(venue: Property, language: str) -> list[tuple[str, str]]:
+    names = dict(Link.objects.filter(property=venue).values_list("code", "name"))
+    return [(row.link, f"{row.link} · {names.get(row.link, '')}".removesuffix(" · ")) for row in _distributions(venue)]
 
 
-def _to_distribute(property: Property, since: dt.date) -> list[tuple[dt.date, str]]:
+def _to_distribute(venue: Property, since: dt.date) -> list[tuple[dt.date, str]]:
     """A schedule is sent of the day on which the link expired, again of one on which the meter was documented anew, and
     of that on which the money went out."""
     days = {
         (day, row.link)
-        for row in _distributions(property)
+        for row in _distributions(venue)
         for day in (row.expired_day, row.documented_day, row.distributed_day)
         if day is not None
     }

@@ -1,7 +1,7 @@
 """Seed a progressive: one link over its tables, Caribbean stud by default. Rows only.
 
-link = seed_link(property, tables=["CS-1", "CS-2"])
-commands.start_link(property, link=link.code, day=day, approved=signature, actor=actor)
+link = seed_link(venue, tables=["CS-1", "CS-2"])
+commands.start_link(venue, link=link.code, day=day, approved=signature, actor=actor)
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ APPROVED = dt.date(2026, 1, 7)
 
 @transaction.atomic
 def seed_link(
-    property: Property,
+    venue: Property,
     *,
     tables: Sequence[str],
     code: str = "CSP",
@@ -44,7 +44,7 @@ def seed_link(
     else `approve_programme` takes.
     """
     document, _made = Approval.objects.get_or_create(
-        property=property,
+        property=venue,
         reference=approval_reference,
         defaults={
             "date": APPROVED,
@@ -52,10 +52,10 @@ def seed_link(
             "subject": f"progressive {code}",
         },
     )
-    link = Link.objects.create(property=property, code=code, name=name, game=game)
-    instant = dt.datetime.combine(document.begins(), dt.time(), tzinfo=property.zone)
+    link = Link.objects.create(property=venue, code=code, name=name, game=game)
+    instant = dt.datetime.combine(document.begins(), dt.time(), tzinfo=venue.zone)
     approve_programme(
-        property,
+        venue,
         link=code,
         approval=document.reference,
         effective_at=instant,

@@ -20,9 +20,9 @@ from tables.models import GamingDay
 def raise_due() -> dict[str, list[str]]:
     """Raise what is due of every property with an open day; returns kinds and links by property."""
     raised = {}
-    for property in Property.objects.order_by("pk"):
-        day = tables.latest_day(property)
+    for venue in Property.objects.order_by("pk"):
+        day = tables.latest_day(venue)
         if day is not None and day.status == GamingDay.Status.OPEN:
-            found = commands.raise_due(property, day=day.day, actor="system:raise_due")
-            raised[property.code] = [f"{due.kind} {due.link}" for due in found]
+            found = commands.raise_due(venue, day=day.day, actor="system:raise_due")
+            raised[venue.code] = [f"{due.kind} {due.link}" for due in found]
     return {code: found for code, found in raised.items() if found}

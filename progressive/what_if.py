@@ -75,20 +75,20 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
         return [(name, getattr(self.played, name), getattr(self.asked, name)) for name in names]
 
 
-def what_if(property: Property, *, link: str, first: dt.date, last: dt.date, asked: Asked) -> WhatIf:
+def what_if(venue: Property, *, link: str, first: dt.date, last: dt.date, asked: Asked) -> WhatIf:
     """Play the gaming days `first` to `last` of a link again.
 
     Refused: `no_link`, `bad_period`, `nothing_asked`, `rate_impossible`, `seed_impossible`, and what the rules refuse
     of the facts (a pay table that lacks an outcome that was won: `pot_unknown_outcome`).
     """
-    meter = Meter.objects.filter(property_id=property.pk, link=link).first()
+    meter = Meter.objects.filter(property_id=venue.pk, link=link).first()
     if meter is None:
         raise Refused("no_link", field="link", link=link)
     _require_possible(first, last, asked)
     rates = rates_of(meter)
     facts = list(_facts(meter, rates, first, last))
-    opening = next((row for row in queries.link_days(property.pk, first) if row.link == link), None)
-    closing = next((row for row in queries.link_days(property.pk, last) if row.link == link), None)
+    opening = next((row for row in queries.link_days(venue.pk, first) if row.link == link), None)
+    closing = next((row for row in queries.link_days(venue.pk, last) if row.link == link), None)
     if opening is None or closing is None:
         raise Refused(
             "bad_period",
@@ -293,12 +293,12 @@ def _remarks(meter: Meter, asked: Asked) -> list[str]:
 # --- as people write it ---------------------------------------------------------------------------------------------
 
 
-def read_pay_table(property: Property, link: str, text: str) -> list[Share]:
+def read_pay_table(venue: Property, link: str, text: str) -> list[Share]:
     """The link's pay table with other prizes: `flush=75.00, straight_flush=15%`, by commas or lines.
 
     Refused: `no_link`, `bad_pay_table`.
     """
-    meter = Meter.objects.filter(property_id=property.pk, link=link).first()
+    meter = Meter.objects.filter(property_id=venue.pk, link=link).first()
     if meter is None:
         raise Refused("no_link", field="link", link=link)
     table = dict(meter.shares())
@@ -309,7 +309,7 @@ def read_pay_table(property: Property, link: str, text: str) -> list[Share]:
         try:
             if not equals or outcome not in table:
                 raise ValueError(outcome)
-            table[outcome] = _share(outcome, worth, property.currency)
+            table[outcome] = _share(outcome, worth, venue.currency)
         except ValueError as reason:
             raise Refused(
                 "bad_pay_table",

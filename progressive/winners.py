@@ -37,18 +37,16 @@ def asked_by(prize: Prize) -> str:
     return next((one.winner_cite for one in all_programmes() if one.code == game), "")
 
 
-def keep(property: Property, prize: str, winner: Winner) -> None:
+def keep(venue: Property, prize: str, winner: Winner) -> None:
     """Write the winner of a prize, encrypted and bound to the prize. Refused: `personal_data_key_missing`."""
-    key = _key(property.pk, prize)
+    key = _key(venue.pk, prize)
     hidden = hide(msgspec.json.encode(winner), of=key, keys=_keys())
-    PrizeWinner.objects.update_or_create(
-        key=key, defaults={"property_id": property.pk, "prize": prize, "hidden": hidden}
-    )
+    PrizeWinner.objects.update_or_create(key=key, defaults={"property_id": venue.pk, "prize": prize, "hidden": hidden})
 
 
-def erase(property: Property, prize: str) -> bool:
+def erase(venue: Property, prize: str) -> bool:
     """Erase the winner of a prize; whether there was one."""
-    rows = PrizeWinner.objects.filter(key=_key(property.pk, prize)).exclude(hidden="")
+    rows = PrizeWinner.objects.filter(key=_key(venue.pk, prize)).exclude(hidden="")
     return bool(rows.update(hidden=""))
 
 

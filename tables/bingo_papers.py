@@ -59,26 +59,26 @@ class ReceiptLine(msgspec.Struct, frozen=True, kw_only=True):
 SALES: Final = ("sold_at", "sale", "bank", "numbers", "quantity", "entries", "ebm", "total")
 
 
-def _receipt(property: Property, asked: Asked, language: str) -> Content:
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+def _receipt(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     day, named = asked.one_day(), asked.thing("sale")
     if not named:
-        rows = queries.card_sales(property).filter(day=day).order_by("sold_at", "key")
+        rows = queries.card_sales(venue).filter(day=day).order_by("sold_at", "key")
         return Content(day=day, sheets=[sheet(CardSaleRow, t["sales"], rows, SALES, printed)])
-    row = queries.card_sale(property, named)
+    row = queries.card_sale(venue, named)
     if row is None or row.day != day:
         return Content(day=day, sheets=[sheet(ReceiptLine, t["lines"], [], _every(ReceiptLine), printed)])
-    bank = SalesBank.objects.get(pk=f"{property.pk}:{row.bank}")
+    bank = SalesBank.objects.get(pk=f"{venue.pk}:{row.bank}")
     electronic = [line for line in row.lines if line["kind"] == CardSeries.Kind.ELECTRONIC]
 
     def amount(minor: int) -> str:
-        return money(minor, property.currency, language)
+        return money(minor, venue.currency, language)
 
     facts = [
         (t["sale"], row.sale),
         (t["point"], bank.point),
-        (t["cashier"], people(property, [{"employee": bank.cashier}]).get(bank.cashier, bank.cashier)),
-        (t["sold_at"], clock(row.sold_at, property.zone)),
+        (t["cashier"], people(venue, [{"employee": bank.cashier}]).get(bank.cashier, bank.cashier)),
+        (t["sold_at"], clock(row.sold_at, venue.zone)),
         (t["device"], row.ebm or "—"),
         (t["electronic"], str(sum(line["quantity"] for line in electronic))),
         (t["electronic_total"], amount(sum(line["amount"] for line in electronic))),
@@ -123,10 +123,10 @@ GAME: Final = (
 NUMBERS: Final = ("table", "shift", "number", "pattern", "special", "balls", "winning")
 
 
-def _game(property: Property, asked: Asked, language: str) -> Content:
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+def _game(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     day, named = asked.one_day(), asked.thing("game")
-    games = [one for one in queries.played_games(property, day) if named in ("", one.round)]
+    games = [one for one in queries.played_games(venue, day) if named in ("", one.round)]
     return Content(
         day=day,
         sheets=[sheet(queries.PlayedGame, t["games"], games, GAME, printed)],
@@ -148,9 +148,9 @@ register(
 )
 
 
-def _numbers(property: Property, asked: Asked, language: str) -> Content:
-    t, printed = in_language(_LABELS, language), Printed(property, language)
-    games = queries.played_games(property, asked.one_day(), asked.thing("table"))
+def _numbers(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
+    games = queries.played_games(venue, asked.one_day(), asked.thing("table"))
     return Content(day=asked.one_day(), sheets=[sheet(queries.PlayedGame, t["played"], games, NUMBERS, printed)])
 
 
@@ -188,10 +188,10 @@ class AnnouncedGame(msgspec.Struct, frozen=True, kw_only=True):
 PLAYED: Final = ("table", "shift", "number", "opened_at", "status", "pattern", "special", "announced")
 
 
-def _schedule(property: Property, asked: Asked, language: str) -> Content:
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+def _schedule(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     day, table = asked.one_day(), asked.thing("table")
-    rows = GameSchedule.objects.filter(property_id=property.pk, day=day).order_by("table", "shift")
+    rows = GameSchedule.objects.filter(property_id=venue.pk, day=day).order_by("table", "shift")
     rows = rows.filter(table=table) if table else rows
     games = [
         AnnouncedGame(table=row.table, shift=row.shift, number=number, **game)
@@ -203,9 +203,9 @@ def _schedule(property: Property, asked: Asked, language: str) -> Content:
         facts=facts_of(asked, ("table",), language) if table else [],
         sheets=[
             sheet(AnnouncedGame, t["scheduled"], games, _every(AnnouncedGame), printed),
-            sheet(queries.PlayedGame, t["played"], queries.played_games(property, day, table), PLAYED, printed),
+            sheet(queries.PlayedGame, t["played"], queries.played_games(venue, day, table), PLAYED, printed),
         ],
-        remarks=[f"{row.table} {row.shift}: {clock(row.scheduled_at, property.zone)}" for row in rows],
+        remarks=[f"{row.table} {row.shift}: {clock(row.scheduled_at, venue.zone)}" for row in rows],
         duties=(_("Announced by"),),
     )
 
@@ -232,23 +232,21 @@ NOTICE: Final = (
 )  # fmt: skip
 
 
-def _notice(property: Property, asked: Asked, language: str) -> Content:
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+def _notice(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     day, named = asked.one_day(), asked.thing("notice")
-    rows = Notice.objects.filter(property_id=property.pk, day=day).order_by("raised_at", "key")
+    rows = Notice.objects.filter(property_id=venue.pk, day=day).order_by("raised_at", "key")
     rows = rows.filter(notice=named) if named else rows
     cells: Any = sheet(NoticeRow, t["notices"], rows, NOTICE, printed)
     if named and len(cells.rows) == 1:  # one notice: a letter with its facts, one under another
-        facts = [
-            (column.label, _text(cell, property)) for column, cell in zip(cells.columns, cells.rows[0], strict=True)
-        ]
+        facts = [(column.label, _text(cell, venue)) for column, cell in zip(cells.columns, cells.rows[0], strict=True)]
         return Content(day=day, facts=facts, sheets=[], duties=(_("Given by"), _("Received by")))
     return Content(day=day, sheets=[cells], duties=(_("Prepared by"),))
 
 
-def _text(cell: Any, property: Property) -> str:
+def _text(cell: Any, venue: Property) -> str:
     if isinstance(cell, dt.datetime):
-        return clock(cell, property.zone)
+        return clock(cell, venue.zone)
     return str(cell) if cell not in (None, "") else "—"
 
 
@@ -271,20 +269,20 @@ register(
 MOST: Final = 200
 
 
-def _sales(property: Property, language: str) -> list[tuple[str, str]]:
-    rows = CardSale.objects.filter(property_id=property.pk).order_by("-sold_at", "-key")[:MOST]
-    return [(row.sale, f"{row.sale} · {money(row.total, property.currency, language)}") for row in rows]
+def _sales(venue: Property, language: str) -> list[tuple[str, str]]:
+    rows = CardSale.objects.filter(property_id=venue.pk).order_by("-sold_at", "-key")[:MOST]
+    return [(row.sale, f"{row.sale} · {money(row.total, venue.currency, language)}") for row in rows]
 
 
-def _games(property: Property, language: str) -> list[tuple[str, str]]:
-    tables = [code for code, _name in queries.card_tables(property)]
-    rows = Round.objects.filter(property_id=property.pk, table__in=tables).exclude(status=Round.Status.OPEN)
+def _games(venue: Property, language: str) -> list[tuple[str, str]]:
+    tables = [code for code, _name in queries.card_tables(venue)]
+    rows = Round.objects.filter(property_id=venue.pk, table__in=tables).exclude(status=Round.Status.OPEN)
     shown = rows.order_by("-opened_at", "-id")[:MOST]
-    return [(str(row.pk), f"{row.day.isoformat()} {row.table} {clock(row.opened_at, property.zone)}") for row in shown]
+    return [(str(row.pk), f"{row.day.isoformat()} {row.table} {clock(row.opened_at, venue.zone)}") for row in shown]
 
 
-def _notices(property: Property, language: str) -> list[tuple[str, str]]:
-    rows = Notice.objects.filter(property_id=property.pk).order_by("-raised_at", "-key")[:MOST]
+def _notices(venue: Property, language: str) -> list[tuple[str, str]]:
+    rows = Notice.objects.filter(property_id=venue.pk).order_by("-raised_at", "-key")[:MOST]
     return [(row.notice, f"{row.notice} · {row.get_addressee_display()}") for row in rows]
 
 

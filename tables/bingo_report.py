@@ -48,16 +48,16 @@ SERIES: Final = (
 )  # fmt: skip
 
 
-def _bingo(property: Property, asked: Asked, language: str) -> Content:
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+def _bingo(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     day, table = asked.one_day(), asked.thing("table")
     of_table = {"table": table} if table else {}
-    banks = queries.sales_banks(property).filter(day=day, **of_table).order_by("bank")
-    corrections = queries.sale_corrections(property).filter(day=day, **of_table).order_by("corrected_at", "key")
-    refunds = queries.card_refunds(property).filter(day=day, **of_table).order_by("refunded_at", "key")
-    prizes = queries.bingo_prizes(property).filter(day=day, **of_table).order_by("serial")
-    moves, cash = queries.card_transactions(property, day, table), queries.card_cash(property, day, table)
-    sold, sessions = queries.sold_lines(property, day, table), queries.session_money(property, day, table)
+    banks = queries.sales_banks(venue).filter(day=day, **of_table).order_by("bank")
+    corrections = queries.sale_corrections(venue).filter(day=day, **of_table).order_by("corrected_at", "key")
+    refunds = queries.card_refunds(venue).filter(day=day, **of_table).order_by("refunded_at", "key")
+    prizes = queries.bingo_prizes(venue).filter(day=day, **of_table).order_by("serial")
+    moves, cash = queries.card_transactions(venue, day, table), queries.card_cash(venue, day, table)
+    sold, sessions = queries.sold_lines(venue, day, table), queries.session_money(venue, day, table)
     return Content(
         day=day,
         facts=facts_of(asked, ("table",), language) if table else [],
@@ -65,13 +65,13 @@ def _bingo(property: Property, asked: Asked, language: str) -> Content:
             sheet(queries.SessionMoney, t["sessions"], sessions, _every(queries.SessionMoney), printed),
             sheet(queries.SoldLine, t["prices"], sold, _every(queries.SoldLine), printed),
             sheet(SalesBankRow, t["banks"], banks, BANKS, printed),
-            sheet(queries.PlayedGame, t["games"], queries.played_games(property, day, table), GAMES, printed),
+            sheet(queries.PlayedGame, t["games"], queries.played_games(venue, day, table), GAMES, printed),
             sheet(SaleCorrectionRow, t["corrections"], corrections, CORRECTIONS, printed),
             sheet(CardRefundRow, t["refunds"], refunds, REFUNDS, printed),
             sheet(BingoPrizeRow, t["prizes"], prizes, PRIZES, printed),
             sheet(queries.CardCash, t["cash"], cash, _every(queries.CardCash), printed),
             sheet(queries.CardTransaction, t["transactions"], moves, _every(queries.CardTransaction), printed),
-            sheet(CardSeriesRow, t["series"], queries.card_series(property), SERIES, printed),
+            sheet(CardSeriesRow, t["series"], queries.card_series(venue), SERIES, printed),
         ],
         duties=(_("Prepared by (accounting)"), _("Audited by")),
     )

@@ -48,9 +48,9 @@ from tables.queries.uncounted import played_without_set, uncounted_rake
     page="verify-bank",
     rows="tables.bankcheck",
 )
-def bank_verified(property: Property, day: dt.date) -> Findings:
+def bank_verified(venue: Property, day: dt.date) -> Findings:
     """The Inspector verified the bank in every shift with a table above the maximum that the regulation names."""
-    shifts = shift_checks(property, day)
+    shifts = shift_checks(venue, day)
     return Findings(
         open=[f"{row.shift}: {', '.join(row.unverified)}" for row in shifts if row.missing],
         evidence=lambda: [
@@ -70,14 +70,14 @@ def bank_verified(property: Property, day: dt.date) -> Findings:
     page="record-late-round",
     rows="tables.lateround",
 )
-def late_rounds_resolved(property: Property, day: dt.date) -> Findings:
+def late_rounds_resolved(venue: Property, day: dt.date) -> Findings:
     """Every late round that was received in the day, or belongs to it, was recorded, adjusted or rejected."""
 
     def evidence() -> list[Fact]:
-        rows = late_rounds(property).filter(Q(day=day) | Q(belongs_day=day)).order_by("key")
+        rows = late_rounds(venue).filter(Q(day=day) | Q(belongs_day=day)).order_by("key")
         return [Fact(f"{row.table} {row.round}", row.status, row.handle, "tables.lateround", row.key) for row in rows]
 
-    waiting = unresolved_late_rounds(property, day).order_by("key")
+    waiting = unresolved_late_rounds(venue, day).order_by("key")
     return Findings([f"{row.table} {row.belongs_day.isoformat()} {row.round}" for row in waiting], evidence)
 
 
@@ -93,9 +93,9 @@ def late_rounds_resolved(property: Property, day: dt.date) -> Findings:
     page="close-cage",
     rows="tables.cagesession",
 )
-def cage_open(property: Property, day: dt.date) -> Findings:
+def cage_open(venue: Property, day: dt.date) -> Findings:
     """No shift of the cage of this day or an earlier one still waits for its closing count."""
-    sessions = CageSession.objects.filter(property_id=property.pk)
+    sessions = CageSession.objects.filter(property_id=venue.pk)
     waiting = sessions.filter(day__lte=day, status=CageSession.Status.OPEN)
     return Findings(
         [f"{row.day.isoformat()} {row.shift}" for row in waiting.order_by("key")],
@@ -112,22 +112,22 @@ def cage_open(property: Property, day: dt.date) -> Findings:
     page="chip-inventory",
     rows="tables.cagesession",
 )
-def cage_reconciled(property: Property, day: dt.date) -> Findings:
+def cage_reconciled(venue: Property, day: dt.date) -> Findings:
     """The imprest of every shift: counted at both ends, and opening + in - out is what was counted.
 
     What moved while no shift was open has no cashier who answers for it (controls T2, D5): it is listed. A property
     that never counted its cage keeps no book of it, and nothing is open.
     """
-    sessions = list(CageSession.objects.filter(property_id=property.pk, day=day).order_by("opened_at", "key"))
+    sessions = list(CageSession.objects.filter(property_id=venue.pk, day=day).order_by("opened_at", "key"))
     return Findings(
-        open=_cage_not_counted(property, day, sessions)
-        + [f"cage_{row.kind} {row.reference} cage_not_open" for row in moved_without_shift(property, day)]
-        + [item for row in sessions for item in _cage_differs(row, property.currency)],
+        open=_cage_not_counted(venue, day, sessions)
+        + [f"cage_{row.kind} {row.reference} cage_not_open" for row in moved_without_shift(venue, day)]
+        + [item for row in sessions for item in _cage_differs(row, venue.currency)],
         evidence=lambda: [
             Fact(
                 f"{row.shift}",
-                f"opening {signed_amount(row.opening_over_short, property.currency)}, "
-                f"closing {signed_amount(row.over_short or 0, property.currency)}",
+                f"opening {signed_amount(row.opening_over_short, venue.currency)}, "
+                f"closing {signed_amount(row.over_short or 0, venue.currency)}",
                 row.closing_total,
                 "tables.cagesession",
                 row.key,
@@ -137,10 +137,10 @@ def cage_reconciled(property: Property, day: dt.date) -> Findings:
     )
 
 
-def _cage_not_counted(property: Property, day: dt.date, sessions: list[CageSession]) -> list[str]:
+def _cage_not_counted(venue: Property, day: dt.date, sessions: list[CageSession]) -> list[str]:
     """Return the shifts of the day in which the cage was not opened, from the property's first one on."""
-    first = CageSession.objects.filter(property_id=property.pk).order_by("opened_at").first()
-    today = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    first = CageSession.objects.filter(property_id=venue.pk).order_by("opened_at").first()
+    today = GamingDay.objects.filter(property_id=venue.pk, day=day).first()
     if first is None or today is None or first.day > day:
         return []
     shifts: list[str] = list(today.shifts)
@@ -174,21 +174,21 @@ def _cage_differs(row: CageSession, currency: str) -> list[str]:
     page="equipment-record",
     rows="tables.equipmentcount",
 )
-def equipment_reconciled(property: Property, day: dt.date) -> Findings:
+def equipment_reconciled(venue: Property, day: dt.date) -> Findings:
     """The sets of the day were counted where they are and agree with the book."""
 
     def evidence() -> list[Fact]:
         lines = [
             Fact(line.kind, f"{line.opening} + {line.received} − {line.destroyed} = {line.closing}")
-            for line in equipment_balance(property, day)
+            for line in equipment_balance(venue, day)
             if line.opening or line.closing or line.received
         ]
-        counts = equipment_counts(property, day)
+        counts = equipment_counts(venue, day)
         return lines + [
             Fact(row.code, f"differences: {row.differences}", None, "tables.equipmentcount", row.pk) for row in counts
         ]
 
-    return Findings(equipment_open_items(property, day), evidence)
+    return Findings(equipment_open_items(venue, day), evidence)
 
 
 @checklist_line(
@@ -200,9 +200,9 @@ def equipment_reconciled(property: Property, day: dt.date) -> Findings:
     page="equipment-record",
     rows="tables.equipmentset",
 )
-def sets_in_play_on_book(property: Property, day: dt.date) -> Findings:
+def sets_in_play_on_book(venue: Property, day: dt.date) -> Findings:
     """No table was played with cards, dice or tiles of which the book has no set in play there."""
-    return Findings([f"{row.table} {row.shift} {row.kind}" for row in played_without_set(property, day)])
+    return Findings([f"{row.table} {row.shift} {row.kind}" for row in played_without_set(venue, day)])
 
 
 @checklist_line(
@@ -214,18 +214,18 @@ def sets_in_play_on_book(property: Property, day: dt.date) -> Findings:
     page="record-check",
     rows="tables.checkrecord",
 )
-def table_checks_recorded(property: Property, day: dt.date) -> Findings:
+def table_checks_recorded(venue: Property, day: dt.date) -> Findings:
     """Every check that the regulation orders at a table that was open was recorded in its shift."""
 
     def evidence() -> list[Fact]:
-        rows = CheckRecord.objects.filter(property_id=property.pk, day=day).order_by("table", "shift", "key")
+        rows = CheckRecord.objects.filter(property_id=venue.pk, day=day).order_by("table", "shift", "key")
         return [
             Fact(f"{row.table} {row.shift} {row.check_code} × {row.times}", "matched" if row.passed else "different",
                  None, "tables.checkrecord", row.pk)
             for row in rows
         ]  # fmt: skip
 
-    return Findings(checks_not_made(property, day), evidence)
+    return Findings(checks_not_made(venue, day), evidence)
 
 
 @checklist_line(
@@ -237,9 +237,9 @@ def table_checks_recorded(property: Property, day: dt.date) -> Findings:
     page="approve-payment",
     rows="tables.paymentapproval",
 )
-def payments_approved(property: Property, day: dt.date) -> Findings:
+def payments_approved(venue: Property, day: dt.date) -> Findings:
     """A supervisor signed for every payment that asks for it."""
-    signed = PaymentApproval.objects.filter(property_id=property.pk, day=day, approved_at__isnull=False)
+    signed = PaymentApproval.objects.filter(property_id=venue.pk, day=day, approved_at__isnull=False)
 
     def evidence() -> list[Fact]:
         return [
@@ -247,7 +247,7 @@ def payments_approved(property: Property, day: dt.date) -> Findings:
             for row in signed.order_by("paid_at", "key")
         ]
 
-    return Findings([f"{row.table} {row.payment}" for row in payments_to_approve(property, day)], evidence)
+    return Findings([f"{row.table} {row.payment}" for row in payments_to_approve(venue, day)], evidence)
 
 
 @checklist_line(
@@ -259,17 +259,17 @@ def payments_approved(property: Property, day: dt.date) -> Findings:
     page="announce-last-plays",
     rows="tables.lastplays",
 )
-def last_plays_recorded(property: Property, day: dt.date) -> Findings:
+def last_plays_recorded(venue: Property, day: dt.date) -> Findings:
     """Every table that closed for the day announced its last spins, hands, shoes."""
 
     def evidence() -> list[Fact]:
-        rows = LastPlays.objects.filter(property_id=property.pk, day=day).order_by("table", "shift")
+        rows = LastPlays.objects.filter(property_id=venue.pk, day=day).order_by("table", "shift")
         return [
             Fact(f"{row.table} {row.shift} {row.number} {row.play}", "matched", None, "tables.lastplays", row.pk)
             for row in rows
         ]
 
-    return Findings([f"{one.table} {one.shift} ({one.cite})" for one in not_announced(property, day)], evidence)
+    return Findings([f"{one.table} {one.shift} ({one.cite})" for one in not_announced(venue, day)], evidence)
 
 
 @checklist_line(
@@ -281,14 +281,14 @@ def last_plays_recorded(property: Property, day: dt.date) -> Findings:
     page="interrupt-table",
     rows="tables.interruption",
 )
-def hours_kept(property: Property, day: dt.date) -> Findings:
+def hours_kept(venue: Property, day: dt.date) -> Findings:
     """The hours are on file; no table closed before them without a cause; the kinds that stay in service did."""
-    if hours_of(property, day) is None:
+    if hours_of(venue, day) is None:
         return Findings([str(_("no authorised hours on file"))])
-    early = [f"{one.table} {one.shift} ({HOURS_CITE})" for one in closed_early(property, day)]
+    early = [f"{one.table} {one.shift} ({HOURS_CITE})" for one in closed_early(venue, day)]
     gaps = [
-        f"{gap.kind.label}: {clock(gap.since, property.zone)}–{clock(gap.until, property.zone)} (EUS art. 2(3))"
-        for gap in out_of_service(property, day)
+        f"{gap.kind.label}: {clock(gap.since, venue.zone)}–{clock(gap.until, venue.zone)} (EUS art. 2(3))"
+        for gap in out_of_service(venue, day)
     ]
     return Findings([*early, *gaps])
 
@@ -302,11 +302,11 @@ def hours_kept(property: Property, day: dt.date) -> Findings:
     page="take-position",
     rows="tables.tableposition",
 )
-def positions_filled(property: Property, day: dt.date) -> Findings:
+def positions_filled(venue: Property, day: dt.date) -> Findings:
     """No round began while a position that the regulation names was vacant."""
 
     def evidence() -> list[Fact]:
-        rows = TablePosition.objects.filter(property_id=property.pk, day=day).order_by("table", "shift", "number")
+        rows = TablePosition.objects.filter(property_id=venue.pk, day=day).order_by("table", "shift", "number")
         return [
             Fact(
                 f"{row.table} {row.shift} {row.position} {row.person}", "matched", None, "tables.tableposition", row.pk
@@ -314,7 +314,7 @@ def positions_filled(property: Property, day: dt.date) -> Findings:
             for row in rows
         ]
 
-    vacant = vacant_positions(property, day)
+    vacant = vacant_positions(venue, day)
     return Findings(
         [f"{one.table} {one.shift} {one.position.label}: {one.rounds} ({one.position.cite})" for one in vacant],
         evidence,
@@ -330,12 +330,12 @@ def positions_filled(property: Property, day: dt.date) -> Findings:
     page="announce-last-plays",
     rows="tables.tablesession",
 )
-def no_stake_carried(property: Property, day: dt.date) -> Findings:
+def no_stake_carried(venue: Property, day: dt.date) -> Findings:
     """No table closed for the day over stakes in prison or blocked from its last round."""
     return Findings(
         [
-            f"{one.table} {one.shift} {one.seat} {one.bet} {format_amount(one.stake, property.currency)}"
-            for one in stakes_carried(property, day)
+            f"{one.table} {one.shift} {one.seat} {one.bet} {format_amount(one.stake, venue.currency)}"
+            for one in stakes_carried(venue, day)
         ]
     )
 
@@ -349,9 +349,9 @@ def no_stake_carried(property: Property, day: dt.date) -> Findings:
     page="release-payment",
     rows="tables.heldpayment",
 )
-def held_payments_released(property: Property, day: dt.date) -> Findings:
+def held_payments_released(venue: Property, day: dt.date) -> Findings:
     """Every payment held for review was paid or refused."""
-    rows = HeldPayment.objects.filter(property_id=property.pk, day=day).order_by("held_at", "key")
+    rows = HeldPayment.objects.filter(property_id=venue.pk, day=day).order_by("held_at", "key")
 
     def evidence() -> list[Fact]:
         return [
@@ -374,15 +374,15 @@ def held_payments_released(property: Property, day: dt.date) -> Findings:
     page="close-sales-bank",
     rows="tables.salesbank",
 )
-def sales_banks_closed(property: Property, day: dt.date) -> Findings:
+def sales_banks_closed(venue: Property, day: dt.date) -> Findings:
     """Every bank with which cards were sold was counted and handed back: cash due beside cash received."""
-    rows = list(SalesBank.objects.filter(property_id=property.pk, day=day).order_by("opened_at", "key"))
+    rows = list(SalesBank.objects.filter(property_id=venue.pk, day=day).order_by("opened_at", "key"))
 
     def evidence() -> list[Fact]:
         return [
             Fact(
                 f"{row.bank} {row.cashier}",
-                f"over or short {signed_amount(row.over_short or 0, property.currency)}",
+                f"over or short {signed_amount(row.over_short or 0, venue.currency)}",
                 row.counted,
                 "tables.salesbank",
                 row.key,
@@ -403,15 +403,15 @@ def sales_banks_closed(property: Property, day: dt.date) -> Findings:
     page="pay-bingo-prize",
     rows="tables.bingoprize",
 )
-def bingo_prizes_due(property: Property, day: dt.date) -> Findings:
+def bingo_prizes_due(venue: Property, day: dt.date) -> Findings:
     """Every game of bingo paid what the rules say, every annulled one gave back what its cards cost."""
-    owed = [*prizes_owed(property, day), *refunds_owed(property, day)]
+    owed = [*prizes_owed(venue, day), *refunds_owed(venue, day)]
 
     def evidence() -> list[Fact]:
-        paid = BingoPrize.objects.filter(property_id=property.pk, day=day).order_by("serial")
+        paid = BingoPrize.objects.filter(property_id=venue.pk, day=day).order_by("serial")
         return [Fact(f"{row.serial} {row.table}", "paid", row.amount, "tables.bingoprize", row.key) for row in paid]
 
-    open_items = [f"{one.table} {one.round[-12:]} {signed_amount(one.open, property.currency)}" for one in owed]
+    open_items = [f"{one.table} {one.round[-12:]} {signed_amount(one.open, venue.currency)}" for one in owed]
     return Findings(open_items, evidence)
 
 
@@ -427,16 +427,16 @@ def bingo_prizes_due(property: Property, day: dt.date) -> Findings:
     page="count-rake",
     rows="tables.rakecount",
 )
-def rake_counted(property: Property, day: dt.date) -> Findings:
+def rake_counted(venue: Property, day: dt.date) -> Findings:
     """Find poker tables with rake, a time charge or a pool due where the chips of the box were not divided."""
 
     def evidence() -> list[Fact]:
-        counts = RakeCount.objects.filter(property_id=property.pk, day=day).order_by("table", "shift")
+        counts = RakeCount.objects.filter(property_id=venue.pk, day=day).order_by("table", "shift")
         return [Fact(f"{row.table} {row.shift}", "counted", row.total, "tables.rakecount", row.pk) for row in counts]
 
     open_items = [
-        f"{row.table} {row.shift} {format_amount(row.rake + row.pool, property.currency)}"
-        for row in uncounted_rake(property, day)
+        f"{row.table} {row.shift} {format_amount(row.rake + row.pool, venue.currency)}"
+        for row in uncounted_rake(venue, day)
     ]
     return Findings(open_items, evidence)
 
@@ -453,13 +453,13 @@ def rake_counted(property: Property, day: dt.date) -> Findings:
     page="finish-inspection",
     rows="tables.inspection",
 )
-def inspections_open(property: Property, day: dt.date) -> Findings:
+def inspections_open(venue: Property, day: dt.date) -> Findings:
     """Every inspection of the authority was signed by Inspector and supervisor, or given up."""
-    inspections = Inspection.objects.filter(property_id=property.pk, day=day).order_by("code")
+    inspections = Inspection.objects.filter(property_id=venue.pk, day=day).order_by("code")
     under_way = inspections.filter(status__in=(Inspection.Status.ANNOUNCED, Inspection.Status.DRAWN))
 
     def evidence() -> list[Fact]:
-        read = InspectionReading.objects.filter(property_id=property.pk, day=day).order_by("key")
+        read = InspectionReading.objects.filter(property_id=venue.pk, day=day).order_by("key")
         lines = [Fact(row.code, row.status, None, "tables.inspection", row.pk) for row in inspections]
         return lines + [
             Fact(f"{row.inspection} {row.table} {row.kind}", "difference", row.difference, "tables.inspectionreading",

@@ -13,9 +13,9 @@ from tables.models import Notice
 
 
 @deadlines("notice", model="tables.notice")
-def notices(property: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
+def notices(venue: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
     """Notices to the authority, security or operations that nobody has given."""
-    rows = Notice.objects.filter(property_id=property.pk, given_at=None, due_at__date__range=(first, last))
+    rows = Notice.objects.filter(property_id=venue.pk, given_at=None, due_at__date__range=(first, last))
     for row in rows.order_by("due_at"):
         whom = row.Addressee(row.addressee).label
         yield Deadline(

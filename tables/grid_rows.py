@@ -29,9 +29,9 @@ SIGN = {"sign_min_minor": "min", "sign_max_minor": "max", "sign_payout_minor": "
 """Inputs for what stands on the sign of a table, by its name in the rules."""
 
 
-def pits(property: Property) -> list[tuple[str, str]]:
+def pits(venue: Property) -> list[tuple[str, str]]:
     """Return the property's pits."""
-    return [(row.code, str(row)) for row in Pit.objects.filter(property=property, active=True)]
+    return [(row.code, str(row)) for row in Pit.objects.filter(property=venue, active=True)]
 
 
 def of_pit(**own: Any) -> GridOptions:
@@ -39,51 +39,51 @@ def of_pit(**own: Any) -> GridOptions:
     return GridOptions(offers_pits=pits, **own)
 
 
-def now(property: Property) -> dict[str, Any]:
+def now(venue: Property) -> dict[str, Any]:
     """Return the gaming day that is open and the shift that it is by the clock."""
-    day = queries.latest_open_day(property)
+    day = queries.latest_open_day(venue)
     try:
-        shift = shift_at(property, timezone.now())[1]
+        shift = shift_at(venue, timezone.now())[1]
     except Refused:
         return {"day": day}
     return {"day": day, "shift": shift}
 
 
-def now_for_replacements(property: Property) -> dict[str, Any]:
+def now_for_replacements(venue: Property) -> dict[str, Any]:
     """Return the same for the boxes that take the place of others."""
-    return {f"replacement_{name}": value for name, value in now(property).items()}
+    return {f"replacement_{name}": value for name, value in now(venue).items()}
 
 
-def _tables(property: Property, asked: Asked) -> QuerySet[GamingTable]:
-    rows = GamingTable.objects.filter(property=property, active=True).order_by("code").select_related("pit")
+def _tables(venue: Property, asked: Asked) -> QuerySet[GamingTable]:
+    rows = GamingTable.objects.filter(property=venue, active=True).order_by("code").select_related("pit")
     return rows.filter(pit__code=asked["pit"]) if asked.get("pit") else rows
 
 
-def _sessions(property: Property, asked: Asked) -> list[TableSession]:
-    codes = set(_tables(property, asked).values_list("code", flat=True))
-    return [row for row in queries.open_sessions(property) if row.table in codes]
+def _sessions(venue: Property, asked: Asked) -> list[TableSession]:
+    codes = set(_tables(venue, asked).values_list("code", flat=True))
+    return [row for row in queries.open_sessions(venue) if row.table in codes]
 
 
 # --- opening and closing --------------------------------------------------------------------------------------------
 
 
 @when_empty(_lazy("Every table of this shift is open or was open already."))
-def tables_to_open(property: Property, asked: Asked) -> Iterator[Row]:
+def tables_to_open(venue: Property, asked: Asked) -> Iterator[Row]:
     """Yield the closed tables, with the last closer or the first tray as opener; ticked where the box is installed."""
-    busy = {row.table for row in queries.open_sessions(property)}
-    done = TableSession.objects.filter(property_id=property.pk, day=_day(asked))
+    busy = {row.table for row in queries.open_sessions(venue)}
+    done = TableSession.objects.filter(property_id=venue.pk, day=_day(asked))
     opened_today = set(done.values_list("table", flat=True))
     shift = asked.get("shift", "")
     over = set(done.filter(shift=shift).values_list("table", flat=True))
-    custody = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+    custody = BoxCustody.objects.filter(property_id=venue.pk, status=BoxCustody.Status.INSTALLED)
     ready = set(custody.filter(day=_day(asked), shift=shift).values_list("table", flat=True))
-    trays, known = queries.closed_trays(property), _ever_opened(property)
-    for table in _tables(property, asked).prefetch_related("offers"):
+    trays, known = queries.closed_trays(venue), _ever_opened(venue)
+    for table in _tables(venue, asked).prefetch_related("offers"):
         if table.code in busy | over:
             continue
         offered = [(name.partition("/")[2], game_name(one.game_code)) for name, one in offers.offered_at(table)]
         tray = trays.get(table.code)
-        about = f"{game_name(table.game_code)} · {limits_text(table.limits, property.currency)}"
+        about = f"{game_name(table.game_code)} · {limits_text(table.limits, venue.currency)}"
         yield Row(
             key=table.code,
             label=table.code,
@@ -108,8 +108,8 @@ def _day(asked: Asked) -> dt.date | None:
         return None
 
 
-def _ever_opened(property: Property) -> set[str]:
-    rows = TableSession.objects.filter(property_id=property.pk)
+def _ever_opened(venue: Property) -> set[str]:
+    rows = TableSession.objects.filter(property_id=venue.pk)
     return set(rows.order_by("table").values_list("table", flat=True).distinct())
 
 
@@ -125,21 +125,21 @@ def _checks(table: GamingTable) -> list[tuple[str, str]]:
     return [(one.code, f"{bilingual(one.en, one.es)} [{one.games[table.game_code]}]") for one in daily]
 
 
-def opened(property: Property, row: Mapping[str, Any]) -> dict[str, Any]:
+def opened(venue: Property, row: Mapping[str, Any]) -> dict[str, Any]:
     """Return a row of opened tables with whole limits: what was typed, over those of the table's offer."""
     if not row.get("limits"):
         return {name: value for name, value in row.items() if name != "limits"}
-    table = GamingTable.objects.filter(property=property, code=row["table"]).prefetch_related("offers").first()
+    table = GamingTable.objects.filter(property=venue, code=row["table"]).prefetch_related("offers").first()
     offered = {} if table is None else {name.partition("/")[2]: one for name, one in offers.offered_at(table)}
     configured = offered.get(row.get("offer", ""))
     return {**row, "limits": {**(configured.limits if configured else {}), **row["limits"]}}
 
 
 @when_empty(_lazy("No table is open. Open one first."))
-def tables_to_close(property: Property, asked: Asked) -> Iterator[Row]:
+def tables_to_close(venue: Property, asked: Asked) -> Iterator[Row]:
     """Yield the open tables; slips on their way can be named."""
-    issued = Slip.objects.filter(property_id=property.pk, status=Slip.Status.ISSUED).order_by("serial")
-    for row in _sessions(property, asked):
+    issued = Slip.objects.filter(property_id=venue.pk, status=Slip.Status.ISSUED).order_by("serial")
+    for row in _sessions(venue, asked):
         slips = [one.serial for one in issued if row.table in (one.table, one.to_table)]
         yield Row(
             key=row.table,
@@ -154,12 +154,12 @@ def tables_to_close(property: Property, asked: Asked) -> Iterator[Row]:
 
 
 @when_empty(_lazy("Every table has its box."))
-def boxes_to_install(property: Property, asked: Asked) -> Iterator[Row]:
+def boxes_to_install(venue: Property, asked: Asked) -> Iterator[Row]:
     """Yield the tables without a box, each with the free boxes that are bound to it, the one of the shift chosen."""
-    custody = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+    custody = BoxCustody.objects.filter(property_id=venue.pk, status=BoxCustody.Status.INSTALLED)
     served = set(custody.values_list("table", flat=True))
-    free = _free_boxes(property)
-    for table in _tables(property, asked):
+    free = _free_boxes(venue)
+    for table in _tables(venue, asked):
         boxes = free.get(table.code, [])
         if table.code in served:
             continue
@@ -176,12 +176,12 @@ def boxes_to_install(property: Property, asked: Asked) -> Iterator[Row]:
 
 
 @when_empty(_lazy("No box is on a table. Install one first."))
-def boxes_to_remove(property: Property, asked: Asked) -> Iterator[Row]:
+def boxes_to_remove(venue: Property, asked: Asked) -> Iterator[Row]:
     """Yield the boxes on tables, each with the free boxes that may take its place; ticked where the table is closed."""
-    codes = set(_tables(property, asked).values_list("code", flat=True))
-    still_open = {row.table for row in queries.open_sessions(property)}
-    free = _free_boxes(property)
-    custody = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+    codes = set(_tables(venue, asked).values_list("code", flat=True))
+    still_open = {row.table for row in queries.open_sessions(venue)}
+    free = _free_boxes(venue)
+    custody = BoxCustody.objects.filter(property_id=venue.pk, status=BoxCustody.Status.INSTALLED)
     for row in custody.filter(table__in=codes).order_by("table", "box"):
         boxes = free.get(row.table, [])
         closed = row.table not in still_open
@@ -197,10 +197,10 @@ def boxes_to_remove(property: Property, asked: Asked) -> Iterator[Row]:
         )
 
 
-def _free_boxes(property: Property) -> dict[str, list[DropBox]]:
+def _free_boxes(venue: Property) -> dict[str, list[DropBox]]:
     """Return the boxes that may go onto each table."""
-    moving = BoxCustody.objects.filter(property_id=property.pk).exclude(status=BoxCustody.Status.COUNTED)
-    rows = DropBox.objects.filter(property=property, active=True).exclude(number__in=moving.values("box"))
+    moving = BoxCustody.objects.filter(property_id=venue.pk).exclude(status=BoxCustody.Status.COUNTED)
+    rows = DropBox.objects.filter(property=venue, active=True).exclude(number__in=moving.values("box"))
     found: dict[str, list[DropBox]] = {}
     for box in rows.select_related("table").order_by("number"):
         found.setdefault(box.table.code, []).append(box)
@@ -223,26 +223,26 @@ def _of_shift(boxes: list[DropBox], shift: str) -> str:
 
 
 @when_empty(_lazy("No table is open. Open one first."))
-def tables_with_limits(property: Property, asked: Asked) -> Iterator[Row]:
+def tables_with_limits(venue: Property, asked: Asked) -> Iterator[Row]:
     """Yield the open tables with their limits."""
-    for row in _sessions(property, asked):
-        yield _limits_row(property, row, row.limits, taken=False)
+    for row in _sessions(venue, asked):
+        yield _limits_row(venue, row, row.limits, taken=False)
 
 
 @when_empty(_lazy("No table is open. Open one first."))
-def tables_to_change(property: Property, asked: Asked) -> Iterator[Row]:
+def tables_to_change(venue: Property, asked: Asked) -> Iterator[Row]:
     """Yield the open tables with the limits that are announced, else those of now; ticked where they are announced."""
-    announced = TableLimits.objects.filter(property_id=property.pk, status=TableLimits.Status.ANNOUNCED)
+    announced = TableLimits.objects.filter(property_id=venue.pk, status=TableLimits.Status.ANNOUNCED)
     after = dict(announced.values_list("table", "after"))
-    for row in _sessions(property, asked):
-        yield _limits_row(property, row, after.get(row.table, row.limits), taken=row.table in after)
+    for row in _sessions(venue, asked):
+        yield _limits_row(venue, row, after.get(row.table, row.limits), taken=row.table in after)
 
 
-def _limits_row(property: Property, row: TableSession, limits: Mapping[str, int], *, taken: bool) -> Row:
+def _limits_row(venue: Property, row: TableSession, limits: Mapping[str, int], *, taken: bool) -> Row:
     return Row(
         key=row.table,
         label=row.table,
-        about=f"{game_name(row.game)} · {limits_text(row.limits, property.currency)}",
+        about=f"{game_name(row.game)} · {limits_text(row.limits, venue.currency)}",
         given={"table": row.table},
         values={"limits": limits},
         taken=taken,

@@ -59,7 +59,7 @@ def _of_session(row: Any, recorded: Recorded) -> bool:
     return recorded.stream == row.stream or recorded.stream.startswith("slip:")
 
 
-def _session_figures(property: Property, row: Any) -> list[Figure]:
+def _session_figures(venue: Property, row: Any) -> list[Figure]:
     slips = Slip.objects.filter(_slips_of(row))
     under_way = slips.filter(status__in=Slip.UNDER_WAY).count()
     return [Figure(label=_("Slips on their way"), value=under_way, unit="count")]
@@ -134,12 +134,12 @@ def _since_opening(row: Any) -> dict[str, Any]:
     return {"property_id": row.property_id, "moved_at__gte": row.opened_at}
 
 
-def _cage_sums(property: Property, now: Any, instant: dt.datetime, _clock: Clock) -> list[Figure]:
+def _cage_sums(venue: Property, now: Any, instant: dt.datetime, _clock: Clock) -> list[Figure]:
     """The bank with which the shift opened, and what it answers for by then: movements as they were known, and what
     other floors had paid out of it. An open cage is counted blind."""
     if now.status == CageSession.Status.OPEN:
         return []
-    moved = cage_moved(property, now, until=instant)
+    moved = cage_moved(venue, now, until=instant)
     return [
         Figure(label=_("Changed since the opening"), value=moved),
         Figure(label=_("Bank expected"), value=now.opening_total + moved),

@@ -17,14 +17,14 @@ def round_label(table: str, shift: str, time: str) -> str:
     return _("round of %(table)s %(shift)s, %(time)s") % {"table": table, "shift": shift, "time": time}
 
 
-def names_of_rounds(property: Property, identities: Collection[str]) -> Mapping[str, str]:
+def names_of_rounds(venue: Property, identities: Collection[str]) -> Mapping[str, str]:
     """Return the names of rounds, late ones included, by their identifiers."""
     wanted = [identity for identity in identities if "." not in identity]
     found = {
-        str(row.pk): round_label(row.table, row.shift, clock(row.opened_at, property.zone))
-        for row in Round.objects.filter(property_id=property.pk, pk__in=wanted)
+        str(row.pk): round_label(row.table, row.shift, clock(row.opened_at, venue.zone))
+        for row in Round.objects.filter(property_id=venue.pk, pk__in=wanted)
     }
-    late = LateRound.objects.filter(property_id=property.pk, round__in=set(wanted) - found.keys())
+    late = LateRound.objects.filter(property_id=venue.pk, round__in=set(wanted) - found.keys())
     for row in late:
         found[str(row.round)] = round_label(row.table, row.belongs_shift, row.belongs_day.isoformat())
     return found

@@ -49,116 +49,116 @@ MOST_OFFERED = 200
 
 
 @when_empty(_lazy("No gaming day is open. Open one first."))
-def open_days(property: Property) -> list[tuple[str, str]]:
+def open_days(venue: Property) -> list[tuple[str, str]]:
     """Gaming days that take events."""
-    days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED).order_by("-day")
+    days = GamingDay.objects.filter(property_id=venue.pk).exclude(status=GamingDay.Status.CLOSED).order_by("-day")
     return [(day.isoformat(), day.isoformat()) for day in days.values_list("day", flat=True)]
 
 
 @when_empty(_lazy("No notice is due."))
-def notices_due(property: Property) -> list[tuple[str, str]]:
+def notices_due(venue: Property) -> list[tuple[str, str]]:
     """Notices that were not given yet, the first due first."""
-    rows = Notice.objects.filter(property_id=property.pk, given_at=None).order_by("due_at", "key")
+    rows = Notice.objects.filter(property_id=venue.pk, given_at=None).order_by("due_at", "key")
     return [(row.notice, f"{row.notice} · {row.get_addressee_display()} · {row.about}"[:120]) for row in rows]
 
 
 @when_empty(_lazy("No table is open whose game has positions."))
-def positions(property: Property) -> list[tuple[str, str]]:
+def positions(venue: Property) -> list[tuple[str, str]]:
     """The positions of the tables that are open."""
-    rules = queries.table_rules(property)
-    games = [registry.get(row.game) for row in queries.open_sessions(property)]
+    rules = queries.table_rules(venue)
+    games = [registry.get(row.game) for row in queries.open_sessions(venue)]
     known = {one.code: one.label for game in games for one in rules.positions_of(game.code, game.family)}
     return [(code, str(label)) for code, label in known.items()]
 
 
 @when_empty(_lazy("No found money waits for its owner."))
-def found_money(property: Property) -> list[tuple[str, str]]:
+def found_money(venue: Property) -> list[tuple[str, str]]:
     """What was found and nobody has claimed."""
-    rows = FoundMoney.objects.filter(property_id=property.pk, returned_at=None).order_by("found_at", "key")
-    return [(row.found, f"{row.found} · {row.place} · {money(row.amount, property.currency)}"[:120]) for row in rows]
+    rows = FoundMoney.objects.filter(property_id=venue.pk, returned_at=None).order_by("found_at", "key")
+    return [(row.found, f"{row.found} · {row.place} · {money(row.amount, venue.currency)}"[:120]) for row in rows]
 
 
 @when_empty(_lazy("No payment is held."))
-def payments_held(property: Property) -> list[tuple[str, str]]:
+def payments_held(venue: Property) -> list[tuple[str, str]]:
     """Payments that are held for review, the first due first."""
-    rows = HeldPayment.objects.filter(property_id=property.pk, released_at=None).order_by("due_at", "key")
-    return [(row.hold, f"{row.table} · {row.seat} · {money(row.amount, property.currency)}") for row in rows]
+    rows = HeldPayment.objects.filter(property_id=venue.pk, released_at=None).order_by("due_at", "key")
+    return [(row.hold, f"{row.table} · {row.seat} · {money(row.amount, venue.currency)}") for row in rows]
 
 
 @when_empty(_lazy("No cause is declared for which a table is interrupted."))
-def interruption_causes(property: Property) -> list[tuple[str, str]]:
+def interruption_causes(venue: Property) -> list[tuple[str, str]]:
     """The causes for which a table may be interrupted in the property's jurisdiction."""
-    rules = queries.table_rules(property).interruptions
+    rules = queries.table_rules(venue).interruptions
     return [(one.code, str(one.label)) for one in rules.causes] if rules is not None else []
 
 
 @when_empty(_lazy("No table is interrupted."))
-def interrupted_tables(property: Property) -> list[tuple[str, str]]:
+def interrupted_tables(venue: Property) -> list[tuple[str, str]]:
     """Open tables that are interrupted."""
-    rows = queries.open_sessions(property).exclude(interrupted_at=None)
+    rows = queries.open_sessions(venue).exclude(interrupted_at=None)
     return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
 
 
 @when_empty(_lazy("No payment waits for an approval."))
-def payments_to_approve(property: Property) -> list[tuple[str, str]]:
+def payments_to_approve(venue: Property) -> list[tuple[str, str]]:
     """Payments of open gaming days that no supervisor has signed, the latest first."""
-    days = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).values_list("day", flat=True)
-    rows = queries.payments_to_approve(property, *days).order_by("-paid_at", "key")
-    return [(row.payment, _payment(property, row)) for row in rows[:MOST_OFFERED]]
+    days = GamingDay.objects.filter(property_id=venue.pk, status=GamingDay.Status.OPEN).values_list("day", flat=True)
+    rows = queries.payments_to_approve(venue, *days).order_by("-paid_at", "key")
+    return [(row.payment, _payment(venue, row)) for row in rows[:MOST_OFFERED]]
 
 
-def _payment(property: Property, row: PaymentApproval) -> str:
+def _payment(venue: Property, row: PaymentApproval) -> str:
     bet = registry.get(row.game).bet(row.bet)
     spanish = (get_language() or "en").startswith("es")
-    time = row.paid_at.astimezone(property.zone).strftime("%H:%M:%S")
+    time = row.paid_at.astimezone(venue.zone).strftime("%H:%M:%S")
     parts = [time, row.table, f"{_('seat')} {row.seat}", bet.es if spanish else bet.en]
-    return " · ".join([*parts, money(row.amount, property.currency), *([row.named] if row.named else [])])
+    return " · ".join([*parts, money(row.amount, venue.currency), *([row.named] if row.named else [])])
 
 
 @when_empty(_lazy("No table is open whose game orders a check. Open a table first."))
-def table_checks(property: Property) -> list[tuple[str, str]]:
+def table_checks(venue: Property) -> list[tuple[str, str]]:
     """Checks of the open tables."""
     spanish = (get_language() or "en").startswith("es")
-    sessions = TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.OPEN)
+    sessions = TableSession.objects.filter(property_id=venue.pk, status=TableSession.Status.OPEN)
     ordered = {one.code: one for row in sessions for one in rules_of_checks.of_table(row.game, row.options)}
     return [(code, (one.es if spanish else one.en)[:120]) for code, one in sorted(ordered.items())]
 
 
 @when_empty(_lazy("The property has no shifts. Add them under Configuration."))
-def shifts(property: Property) -> list[tuple[str, str]]:
+def shifts(venue: Property) -> list[tuple[str, str]]:
     """The property's shifts."""
-    rows = ShiftDefinition.objects.filter(property=property).values_list("code", "name")
+    rows = ShiftDefinition.objects.filter(property=venue).values_list("code", "name")
     return [(code, f"{code} {name}") for code, name in rows]
 
 
-def chips_of(property: Property) -> list[CountLine]:
+def chips_of(venue: Property) -> list[CountLine]:
     """The chips in use, the highest first; one line for a value that two sets have."""
     colours: dict[int, list[str]] = {}
-    for known in counting.denominations(property, counting.IN_USE):
+    for known in counting.denominations(venue, counting.IN_USE):
         colours.setdefault(known.value, []).append(known.colour)
     return [
-        CountLine(str(value), f"{money(value, property.currency)} {' / '.join(colours[value])}", value)
+        CountLine(str(value), f"{money(value, venue.currency)} {' / '.join(colours[value])}", value)
         for value in sorted(colours, reverse=True)
     ]
 
 
-def every_chip(property: Property) -> list[CountLine]:
+def every_chip(venue: Property) -> list[CountLine]:
     """Chips of every set, in use or not, the highest first."""
-    values = {one.value for one in counting.denominations(property)}
-    return [CountLine(str(value), money(value, property.currency), value) for value in sorted(values, reverse=True)]
+    values = {one.value for one in counting.denominations(venue)}
+    return [CountLine(str(value), money(value, venue.currency), value) for value in sorted(values, reverse=True)]
 
 
 @when_empty(_lazy("No chip set is in this state."))
-def chip_sets(property: Property, *, states: Collection[str]) -> list[tuple[str, str]]:
+def chip_sets(venue: Property, *, states: Collection[str]) -> list[tuple[str, str]]:
     """Sets of value chips in these states."""
-    rows = ChipSet.objects.filter(property=property, kind=ChipSet.Kind.VALUE).order_by("code")
+    rows = ChipSet.objects.filter(property=venue, kind=ChipSet.Kind.VALUE).order_by("code")
     return [(row.code, f"{row.code} {row.name}") for row in rows if counting.state_of(row) in states]
 
 
-def notes_of(property: Property) -> list[CountLine]:
+def notes_of(venue: Property) -> list[CountLine]:
     """Bank notes, the highest first."""
-    values = sorted(NOTES[property.currency], reverse=True)
-    return [CountLine(str(value), money(value, property.currency), value) for value in values]
+    values = sorted(NOTES[venue.currency], reverse=True)
+    return [CountLine(str(value), money(value, venue.currency), value) for value in values]
 
 
 def documents_of(_property: Property) -> list[CountLine]:
@@ -167,35 +167,35 @@ def documents_of(_property: Property) -> list[CountLine]:
 
 
 @when_empty(_lazy("No table is open. Open one first."))
-def open_tables(property: Property) -> list[tuple[str, str]]:
+def open_tables(venue: Property) -> list[tuple[str, str]]:
     """Tables that are open, with game and shift."""
-    rows = queries.open_sessions(property)
+    rows = queries.open_sessions(venue)
     return [(row.table, f"{row.table} · {game_name(row.game)} · {row.shift}") for row in rows]
 
 
 @when_empty(_lazy("No table of the poker room is open. Open one first."))
-def open_poker_tables(property: Property) -> list[tuple[str, str]]:
+def open_poker_tables(venue: Property) -> list[tuple[str, str]]:
     """Open tables of the poker room."""
-    rows = (row for row in queries.open_sessions(property) if is_poker_room(row.game))
+    rows = (row for row in queries.open_sessions(venue) if is_poker_room(row.game))
     return [(row.table, f"{row.table} · {game_name(row.game)}") for row in rows]
 
 
 @when_empty(_lazy("No pool is open. Open one first."))
-def open_pools(property: Property) -> list[tuple[str, str]]:
+def open_pools(venue: Property) -> list[tuple[str, str]]:
     """Pools of the players that are not closed, with what they hold."""
-    rows = (row for row in queries.pools(property) if not row.closed_day)
-    return [(row.pool, f"{row.name} · {money(row.balance, property.currency)}") for row in rows]
+    rows = (row for row in queries.pools(venue) if not row.closed_day)
+    return [(row.pool, f"{row.name} · {money(row.balance, venue.currency)}") for row in rows]
 
 
 @when_empty(_lazy("Every active table is open already."))
-def closed_tables(property: Property) -> list[tuple[str, str]]:
+def closed_tables(venue: Property) -> list[tuple[str, str]]:
     """Closed tables with each game that they offer: `<table>`, further games as `<table>/<offer>`."""
-    busy = set(queries.open_sessions(property).values_list("table", flat=True))
-    rows = GamingTable.objects.filter(property=property, active=True).order_by("code").prefetch_related("offers")
+    busy = set(queries.open_sessions(venue).values_list("table", flat=True))
+    rows = GamingTable.objects.filter(property=venue, active=True).order_by("code").prefetch_related("offers")
     return [
         (
             name,
-            f"{name} · {game_name(offered.game_code)} · {limits_text(offered.limits, property.currency)}"
+            f"{name} · {game_name(offered.game_code)} · {limits_text(offered.limits, venue.currency)}"
             f"{_in_their_favour(offered)}",
         )
         for row in rows
@@ -221,73 +221,72 @@ def offered_at(table: GamingTable) -> list[tuple[str, GamingTable | TableOffer]]
 
 
 @when_empty(_lazy("No table is open. Open one first."))
-def open_tables_with_limits(property: Property) -> list[tuple[str, str]]:
+def open_tables_with_limits(venue: Property) -> list[tuple[str, str]]:
     """Tables that are open, with game and limits."""
-    rows = queries.open_sessions(property)
+    rows = queries.open_sessions(venue)
     return [
-        (row.table, f"{row.table} · {game_name(row.game)} · {limits_text(row.limits, property.currency)}")
-        for row in rows
+        (row.table, f"{row.table} · {game_name(row.game)} · {limits_text(row.limits, venue.currency)}") for row in rows
     ]
 
 
 @when_empty(_lazy("No change of limits is announced."))
-def tables_with_announced_limits(property: Property) -> list[tuple[str, str]]:
+def tables_with_announced_limits(venue: Property) -> list[tuple[str, str]]:
     """Tables whose limits will change, with the limits to be."""
-    rows = TableLimits.objects.filter(property_id=property.pk, status=TableLimits.Status.ANNOUNCED).order_by("table")
-    return [(row.table, f"{row.table} · {limits_text(row.after, property.currency)}") for row in rows]
+    rows = TableLimits.objects.filter(property_id=venue.pk, status=TableLimits.Status.ANNOUNCED).order_by("table")
+    return [(row.table, f"{row.table} · {limits_text(row.after, venue.currency)}") for row in rows]
 
 
 @when_empty(_lazy("No slip has been issued and not received."))
-def slips_issued(property: Property) -> list[tuple[str, str]]:
+def slips_issued(venue: Property) -> list[tuple[str, str]]:
     """Slips on their way."""
-    rows = queries.slips_under_way(property).filter(status=Slip.Status.ISSUED)
+    rows = queries.slips_under_way(venue).filter(status=Slip.Status.ISSUED)
     return [(row.serial, f"{row.serial} · {row.table}") for row in rows]
 
 
-def opening_checks(property: Property) -> list[tuple[str, str]]:
+def opening_checks(venue: Property) -> list[tuple[str, str]]:
     """Checks before the first opening of the day, of the games of the property's jurisdiction."""
-    daily = [one for one in rules_of_checks.CHECKS.get(property.jurisdiction, ()) if one.when == "day"]
+    daily = [one for one in rules_of_checks.CHECKS.get(venue.jurisdiction, ()) if one.when == "day"]
     return [(one.code, f"{bilingual(one.en, one.es)} [{'; '.join({*one.games.values()})}]") for one in daily]
 
 
 @when_empty(_lazy("No active table is in this state."))
-def tables_with_terminal(property: Property, *, attached: bool) -> list[tuple[str, str]]:
+def tables_with_terminal(venue: Property, *, attached: bool) -> list[tuple[str, str]]:
     """Tables in use whose rounds are recorded at present, or not."""
-    return [row for row in active_tables(property) if queries.has_terminal(property, row[0]) is attached]
+    return [row for row in active_tables(venue) if queries.has_terminal(venue, row[0]) is attached]
 
 
 @when_empty(_lazy("No table is active. Add one under Configuration."))
-def active_tables(property: Property) -> list[tuple[str, str]]:
+def active_tables(venue: Property) -> list[tuple[str, str]]:
     """Tables in use, open or not."""
-    codes = GamingTable.objects.filter(property=property, active=True).order_by("code")
+    codes = GamingTable.objects.filter(property=venue, active=True).order_by("code")
     return [(code, code) for code in codes.values_list("code", flat=True)]
 
 
 @when_empty(_lazy("No slip waits for this step. Request one first."))
-def slips(property: Property, *, kind: str, status: str) -> list[tuple[str, str]]:
+def slips(venue: Property, *, kind: str, status: str) -> list[tuple[str, str]]:
     """Slips of a kind that wait for their next step."""
-    rows = queries.slips_under_way(property).filter(kind=kind, status=status)
-    return [(row.serial, f"{row.serial} · {row.table} · {money(row.total, property.currency)}") for row in rows]
+    rows = queries.slips_under_way(venue).filter(kind=kind, status=status)
+    return [(row.serial, f"{row.serial} · {row.table} · {money(row.total, venue.currency)}") for row in rows]
 
 
 @when_empty(_lazy("There are no slips yet."))
-def latest_slips(property: Property) -> list[tuple[str, str]]:
+def latest_slips(venue: Property) -> list[tuple[str, str]]:
     """The latest slips, whatever became of them."""
-    rows = Slip.objects.filter(property_id=property.pk).order_by("-requested_at", "-serial")[:MOST_OFFERED]
+    rows = Slip.objects.filter(property_id=venue.pk).order_by("-requested_at", "-serial")[:MOST_OFFERED]
     return [(row.serial, f"{row.day} · {row.table} · {row.get_kind_display()}") for row in rows]
 
 
 @when_empty(_lazy("No table has been opened yet."))
-def latest_sessions(property: Property) -> list[tuple[str, str]]:
+def latest_sessions(venue: Property) -> list[tuple[str, str]]:
     """The latest sessions as `<table>.<day>.<shift>`."""
-    rows = TableSession.objects.filter(property_id=property.pk).order_by("-day", "table", "-opened_at")[:MOST_OFFERED]
+    rows = TableSession.objects.filter(property_id=venue.pk).order_by("-day", "table", "-opened_at")[:MOST_OFFERED]
     return [(f"{row.table}.{row.day}.{row.shift}", f"{row.table} · {row.day} · {row.shift}") for row in rows]
 
 
 @when_empty(_lazy("No slip can be voided: those requested or issued are listed here."))
-def slips_to_void(property: Property) -> list[tuple[str, str]]:
+def slips_to_void(venue: Property) -> list[tuple[str, str]]:
     """Slips that may still come to nothing."""
-    rows = queries.slips_under_way(property).exclude(status=Slip.Status.RETURNING)
+    rows = queries.slips_under_way(venue).exclude(status=Slip.Status.RETURNING)
     return [(row.serial, f"{row.serial} · {row.table} · {row.get_status_display()}") for row in rows]
 
 
@@ -295,64 +294,64 @@ def slips_to_void(property: Property) -> list[tuple[str, str]]:
 
 
 @when_empty(_lazy("No box is on a table. Install one first."))
-def installed_boxes(property: Property) -> list[tuple[str, str]]:
+def installed_boxes(venue: Property) -> list[tuple[str, str]]:
     """Boxes on their tables."""
-    return _boxes(property, BoxCustody.Status.INSTALLED)
+    return _boxes(venue, BoxCustody.Status.INSTALLED)
 
 
 @when_empty(_lazy("Every box is in use. Return counted boxes first."))
-def free_boxes(property: Property) -> list[tuple[str, str]]:
+def free_boxes(venue: Property) -> list[tuple[str, str]]:
     """Boxes that may go onto a table."""
-    return _boxes(property, None)
+    return _boxes(venue, None)
 
 
-def _boxes(property: Property, wanted: BoxCustody.Status | None) -> list[tuple[str, str]]:
-    custody = BoxCustody.objects.filter(property_id=property.pk).exclude(status=BoxCustody.Status.COUNTED)
+def _boxes(venue: Property, wanted: BoxCustody.Status | None) -> list[tuple[str, str]]:
+    custody = BoxCustody.objects.filter(property_id=venue.pk).exclude(status=BoxCustody.Status.COUNTED)
     where = dict(custody.values_list("box", "status"))
-    rows = DropBox.objects.filter(property=property, active=True).select_related("table").order_by("number")
+    rows = DropBox.objects.filter(property=venue, active=True).select_related("table").order_by("number")
     return [(row.number, f"{row.number} · {row.mark()}") for row in rows if where.get(row.number) == wanted]
 
 
 @when_empty(_lazy("No removed box waits for transport. Remove one from its table first."))
-def boxes_to_transport(property: Property) -> list[tuple[str, str]]:
+def boxes_to_transport(venue: Property) -> list[tuple[str, str]]:
     """Boxes off their tables that nobody brought away yet."""
-    moving = queries.boxes_in_transit(property).filter(status=BoxCustody.Status.IN_TRANSIT)
+    moving = queries.boxes_in_transit(venue).filter(status=BoxCustody.Status.IN_TRANSIT)
     return _labelled(moving.filter(transported_at=None))
 
 
 @when_empty(_lazy("No transported box waits to be stored. Transport one first."))
-def boxes_to_store(property: Property) -> list[tuple[str, str]]:
+def boxes_to_store(venue: Property) -> list[tuple[str, str]]:
     """Boxes that were brought away and are not locked away yet."""
-    moving = queries.boxes_in_transit(property).filter(status=BoxCustody.Status.IN_TRANSIT)
+    moving = queries.boxes_in_transit(venue).filter(status=BoxCustody.Status.IN_TRANSIT)
     return _labelled(moving.filter(transported_at__isnull=False))
 
 
 @when_empty(_lazy("No counted box waits for its return."))
-def boxes_to_return(property: Property) -> list[tuple[str, str]]:
+def boxes_to_return(venue: Property) -> list[tuple[str, str]]:
     """Boxes counted and empty."""
-    return _labelled(queries.boxes_to_return(property))
+    return _labelled(queries.boxes_to_return(venue))
 
 
 @when_empty(_lazy("No stored box waits for a count. Store one first."))
-def boxes_to_open(property: Property) -> list[tuple[str, str]]:
+def boxes_to_open(venue: Property) -> list[tuple[str, str]]:
     """Boxes that wait for a count."""
-    return _labelled(_in_room(property, BoxCustody.Status.STORED, BoxCustody.Status.IN_TRANSIT))
+    return _labelled(_in_room(venue, BoxCustody.Status.STORED, BoxCustody.Status.IN_TRANSIT))
 
 
 @when_empty(_lazy("No box is being counted. Open one first."))
-def open_boxes(property: Property) -> list[tuple[str, str]]:
+def open_boxes(venue: Property) -> list[tuple[str, str]]:
     """Boxes that are being counted."""
-    return _labelled(_in_room(property, BoxCustody.Status.OPENED))
+    return _labelled(_in_room(venue, BoxCustody.Status.OPENED))
 
 
 @when_empty(_lazy("No box is in a count. Open one first."))
-def boxes_in_counts(property: Property) -> list[tuple[str, str]]:
+def boxes_in_counts(venue: Property) -> list[tuple[str, str]]:
     """Boxes opened in a count, shown empty already or not."""
-    return _labelled(_in_room(property, BoxCustody.Status.OPENED, BoxCustody.Status.EMPTIED))
+    return _labelled(_in_room(venue, BoxCustody.Status.OPENED, BoxCustody.Status.EMPTIED))
 
 
-def _in_room(property: Property, *statuses: BoxCustody.Status) -> Iterable[BoxCustody]:
-    return queries.boxes_in_transit(property).filter(status__in=statuses)
+def _in_room(venue: Property, *statuses: BoxCustody.Status) -> Iterable[BoxCustody]:
+    return queries.boxes_in_transit(venue).filter(status__in=statuses)
 
 
 def _labelled(rows: Iterable[BoxCustody]) -> list[tuple[str, str]]:
@@ -365,77 +364,76 @@ def custody_label(row: BoxCustody) -> str:
 
 
 @when_empty(_lazy("No count is under way. Begin one first."))
-def open_counts(property: Property) -> list[tuple[str, str]]:
+def open_counts(venue: Property) -> list[tuple[str, str]]:
     """Counts that go on."""
-    return _counts(property, CountSession.Status.OPEN)
+    return _counts(venue, CountSession.Status.OPEN)
 
 
 @when_empty(_lazy("No signed count sheet waits for the cage."))
-def signed_counts(property: Property) -> list[tuple[str, str]]:
+def signed_counts(venue: Property) -> list[tuple[str, str]]:
     """Counts whose sheet waits for the cage."""
-    return _counts(property, CountSession.Status.SIGNED)
+    return _counts(venue, CountSession.Status.SIGNED)
 
 
-def _counts(property: Property, status: CountSession.Status) -> list[tuple[str, str]]:
-    rows = queries.counts(property).filter(status=status)
+def _counts(venue: Property, status: CountSession.Status) -> list[tuple[str, str]]:
+    rows = queries.counts(venue).filter(status=status)
     return [(row.count, f"{row.count} · {row.room} · {', '.join(row.team)}") for row in rows]
 
 
 @when_empty(_lazy("The property has no tables. Add them under Configuration."))
-def every_table(property: Property) -> list[tuple[str, str]]:
+def every_table(venue: Property) -> list[tuple[str, str]]:
     """All tables, in use or not."""
-    codes = GamingTable.objects.filter(property=property).order_by("code")
+    codes = GamingTable.objects.filter(property=venue).order_by("code")
     return [(code, code) for code in codes.values_list("code", flat=True)]
 
 
 @when_empty(_lazy("No set of cards, dice or tiles is in this state."))
-def equipment_sets(property: Property, *, statuses: Collection[str]) -> list[tuple[str, str]]:
+def equipment_sets(venue: Property, *, statuses: Collection[str]) -> list[tuple[str, str]]:
     """Sets of cards, dice and tiles in these states."""
-    rows = queries.equipment_sets(property).filter(status__in=statuses)[:1_000]
+    rows = queries.equipment_sets(venue).filter(status__in=statuses)[:1_000]
     return [(row.code, " · ".join(filter(None, (row.code, row.colour, row.table)))) for row in rows]
 
 
 @when_empty(_lazy("No chip set is in use. Register one first."))
-def chip_sets_in_use(property: Property) -> list[tuple[str, str]]:
+def chip_sets_in_use(venue: Property) -> list[tuple[str, str]]:
     """Chip sets that are not retired."""
-    rows = ChipSet.objects.filter(property=property, retired_on=None).order_by("code")
+    rows = ChipSet.objects.filter(property=venue, retired_on=None).order_by("code")
     return [(row.code, f"{row.code} {row.name}") for row in rows]
 
 
 @when_empty(_lazy("No late round waits for a decision."))
-def late_rounds(property: Property) -> list[tuple[str, str]]:
+def late_rounds(venue: Property) -> list[tuple[str, str]]:
     """Late rounds that wait for their resolution."""
     return [
         (
             str(row.round),
             f"{row.table} · {row.belongs_day.isoformat()} {row.belongs_shift} · "
-            f"{clock(row.happened_at, property.zone)} · {money(row.handle, property.currency)}",
+            f"{clock(row.happened_at, venue.zone)} · {money(row.handle, venue.currency)}",
         )
-        for row in queries.unresolved_late_rounds(property)
+        for row in queries.unresolved_late_rounds(venue)
     ]
 
 
 @when_empty(_lazy("No round is being played."))
-def open_rounds(property: Property) -> list[tuple[str, str]]:
+def open_rounds(venue: Property) -> list[tuple[str, str]]:
     """Rounds that are being played, a hundred at most."""
-    rows = Round.objects.filter(property_id=property.pk, status=Round.Status.OPEN).order_by("table", "id")
+    rows = Round.objects.filter(property_id=venue.pk, status=Round.Status.OPEN).order_by("table", "id")
     return [
-        (str(row.pk), f"{row.table} · {game_name(row.game)} · {clock(row.opened_at, property.zone)}")
-        for row in rows[:100]
+        (str(row.pk), f"{row.table} · {game_name(row.game)} · {clock(row.opened_at, venue.zone)}") for row in rows[:100]
     ]
 
 
 @when_empty(_lazy("No inspection waits for this step."))
-def inspections(property: Property, *, status: str) -> list[tuple[str, str]]:
+def inspections(venue: Property, *, status: str) -> list[tuple[str, str]]:
     """The latest inspections that wait for their next step."""
-    rows = queries.inspections(property).filter(status=status)[:50]
+    rows = queries.inspections(venue).filter(status=status)[:50]
     return [(row.code, f"{row.code} · {row.inspector} · {', '.join(row.tables) or row.shift}") for row in rows]
 
 
 @when_empty(_lazy("No inspection under way has drawn a table."))
-def drawn_tables(property: Property) -> list[tuple[str, str]]:
+def drawn_tables(venue: Property) -> list[tuple[str, str]]:
     """Tables that inspections under way have drawn."""
-    rows = queries.inspections(property).filter(status=Inspection.Status.DRAWN)[:50]
+    rows = queries.inspections(venue).filter(status=Inspection.Status.DRAWN)[:50]
     return [(table, table) for table in sorted({table for row in rows for table in row.tables})]
 
 
@@ -443,76 +441,76 @@ def drawn_tables(property: Property) -> list[tuple[str, str]]:
 
 
 @when_empty(_lazy("No open table sells cards. Open a bingo table first."))
-def card_tables(property: Property) -> list[tuple[str, str]]:
+def card_tables(venue: Property) -> list[tuple[str, str]]:
     """Tables for whose game cards are sold."""
-    rows = GamingTable.objects.filter(property=property, active=True).order_by("code")
+    rows = GamingTable.objects.filter(property=venue, active=True).order_by("code")
     sold = [row for row in rows if not registry.get(row.game_code).money_at_table]
     return [(row.code, f"{row.code} {game_name(row.game_code)}") for row in sold]
 
 
 @when_empty(_lazy("No series of cards is on the book. Receive cards first."))
-def card_series(property: Property) -> list[tuple[str, str]]:
+def card_series(venue: Property) -> list[tuple[str, str]]:
     """Series of cards on the book."""
-    rows = CardSeries.objects.filter(property_id=property.pk).order_by("series")
+    rows = CardSeries.objects.filter(property_id=venue.pk).order_by("series")
     return [(row.series, f"{row.series} · {row.get_kind_display()} · {row.supplier}") for row in rows]
 
 
 @when_empty(_lazy("Every point of sale has an open bank."))
-def sales_points(property: Property) -> list[tuple[str, str]]:
+def sales_points(venue: Property) -> list[tuple[str, str]]:
     """Points of sale without an open bank."""
-    busy = SalesBank.objects.filter(property_id=property.pk, status=SalesBank.Status.OPEN).values("point")
-    rows = SalesPoint.objects.filter(property=property, active=True).exclude(code__in=busy).select_related("table")
+    busy = SalesBank.objects.filter(property_id=venue.pk, status=SalesBank.Status.OPEN).values("point")
+    rows = SalesPoint.objects.filter(property=venue, active=True).exclude(code__in=busy).select_related("table")
     return [(row.code, f"{row.code} {row.name} · {row.table.code}") for row in rows]
 
 
 @when_empty(_lazy("No cashier sells cards now. Open a bank first."))
-def open_sales_banks(property: Property) -> list[tuple[str, str]]:
+def open_sales_banks(venue: Property) -> list[tuple[str, str]]:
     """Banks of cashiers who sell cards now."""
-    rows = SalesBank.objects.filter(property_id=property.pk, status=SalesBank.Status.OPEN).order_by("bank")
+    rows = SalesBank.objects.filter(property_id=venue.pk, status=SalesBank.Status.OPEN).order_by("bank")
     return [(row.bank, f"{row.bank} · {row.cashier} · {row.table}") for row in rows]
 
 
 @when_empty(_lazy("No cards have been sold from an open bank."))
-def card_sales(property: Property) -> list[tuple[str, str]]:
+def card_sales(venue: Property) -> list[tuple[str, str]]:
     """Sales of banks that are open, the latest first."""
-    banks = SalesBank.objects.filter(property_id=property.pk, status=SalesBank.Status.OPEN).values("bank")
-    rows = CardSale.objects.filter(property_id=property.pk, bank__in=banks).order_by("-sold_at", "-key")
-    return [(row.sale, f"{row.sale} · {money(row.total, property.currency)}") for row in rows[:MOST_OFFERED]]
+    banks = SalesBank.objects.filter(property_id=venue.pk, status=SalesBank.Status.OPEN).values("bank")
+    rows = CardSale.objects.filter(property_id=venue.pk, bank__in=banks).order_by("-sold_at", "-key")
+    return [(row.sale, f"{row.sale} · {money(row.total, venue.currency)}") for row in rows[:MOST_OFFERED]]
 
 
 @when_empty(_lazy("No game of an open session has been annulled."))
-def void_card_rounds(property: Property) -> list[tuple[str, str]]:
+def void_card_rounds(venue: Property) -> list[tuple[str, str]]:
     """Annulled games of the sessions whose banks are open, the latest first."""
-    return _card_rounds(property, Round.Status.VOID)
+    return _card_rounds(venue, Round.Status.VOID)
 
 
 @when_empty(_lazy("No game of an open day has been won."))
-def won_card_rounds(property: Property) -> list[tuple[str, str]]:
+def won_card_rounds(venue: Property) -> list[tuple[str, str]]:
     """Games won in days that are open, the latest first."""
-    return _card_rounds(property, Round.Status.CLOSED)
+    return _card_rounds(venue, Round.Status.CLOSED)
 
 
-def _card_rounds(property: Property, status: Round.Status) -> list[tuple[str, str]]:
-    tables = [code for code, _label in card_tables(property)]
+def _card_rounds(venue: Property, status: Round.Status) -> list[tuple[str, str]]:
+    tables = [code for code, _label in card_tables(venue)]
     rows = Round.objects.filter(
-        property_id=property.pk, status=status, table__in=tables, day__in=[day for day, _label in open_days(property)]
+        property_id=venue.pk, status=status, table__in=tables, day__in=[day for day, _label in open_days(venue)]
     ).order_by("-opened_at", "-id")
     return [
-        (str(row.pk), f"{row.table} · {row.opened_at.astimezone(property.zone):%H:%M} · {str(row.pk)[-12:]}")
+        (str(row.pk), f"{row.table} · {row.opened_at.astimezone(venue.zone):%H:%M} · {str(row.pk)[-12:]}")
         for row in rows[:MOST_OFFERED]
     ]
 
 
 @when_empty(_lazy("No table offers a game. Add one under Configuration."))
-def games_offered(property: Property) -> list[tuple[str, str]]:
+def games_offered(venue: Property) -> list[tuple[str, str]]:
     """The games of the property's tables."""
-    codes = {*GamingTable.objects.filter(property=property).values_list("game_code", flat=True)}
-    codes |= {*TableOffer.objects.filter(property=property).values_list("game_code", flat=True)}
+    codes = {*GamingTable.objects.filter(property=venue).values_list("game_code", flat=True)}
+    codes |= {*TableOffer.objects.filter(property=venue).values_list("game_code", flat=True)}
     return [(code, game_name(code)) for code in sorted(codes)]
 
 
 @when_empty(_lazy("Nothing here is changed by an order."))
-def parameters(property: Property) -> list[tuple[str, str]]:
+def parameters(venue: Property) -> list[tuple[str, str]]:
     """Return the parameters that an order may change: limits, floats, and the percentages of the games that the
     property's tables offer."""
     known = [
@@ -524,7 +522,7 @@ def parameters(property: Property) -> list[tuple[str, str]]:
     english = (get_language() or "es").startswith("en")
     found = {
         f"options.{option.name}": (option.en if english else option.es)[:120]
-        for code, _name in games_offered(property)
+        for code, _name in games_offered(venue)
         for option in registry.get(code).options
         if option.kind == "rate"
     }
@@ -532,7 +530,7 @@ def parameters(property: Property) -> list[tuple[str, str]]:
 
 
 @when_empty(_lazy("No document is on file. Register one first."))
-def documents_on_file(property: Property) -> list[tuple[str, str]]:
+def documents_on_file(venue: Property) -> list[tuple[str, str]]:
     """Documents on file that were not withdrawn, the latest first."""
-    rows = Approval.objects.filter(property=property, withdrawn_on=None).order_by("-date", "reference")
+    rows = Approval.objects.filter(property=venue, withdrawn_on=None).order_by("-date", "reference")
     return [(row.reference, f"{row.reference} · {row.authority}"[:120]) for row in rows[:MOST_OFFERED]]

@@ -36,10 +36,10 @@ class FloatWatch:
                 property_id=recorded.property_id, table=event.table, status=TableSession.Status.OPEN
             ).first()
             if session is not None:
-                property = Property.objects.get(pk=recorded.property_id)
-                note_low_float(property, session, actor=ACTOR, at=recorded.occurred_at)
+                venue = Property.objects.get(pk=recorded.property_id)
+                note_low_float(venue, session, actor=ACTOR, at=recorded.occurred_at)
                 if isinstance(event, TableOpened):
-                    note_short_cage(property, session, actor=ACTOR, at=recorded.occurred_at)
+                    note_short_cage(venue, session, actor=ACTOR, at=recorded.occurred_at)
 
 
 class FoundInRounds:
@@ -55,14 +55,14 @@ class FoundInRounds:
     def react(self, events: Sequence[Recorded]) -> None:
         """One exception for each irregularity."""
         for recorded in events:
-            property = Property.objects.get(pk=recorded.property_id)
+            venue = Property.objects.get(pk=recorded.property_id)
             event: RoundSettled = recorded.event
             for found in event.irregularities:
                 if found.code == NOT_APPROVED:
                     continue
                 seat = {} if found.seat is None else {"seat": found.seat}
                 raise_exception(
-                    property,
+                    venue,
                     day=recorded.day,
                     code="round_irregular",
                     subject=f"{event.table} {recorded.stream.partition(':')[2]}",

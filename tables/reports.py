@@ -64,10 +64,10 @@ _LABELS: Final[Mapping[str, Label]] = {
 # --- slips ----------------------------------------------------------------------------------------------------------
 
 
-def _slips(property: Property, asked: Asked, language: str) -> Content:
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+def _slips(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     assert asked.day is not None  # noqa: S101  (the registry read it)
-    rows = queries.every_slip(property).filter(day=asked.day)
+    rows = queries.every_slip(venue).filter(day=asked.day)
     if asked.thing("table"):
         rows = rows.filter(table=asked.thing("table"))
     slips = list(rows)
@@ -79,7 +79,7 @@ def _slips(property: Property, asked: Asked, language: str) -> Content:
         sheets=[
             sheet(SlipRow, t["slips"], slips, _SLIP, printed),
             _slip_sums(slips, t, printed),
-            _form_sheet(property, asked.day, t),
+            _form_sheet(venue, asked.day, t),
         ],
         duties=(_("Prepared by (accounting)"), _("Audited by")),
     )
@@ -107,9 +107,9 @@ def _slip_sums(slips: list[Slip], t: Mapping[str, str], printed: Printed) -> She
     return Sheet(t["sums"], heads, rows, [total])
 
 
-def _form_sheet(property: Property, day: dt.date, t: Mapping[str, str]) -> Sheet:
+def _form_sheet(venue: Property, day: dt.date, t: Mapping[str, str]) -> Sheet:
     numbers: dict[str, list[FormNumber]] = {}
-    for number in FormNumber.objects.filter(property_id=property.pk, day=day).order_by("series", "number"):
+    for number in FormNumber.objects.filter(property_id=venue.pk, day=day).order_by("series", "number"):
         numbers.setdefault(number.series, []).append(number)
     columns = [
         Column(t["series"], "text", 10), Column(t["first"], "text", 16), Column(t["last"], "text", 16),
@@ -144,15 +144,15 @@ register(
 # --- count sheets ---------------------------------------------------------------------------------------------------
 
 
-def _count(property: Property, asked: Asked, language: str) -> Content:
+def _count(venue: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
-    session = count_sheet.signed_count(property, asked.thing("count"))
-    boxes = queries.boxes_of_count(property, session.count)
+    session = count_sheet.signed_count(venue, asked.thing("count"))
+    boxes = queries.boxes_of_count(venue, session.count)
     facts = {
         "serial": session.count,
         "room": session.room,
-        "signed_at": clock(session.signed_at, property.zone),
-        "accepted_at": clock(session.accepted_at, property.zone),
+        "signed_at": clock(session.signed_at, venue.zone),
+        "accepted_at": clock(session.accepted_at, venue.zone),
     }
     return Content(
         day=session.day,
@@ -203,7 +203,7 @@ register(
         content=_count,
         paper=(
             "count_sheet",
-            lambda property, asked, printing: count_sheet.count_sheet_data(property, asked.thing("count"), printing),
+            lambda venue, asked, printing: count_sheet.count_sheet_data(venue, asked.thing("count"), printing),
         ),
         living=True,
     )
@@ -213,15 +213,15 @@ register(
 # --- limits ---------------------------------------------------------------------------------------------------------
 
 
-def _limits(property: Property, asked: Asked, language: str) -> Content:
+def _limits(venue: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
     since, until = asked.span()
-    history = queries.limits_history(property, table=asked.thing("table") or None, first=since, last=until)
+    history = queries.limits_history(venue, table=asked.thing("table") or None, first=since, last=until)
     return Content(
         day=until,
         span=(since, until),
         facts=facts_of(asked, ("table",), language) if asked.thing("table") else [],
-        sheets=[sheet(TableLimitsRow, t["limits"], history, _LIMITS, Printed(property, language))],
+        sheets=[sheet(TableLimitsRow, t["limits"], history, _LIMITS, Printed(venue, language))],
     )
 
 
@@ -231,8 +231,8 @@ _LIMITS: Final = (
 )  # fmt: skip
 
 
-def _limits_paper(property: Property, asked: Asked, printing: Any) -> dict[str, Any]:
-    return limits_document.limits_data(property, *asked.span(), asked.thing("table") or None, printing)
+def _limits_paper(venue: Property, asked: Asked, printing: Any) -> dict[str, Any]:
+    return limits_document.limits_data(venue, *asked.span(), asked.thing("table") or None, printing)
 
 
 register(
@@ -258,9 +258,9 @@ ON_FILE: Final = (
 )  # fmt: skip
 
 
-def _documents(property: Property, asked: Asked, language: str) -> Content:
-    t, printed, day = in_language(_LABELS, language), Printed(property, language), today(property)
-    soon, needed = documents.expiring(property, day), queries.documents_needed(property, day)
+def _documents(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed, day = in_language(_LABELS, language), Printed(venue, language), today(venue)
+    soon, needed = documents.expiring(venue, day), queries.documents_needed(venue, day)
     missing = [one for one in needed if one.covered.document is None]
     row = documents.DocumentRow
     return Content(
@@ -269,7 +269,7 @@ def _documents(property: Property, asked: Asked, language: str) -> Content:
             sheet(queries.NeededDocument, t["missing"], missing, NEEDED, printed),
             sheet(row, t["expiring"], soon, ON_FILE, printed),
             sheet(queries.NeededDocument, t["needed"], needed, NEEDED, printed),
-            sheet(row, t["register"], documents.documents(property).order_by("date", "pk"), ON_FILE, printed),
+            sheet(row, t["register"], documents.documents(venue).order_by("date", "pk"), ON_FILE, printed),
         ],
     )
 
@@ -290,18 +290,18 @@ register(
 # --- what the ground asks -------------------------------------------------------------------------------------------
 
 
-def _closed(property: Property, since: dt.date) -> list[dt.date]:
-    rows = GamingDay.objects.filter(property_id=property.pk, day__gte=since, status=GamingDay.Status.CLOSED)
+def _closed(venue: Property, since: dt.date) -> list[dt.date]:
+    rows = GamingDay.objects.filter(property_id=venue.pk, day__gte=since, status=GamingDay.Status.CLOSED)
     return list(rows.order_by("day").values_list("day", flat=True))
 
 
-def _open(property: Property, first: dt.date, last: dt.date) -> bool:
-    rows = GamingDay.objects.filter(property_id=property.pk, day__range=(first, last))
+def _open(venue: Property, first: dt.date, last: dt.date) -> bool:
+    rows = GamingDay.objects.filter(property_id=venue.pk, day__range=(first, last))
     return rows.exclude(status=GamingDay.Status.CLOSED).exists()
 
 
-def _has_unaccepted_counts(property: Property, first: dt.date, last: dt.date) -> bool:
-    rows = CountSession.objects.filter(property_id=property.pk, day__range=(first, last))
+def _has_unaccepted_counts(venue: Property, first: dt.date, last: dt.date) -> bool:
+    rows = CountSession.objects.filter(property_id=venue.pk, day__range=(first, last))
     return rows.exclude(status=CountSession.Status.ACCEPTED).exists()
 
 
@@ -309,27 +309,27 @@ register_gaming_days(_closed, _open)
 register_unaccepted_counts(_has_unaccepted_counts)
 
 
-def _days(property: Property, language: str) -> list[tuple[str, str]]:
+def _days(venue: Property, language: str) -> list[tuple[str, str]]:
     """The latest closed day first: its figures are final; then the others, newest first."""
-    rows = list(GamingDay.objects.filter(property_id=property.pk).order_by("-day").values_list("day", "status")[:400])
+    rows = list(GamingDay.objects.filter(property_id=venue.pk).order_by("-day").values_list("day", "status")[:400])
     latest = next((day for day, status in rows if status == GamingDay.Status.CLOSED), None)
     days = [latest, *(day for day, _status in rows if day != latest)] if latest else [day for day, _status in rows]
     return [(day.isoformat(), day.isoformat()) for day in days]
 
 
-def _tables(property: Property, language: str) -> list[tuple[str, str]]:
-    rows = GamingTable.objects.filter(property=property).order_by("code").values_list("code", flat=True)
+def _tables(venue: Property, language: str) -> list[tuple[str, str]]:
+    rows = GamingTable.objects.filter(property=venue).order_by("code").values_list("code", flat=True)
     return [(code, code) for code in rows]
 
 
-def _counts(property: Property, language: str) -> list[tuple[str, str]]:
-    signed = CountSession.objects.filter(property_id=property.pk).exclude(status=CountSession.Status.OPEN)
+def _counts(venue: Property, language: str) -> list[tuple[str, str]]:
+    signed = CountSession.objects.filter(property_id=venue.pk).exclude(status=CountSession.Status.OPEN)
     return [(count, count) for count in signed.order_by("-signed_at").values_list("count", flat=True)[:200]]
 
 
-def _accepted_counts(property: Property, since: dt.date) -> list[tuple[dt.date, str]]:
+def _accepted_counts(venue: Property, since: dt.date) -> list[tuple[dt.date, str]]:
     """Counts are sent once the cage has accepted them: until then they are the count room's own (control D5)."""
-    rows = CountSession.objects.filter(property_id=property.pk, day__gte=since, status=CountSession.Status.ACCEPTED)
+    rows = CountSession.objects.filter(property_id=venue.pk, day__gte=since, status=CountSession.Status.ACCEPTED)
     return list(rows.values_list("day", "count"))
 
 

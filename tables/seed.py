@@ -79,7 +79,7 @@ def seed_property(
     PINs take a moment each: tests that sign nothing go without.
     """
     plan, declared = FLOORS[jurisdiction], jurisdictions.get(jurisdiction)
-    property = Property.objects.create(
+    venue = Property.objects.create(
         code=code or plan.code,
         name=name or plan.name,
         jurisdiction=jurisdiction,
@@ -90,16 +90,16 @@ def seed_property(
         licence_required=True,
         equipment_on_book=equipment_on_book,
     )
-    set_up(property)
-    tables = _tables(property, plan)
-    file_documents(property)
-    staff = _staff(property, plan)
+    set_up(venue)
+    tables = _tables(venue, plan)
+    file_documents(venue)
+    staff = _staff(venue, plan)
     return SeededProperty(
-        property=property,
+        property=venue,
         staff=staff,
         tables=tables,
         pins=_pins(staff) if with_pins else {},
-        keys=_devices(property, plan) if with_devices else {},
+        keys=_devices(venue, plan) if with_devices else {},
         plan=plan,
     )
 
@@ -123,14 +123,14 @@ def box_for(table: str, shift: str) -> str:
     return f"{table}-{shift}"
 
 
-def _tables(property: Property, floor: FloorPlan) -> dict[str, GamingTable]:
+def _tables(venue: Property, floor: FloorPlan) -> dict[str, GamingTable]:
     """New pits, tables, boxes and approvals: a statement or two for all of each kind."""
-    placed = {code: Pit(property=property, code=code, name=name) for code, (name, _) in floor.pits.items()}
+    placed = {code: Pit(property=venue, code=code, name=name) for code, (name, _) in floor.pits.items()}
     Pit.objects.bulk_create(placed.values())
     pits = {letters: placed[code] for code, (_, kinds) in floor.pits.items() for letters in kinds}
     tables = {
         plan.code: GamingTable(
-            property=property,
+            property=venue,
             code=plan.code,
             pit=pits[plan.code.partition("-")[0]],
             game_code=plan.game,
@@ -169,25 +169,25 @@ def another_table(like: GamingTable, code: str) -> GamingTable:
     return table
 
 
-def file_documents(property: Property) -> None:
+def file_documents(venue: Property) -> None:
     """Put on file what the games of the property's jurisdiction need, under whatever options; what is there stays.
 
     The approvals of options (`Option.needs_approval`) are not among them: those are given table by table.
     """
-    there = set(Approval.objects.filter(property=property).values_list("reference", flat=True))
-    acts = requirements.acts_of(property.jurisdiction)
+    there = set(Approval.objects.filter(property=venue).values_list("reference", flat=True))
+    acts = requirements.acts_of(venue.jurisdiction)
     of_property = {f"CT-2026-{act}": acts[act] for act in requirements.EVERYWHERE}
     wanted = {
         f"CT-2026-{game.code}-{one.code}"[:60]: (game, one)
         for game in registry.all_games()
-        if game.jurisdiction == property.jurisdiction
+        if game.jurisdiction == venue.jurisdiction
         for one in requirements.declared_for(game)
     }
     needed = [(reference, one, Approval.Scope.GAME, game.code) for reference, (game, one) in wanted.items()]
     needed += [(reference, one, Approval.Scope.PROPERTY, "") for reference, one in of_property.items()]
     Approval.objects.bulk_create(
         Approval(
-            property=property,
+            property=venue,
             kind=one.kind,
             issuer=one.issuer,
             reference=reference,
@@ -227,12 +227,12 @@ def _approvals(table: GamingTable, floor: FloorPlan) -> list[Approval]:
     ]
 
 
-def _staff(property: Property, floor: FloorPlan) -> dict[Role, list[Employee]]:
+def _staff(venue: Property, floor: FloorPlan) -> dict[Role, list[Employee]]:
     """New people of one role each, none with a login yet: two statements for all of them."""
     staff = {
         role: [
             Employee(
-                property=property,
+                property=venue,
                 code=f"{_LETTERS[role]}{number:02d}",
                 name=name,
                 licence_number=f"LIC-{_LETTERS[role]}{number:04d}",
@@ -260,14 +260,14 @@ def _pins(staff: dict[Role, list[Employee]]) -> dict[str, str]:
     return {person.code: pin for person, pin in pins.items()}
 
 
-def _devices(property: Property, floor: FloorPlan) -> dict[str, str]:
+def _devices(venue: Property, floor: FloorPlan) -> dict[str, str]:
     """New devices with a key each, which nobody has asked for yet: what servers remember of keys stays true."""
     at_table = ("rounds:write", "rounds:read", "tables:read", "meters:read")
     kinds = {f"TT-{plan.code}": (Device.Kind.TABLE_TERMINAL, at_table, [plan.code]) for plan in floor.tables}
     kinds["PC-1"] = (Device.Kind.PROGRESSIVE_CONTROLLER, ("meters:write", "meters:read"), [])
     kinds["PIT-1"] = (Device.Kind.PIT_TERMINAL, scopes_with("rounds:write"), [])
     kinds["FLOOR"] = (Device.Kind.INTEGRATION, scopes_with("rounds:write"), [])
-    devices = {code: Device(property=property, code=code, kind=kind) for code, (kind, _, _) in kinds.items()}
+    devices = {code: Device(property=venue, code=code, kind=kind) for code, (kind, _, _) in kinds.items()}
     Device.objects.bulk_create(devices.values())
     keys = {
         code: prepare_device_key(devices[code], scopes=scopes, tables=tables)

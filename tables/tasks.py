@@ -23,8 +23,8 @@ from tables.models import GamingDay
 def raise_late_slips() -> dict[str, list[str]]:
     """Note late slips of every property, each once; returns serials by property."""
     late = {
-        property.code: commands.raise_late_slips(property, actor="system:raise_late_slips")
-        for property in Property.objects.order_by("pk")
+        venue.code: commands.raise_late_slips(venue, actor="system:raise_late_slips")
+        for venue in Property.objects.order_by("pk")
     }
     return {code: serials for code, serials in late.items() if serials}
 
@@ -34,8 +34,8 @@ def raise_late_slips() -> dict[str, list[str]]:
 def raise_late_notices() -> dict[str, list[str]]:
     """Note late notices of every property, each once; returns their numbers by property."""
     late = {
-        property.code: commands.raise_late_notices(property, actor="system:raise_late_notices")
-        for property in Property.objects.order_by("pk")
+        venue.code: commands.raise_late_notices(venue, actor="system:raise_late_notices")
+        for venue in Property.objects.order_by("pk")
     }
     return {code: numbers for code, numbers in late.items() if numbers}
 
@@ -45,8 +45,8 @@ def raise_late_notices() -> dict[str, list[str]]:
 def raise_late_payments() -> dict[str, list[str]]:
     """Note payments held too long of every property, each once; returns their numbers by property."""
     late = {
-        property.code: commands.raise_late_payments(property, actor="system:raise_late_payments")
-        for property in Property.objects.order_by("pk")
+        venue.code: commands.raise_late_payments(venue, actor="system:raise_late_payments")
+        for venue in Property.objects.order_by("pk")
     }
     return {code: numbers for code, numbers in late.items() if numbers}
 
@@ -56,8 +56,8 @@ def raise_late_payments() -> dict[str, list[str]]:
 def note_late_boxes() -> dict[str, list[str]]:
     """Note late boxes of every property, each once; returns what was raised by property."""
     late = {
-        property.code: commands.note_late_boxes(property, actor="system:note_late_boxes")
-        for property in Property.objects.order_by("pk")
+        venue.code: commands.note_late_boxes(venue, actor="system:note_late_boxes")
+        for venue in Property.objects.order_by("pk")
     }
     return {code: [f"{one.code} {one.subject}" for one in found] for code, found in late.items() if found}
 
@@ -69,12 +69,12 @@ def raise_overdue_sets() -> dict[str, list[str]]:
     the word "inventory" for the physical inventory."""
     late = {}
     actor = "system:raise_overdue_sets"
-    for property in Property.objects.order_by("pk"):
-        day = queries.latest_day(property)
+    for venue in Property.objects.order_by("pk"):
+        day = queries.latest_day(venue)
         if day is not None and day.status == GamingDay.Status.OPEN:
-            noted = commands.raise_overdue_sets(property, day=day.day, actor=actor)
-            noted += commands.raise_overdue_holds(property, day=day.day, actor=actor)
-            if commands.raise_overdue_inventory(property, day=day.day, actor=actor):
+            noted = commands.raise_overdue_sets(venue, day=day.day, actor=actor)
+            noted += commands.raise_overdue_holds(venue, day=day.day, actor=actor)
+            if commands.raise_overdue_inventory(venue, day=day.day, actor=actor):
                 noted.append("inventory")
-            late[property.code] = noted
+            late[venue.code] = noted
     return {code: sets for code, sets in late.items() if sets}

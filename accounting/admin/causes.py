@@ -26,13 +26,13 @@ ROUNDS_OF: Final[dict[str, tuple[dict[str, Any], dict[str, str]]]] = {
 """Exceptions about single rounds: which rounds, and the filter of the list of rounds that shows them."""
 
 
-def leads(request: HttpRequest, property: Property, row: ExceptionCase) -> list[dict[str, Any]]:
+def leads(request: HttpRequest, venue: Property, row: ExceptionCase) -> list[dict[str, Any]]:
     """Return label and address of every page that a case is about and that this login may open."""
     found: list[dict[str, Any]] = []
     if request.user.has_perm("tables.view_round"):
-        found += _rounds(property, row)
+        found += _rounds(venue, row)
     if row.table and row.shift and request.user.has_perm("tables.view_tablesession"):
-        sessions = TableSession.objects.filter(property_id=property.pk, day=row.day, table=row.table, shift=row.shift)
+        sessions = TableSession.objects.filter(property_id=venue.pk, day=row.day, table=row.table, shift=row.shift)
         found += [
             {
                 "label": _now("Table %(table)s, shift %(shift)s") % {"table": one.table, "shift": one.shift},
@@ -47,17 +47,17 @@ def leads(request: HttpRequest, property: Property, row: ExceptionCase) -> list[
     return found
 
 
-def _rounds(property: Property, row: ExceptionCase) -> list[dict[str, Any]]:
+def _rounds(venue: Property, row: ExceptionCase) -> list[dict[str, Any]]:
     """Return the rounds of a case, then the list that holds all of them where there are more."""
     if row.code not in ROUNDS_OF or not row.table:
         return []
     wanted, filters = ROUNDS_OF[row.code]
     place = {"day": row.day.isoformat(), "table": row.table} | ({"shift": row.shift} if row.shift else {})
-    rounds = Round.objects.filter(property_id=property.pk, **place, **wanted).order_by("opened_at", "pk")
+    rounds = Round.objects.filter(property_id=venue.pk, **place, **wanted).order_by("opened_at", "pk")
     some = list(rounds[: ROUNDS_LINKED + 1])
     found = [
         {
-            "label": _now("Round of %(time)s") % {"time": show.clock(one.opened_at, property.zone)},
+            "label": _now("Round of %(time)s") % {"time": show.clock(one.opened_at, venue.zone)},
             "url": reverse("admin:tables_round_change", args=[one.pk]),
         }
         for one in some[:ROUNDS_LINKED]

@@ -83,13 +83,13 @@ def hold_chart(statistics: Statistics, currency: str) -> Chart | None:
     return chart(drawing, caption, (_("Line"), _("Drop"), _("Win"), _("Hold %")), rows)
 
 
-def hour_chart(found: Sequence[Hour], property: Property, day: dt.date, table: str) -> Chart | None:
+def hour_chart(found: Sequence[Hour], venue: Property, day: dt.date, table: str) -> Chart | None:
     """The win of the rounds hour by hour."""
     if not found:
         return None
-    currency, columns, rows = property.currency, [], []
+    currency, columns, rows = venue.currency, [], []
     for hour in found:
-        name = f"{hour.start.astimezone(property.zone):%H}:00"
+        name = f"{hour.start.astimezone(venue.zone):%H}:00"
         win = hour.priced_win if hour.theory is not None else hour.win
         said = show.money(win, currency)
         title = f"{name}: {said}"

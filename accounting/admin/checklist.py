@@ -122,7 +122,7 @@ def _address(fact: Fact) -> str:
 
 
 @form_field_of.register
-def _evidence(kind: Evidence, property: Property, **options: Any) -> forms.Field:
+def _evidence(kind: Evidence, venue: Property, **options: Any) -> forms.Field:
     return forms.CharField(max_length=64, widget=forms.HiddenInput(), **options)
 
 

@@ -295,11 +295,11 @@ DailySummaryWorkbook = document_page(
 # --- closing a day --------------------------------------------------------------------------------------------------
 
 
-def checklist(request: HttpRequest, property: Property, day: dt.date) -> list[dict[str, Any]]:
+def checklist(request: HttpRequest, venue: Property, day: dt.date) -> list[dict[str, Any]]:
     """The day's checklist with a link where the person may see to it himself."""
     known = {line.code: line for line in checklist_lines()}
-    lines = queries.day_checklist(property, day)
-    shown = names_of(property, [item for line in lines for item in line.open[:6]])
+    lines = queries.day_checklist(venue, day)
+    shown = names_of(venue, [item for line in lines for item in line.open[:6]])
     return [
         {
             "line": line,
@@ -441,19 +441,19 @@ class ForceClose(GuidedPage):
 
 
 @panel("accounting/panel_checklist.html", order=25, roles=BOOKS, wide=True)
-def checklist_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
+def checklist_panel(request: HttpRequest, venue: Property) -> dict[str, Any] | None:
     """Return the panel of items to do before the oldest open day closes."""
-    day = next(iter(tables.unclosed_days(property)), None)
+    day = next(iter(tables.unclosed_days(venue)), None)
     if day is None:
         return None
-    closes = queries.closes_at(property, day.day)
-    return {"day": day.day, "items": checklist(request, property, day.day), "closes": closes}
+    closes = queries.closes_at(venue, day.day)
+    return {"day": day.day, "items": checklist(request, venue, day.day), "closes": closes}
 
 
 @panel("accounting/panel_last_close.html", order=60, roles=READERS)
-def last_close_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
+def last_close_panel(request: HttpRequest, venue: Property) -> dict[str, Any] | None:
     """The figures of the last closed day."""
-    run = CloseRun.objects.filter(property_id=property.pk, status=CloseRun.Status.CLOSED).order_by("-day").first()
+    run = CloseRun.objects.filter(property_id=venue.pk, status=CloseRun.Status.CLOSED).order_by("-day").first()
     if run is None or not run.totals:
         return None
-    return {"run": run, "exceptions": len(queries.exceptions(property, run.day))}
+    return {"run": run, "exceptions": len(queries.exceptions(venue, run.day))}

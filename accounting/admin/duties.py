@@ -20,18 +20,18 @@ from casino.roles import AUDIT
 
 
 @duties("close-day", order=12)
-def days(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def days(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Days whose hour of closing has come, for those who may close them."""
     if not may(request.user, AUDIT):
         return
-    things = [(day.isoformat(), {"day": day}) for day in queries.days_to_close(property, timezone.now())]
+    things = [(day.isoformat(), {"day": day}) for day in queries.days_to_close(venue, timezone.now())]
     yield duty(request, "close-day", _("Gaming days to close"), things, late=True)
 
 
 @duties("resolve-exception", "open-investigation", order=60)
-def exceptions(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def exceptions(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Cases without an answer, a line for each kind of exception and what is overdue apart."""
-    groups = queries.inbox_groups(property)
+    groups = queries.inbox_groups(venue)
     for late in (True, False):
         things = [
             (f"{code_name(group.code)} ({number})", {"code": group.code, **({"overdue": "true"} if late else {})})
@@ -43,23 +43,23 @@ def exceptions(request: HttpRequest, property: Property) -> Iterator[Duty | None
 
 
 @duties("confirm-exception", order=61)
-def answers(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def answers(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Answers that wait for the auditor (control W4); nobody confirms an answer of his own."""
-    rows = queries.exception_cases(property, status=ExceptionCase.Status.ANSWERED)
+    rows = queries.exception_cases(venue, status=ExceptionCase.Status.ANSWERED)
     answered = [row for row in rows if f"employee:{row.resolved_by}" != actor_of(request)]
     things = [(f"{row.case} · {code_name(row.code)}", {"case": row.case}) for row in answered]
     yield duty(request, "confirm-exception", _("Answers to confirm"), things)
 
 
 @duties("audit-day", "verify-store", order=2)
-def identities(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def identities(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Identities that did not hold when they were checked last, for auditors and administrators."""
-    yield from listed(request, property, record_checks.IDENTITIES, ["audit-day", "verify-store"])
+    yield from listed(request, venue, record_checks.IDENTITIES, ["audit-day", "verify-store"])
 
 
 @duties("conclude-investigation", order=62)
-def investigations(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def investigations(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Investigations that should be concluded by now (control W2)."""
-    rows = queries.overdue_investigations(property)
+    rows = queries.overdue_investigations(venue)
     things = [(f"{row.number} · {row.subject}", {"number": row.number}) for row in rows]
     yield duty(request, "conclude-investigation", _("Investigations to conclude"), things, late=True)

@@ -64,12 +64,12 @@ class ExceptionCaseAdmin(ProjectionAdmin):
         context = dict(extra_context or {})
         row = ExceptionCase.objects.filter(pk=object_id).first()
         if row is not None and self.has_view_permission(request):
-            property = Property.objects.get(pk=row.property_id)
+            venue = Property.objects.get(pk=row.property_id)
             context |= {
                 "history": _history(row),
                 "acts": _acts(request, row),
-                "investigation": _investigation(request, property, row),
-                "leads": leads(request, property, row),
+                "investigation": _investigation(request, venue, row),
+                "leads": leads(request, venue, row),
             }
         return super().change_view(request, object_id, form_url, context)
 
@@ -78,12 +78,12 @@ def _history(row: ExceptionCase) -> list[dict[str, Any]]:
     return [{**step, "what": show.event_name(step["what"])} for step in row.history]
 
 
-def _investigation(request: HttpRequest, property: Property, row: ExceptionCase) -> dict[str, Any] | None:
+def _investigation(request: HttpRequest, venue: Property, row: ExceptionCase) -> dict[str, Any] | None:
     """The investigation of a case, with its notes and, when it is concluded, its outcome."""
-    found = queries.investigation_of_case(property, row.case)
+    found = queries.investigation_of_case(venue, row.case)
     return found and {
         "row": found,
-        "overdue": queries.is_overdue(found, property.gaming_day()),
+        "overdue": queries.is_overdue(found, venue.gaming_day()),
         "url": link("investigations", request.user),
     }
 
@@ -105,11 +105,11 @@ def _acts(request: HttpRequest, row: ExceptionCase) -> list[dict[str, Any]]:
 
 def _investigating(request: HttpRequest, row: ExceptionCase) -> tuple[Any, str]:
     """The next step of the investigation that answers a case (control W2)."""
-    property = Property.objects.get(pk=row.property_id)
-    found = queries.investigation_of_case(property, row.case)
+    venue = Property.objects.get(pk=row.property_id)
+    found = queries.investigation_of_case(venue, row.case)
     if found is not None:
         return _("Conclude an investigation"), link("conclude-investigation", request.user, number=found.number)
-    exception = queries.exception_of_case(property, row.case)
+    exception = queries.exception_of_case(venue, row.case)
     key = exception.pk if exception is not None else ""
     return _("Open an investigation"), link("open-investigation", request.user, exception=key)
 
@@ -192,10 +192,10 @@ class ExceptionsInbox(Screen):
 
 
 @panel("accounting/panel_exceptions.html", order=16, roles=READERS)
-def inbox_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+def inbox_panel(request: HttpRequest, venue: Property) -> dict[str, Any]:
     """How full the inbox is, and of what: a line for each kind of exception."""
-    groups = [{"group": group, "label": code_name(group.code)} for group in queries.inbox_groups(property)]
-    return {"counts": queries.inbox_counts(property), "groups": groups}
+    groups = [{"group": group, "label": code_name(group.code)} for group in queries.inbox_groups(venue)]
+    return {"counts": queries.inbox_counts(venue), "groups": groups}
 
 
 # --- the steps ------------------------------------------------------------------------------------------------------

@@ -46,9 +46,9 @@ class ReturnParameterAdmin(OwnedAdmin):
 
     def formfield_for_choice_field(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Return the returns of the property's jurisdiction."""
-        property = property_of(request)
-        if db_field.name == "parameter" and property is not None:
-            codes = tuple(f"{one.code}." for one in queries.returns_of(property))
+        venue = property_of(request)
+        if db_field.name == "parameter" and venue is not None:
+            codes = tuple(f"{one.code}." for one in queries.returns_of(venue))
             kwargs["choices"] = [("", "—"), *(one for one in parameters() if one[0].startswith(codes))]
         return super().formfield_for_choice_field(db_field, request, **kwargs)
 
@@ -73,8 +73,8 @@ class ReturnPage(Screen):
             context |= self._statement(self.property, queries.statement(self.property, chosen, month), month)
         return self.render(context)
 
-    def _statement(self, property: Property, found: queries.ReturnStatement, month: dt.date) -> dict[str, Any]:
-        statement = document.content(property, found, show.language())
+    def _statement(self, venue: Property, found: queries.ReturnStatement, month: dt.date) -> dict[str, Any]:
+        statement = document.content(venue, found, show.language())
         span = {"since": found.first.isoformat(), "until": found.last.isoformat()}
         about = {"report": f"return-{found.declared.code}", "month": f"{month:%Y-%m}"}
         return {
@@ -82,32 +82,32 @@ class ReturnPage(Screen):
             "facts": statement.facts,
             "note": statement.note,
             "remarks": statement.remarks,
-            "lines": document.line_rows(found, property.currency, show.language()),
+            "lines": document.line_rows(found, venue.currency, show.language()),
             "parameters": statement.sheets[-1] if found.applied else None,
             "heads": [column.label for column in statement.sheets[1].columns[1:]],
             "days": [
                 {
                     "day": day.day,
-                    "figures": _in_words([getattr(day, name) for name in found.of_a_day], found, property),
+                    "figures": _in_words([getattr(day, name) for name in found.of_a_day], found, venue),
                     "url": DailySummaryPage.url(day=day.day.isoformat()),
                 }
                 for day in found.days
             ],
             "totals": _in_words(
-                [sum(getattr(day, name) for day in found.days) for name in found.of_a_day], found, property
+                [sum(getattr(day, name) for day in found.days) for name in found.of_a_day], found, venue
             ),
             "tables": [
                 {
                     "line": line,
                     "game": labels.game(line.game, show.language()) if line.game else "",
-                    "amount": money(line.win, property.currency, show.language()),
+                    "amount": money(line.win, venue.currency, show.language()),
                     "url": DailySummaryPage.url(day=line.day.isoformat()),
                 }
                 for line in found.tables
             ],
             "accounts": [
                 {"name": named.name, "url": StatementPage.url(account=code, **span)}
-                for code, named in queries.chart_of_accounts(property).items()
+                for code, named in queries.chart_of_accounts(venue).items()
                 if code in queries.REVENUE and "win" in found.of_a_day
             ],
             "report": link("report", self.request.user, **about),
@@ -115,10 +115,10 @@ class ReturnPage(Screen):
         }
 
 
-def _in_words(figures: list[int], found: queries.ReturnStatement, property: Property) -> list[str]:
+def _in_words(figures: list[int], found: queries.ReturnStatement, venue: Property) -> list[str]:
     """The figures of a day: entries as a number, the others as money."""
     return [
-        (count if name == "entries" else money)(figure, property.currency, show.language())
+        (count if name == "entries" else money)(figure, venue.currency, show.language())
         for name, figure in zip(found.of_a_day, figures, strict=True)
     ]
 

@@ -26,8 +26,8 @@ def _evidence(kind: Evidence, **options: Any) -> serializers.Field:
 answer(commands.sign_checklist_line, AuditLineSerializer)
 
 
-def _checklist(property: Property, day: dt.date) -> list[queries.AuditLine] | None:
-    return None if tables.gaming_day(property, day) is None else queries.audit_checklist(property, day)
+def _checklist(venue: Property, day: dt.date) -> list[queries.AuditLine] | None:
+    return None if tables.gaming_day(venue, day) is None else queries.audit_checklist(venue, day)
 
 
 ChecklistView = Reads("reports:read", "audit").all(

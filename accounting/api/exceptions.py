@@ -60,19 +60,19 @@ class InboxSerializer(serializers.Serializer):
     cases = CaseSerializer(many=True)
 
 
-def with_progress(property: Property, cases: Iterable[ExceptionCase]) -> list[ExceptionCase]:
+def with_progress(venue: Property, cases: Iterable[ExceptionCase]) -> list[ExceptionCase]:
     """Return the cases with `age_days` and the number of the `investigation` that answers each, if any."""
     found = list(cases)
-    numbers = queries.investigation_numbers(property, found)
+    numbers = queries.investigation_numbers(venue, found)
     for case in found:
-        case.age_days = queries.age_days(property, case)  # type: ignore[attr-defined]
+        case.age_days = queries.age_days(venue, case)  # type: ignore[attr-defined]
         case.investigation = numbers.get(case.case, "")  # type: ignore[attr-defined]
     return found
 
 
-def _case(property: Property, case: str) -> ExceptionCase | None:
-    found = queries.exception_case(property, case)
-    return found and with_progress(property, [found])[0]
+def _case(venue: Property, case: str) -> ExceptionCase | None:
+    found = queries.exception_case(venue, case)
+    return found and with_progress(venue, [found])[0]
 
 
 RESOURCES["exception"] = Resource(CaseSerializer, _case, required=False)
@@ -82,10 +82,10 @@ def _filter(name: str, description: str = "") -> OpenApiParameter:
     return OpenApiParameter(name, str, description=description)
 
 
-def shown(property: Property, cases: Iterable[ExceptionCase]) -> list[dict[str, Any]]:
+def shown(venue: Property, cases: Iterable[ExceptionCase]) -> list[dict[str, Any]]:
     """Return cases with their amounts in the property's currency."""
-    context = {"currency": property.currency}
-    rows: list[dict[str, Any]] = CaseSerializer(with_progress(property, cases), many=True, context=context).data
+    context = {"currency": venue.currency}
+    rows: list[dict[str, Any]] = CaseSerializer(with_progress(venue, cases), many=True, context=context).data
     return rows
 
 

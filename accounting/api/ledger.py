@@ -56,11 +56,11 @@ def _entry(kind: EntryLines, value: Any, view: CasinoAPIView) -> list[Adjustment
     return [AdjustmentLine(**line) for line in value]
 
 
-def _posted(property: Property, serial: str) -> Adjustment:
-    return queries.adjustments(property).get(form_serial=serial)
+def _posted(venue: Property, serial: str) -> Adjustment:
+    return queries.adjustments(venue).get(form_serial=serial)
 
 
-answer(commands.post_adjustment, AdjustmentSerializer, lambda property, serial, given: _posted(property, serial))
+answer(commands.post_adjustment, AdjustmentSerializer, lambda venue, serial, given: _posted(venue, serial))
 answer(commands.adjust_late_round, LateRoundSerializer)
 
 
@@ -69,7 +69,7 @@ LEDGER = Reads("reports:read", "ledger", shows=())
 AccountsView = LEDGER.all(
     "Show the chart of accounts",
     queries.LedgerAccount,
-    lambda property: list(queries.chart_of_accounts(property).values()),
+    lambda venue: list(queries.chart_of_accounts(venue).values()),
     about="The chart of accounts.",
 )
 

@@ -8,9 +8,9 @@ from casino.models import Property
 from casino.runtime.live import State, Topic
 
 
-def _exceptions(property: Property) -> State:
-    cases = queries.exception_cases(property, status="unresolved")[:MOST]
-    return {row["case"]: row for row in shown(property, cases)}
+def _exceptions(venue: Property) -> State:
+    cases = queries.exception_cases(venue, status="unresolved")[:MOST]
+    return {row["case"]: row for row in shown(venue, cases)}
 
 
 EXCEPTIONS = Topic(name="exceptions", one="exception", scope="reports:read", state=_exceptions)

@@ -55,7 +55,7 @@ def adjustment_stream(day: dt.date) -> str:
     ),
 )
 def post_adjustment(
-    property: Property,
+    venue: Property,
     *,
     day: Annotated[dt.date, Day(_("Posted on gaming day"), offers=open_days)] | None = None,
     concerns_day: Annotated[dt.date, Day(_("Day concerned"), offers=offers.closed_days)],
@@ -75,14 +75,14 @@ def post_adjustment(
     `bad_subaccount`, `unbalanced`, `wrong_role`, `same_person`, the form series.
     """
     require_distinct(prepared, approved, cite=CITE)
-    day = day or open_day(property)
-    _require_adjustable(property, day, concerns_day)
+    day = day or open_day(venue)
+    _require_adjustable(venue, day, concerns_day)
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the entry is posted"))
-    document = checks.named(property, approval, day, act="adjustment", cite=CITE)
+    document = checks.named(venue, approval, day, act="adjustment", cite=CITE)
     _require_balanced(lines)
     return post_entry(
-        property,
+        venue,
         day=day,
         concerns_day=concerns_day,
         lines=lines,
@@ -95,7 +95,7 @@ def post_adjustment(
 
 
 def post_entry(
-    property: Property,
+    venue: Property,
     *,
     day: dt.date,
     concerns_day: dt.date,
@@ -107,9 +107,9 @@ def post_entry(
     at: dt.datetime | None,
 ) -> str:
     """Post a balanced entry that the caller has found admissible, on a numbered form; returns its serial."""
-    lock_day(property.pk)
+    lock_day(venue.pk)
     form = take_form_number(
-        property,
+        venue,
         kind=ADJUSTMENT,
         purpose="adjustment",
         reference=concerns_day.isoformat(),
@@ -125,13 +125,13 @@ def post_entry(
         lines=list(lines),
         signatures=list(signatures),
     )
-    append_next(property, adjustment_stream(day), day, [event], actor=actor, at=at)
+    append_next(venue, adjustment_stream(day), day, [event], actor=actor, at=at)
     return form.serial
 
 
-def _require_adjustable(property: Property, day: dt.date, concerns_day: dt.date) -> None:
+def _require_adjustable(venue: Property, day: dt.date, concerns_day: dt.date) -> None:
     statuses = dict(
-        GamingDay.objects.filter(property_id=property.pk, day__in=(day, concerns_day)).values_list("day", "status")
+        GamingDay.objects.filter(property_id=venue.pk, day__in=(day, concerns_day)).values_list("day", "status")
     )
     if statuses.get(day) != GamingDay.Status.OPEN:
         raise Refused("day_not_open", field="day", day=day.isoformat())

@@ -43,7 +43,7 @@ def checklist_stream(day: dt.date) -> str:
     ),
 )
 def sign_checklist_line(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     line: Annotated[str, Choice(_("Line"), offers=offers.lines_of_checklist)],
@@ -59,9 +59,9 @@ def sign_checklist_line(
     where it is a review, and with a note. Refused: `unknown_line`, `unknown_day`, `day_closed`, `line_already_signed`,
     `evidence_changed`, `line_open`, `note_missing`, `wrong_role`.
     """
-    lock_day(property.pk)
-    _require_not_closed(property, day)
-    row = _line(property, day, line)
+    lock_day(venue.pk)
+    _require_not_closed(venue, day)
+    row = _line(venue, day, line)
     if row.state == ChecklistSignoff.State.SIGNED:
         raise Refused("line_already_signed", field="line")  # fmt: skip
     if evidence and evidence != row.evidence:
@@ -71,31 +71,31 @@ def sign_checklist_line(
     if row.open and not note.strip():
         raise Refused("note_missing", field="note", what=_("why the line is signed with open items"))
     event = ChecklistSigned(line=line, evidence=row.evidence, note=note, signatures=[signed])
-    append_next(property, checklist_stream(day), day, [event], actor=actor, at=at)
-    return _line(property, day, line)
+    append_next(venue, checklist_stream(day), day, [event], actor=actor, at=at)
+    return _line(venue, day, line)
 
 
 def list_checklist(
-    property: Property, day: dt.date, *, reason: str, actor: str, at: dt.datetime | None
+    venue: Property, day: dt.date, *, reason: str, actor: str, at: dt.datetime | None
 ) -> list[AuditLine]:
     """Record the whole checklist with which the day is closed: part of the close, which holds the calendar."""
-    lines = queries.audit_checklist(property, day)
+    lines = queries.audit_checklist(venue, day)
     listed = [ListedLine(line=line.code, state=line.state, open=line.open) for line in lines]
     event = ChecklistListed(lines=listed, reason=reason)
-    append_next(property, checklist_stream(day), day, [event], actor=actor, at=at)
+    append_next(venue, checklist_stream(day), day, [event], actor=actor, at=at)
     return lines
 
 
-def _line(property: Property, day: dt.date, code: str) -> AuditLine:
-    known = next((line for line in checklist_lines(property.jurisdiction) if line.code == code), None)
+def _line(venue: Property, day: dt.date, code: str) -> AuditLine:
+    known = next((line for line in checklist_lines(venue.jurisdiction) if line.code == code), None)
     if known is None:
         raise Refused("unknown_line", field="line")
-    row = ChecklistSignoff.objects.filter(property_id=property.pk, day=day, line=code).first()
-    return queries.audit_line(property, day, known, row)
+    row = ChecklistSignoff.objects.filter(property_id=venue.pk, day=day, line=code).first()
+    return queries.audit_line(venue, day, known, row)
 
 
-def _require_not_closed(property: Property, day: dt.date) -> None:
-    status = GamingDay.objects.filter(property_id=property.pk, day=day).values_list("status", flat=True).first()
+def _require_not_closed(venue: Property, day: dt.date) -> None:
+    status = GamingDay.objects.filter(property_id=venue.pk, day=day).values_list("status", flat=True).first()
     if status is None:
         raise Refused("unknown_day", field="day")
     if status != GamingDay.Status.OPEN:

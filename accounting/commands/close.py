@@ -58,7 +58,7 @@ def close_stream(day: dt.date) -> str:
 
 
 def close_gaming_day(
-    property: Property,
+    venue: Property,
     day: dt.date,
     *,
     actor: str,
@@ -74,21 +74,21 @@ def close_gaming_day(
     pass and listed (control W4). Refused: `close_running`, `unknown_day`, `day_not_ready` (details: the checklist),
     `reason_missing`, `wrong_role`. Errors of the store's seal (`SealOrder`, `SealKeyMissing`) pass through.
     """
-    run = queries.close_status(property, day)
+    run = queries.close_status(venue, day)
     if run is not None and run.status == CloseRun.Status.CLOSED:
         return run
-    with locks.closing(property.pk):
-        run = queries.close_status(property, day)
+    with locks.closing(venue.pk):
+        run = queries.close_status(venue, day)
         if run is None:
             progress("checklist")
-            run = _start(property, day, actor=actor, approved=approved, reason=reason, at=at)
+            run = _start(venue, day, actor=actor, approved=approved, reason=reason, at=at)
         if run.status == CloseRun.Status.CLOSING:
-            run = _finish(property, day, actor=actor, at=at, progress=progress)
+            run = _finish(venue, day, actor=actor, at=at, progress=progress)
         return run
 
 
 def start_close(
-    property: Property,
+    venue: Property,
     day: dt.date,
     *,
     actor: str,
@@ -100,21 +100,21 @@ def start_close(
 
     `close_gaming_day` finishes what is started here. Refused as there.
     """
-    with locks.closing(property.pk):
-        run = queries.close_status(property, day)
-        return run or _start(property, day, actor=actor, approved=approved, reason=reason, at=at)
+    with locks.closing(venue.pk):
+        run = queries.close_status(venue, day)
+        return run or _start(venue, day, actor=actor, approved=approved, reason=reason, at=at)
 
 
-def require_ready(property: Property, day: dt.date) -> None:
+def require_ready(venue: Property, day: dt.date) -> None:
     """Require that a day could be closed, before the close is queued; one that began is ready. Refused:
     `day_not_ready`."""
-    if queries.close_status(property, day) is None:
-        _require_ready(property, day, None, "")
+    if queries.close_status(venue, day) is None:
+        _require_ready(venue, day, None, "")
 
 
 @transaction.atomic
 def _start(
-    property: Property,
+    venue: Property,
     day: dt.date,
     *,
     actor: str,
@@ -124,41 +124,41 @@ def _start(
 ) -> CloseRun:
     if approved is not None:
         require_role(approved, sorted(AUDIT), field="approved", cite="control W4")
-    if not GamingDay.objects.filter(property_id=property.pk, day=day).exists():
+    if not GamingDay.objects.filter(property_id=venue.pk, day=day).exists():
         raise Refused("unknown_day", field="day")
-    _raise_what_is_late(property, day, at)
-    lock_day(property.pk)
-    forced = _require_ready(property, day, approved, reason)
-    list_checklist(property, day, reason=reason, actor=actor, at=at)
-    start_closing_day(property, day=day, actor=actor, at=at)
+    _raise_what_is_late(venue, day, at)
+    lock_day(venue.pk)
+    forced = _require_ready(venue, day, approved, reason)
+    list_checklist(venue, day, reason=reason, actor=actor, at=at)
+    start_closing_day(venue, day=day, actor=actor, at=at)
     started = ev.CloseStarted(
         day=day.isoformat(), forced=forced, reason=reason, signatures=[approved] if approved else []
     )
-    append_next(property, close_stream(day), day, [started], actor=actor, at=at)
-    logger.info("close_started", property=property.code, day=day.isoformat(), forced=len(forced))
-    return _run(property, day)
+    append_next(venue, close_stream(day), day, [started], actor=actor, at=at)
+    logger.info("close_started", property=venue.code, day=day.isoformat(), forced=len(forced))
+    return _run(venue, day)
 
 
-def _raise_what_is_late(property: Property, day: dt.date, at: dt.datetime | None) -> None:
+def _raise_what_is_late(venue: Property, day: dt.date, at: dt.datetime | None) -> None:
     """Raise what only the scheduler raises otherwise, so that a day closes with it though the scheduler stood still.
 
     Each is raised once. Taken before the day is held: sets of equipment are held before it. What is late about slips
     and sets in play is raised by their receipt and removal.
     """
-    if not GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.OPEN).exists():
+    if not GamingDay.objects.filter(property_id=venue.pk, day=day, status=GamingDay.Status.OPEN).exists():
         return
     actor = "system:close"
-    raise_overdue_inventory(property, day=day, actor=actor, at=at)
-    note_late_boxes(property, day=day, actor=actor, at=at)
-    note_last_plays(property, day, actor=actor, at=at)
-    note_hours(property, day, actor=actor, at=at)
-    raise_due(property, day=day, actor=actor, at=at)
+    raise_overdue_inventory(venue, day=day, actor=actor, at=at)
+    note_late_boxes(venue, day=day, actor=actor, at=at)
+    note_last_plays(venue, day, actor=actor, at=at)
+    note_hours(venue, day, actor=actor, at=at)
+    raise_due(venue, day=day, actor=actor, at=at)
 
 
-def _require_ready(property: Property, day: dt.date, approved: Signature | None, reason: str) -> list[ev.OpenItem]:
+def _require_ready(venue: Property, day: dt.date, approved: Signature | None, reason: str) -> list[ev.OpenItem]:
     """The open items that are let pass. Refused unless there are none, or somebody approves what may be approved."""
-    strict = AuditSettings.of(property).signoffs_required
-    checklist = queries.audit_checklist(property, day) if strict else queries.day_checklist(property, day)
+    strict = AuditSettings.of(venue).signoffs_required
+    checklist = queries.audit_checklist(venue, day) if strict else queries.day_checklist(venue, day)
     undone = [line for line in checklist if not line.done and line.holds_the_close] + _unsigned(checklist)
     if not undone:
         return []
@@ -190,56 +190,56 @@ def _checklist_details(line: queries.ChecklistLine) -> dict[str, Any]:
 
 @transaction.atomic
 def _finish(
-    property: Property, day: dt.date, *, actor: str, at: dt.datetime | None, progress: Callable[[str], None]
+    venue: Property, day: dt.date, *, actor: str, at: dt.datetime | None, progress: Callable[[str], None]
 ) -> CloseRun:
-    lock_day(property.pk)
-    links = _lock_meters(property)
+    lock_day(venue.pk)
+    links = _lock_meters(venue)
     progress("figures")
-    lines = figures.session_figures(property, day)
+    lines = figures.session_figures(venue, day)
     posted = ev.DayFiguresPosted(
         day=day.isoformat(),
         lines=lines,
-        links=figures.link_figures(property, day),
-        dealers=figures.dealer_figures(property, day, lines),
+        links=figures.link_figures(venue, day),
+        dealers=figures.dealer_figures(venue, day, lines),
     )
     stream = close_stream(day)
-    append_next(property, stream, day, [posted], actor=actor, at=at)
+    append_next(venue, stream, day, [posted], actor=actor, at=at)
     progress("meters")
     for link in links:
-        document_link_day(property, link=link, day=day, actor=actor, at=at)
+        document_link_day(venue, link=link, day=day, actor=actor, at=at)
     progress("identities")
-    found = checks.run(property, day)
+    found = checks.run(venue, day)
     closed = ev.DayClosed(
         day=day.isoformat(),
-        totals=figures.totals(property, day, lines, exceptions=len(tables.exceptions(property, day)) + len(found)),
+        totals=figures.totals(venue, day, lines, exceptions=len(tables.exceptions(venue, day)) + len(found)),
         figures_digest=sha256(msgspec.json.encode(posted, order="sorted")).hexdigest(),
     )
     listed = ev.ExceptionsListed(day=day.isoformat(), lines=found)
-    append_next(property, stream, day, [listed, closed], actor=actor, at=at)
-    finish_closing_day(property, day=day, actor=actor, at=at)
-    _carry_into_next(property, links, day, actor=actor, at=at)
+    append_next(venue, stream, day, [listed, closed], actor=actor, at=at)
+    finish_closing_day(venue, day=day, actor=actor, at=at)
+    _carry_into_next(venue, links, day, actor=actor, at=at)
     progress("seal")
-    seal_day(property.pk, day)
-    logger.info("day_closed", property=property.code, day=day.isoformat(), exceptions=len(found))
-    return _run(property, day)
+    seal_day(venue.pk, day)
+    logger.info("day_closed", property=venue.code, day=day.isoformat(), exceptions=len(found))
+    return _run(venue, day)
 
 
-def _lock_meters(property: Property) -> list[str]:
+def _lock_meters(venue: Property) -> list[str]:
     """Hold every meter of the property: no prize is paid and no reading taken while the day is summed up."""
-    rows = Meter.objects.select_for_update().filter(property_id=property.pk).order_by("link")
+    rows = Meter.objects.select_for_update().filter(property_id=venue.pk).order_by("link")
     return [meter.link for meter in rows]
 
 
 def _carry_into_next(
-    property: Property, links: Sequence[str], day: dt.date, *, actor: str, at: dt.datetime | None
+    venue: Property, links: Sequence[str], day: dt.date, *, actor: str, at: dt.datetime | None
 ) -> None:
     """If the next day is open already, its opening meters are known now; else they are written when it opens."""
-    following = GamingDay.objects.filter(property_id=property.pk, day__gt=day).order_by("day").first()
+    following = GamingDay.objects.filter(property_id=venue.pk, day__gt=day).order_by("day").first()
     if following is None:
         return
     for link in links:
-        carry_link(property, link=link, from_day=day, to_day=following.day, actor=actor, at=at)
+        carry_link(venue, link=link, from_day=day, to_day=following.day, actor=actor, at=at)
 
 
-def _run(property: Property, day: dt.date) -> CloseRun:
-    return CloseRun.objects.get(property_id=property.pk, day=day)
+def _run(venue: Property, day: dt.date) -> CloseRun:
+    return CloseRun.objects.get(property_id=venue.pk, day=day)

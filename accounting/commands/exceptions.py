@@ -46,7 +46,7 @@ Answered = Annotated[str, case_that([ExceptionCase.Status.ANSWERED])]
     page=subjects.EXCEPTIONS.page(_("Assign an exception"), "assignment_ind"),
 )
 def assign_exception(
-    property: Property,
+    venue: Property,
     *,
     case: Unresolved,
     owner: Annotated[str, Choice(_("Owner"), offers=offers.people)],
@@ -57,13 +57,13 @@ def assign_exception(
 ) -> None:
     """Give a case to somebody who looks into it; again to somebody else. Refused: `unknown_exception`,
     `exception_resolved`, `unknown_employee`, `already_assigned`, `no_open_day`, `wrong_role`."""
-    row = _unresolved(property, case)
-    if not Employee.objects.filter(property=property, code=owner, active=True).exists():
+    row = _unresolved(venue, case)
+    if not Employee.objects.filter(property=venue, code=owner, active=True).exists():
         raise Refused("unknown_employee", field="owner", cite=CITE)
     if row.owner == owner and row.status == ExceptionCase.Status.ASSIGNED:
         raise Refused("already_assigned", field="owner")
     event = ev.ExceptionAssigned(case=case, owner=owner, note=note, signatures=[assigned])
-    _record(property, row, event, actor=actor, at=at)
+    _record(venue, row, event, actor=actor, at=at)
 
 
 @operation(
@@ -72,7 +72,7 @@ def assign_exception(
     page=subjects.EXCEPTIONS.page(_("Add a note to an exception"), "note_add"),
 )
 def note_exception(
-    property: Property,
+    venue: Property,
     *,
     case: Unresolved,
     note: Annotated[str, long_text(_("Note"))],
@@ -81,9 +81,9 @@ def note_exception(
     at: dt.datetime | None = None,
 ) -> None:
     """Add what was found. Refused: `unknown_exception`, `exception_resolved`, `note_missing`, `no_open_day`."""
-    row = _unresolved(property, case)
+    row = _unresolved(venue, case)
     _require_words(note, "note")
-    _record(property, row, ev.ExceptionNoted(case=case, note=note, signatures=[noted]), actor=actor, at=at)
+    _record(venue, row, ev.ExceptionNoted(case=case, note=note, signatures=[noted]), actor=actor, at=at)
 
 
 @operation(
@@ -99,7 +99,7 @@ def note_exception(
     ),
 )
 def resolve_exception(
-    property: Property,
+    venue: Property,
     *,
     case: Annotated[str, case_that([ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED], investigated=False)],
     outcome: Annotated[str, Choice(_("Outcome"), options=tuple(ExceptionCase.Outcome.choices))],
@@ -115,8 +115,8 @@ def resolve_exception(
     of an investigation: control W2), `raised_by_signer`, `unknown_outcome`, `explanation_missing`,
     `unknown_adjustment`, `no_open_day`, `wrong_role`.
     """
-    row = _unresolved(property, case)
-    if row.code in queries.INVESTIGATED or _under_investigation(property, case):
+    row = _unresolved(venue, case)
+    if row.code in queries.INVESTIGATED or _under_investigation(venue, case):
         raise Refused("investigation_needed", field="case")  # fmt: skip
     if row.status == ExceptionCase.Status.ANSWERED:
         raise Refused("exception_answered", field="case")  # fmt: skip
@@ -125,16 +125,16 @@ def resolve_exception(
     if outcome not in ExceptionCase.Outcome.values:
         raise Refused("unknown_outcome", field="outcome", cite=CITE, known=", ".join(ExceptionCase.Outcome.values))
     _require_words(explanation, "explanation")
-    _require_adjustment(property, outcome, adjustment)
+    _require_adjustment(venue, outcome, adjustment)
     event = ev.ExceptionResolved(
         case=case,
         outcome=outcome,
         explanation=explanation,
         adjustment=adjustment,
-        to_confirm=row.at_stake > AuditSettings.of(property).confirm_above_minor,
+        to_confirm=row.at_stake > AuditSettings.of(venue).confirm_above_minor,
         signatures=[resolved],
     )
-    _record(property, row, event, actor=actor, at=at)
+    _record(venue, row, event, actor=actor, at=at)
     return ExceptionCase.objects.get(pk=row.pk)
 
 
@@ -144,7 +144,7 @@ def resolve_exception(
     page=subjects.EXCEPTIONS.page(_("Confirm an answer"), "verified", in_menu=True),
 )
 def confirm_exception(
-    property: Property,
+    venue: Property,
     *,
     case: Answered,
     confirmed: Annotated[Signature, Signs(_("Confirmed by"), [Role.AUDITOR])],
@@ -154,9 +154,9 @@ def confirm_exception(
 ) -> None:
     """An auditor agrees with the answer. Refused: `unknown_exception`, `exception_not_answered`, `wrong_role`,
     `same_person`, `no_open_day`."""
-    row = _answered(property, case, confirmed)
+    row = _answered(venue, case, confirmed)
     event = ev.ExceptionConfirmed(case=case, note=note, signatures=[confirmed])
-    _record(property, row, event, actor=actor, at=at)
+    _record(venue, row, event, actor=actor, at=at)
 
 
 @operation(
@@ -165,7 +165,7 @@ def confirm_exception(
     page=subjects.EXCEPTIONS.page(_("Return an answer"), "undo"),
 )
 def return_exception(
-    property: Property,
+    venue: Property,
     *,
     case: Answered,
     reason: Annotated[str, long_text(_("Reason"))],
@@ -174,33 +174,33 @@ def return_exception(
     at: dt.datetime | None = None,
 ) -> None:
     """An auditor does not agree: the case is open again. Refused as `confirm_exception`, and `reason_missing`."""
-    row = _answered(property, case, returned)
+    row = _answered(venue, case, returned)
     _require_words(reason, "reason")
     event = ev.ExceptionReturned(case=case, reason=reason, signatures=[returned])
-    _record(property, row, event, actor=actor, at=at)
+    _record(venue, row, event, actor=actor, at=at)
 
 
 # --- what an investigation does to its case (control W2) -----------------------------------------------------------
 
 
 def give_to_investigator(
-    property: Property, row: DayException, *, owner: str, number: str, assigned: Signature, day: dt.date, actor: str,
+    venue: Property, row: DayException, *, owner: str, number: str, assigned: Signature, day: dt.date, actor: str,
     at: dt.datetime | None,
 ) -> None:  # fmt: skip
     """Make the investigator the owner of the case. A case that has its answer already stays as it is."""
-    case = _case_of(property, row)
+    case = _case_of(venue, row)
     if case is None or case.status == ExceptionCase.Status.RESOLVED or case.owner == owner:
         return
     event = ev.ExceptionAssigned(case=case.case, owner=owner, note=number, signatures=[assigned])
-    append_next(property, _stream(case, day), day, [event], actor=actor, at=at)
+    append_next(venue, _stream(case, day), day, [event], actor=actor, at=at)
 
 
 def resolve_by_investigation(
-    property: Property, row: DayException, *, outcome: str, findings: str, signatures: Sequence[Signature],
+    venue: Property, row: DayException, *, outcome: str, findings: str, signatures: Sequence[Signature],
     day: dt.date, actor: str, at: dt.datetime | None,
 ) -> None:  # fmt: skip
     """The outcome of the investigation is the answer of the case. Two departments signed it: no auditor confirms."""
-    case = _case_of(property, row)
+    case = _case_of(venue, row)
     if case is None or case.status == ExceptionCase.Status.RESOLVED:
         return
     event = ev.ExceptionResolved(
@@ -211,39 +211,39 @@ def resolve_by_investigation(
         to_confirm=False,
         signatures=list(signatures),
     )
-    append_next(property, _stream(case, day), day, [event], actor=actor, at=at)
+    append_next(venue, _stream(case, day), day, [event], actor=actor, at=at)
 
 
-def _case_of(property: Property, row: DayException) -> ExceptionCase | None:
-    return queries.exception_case(property, queries.case_of_exception(row))
+def _case_of(venue: Property, row: DayException) -> ExceptionCase | None:
+    return queries.exception_case(venue, queries.case_of_exception(row))
 
 
-def _under_investigation(property: Property, case: str) -> bool:
-    found = queries.investigation_of_case(property, case)
+def _under_investigation(venue: Property, case: str) -> bool:
+    found = queries.investigation_of_case(venue, case)
     return found is not None and found.status == Investigation.Status.OPEN
 
 
 # --- the steps they share -------------------------------------------------------------------------------------------
 
 
-def _locked(property: Property, case: str) -> ExceptionCase:
+def _locked(venue: Property, case: str) -> ExceptionCase:
     """The case as it stands. The calendar is held, so that no close seals the day in between."""
-    lock_day(property.pk)
-    row = ExceptionCase.objects.filter(property_id=property.pk, case=case).first()
+    lock_day(venue.pk)
+    row = ExceptionCase.objects.filter(property_id=venue.pk, case=case).first()
     if row is None:
         raise Refused("unknown_exception", field="case")
     return row
 
 
-def _unresolved(property: Property, case: str) -> ExceptionCase:
-    row = _locked(property, case)
+def _unresolved(venue: Property, case: str) -> ExceptionCase:
+    row = _locked(venue, case)
     if row.status == ExceptionCase.Status.RESOLVED:
         raise Refused("exception_resolved", field="case")
     return row
 
 
-def _answered(property: Property, case: str, signature: Signature) -> ExceptionCase:
-    row = _locked(property, case)
+def _answered(venue: Property, case: str, signature: Signature) -> ExceptionCase:
+    row = _locked(venue, case)
     if row.status != ExceptionCase.Status.ANSWERED:
         raise Refused("exception_not_answered", field="case")  # fmt: skip
     answered = Signature(employee=row.resolved_by, role=Role.ACCOUNTING.value, method="pin", at=signature.at)
@@ -261,24 +261,24 @@ def _require_words(words: str, field: str) -> None:
     raise Refused("explanation_missing", field=field, cite=CITE)
 
 
-def _require_adjustment(property: Property, outcome: str, serial: str) -> None:
+def _require_adjustment(venue: Property, outcome: str, serial: str) -> None:
     corrected = outcome == ExceptionCase.Outcome.ADJUSTED
-    known = serial and Adjustment.objects.filter(property_id=property.pk, form_serial=serial).exists()
+    known = serial and Adjustment.objects.filter(property_id=venue.pk, form_serial=serial).exists()
     if (corrected or serial) and not known:
         raise Refused("unknown_adjustment", field="adjustment")  # fmt: skip
 
 
-def open_day(property: Property) -> dt.date:
+def open_day(venue: Property) -> dt.date:
     """The gaming day in which something of today is recorded: the latest open one. Refused: `no_open_day`."""
-    day = latest_open_day(property)
+    day = latest_open_day(venue)
     if day is None:
         raise Refused("no_open_day")
     return day
 
 
-def _record(property: Property, row: ExceptionCase, event: Event, *, actor: str, at: dt.datetime | None) -> None:
-    day = open_day(property)
-    append_next(property, _stream(row, day), day, [event], actor=actor, at=at)
+def _record(venue: Property, row: ExceptionCase, event: Event, *, actor: str, at: dt.datetime | None) -> None:
+    day = open_day(venue)
+    append_next(venue, _stream(row, day), day, [event], actor=actor, at=at)
 
 
 def _stream(row: ExceptionCase, day: dt.date) -> str:

@@ -62,7 +62,7 @@ class _Rehearsed(Exception):
 
 
 def import_day(
-    property: Property,
+    venue: Property,
     *,
     day: dt.date,
     files: Sequence[File],
@@ -78,7 +78,7 @@ def import_day(
     with file, line, column and reason), and with a `late_reason` as `tables.commands.open_gaming_day`.
     """
     require_role(keyed, [Role.ACCOUNTING], field="keyed", cite=CITE)
-    outcome = _run(property, day, files, keyed, late_reason, actor=actor, at=at, rehearsal=False)
+    outcome = _run(venue, day, files, keyed, late_reason, actor=actor, at=at, rehearsal=False)
     if outcome.bad_rows:
         raise Refused(
             "bad_rows",
@@ -91,15 +91,15 @@ def import_day(
 
 
 def rehearse_import(
-    property: Property, *, day: dt.date, files: Sequence[File], late_reason: str = "", actor: str
+    venue: Property, *, day: dt.date, files: Sequence[File], late_reason: str = "", actor: str
 ) -> Imported:
     """The same without keeping anything: every act is carried out and taken back. Refused: as `import_day`."""
     nobody = Signature(employee="", role=Role.ACCOUNTING.value, method="paper", at=timezone.now().isoformat())
-    return _run(property, day, files, nobody, late_reason, actor=actor, at=None, rehearsal=True)
+    return _run(venue, day, files, nobody, late_reason, actor=actor, at=None, rehearsal=True)
 
 
 def _run(
-    property: Property,
+    venue: Property,
     day: dt.date,
     files: Sequence[File],
     keyed: Signature,
@@ -110,18 +110,18 @@ def _run(
     rehearsal: bool,
 ) -> Imported:
     _require_files(files)
-    read = read_day(((file.name, file.content) for file in files), property.currency)
+    read = read_day(((file.name, file.content) for file in files), venue.currency)
     acts = _tally(read.acts)
     rows = sum(len(act.entries) or 1 for act in read.acts)
     bad = [*read.bad_rows, *_unknown_papers(read.acts)]
     try:
         with transaction.atomic():
-            _lock(property, read.acts)
-            if late_reason and not GamingDay.objects.filter(property_id=property.pk, day=day).exists():
-                floor.open_gaming_day(property, day=day, late_reason=late_reason, accounting=keyed, actor=actor, at=at)
-            _require_new(property, day, files)
+            _lock(venue, read.acts)
+            if late_reason and not GamingDay.objects.filter(property_id=venue.pk, day=day).exists():
+                floor.open_gaming_day(venue, day=day, late_reason=late_reason, accounting=keyed, actor=actor, at=at)
+            _require_new(venue, day, files)
             if not bad:
-                bad = _carry_out(_Papers(property, day, keyed, actor, at or timezone.now(), read.acts), read.acts)
+                bad = _carry_out(_Papers(venue, day, keyed, actor, at or timezone.now(), read.acts), read.acts)
             if bad or rehearsal:
                 raise _Rehearsed
             event = DayImported(
@@ -131,7 +131,7 @@ def _run(
                 acts=acts,
                 signatures=[keyed],
             )
-            append_next(property, f"import:{day.isoformat()}.{files[0].digest[:32]}", day, [event], actor=actor, at=at)
+            append_next(venue, f"import:{day.isoformat()}.{files[0].digest[:32]}", day, [event], actor=actor, at=at)
     except _Rehearsed:
         return Imported(acts=acts, rows=rows, bad_rows=bad[:MAX_BAD_ROWS], recorded=False)
     return Imported(acts=acts, rows=rows, bad_rows=[], recorded=True)
@@ -161,21 +161,21 @@ def _require_files(files: Sequence[File]) -> None:
         raise Refused("file_twice", field="files")
 
 
-def _require_new(property: Property, day: dt.date, files: Sequence[File]) -> None:
-    if not GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.OPEN).exists():
+def _require_new(venue: Property, day: dt.date, files: Sequence[File]) -> None:
+    if not GamingDay.objects.filter(property_id=venue.pk, day=day, status=GamingDay.Status.OPEN).exists():
         raise Refused("day_not_open", field="day", day=day.isoformat())
-    keys = {f"{property.pk}:{file.digest}": file.name for file in files}
+    keys = {f"{venue.pk}:{file.digest}": file.name for file in files}
     known = DayImport.objects.filter(pk__in=keys).order_by("at").first()
     if known is not None:
         raise Refused("file_imported", field="files", file=keys[known.pk], day=known.day.isoformat())
 
 
-def _lock(property: Property, acts: Iterable[Act]) -> None:
+def _lock(venue: Property, acts: Iterable[Act]) -> None:
     """Every table of the papers, in order and before anything else: nobody waits for us who holds what we need."""
     boxes = {act.given["box"] for act in acts} - {""}
-    of_boxes = DropBox.objects.filter(property=property, number__in=boxes).values_list("table__code", flat=True)
+    of_boxes = DropBox.objects.filter(property=venue, number__in=boxes).values_list("table__code", flat=True)
     for table in sorted({*of_boxes, *(act.given["table"] for act in acts)} - {""}):
-        lock_table(property.pk, table)
+        lock_table(venue.pk, table)
 
 
 def _tally(acts: Iterable[Act]) -> dict[str, int]:
@@ -241,9 +241,9 @@ class _Papers:
     by team."""
 
     def __init__(
-        self, property: Property, day: dt.date, keyed: Signature, actor: str, now: dt.datetime, acts: Sequence[Act]
+        self, venue: Property, day: dt.date, keyed: Signature, actor: str, now: dt.datetime, acts: Sequence[Act]
     ) -> None:
-        self.property, self.day, self.keyed, self.actor, self.now = property, day, keyed, actor, now
+        self.property, self.day, self.keyed, self.actor, self.now = venue, day, keyed, actor, now
         self.sheets: dict[tuple[str, ...], _Sheet] = {}
         self.counted = {_box_of(act) for act in acts if act.record == "count"}
         self.found: dict[tuple[str, str], list[BoxDocument]] = {}

@@ -47,7 +47,7 @@ Due = Annotated[dt.date, Date(_("Due"))]
     ),
 )
 def open_investigation(
-    property: Property,
+    venue: Property,
     *,
     exception: Annotated[str, Choice(_("Exception"), offers=offers.uninvestigated, max_length=200)],
     day: OpenDay,
@@ -65,16 +65,16 @@ def open_investigation(
     Refused: `wrong_role`, `day_not_open`, `unknown_exception`, `investigation_exists`, `unknown_employee`,
     `role_not_held`, `due_passed`.
     """
-    _hold_day(property, day)
-    found = DayException.objects.filter(property_id=property.pk, pk=exception).first()
-    found = found or queries.exception_of_case(property, exception)
+    _hold_day(venue, day)
+    found = DayException.objects.filter(property_id=venue.pk, pk=exception).first()
+    found = found or queries.exception_of_case(venue, exception)
     if found is None:
         raise Refused("unknown_exception", field="exception")
-    if Investigation.objects.filter(property_id=property.pk, exception=found.pk).exists():
+    if Investigation.objects.filter(property_id=venue.pk, exception=found.pk).exists():
         raise Refused("investigation_exists", field="exception")
-    _require_investigator(property, assigned_to)
+    _require_investigator(venue, assigned_to)
     _require_to_come(day, due)
-    number = f"{day.isoformat()}-{Investigation.objects.filter(property_id=property.pk, opened_day=day).count() + 1}"
+    number = f"{day.isoformat()}-{Investigation.objects.filter(property_id=venue.pk, opened_day=day).count() + 1}"
     event = ev.InvestigationOpened(
         number=number,
         exception=found.pk,
@@ -85,10 +85,8 @@ def open_investigation(
         due=due.isoformat(),
         signatures=[opened],
     )
-    row = _record(property, number, day, event, actor=actor, at=at)
-    give_to_investigator(
-        property, found, owner=assigned_to, number=number, assigned=opened, day=day, actor=actor, at=at
-    )
+    row = _record(venue, number, day, event, actor=actor, at=at)
+    give_to_investigator(venue, found, owner=assigned_to, number=number, assigned=opened, day=day, actor=actor, at=at)
     return row
 
 
@@ -98,7 +96,7 @@ def open_investigation(
     page=subjects.INVESTIGATIONS.page(_("Add to an investigation"), "edit_note"),
 )
 def note_investigation(
-    property: Property,
+    venue: Property,
     *,
     number: Number,
     day: OpenDay,
@@ -108,15 +106,15 @@ def note_investigation(
     at: dt.datetime | None = None,
 ) -> Investigation:
     """Add what was found. Refused: `wrong_role`, `day_not_open`, the investigation, `text_missing`."""
-    _require_open(property, number, day)
+    _require_open(venue, number, day)
     _require_text(text, "text")
     event = ev.InvestigationNoted(number=number, text=text, signatures=[by])
-    return _record(property, number, day, event, actor=actor, at=at)
+    return _record(venue, number, day, event, actor=actor, at=at)
 
 
 @operation(cite=CITE)
 def assign_investigation(
-    property: Property,
+    venue: Property,
     *,
     number: Number,
     day: OpenDay,
@@ -127,13 +125,13 @@ def assign_investigation(
     at: dt.datetime | None = None,
 ) -> Investigation:
     """Give it to somebody, until `due`. Refused: `wrong_role`, `day_not_open`, the investigation, the person."""
-    _require_open(property, number, day)
-    _require_investigator(property, assigned_to)
+    _require_open(venue, number, day)
+    _require_investigator(venue, assigned_to)
     _require_to_come(day, due)
     event = ev.InvestigationAssigned(number=number, assigned_to=assigned_to, due=due.isoformat(), signatures=[by])
-    row = _record(property, number, day, event, actor=actor, at=at)
+    row = _record(venue, number, day, event, actor=actor, at=at)
     found = DayException.objects.get(pk=row.exception)
-    give_to_investigator(property, found, owner=assigned_to, number=number, assigned=by, day=day, actor=actor, at=at)
+    give_to_investigator(venue, found, owner=assigned_to, number=number, assigned=by, day=day, actor=actor, at=at)
     return row
 
 
@@ -147,7 +145,7 @@ def assign_investigation(
     ),
 )
 def conclude_investigation(
-    property: Property,
+    venue: Property,
     *,
     number: Number,
     day: OpenDay,
@@ -165,38 +163,38 @@ def conclude_investigation(
     `unknown_outcome`, `text_missing`.
     """
     require_distinct(accounting, pit_manager, cite=CITE)
-    _require_open(property, number, day)
+    _require_open(venue, number, day)
     if outcome not in Investigation.Outcome.values:
         raise Refused("unknown_outcome", field="outcome", cite=CITE, known=", ".join(Investigation.Outcome.values))
     _require_text(findings, "findings")
     signatures = [accounting, pit_manager]
     event = ev.InvestigationConcluded(number=number, outcome=outcome, findings=findings, signatures=signatures)
-    row = _record(property, number, day, event, actor=actor, at=at)
+    row = _record(venue, number, day, event, actor=actor, at=at)
     found = DayException.objects.get(pk=row.exception)
     signed = [pit_manager, accounting]  # the last one answers for the case
     resolve_by_investigation(
-        property, found, outcome=outcome, findings=findings, signatures=signed, day=day, actor=actor, at=at
+        venue, found, outcome=outcome, findings=findings, signatures=signed, day=day, actor=actor, at=at
     )
     return row
 
 
-def _hold_day(property: Property, day: dt.date) -> None:
-    lock_day(property.pk)
-    if not GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.OPEN).exists():
+def _hold_day(venue: Property, day: dt.date) -> None:
+    lock_day(venue.pk)
+    if not GamingDay.objects.filter(property_id=venue.pk, day=day, status=GamingDay.Status.OPEN).exists():
         raise Refused("day_not_open", field="day", cite=CITE, day=day.isoformat())
 
 
-def _require_open(property: Property, number: str, day: dt.date) -> None:
-    _hold_day(property, day)
-    row = Investigation.objects.filter(property_id=property.pk, number=number).first()
+def _require_open(venue: Property, number: str, day: dt.date) -> None:
+    _hold_day(venue, day)
+    row = Investigation.objects.filter(property_id=venue.pk, number=number).first()
     if row is None:
         raise Refused("unknown_investigation", field="number")
     if row.status == Investigation.Status.CONCLUDED:
         raise Refused("investigation_concluded", field="number", number=number)
 
 
-def _require_investigator(property: Property, code: str) -> None:
-    employee = Employee.objects.filter(property=property, code=code, active=True).first()
+def _require_investigator(venue: Property, code: str) -> None:
+    employee = Employee.objects.filter(property=venue, code=code, active=True).first()
     if employee is None:
         raise Refused("unknown_employee", field="assigned_to")
     if not any(employee.holds(role) for role in INVESTIGATORS):
@@ -220,7 +218,7 @@ def _require_text(text: str, field: str) -> None:
 
 
 def _record(
-    property: Property, number: str, day: dt.date, event: Event, *, actor: str, at: dt.datetime | None
+    venue: Property, number: str, day: dt.date, event: Event, *, actor: str, at: dt.datetime | None
 ) -> Investigation:
-    append_next(property, f"investigation:{number}.{day.isoformat()}", day, [event], actor=actor, at=at)
-    return Investigation.objects.get(property_id=property.pk, number=number)
+    append_next(venue, f"investigation:{number}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    return Investigation.objects.get(property_id=venue.pk, number=number)

@@ -45,7 +45,7 @@ from tables.models import GamingDay, LateRound
     ),
 )
 def adjust_late_round(
-    property: Property,
+    venue: Property,
     *,
     round: LateRoundId,
     reason: Annotated[str, long_text(_("Reason"), 500)],
@@ -66,22 +66,22 @@ def adjust_late_round(
     """
     require_distinct(supervisor, accounting, cite=late.CITE)
     late.require_reason(reason)
-    row = late.require_unresolved(property, round)
-    _require_day_over(property, row)
+    row = late.require_unresolved(venue, round)
+    _require_day_over(venue, row)
     if row.prizes:
         raise late.wins_progressive()
     if row.win is None and win is None:
         raise Refused("win_missing", field="win")
     if row.win is not None and win is not None:
         raise Refused("win_known", field="win")
-    day, moment = late.open_day(property), at or timezone.now()
-    document = checks.named(property, approval, day, act="adjustment", cite=late.CITE)
+    day, moment = late.open_day(venue), at or timezone.now()
+    document = checks.named(venue, approval, day, act="adjustment", cite=late.CITE)
     stated = (row.win if win is None else win) or 0
     lines = _lines(row, stated)
     serial = ""
     if lines:
         serial = post_entry(
-            property,
+            venue,
             day=day,
             concerns_day=row.belongs_day,
             lines=lines,
@@ -103,14 +103,14 @@ def adjust_late_round(
         form_serial=serial,
         reason=reason.strip(),
         signatures=[supervisor, accounting],
-        settled_at=late.received(property, row).ended_at,
+        settled_at=late.received(venue, row).ended_at,
     )
-    append(property.pk, [late.resolution_step(property, row, resolution, moment)], actor=actor)
+    append(venue.pk, [late.resolution_step(venue, row, resolution, moment)], actor=actor)
     return LateRound.objects.get(pk=row.pk)
 
 
-def _require_day_over(property: Property, row: LateRound) -> None:
-    day = GamingDay.objects.filter(property_id=property.pk, day=row.belongs_day).first()
+def _require_day_over(venue: Property, row: LateRound) -> None:
+    day = GamingDay.objects.filter(property_id=venue.pk, day=row.belongs_day).first()
     if day is not None and day.status != GamingDay.Status.CLOSED:
         raise Refused("day_still_open", field="round")
 

@@ -36,7 +36,7 @@ from tables.models import GamingDay
     ),
 )
 def count_entries(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     entries: Annotated[int, Number(_("Entries"), least=0)],
@@ -45,12 +45,12 @@ def count_entries(
     at: dt.datetime | None = None,
 ) -> None:
     """Record how many persons entered the gaming room in an open gaming day. Refused: `day_not_open`."""
-    lock_day(property.pk)
-    row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    lock_day(venue.pk)
+    row = GamingDay.objects.filter(property_id=venue.pk, day=day).first()
     if row is None or row.status != GamingDay.Status.OPEN:
         raise Refused("day_not_open", field="day", day=day.isoformat())
     event = ev.EntriesCounted(entries=entries, signatures=[counted])
-    append_next(property, f"entries:{day.isoformat()}", day, [event], actor=actor, at=at)
+    append_next(venue, f"entries:{day.isoformat()}", day, [event], actor=actor, at=at)
 
 
 @operation(
@@ -67,7 +67,7 @@ def count_entries(
     ),
 )
 def post_return(
-    property: Property,
+    venue: Property,
     *,
     declared: Annotated[str, Choice(_("Return"), offers=offers.returns, max_length=40)],
     month: Annotated[str, Choice(_("Month"), offers=offers.closed_months, max_length=7)],
@@ -84,15 +84,15 @@ def post_return(
     `same_person`, the form series.
     """
     require_distinct(prepared, approved, cite="control W5")
-    day = open_day(property)
-    statement = queries.statement(property, declared, _month(month))
+    day = open_day(venue)
+    statement = queries.statement(venue, declared, _month(month))
     one, due = statement.declared, statement.due
     if due is None:
         names = ", ".join(str(parameter.label) for parameter in statement.missing)
         raise Refused("parameter_missing", field="month", cite=one.cite, names=names)
     if (
         statement.last >= day
-        or GamingDay.objects.filter(property_id=property.pk, day__range=(statement.first, statement.last))
+        or GamingDay.objects.filter(property_id=venue.pk, day__range=(statement.first, statement.last))
         .exclude(status=GamingDay.Status.CLOSED)
         .exists()
     ):
@@ -101,9 +101,9 @@ def post_return(
     if not owed:
         raise Refused("nothing_due", field="month")
     return post_entry(
-        property,
+        venue,
         day=day,
-        concerns_day=_last_closed(property, statement),
+        concerns_day=_last_closed(venue, statement),
         lines=_lines(queries.subaccount(one, statement.first), owed, withheld=one.withheld),
         reason=" · ".join(filter(None, (one.cite, queries.subaccount(one, statement.first), reason.strip()))),
         approval=reference,
@@ -120,9 +120,9 @@ def _month(text: str) -> dt.date:
         raise Refused("bad_filter", field="month", problem=_("A month is written 2026-11.")) from None
 
 
-def _last_closed(property: Property, statement: queries.ReturnStatement) -> dt.date:
+def _last_closed(venue: Property, statement: queries.ReturnStatement) -> dt.date:
     closed = CloseRun.objects.filter(
-        property_id=property.pk, status=CloseRun.Status.CLOSED, day__range=(statement.first, statement.last)
+        property_id=venue.pk, status=CloseRun.Status.CLOSED, day__range=(statement.first, statement.last)
     )
     last = closed.order_by("-day").values_list("day", flat=True).first()
     if last is None:

@@ -38,8 +38,8 @@ class NotVerified(Exception):
 class Show:
     """The figures of one property's day."""
 
-    def __init__(self, property: Property, day: dt.date, console: Console) -> None:
-        self.property = property
+    def __init__(self, venue: Property, day: dt.date, console: Console) -> None:
+        self.property = venue
         self.day = day
         self.console = console
 

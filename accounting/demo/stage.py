@@ -65,36 +65,36 @@ def set_stage(jurisdiction: str = "pr") -> Stage:
     """A new property, ready to open its day: yesterday, so that all of it lies in the past."""
     means = MEANS[jurisdiction]
     seeded = seed_property(code=_free_code(FLOORS[jurisdiction].code), jurisdiction=jurisdiction)
-    property = seeded.property
+    venue = seeded.property
     Approval.objects.create(
-        property=property, reference=means.breakage, date=dt.date(2026, 1, 7), subject="breakage",
+        property=venue, reference=means.breakage, date=dt.date(2026, 1, 7), subject="breakage",
         authority=jurisdictions.get(jurisdiction).authority, scope=Approval.Scope.PROPERTY,
     )  # fmt: skip
-    property.smallest_coin_minor = means.coin
-    property.breakage_rule, property.breakage_approval = Breakage.DOWN, means.breakage
-    property.save(update_fields=["smallest_coin_minor", "breakage_rule", "breakage_approval"])
-    day = property.gaming_day() - dt.timedelta(days=1)
-    _authorise_hours(property, day - NOTICE)
+    venue.smallest_coin_minor = means.coin
+    venue.breakage_rule, venue.breakage_approval = Breakage.DOWN, means.breakage
+    venue.save(update_fields=["smallest_coin_minor", "breakage_rule", "breakage_approval"])
+    day = venue.gaming_day() - dt.timedelta(days=1)
+    _authorise_hours(venue, day - NOTICE)
     if means.programmes:
         _start_progressives(seeded, means, day - NOTICE, expires_on=day)
     else:
         _close_an_earlier_day(seeded, day - NOTICE)
-    return Stage(property=property, seeded=seeded, day=day, logins=_logins(seeded), means=means)
+    return Stage(property=venue, seeded=seeded, day=day, logins=_logins(seeded), means=means)
 
 
-def _authorise_hours(property: Property, since: dt.date) -> None:
+def _authorise_hours(venue: Property, since: dt.date) -> None:
     """Enter hours of play with their document, where tables stay open until an authorised hour."""
-    declared = jurisdictions.get(property.jurisdiction)
+    declared = jurisdictions.get(venue.jurisdiction)
     if declared.tables.interruptions is None:
         return
     document = "HORARIO-2026-1"
     Approval.objects.create(
-        property=property, reference=document, date=dt.date(2026, 1, 7), authority=declared.authority,
+        property=venue, reference=document, date=dt.date(2026, 1, 7), authority=declared.authority,
         scope=Approval.Scope.PROPERTY,
     )  # fmt: skip
-    start = property.day_start_hour
+    start = venue.day_start_hour
     hours = AuthorisedHours(
-        property=property, since=since, opens=dt.time(start + 1), closes=dt.time(start - 1), document=document
+        property=venue, since=since, opens=dt.time(start + 1), closes=dt.time(start - 1), document=document
     )
     hours.full_clean()
     hours.save()
@@ -211,26 +211,26 @@ def _least(table: GamingTable) -> int:
 
 def _bingo(stage: Stage, bingo: Bingo, shifts: list[str]) -> book.Bingo:
     """The bingo table with its box, its points of sale, its documents, and keys that sell, correct and call apart."""
-    property, authority = stage.property, jurisdictions.get(stage.property.jurisdiction).authority
+    venue, authority = stage.property, jurisdictions.get(stage.property.jurisdiction).authority
     table = GamingTable.objects.create(
-        property=property, code=bingo.table, game_code=bingo.game, options=dict(bingo.options),
+        property=venue, code=bingo.table, game_code=bingo.game, options=dict(bingo.options),
         limits=dict(bingo.limits), seats=500,
     )  # fmt: skip
     DropBox.objects.bulk_create(
-        DropBox(property=property, number=box_for(table.code, shift), table=table, shift=shift) for shift in shifts
+        DropBox(property=venue, number=box_for(table.code, shift), table=table, shift=shift) for shift in shifts
     )
     game = registry.get(bingo.game)
     for option in game.approvals_needed(game.configure_options(table.options)):
         Approval.objects.create(
-            property=property, reference=f"CT-2026-{table.code}-{option.name}", date=dt.date(2026, 1, 7),
+            property=venue, reference=f"CT-2026-{table.code}-{option.name}", date=dt.date(2026, 1, 7),
             authority=authority, subject=option.name, scope=Approval.Scope.TABLE, scope_code=table.code,
         )  # fmt: skip
     SalesPoint.objects.bulk_create(
-        SalesPoint(property=property, code=point, name=f"Punto de venta {point}", table=table) for point in bingo.points
+        SalesPoint(property=venue, code=point, name=f"Punto de venta {point}", table=table) for point in bingo.points
     )
     keys = {
         code: issue_device_key(
-            Device.objects.create(property=property, code=code, kind=kind), scopes=scopes, tables=tables
+            Device.objects.create(property=venue, code=code, kind=kind), scopes=scopes, tables=tables
         )[1]
         for code, kind, scopes, tables in (
             (f"TT-{table.code}", Device.Kind.TABLE_TERMINAL, ["rounds:write", "rounds:read"], [table.code]),
@@ -270,20 +270,20 @@ def _free_code(first: str) -> str:
 @transaction.atomic
 def _start_progressives(seeded: SeededProperty, means: Means, day: dt.date, *, expires_on: dt.date) -> None:
     """An earlier gaming day on which the links start and the removal of one is announced (PR §7.14(J))."""
-    property = seeded.property
-    kept = forms(property.jurisdiction)
-    authority = jurisdictions.get(property.jurisdiction).authority
-    at = dt.datetime.combine(day, dt.time(12), tzinfo=property.zone)
+    venue = seeded.property
+    kept = forms(venue.jurisdiction)
+    authority = jurisdictions.get(venue.jurisdiction).authority
+    at = dt.datetime.combine(day, dt.time(12), tzinfo=venue.zone)
     work = work_in(seeded, lambda: at, actor="system:demo")
     work.do("open_gaming_day", day=day, late_reason="demostración: un día anterior")
     for programme in means.programmes:
         _play_for_pot(seeded, programme)
         Approval.objects.get_or_create(
-            property=property, reference=programme.approval,
+            property=venue, reference=programme.approval,
             defaults={"date": APPROVED, "authority": authority, "subject": f"progressive {programme.code}"},
         )  # fmt: skip
         seed_link(
-            property,
+            venue,
             code=programme.code,
             name=programme.name,
             game=programme.game,
@@ -304,10 +304,10 @@ def _start_progressives(seeded: SeededProperty, means: Means, day: dt.date, *, e
                 amount_minor=2 * programme.initial, reference=f"RES-{programme.code}",
             )  # fmt: skip
     if means.ending:
-        _announce_end(property, means, work, day, expires_on=expires_on)
+        _announce_end(venue, means, work, day, expires_on=expires_on)
     lines = [
         (line.table, line.closing_in_meter, line.closing_meter_minor, line.closing_payouts)
-        for line in queries.progressive_summary(property.pk, day)
+        for line in queries.progressive_summary(venue.pk, day)
     ]
     signed = "sign_summary" in kept
     work.read_meters(day, lines, signed=signed, reader="device:PC-1", actor="device:PC-1")
@@ -325,14 +325,14 @@ def _play_for_pot(seeded: SeededProperty, programme: Programme) -> None:
         table.save(update_fields=["game_code", "options"])
 
 
-def _announce_end(property: Property, means: Means, work: Any, day: dt.date, *, expires_on: dt.date) -> None:
+def _announce_end(venue: Property, means: Means, work: Any, day: dt.date, *, expires_on: dt.date) -> None:
     """Announce the removal of the progressive that ends."""
     ending = [table for programme in means.programmes if programme.code == means.ending for table in programme.tables]
     Approval.objects.create(
-        property=property,
+        property=venue,
         reference=means.withdrawal,
         date=day,
-        authority=jurisdictions.get(property.jurisdiction).authority,
+        authority=jurisdictions.get(venue.jurisdiction).authority,
         subject=f"progressive {means.ending}: removal and distribution",
     )
     work.do(
@@ -370,8 +370,8 @@ def _logins(seeded: SeededProperty) -> list[Login]:
     return logins
 
 
-def _title(property: Property, role: Role) -> str:
-    with jurisdictions.speaking_for(property.jurisdiction):
+def _title(venue: Property, role: Role) -> str:
+    with jurisdictions.speaking_for(venue.jurisdiction):
         return str(role.label)
 
 

@@ -44,31 +44,30 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def checklist(
-    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The checklist of a gaming day (PDF)."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("checklist", checklist_data(property, day, printing), language)
+    return render("checklist", checklist_data(venue, day, printing), language)
 
 
-def checklist_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
+def checklist_data(venue: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
     """Return the data of the checklist."""
     t = in_language(_LABELS, printing.language)
     with translation.override(printing.language):
-        lines = queries.audit_checklist(property, day)
-        cases = list(queries.exception_cases(property, day=day))
+        lines = queries.audit_checklist(venue, day)
+        cases = list(queries.exception_cases(venue, day=day))
         signers = [{"employee": line.signed_by} for line in lines if line.signed_by]
-        names = people(property, signers)
+        names = people(venue, signers)
         open_lines = sum(bool(line.open) for line in lines)
         return {
-            "frame": frame(property, day, TITLE, printing),
+            "frame": frame(venue, day, TITLE, printing),
             "labels": t,
             "note": t["unresolved"].format(open=open_lines) if open_lines else "",
-            "lines": [_line(property, line, names, t) for line in lines],
-            "cases": [_case(property, case, printing.language) for case in cases],
+            "lines": [_line(venue, line, names, t) for line in lines],
+            "cases": [_case(venue, case, printing.language) for case in cases],
             "signatures": [
-                signature_block(property, t[duty], None, {}, printing.language)
-                for duty in ("prepared_by", "audited_by")
+                signature_block(venue, t[duty], None, {}, printing.language) for duty in ("prepared_by", "audited_by")
             ],
         }
 
@@ -84,7 +83,7 @@ def open_in_words(line: AuditLine) -> list[str]:
     return [state_in_words(each, names) for each in line.open]
 
 
-def _line(property: Property, line: AuditLine, names: Mapping[str, str], t: Mapping[str, str]) -> dict[str, Any]:
+def _line(venue: Property, line: AuditLine, names: Mapping[str, str], t: Mapping[str, str]) -> dict[str, Any]:
     shown = ", ".join(open_in_words(line)[:OPEN_SHOWN])
     rest = len(line.open) - OPEN_SHOWN
     return {
@@ -94,18 +93,18 @@ def _line(property: Property, line: AuditLine, names: Mapping[str, str], t: Mapp
         "signed": line.state == ChecklistSignoff.State.SIGNED,
         "open": f"{shown} {t['more'].format(more=rest)}" if rest > 0 else shown or NOTHING,
         "by": f"{line.signed_by} {names.get(line.signed_by, '')}".strip() or NOTHING,
-        "at": clock(line.signed_at, property.zone) if line.signed_at else "",
+        "at": clock(line.signed_at, venue.zone) if line.signed_at else "",
         "note": line.note,
     }
 
 
-def _case(property: Property, case: ExceptionCase, language: str) -> dict[str, str]:
+def _case(venue: Property, case: ExceptionCase, language: str) -> dict[str, str]:
     answer = [case.get_outcome_display() if case.outcome else "", case.explanation, case.adjustment]
     return {
         "case": case.case,
         "exception": exception_label(case.code, language),
         "subject": case.subject,
-        "at_stake": money(case.at_stake, property.currency, language) if case.at_stake else NOTHING,
+        "at_stake": money(case.at_stake, venue.currency, language) if case.at_stake else NOTHING,
         "owner": case.owner or NOTHING,
         "state": str(case.get_status_display()),
         "answer": " · ".join(part for part in answer if part) or NOTHING,

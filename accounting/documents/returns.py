@@ -47,9 +47,9 @@ _LABELS: Final[Mapping[str, Label]] = {
 }
 
 
-def content(property: Property, statement: queries.ReturnStatement, language: str) -> Content:
+def content(venue: Property, statement: queries.ReturnStatement, language: str) -> Content:
     """Return the content of a return's report in a language."""
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     names = ("day", *statement.of_a_day)
     heads = columns(queries.ReturnDay, names, printed)
     days = [cells(queries.ReturnDay, day, names, printed) for day in statement.days]
@@ -59,7 +59,7 @@ def content(property: Property, statement: queries.ReturnStatement, language: st
         unconfirmed = (translated(one.parameter.label, language) for one in statement.unconfirmed)
         remarks.append(t["confirm"] % {"names": ", ".join(unconfirmed)})
     missing = ", ".join(translated(one.label, language) for one in statement.missing)
-    currency = property.currency
+    currency = venue.currency
     return Content(
         day=statement.last if not statement.days else statement.days[-1].day,
         span=(statement.first, statement.last),

@@ -109,17 +109,17 @@ def span(statistics: Statistics) -> str:
 
 
 def statistics_workbook(
-    property: Property, statistics: Statistics, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, statistics: Statistics, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The statistics as a spreadsheet (.xlsx): one sheet, this period and last year's side by side."""
     now, printing = statistics.now, Printing.now(language, printed_by, printed_at)
-    about = frame(property, now.last, TITLE, printing, span=(now.first, now.last))
-    return workbook(about, property.currency, statistics_sheets(property, statistics, language))
+    about = frame(venue, now.last, TITLE, printing, span=(now.first, now.last))
+    return workbook(about, venue.currency, statistics_sheets(venue, statistics, language))
 
 
-def statistics_sheets(property: Property, statistics: Statistics, language: str) -> list[Sheet]:
+def statistics_sheets(venue: Property, statistics: Statistics, language: str) -> list[Sheet]:
     """The tables of the statistics: this period and last year's side by side, then the theoretical win."""
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     names = (*_FIGURES, *_ADJUSTED)
     heads = [Column(t[statistics.by], "text", 28)]
     for column in columns(Sums, names, printed, 16):
@@ -163,7 +163,7 @@ def _theory_cells(sums: Sums, printed: Printed) -> list[Any]:
     return [None] * len(_THEORY) if sums.theory is None else cells(TheorySums, sums.theory, _THEORY, printed)
 
 
-def statistics_csv(property: Property, statistics: Statistics) -> str:
+def statistics_csv(venue: Property, statistics: Statistics) -> str:
     """The same as CSV: English column names, decimals with a point, the hold in per cent, nothing where there is none.
 
     Columns: the grouping, first, last, then each figure and the same with `_last_year`, then the theoretical win of so
@@ -177,7 +177,7 @@ def statistics_csv(property: Property, statistics: Statistics) -> str:
     )
     theory_columns = ["theory_sessions", *(f"theory_{name}" for name in _THEORY)]
     writer.writerow([statistics.by, "first", "last", *figures, *theory_columns, *adjusted])
-    ends, printed = [statistics.now.first.isoformat(), statistics.now.last.isoformat()], Printed(property, "en")
+    ends, printed = [statistics.now.first.isoformat(), statistics.now.last.isoformat()], Printed(venue, "en")
     for line in (*statistics.lines, statistics.total):
         name = "TOTAL" if line is statistics.total else line.name
         theory = line.now.theory
@@ -208,7 +208,7 @@ def _plain(line: Line, names: Sequence[str], printed: Printed) -> list[str]:
 
 
 def statistics_report(
-    property: Property,
+    venue: Property,
     day: dt.date,
     kind: str,
     *,
@@ -218,39 +218,37 @@ def statistics_report(
 ) -> bytes:
     """The report of a period (PDF): by game, pit, shift and table with last year, then the year to date by game."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("statistics", statistics_data(property, day, kind, printing), language)
+    return render("statistics", statistics_data(venue, day, kind, printing), language)
 
 
-def statistics_data(property: Property, day: dt.date, kind: str, printing: Printing) -> dict[str, Any]:
+def statistics_data(venue: Property, day: dt.date, kind: str, printing: Printing) -> dict[str, Any]:
     """Return the data of the report."""
     language = printing.language
-    t, printed = in_language(_LABELS, language), Printed(property, language)
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
     groups = ("game", "pit", "shift", "table", "dealer")
-    whole = [queries.statistics(property, day=day, kind=kind, by=by) for by in groups]
+    whole = [queries.statistics(venue, day=day, kind=kind, by=by) for by in groups]
     first = whole[0]
     last = min(first.now.last, day) if not first.lines else first.now.last
-    so_far = queries.statistics(property, day=last, kind="year_to_date", by="game")
-    about = frame(property, last, TITLE, printing, span=(first.now.first, first.now.last))
+    so_far = queries.statistics(venue, day=last, kind="year_to_date", by="game")
+    about = frame(venue, last, TITLE, printing, span=(first.now.first, first.now.last))
     sections = [_section(part, t[f"by_{part.by}"], t, printed) for part in whole]
     sections.append(_section(so_far, f"{t['to_date']} · {span(so_far)}", t, printed))
     return {
         "frame": about,
         "labels": t,
         "note": t["provisional"] if first.not_closed else "",
-        "facts": _facts(property, first, t, language),
+        "facts": _facts(venue, first, t, language),
         "theory": _theory_section(whole[0], t, printed),
         "columns": [
             {"name": column.label, "now": t["now"], "before": t["before"]}
             for column in columns(Sums, _FIGURES, printed)
         ],
         "sections": sections,
-        "signatures": [
-            signature_block(property, t[duty], None, {}, language) for duty in ("prepared_by", "audited_by")
-        ],
+        "signatures": [signature_block(venue, t[duty], None, {}, language) for duty in ("prepared_by", "audited_by")],
     }
 
 
-def _facts(property: Property, statistics: Statistics, t: Mapping[str, str], language: str) -> list[dict[str, Any]]:
+def _facts(venue: Property, statistics: Statistics, t: Mapping[str, str], language: str) -> list[dict[str, Any]]:
     before = statistics.before
     year_ago = t["no_last_year"] if before is None else f"{before.first.isoformat()} – {before.last.isoformat()}"
     if before is not None and not _of_last_year(statistics):
@@ -262,16 +260,16 @@ def _facts(property: Property, statistics: Statistics, t: Mapping[str, str], lan
         {"label": t["last_year"], "value": year_ago},
         {"label": t["days"], "value": str(statistics.total.now.days)},
         {"label": t["not_closed"], "value": f"{open_days} … (+{more})" if more > 0 else open_days},
-        *_adjustment_facts(property, statistics.total.now, t, language),
+        *_adjustment_facts(venue, statistics.total.now, t, language),
     ]
 
 
-def _adjustment_facts(property: Property, sums: Sums, t: Mapping[str, str], language: str) -> list[dict[str, Any]]:
+def _adjustment_facts(venue: Property, sums: Sums, t: Mapping[str, str], language: str) -> list[dict[str, Any]]:
     """How many adjusting entries the figures include, and drop and win without them; none where there is none."""
     if not sums.adjustments:
         return []
-    drop, win = (money(figure, property.currency, language) for figure in (sums.drop_as_closed, sums.win_as_closed))
-    names = [column.label for column in columns(Sums, ("drop", "win"), Printed(property, language))]
+    drop, win = (money(figure, venue.currency, language) for figure in (sums.drop_as_closed, sums.win_as_closed))
+    names = [column.label for column in columns(Sums, ("drop", "win"), Printed(venue, language))]
     text = f"{sums.adjustments} · {t['as_closed']}: {names[0]} {drop}, {names[1]} {win}"
     return [{"label": t["adjustments"], "value": text, "span": 2}]
 

@@ -161,26 +161,26 @@ def theory_remark(row: DailySummary, language: str) -> str:
 
 
 def daily_summary(
-    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The daily summary (PDF): as closed, or, of a day still open, as it stands and marked provisional."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("daily_summary", daily_summary_data(property, day, printing), language)
+    return render("daily_summary", daily_summary_data(venue, day, printing), language)
 
 
-def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
+def daily_summary_data(venue: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
     """Return the data of the daily summary."""
     language = printing.language
-    t, printed = in_language(_LABELS, language), Printed(property, language)
-    run = queries.close_status(property, day)
-    rows = daily_lines(property, day)
-    exceptions = _exceptions(property, day, language)
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
+    run = queries.close_status(venue, day)
+    rows = daily_lines(venue, day)
+    exceptions = _exceptions(venue, day, language)
     closed = run is not None and run.status == CloseRun.Status.CLOSED
     return {
-        "frame": frame(property, day, TITLE, printing),
+        "frame": frame(venue, day, TITLE, printing),
         "labels": t,
         "note": "" if closed else t["provisional"],
-        "facts": _facts(property, day, run, rows, len(exceptions), language),
+        "facts": _facts(venue, day, run, rows, len(exceptions), language),
         "columns": [column.label for column in columns(SummaryRow, DAY_FIGURES, printed)],
         "by_table": _by_table(rows, printed),
         "by_game": _grouped(rows, "game", printed),
@@ -188,23 +188,23 @@ def daily_summary_data(property: Property, day: dt.date, printing: Printing) -> 
         "theory": _theory(rows, printed),
         "theory_columns": [column.label for column in columns(SummaryRow, _THEORY, printed)],
         "identities_note": "" if closed else t["identities_pending"],
-        "identities": _identities(property, day, exceptions, language) if closed else [],
+        "identities": _identities(venue, day, exceptions, language) if closed else [],
         "exceptions": exceptions,
         "open_items": list(run.forced) if run else [],
         "reason": run.reason if run else "",
-        "signatures": _signatures(property, run, language),
+        "signatures": _signatures(venue, run, language),
     }
 
 
-def daily_lines(property: Property, day: dt.date) -> list[DailySummary]:
+def daily_lines(venue: Property, day: dt.date) -> list[DailySummary]:
     """The lines of the summary, by table and in the order of the shifts."""
-    order = dict(ShiftDefinition.objects.filter(property=property).values_list("code", "order"))
-    rows = queries.daily_summary(property, day)
+    order = dict(ShiftDefinition.objects.filter(property=venue).values_list("code", "order"))
+    rows = queries.daily_summary(venue, day)
     return sorted(rows, key=lambda row: (row.table, order.get(row.shift, len(order)), row.shift))
 
 
 def _facts(
-    property: Property,
+    venue: Property,
     day: dt.date,
     run: CloseRun | None,
     rows: Sequence[DailySummary],
@@ -216,33 +216,33 @@ def _facts(
     digest = run.figures_digest if run and run.figures_digest else NOTHING
     return [
         {"label": t["status"], "value": status},
-        {"label": t["closed_at"], "value": clock(run.closed_at if run else None, property.zone)},
+        {"label": t["closed_at"], "value": clock(run.closed_at if run else None, venue.zone)},
         {"label": t["tables"], "value": str(len({row.table for row in rows}))},
         {"label": t["exception_count"], "value": str(exceptions)},
-        {"label": t["late_rounds"], "value": late_rounds_told(property, day, language), "span": 2},
-        *_held(property, day, t, language),
+        {"label": t["late_rounds"], "value": late_rounds_told(venue, day, language), "span": 2},
+        *_held(venue, day, t, language),
         {"label": t["digest"], "value": digest, "span": 2, "mono": True},
     ]
 
 
-def _held(property: Property, day: dt.date, t: Mapping[str, str], language: str) -> list[dict[str, Any]]:
+def _held(venue: Property, day: dt.date, t: Mapping[str, str], language: str) -> list[dict[str, Any]]:
     """Payments held for review in a day, where the jurisdiction has such."""
-    if tables.table_rules(property).hold is None:
+    if tables.table_rules(venue).hold is None:
         return []
-    held = tables.held_of_day(property, day)
-    amount = money(held.amount, property.currency, language)
+    held = tables.held_of_day(venue, day)
+    amount = money(held.amount, venue.currency, language)
     value = t["held_text"] % {"number": held.number, "amount": amount, "late": held.late, "open": held.open}
     return [{"label": t["held"], "value": value, "span": 2}]
 
 
-def late_rounds_told(property: Property, day: dt.date, language: str) -> str:
+def late_rounds_told(venue: Property, day: dt.date, language: str) -> str:
     """Number and handle of the late rounds received and resolved in a gaming day."""
-    late, t = tables.late_rounds_of_day(property, day), in_language(_LABELS, language)
+    late, t = tables.late_rounds_of_day(venue, day), in_language(_LABELS, language)
     return t["late_rounds_told"] % {
         "received": late.received,
-        "received_handle": money(late.received_handle, property.currency, language),
+        "received_handle": money(late.received_handle, venue.currency, language),
         "resolved": late.resolved,
-        "resolved_handle": money(late.resolved_handle, property.currency, language),
+        "resolved_handle": money(late.resolved_handle, venue.currency, language),
     }
 
 
@@ -316,7 +316,7 @@ def _theory_sheet(rows: Sequence[DailySummary], t: Mapping[str, str], printed: P
 # --- exceptions and identities --------------------------------------------------------------------------------------
 
 
-def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[str, str]]:
+def _exceptions(venue: Property, day: dt.date, language: str) -> list[dict[str, str]]:
     """Return the exceptions raised on the floor, then the identities that did not hold when the day closed."""
     found = [
         {
@@ -325,13 +325,13 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
             "subject": row.subject,
             "expected": NOTHING,
             "found": NOTHING,
-            "amount": money(row.amount, property.currency, language) if row.amount else NOTHING,
-            "detail": exception_detail(row.code, row.detail, property.currency, language),
+            "amount": money(row.amount, venue.currency, language) if row.amount else NOTHING,
+            "detail": exception_detail(row.code, row.detail, venue.currency, language),
         }
-        for row in tables.exceptions(property, day)
+        for row in tables.exceptions(venue, day)
     ]
-    for row in DayException.objects.filter(property_id=property.pk, day=day).order_by("number", "key"):
-        expected, seen, amount = (_amount(property, row, n, language) for n in (row.expected, row.found, row.amount))
+    for row in DayException.objects.filter(property_id=venue.pk, day=day).order_by("number", "key"):
+        expected, seen, amount = (_amount(venue, row, n, language) for n in (row.expected, row.found, row.amount))
         found.append(
             {
                 "code": row.code,
@@ -340,15 +340,15 @@ def _exceptions(property: Property, day: dt.date, language: str) -> list[dict[st
                 "expected": expected,
                 "found": seen,
                 "amount": amount,
-                "detail": exception_detail(row.code, row.detail, property.currency, language),
+                "detail": exception_detail(row.code, row.detail, venue.currency, language),
             }
         )
     return [{"number": str(number), **row} for number, row in enumerate(found, start=1)]
 
 
-def _amount(property: Property, row: DayException, number: int, language: str) -> str:
+def _amount(venue: Property, row: DayException, number: int, language: str) -> str:
     """A figure in the unit of its identity."""
-    return IN_UNIT[queries.unit_of(row.code, row.detail)](number, property.currency, language)
+    return IN_UNIT[queries.unit_of(row.code, row.detail)](number, venue.currency, language)
 
 
 def exception_label(code: str, language: str) -> str:
@@ -365,67 +365,67 @@ def _identity_label(code: str, language: str) -> str:
 
 
 def _identities(
-    property: Property, day: dt.date, exceptions: Sequence[Mapping[str, str]], language: str
+    venue: Property, day: dt.date, exceptions: Sequence[Mapping[str, str]], language: str
 ) -> list[dict[str, str]]:
     """Return every identity and what became of it; `holds`: with the exceptions that explain a difference."""
-    explained = checks.explained_differences(property, day)
+    explained = checks.explained_differences(venue, day)
     broken: dict[str, int] = {}
-    for code in DayException.objects.filter(property_id=property.pk, day=day).values_list("code", flat=True):
+    for code in DayException.objects.filter(property_id=venue.pk, day=day).values_list("code", flat=True):
         broken[code] = broken.get(code, 0) + 1
     word = translated(_LABELS["exceptions"], language)
     return [
         {
             "label": _identity_label(code, language),
-            "cite": local_cite(identity.cite, property.jurisdiction),
+            "cite": local_cite(identity.cite, venue.jurisdiction),
             "broken": f"{word}: {broken[code]}" if code in broken else "",
-            "holds": _holds(property, code, explained.get(code, 0), exceptions, language),
+            "holds": _holds(venue, code, explained.get(code, 0), exceptions, language),
         }
         for code, identity in checks.CHECKS.items()
-        if applies(identity.cite, property.jurisdiction)
+        if applies(identity.cite, venue.jurisdiction)
     ]
 
 
-def _holds(property: Property, code: str, amount: int, exceptions: Sequence[Mapping[str, str]], language: str) -> str:
+def _holds(venue: Property, code: str, amount: int, exceptions: Sequence[Mapping[str, str]], language: str) -> str:
     """Return the word for an identity that holds, with the difference that numbered exceptions explain."""
     numbers = [row["number"] for row in exceptions if row["code"] in checks.EXPLAINED_BY.get(code, ())]
     if not amount or not numbers:
         return translated(_LABELS["holds"], language)
-    figures = {"amount": money(amount, property.currency, language), "numbers": ", ".join(numbers)}
+    figures = {"amount": money(amount, venue.currency, language), "numbers": ", ".join(numbers)}
     return translated(_LABELS["holds_except"], language) % figures
 
 
-def _signatures(property: Property, run: CloseRun | None, language: str) -> list[dict[str, Any]]:
+def _signatures(venue: Property, run: CloseRun | None, language: str) -> list[dict[str, Any]]:
     """Return the signature of the close, then the signature blocks of the printed summary."""
     t = in_language(_LABELS, language)
     signers = list(run.signatures) if run else []
-    names = people(property, signers)
-    closed_by = [signature_block(property, t["closed_by"], signer, names, language) for signer in signers]
+    names = people(venue, signers)
+    closed_by = [signature_block(venue, t["closed_by"], signer, names, language) for signer in signers]
     by_hand = ("prepared_by", "reviewed_by", "audited_by", "inspected_by")
-    return closed_by + [signature_block(property, t[duty], None, names, language) for duty in by_hand]
+    return closed_by + [signature_block(venue, t[duty], None, names, language) for duty in by_hand]
 
 
 # --- spreadsheet ----------------------------------------------------------------------------------------------------
 
 
 def daily_summary_workbook(
-    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The same summary as a spreadsheet (.xlsx): by table and shift, by game, by shift, exceptions, identities."""
-    about = frame(property, day, TITLE, Printing.now(language, printed_by, printed_at))
-    return workbook(about, property.currency, daily_summary_sheets(property, day, language))
+    about = frame(venue, day, TITLE, Printing.now(language, printed_by, printed_at))
+    return workbook(about, venue.currency, daily_summary_sheets(venue, day, language))
 
 
-def daily_summary_sheets(property: Property, day: dt.date, language: str) -> list[Sheet]:
+def daily_summary_sheets(venue: Property, day: dt.date, language: str) -> list[Sheet]:
     """The tables of the summary."""
-    t, printed = in_language(_LABELS, language), Printed(property, language)
-    rows = daily_lines(property, day)
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
+    rows = daily_lines(venue, day)
     return [
         _figures_sheet(rows, t, printed),
         _groups_sheet(rows, "game", t, printed),
         _groups_sheet(rows, "shift", t, printed),
         _theory_sheet(rows, t, printed),
-        _exceptions_sheet(_exceptions(property, day, language), t),
-        _identities_sheet(property, day, t, language),
+        _exceptions_sheet(_exceptions(venue, day, language), t),
+        _identities_sheet(venue, day, t, language),
     ]
 
 
@@ -448,9 +448,9 @@ def _groups_sheet(rows: Sequence[DailySummary], by: str, t: Mapping[str, str], p
     return Sheet(t[f"by_{by}"], heads, lines, [[t["day_total"], *_values(rows, printed)]])
 
 
-def exceptions_sheet(property: Property, day: dt.date, language: str) -> Sheet:
+def exceptions_sheet(venue: Property, day: dt.date, language: str) -> Sheet:
     """Return the sheet of exceptions, as the summary lists them."""
-    return _exceptions_sheet(_exceptions(property, day, language), in_language(_LABELS, language))
+    return _exceptions_sheet(_exceptions(venue, day, language), in_language(_LABELS, language))
 
 
 def _exceptions_sheet(exceptions: Sequence[Mapping[str, str]], t: Mapping[str, str]) -> Sheet:
@@ -461,11 +461,11 @@ def _exceptions_sheet(exceptions: Sequence[Mapping[str, str]], t: Mapping[str, s
     return Sheet(t["exceptions"], columns, [[row[key] for key in keys] for row in exceptions])
 
 
-def _identities_sheet(property: Property, day: dt.date, t: Mapping[str, str], language: str) -> Sheet:
+def _identities_sheet(venue: Property, day: dt.date, t: Mapping[str, str], language: str) -> Sheet:
     columns = [Column(t["identities"], "text", 50), Column(t["cite"], "text", 16), Column(t["result"], "text", 18)]
-    run = queries.close_status(property, day)
+    run = queries.close_status(venue, day)
     if run is None or run.status != CloseRun.Status.CLOSED:
         return Sheet(t["identities"], columns, [[t["identities_pending"], None, None]])
-    found = _identities(property, day, _exceptions(property, day, language), language)
+    found = _identities(venue, day, _exceptions(venue, day, language), language)
     rows = [[row["label"], row["cite"], row["broken"] or row["holds"]] for row in found]
     return Sheet(t["identities"], columns, rows)

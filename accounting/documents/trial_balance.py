@@ -37,7 +37,7 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def trial_balance(
-    property: Property,
+    venue: Property,
     since: dt.date | None,
     until: dt.date,
     *,
@@ -47,22 +47,22 @@ def trial_balance(
 ) -> bytes:
     """The trial balance (PDF) of a period; without `since`, of everything up to `until`."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("trial_balance", trial_balance_data(property, since, until, printing), language)
+    return render("trial_balance", trial_balance_data(venue, since, until, printing), language)
 
 
-def _begun(property: Property, until: dt.date) -> dt.date:
+def _begun(venue: Property, until: dt.date) -> dt.date:
     """The day of the first entry."""
-    days = JournalEntry.objects.filter(property_id=property.pk, day__lt=until).order_by("day").values_list("day")
+    days = JournalEntry.objects.filter(property_id=venue.pk, day__lt=until).order_by("day").values_list("day")
     return next((day for (day,) in days[:1]), until)
 
 
-def trial_balance_data(property: Property, since: dt.date | None, until: dt.date, printing: Printing) -> dict[str, Any]:
+def trial_balance_data(venue: Property, since: dt.date | None, until: dt.date, printing: Printing) -> dict[str, Any]:
     """Return the data of the trial balance."""
-    printed = Printed(property, printing.language)
+    printed = Printed(venue, printing.language)
     heads = {name: column.label for name, column in zip(_NAMES, columns(Balance, _NAMES, printed), strict=True)}
     t = {**in_language(_LABELS, printing.language), **heads, "account": heads["name"]}
     with translation.override(printing.language):
-        rows = queries.trial_balance(property, since=since, until=until)
+        rows = queries.trial_balance(venue, since=since, until=until)
 
     def shown(row: Balance, name: str, text: str) -> str:
         return text if name not in FIGURES or getattr(row, name) else NOTHING
@@ -71,7 +71,7 @@ def trial_balance_data(property: Property, since: dt.date | None, until: dt.date
     equal = sums["debit"] == sums["credit"] and sums["closing_debit"] == sums["closing_credit"]
     last = until.isoformat()
     return {
-        "frame": frame(property, until, TITLE, printing, span=(since or _begun(property, until), until)),
+        "frame": frame(venue, until, TITLE, printing, span=(since or _begun(venue, until), until)),
         "labels": t,
         "note": "",
         "period": f"{t['period']}: {since.isoformat()} – {last}" if since else f"{t['since_start']} {last}",
@@ -82,10 +82,10 @@ def trial_balance_data(property: Property, since: dt.date | None, until: dt.date
             }
             for row in rows
         ],
-        "totals": [money(figure, property.currency, printing.language) for figure in sums.values()],
+        "totals": [money(figure, venue.currency, printing.language) for figure in sums.values()],
         "signing_title": t["signatures"],
         "signatures": [
-            signature_block(property, t[duty], None, {}, printing.language) for duty in ("prepared_by", "audited_by")
+            signature_block(venue, t[duty], None, {}, printing.language) for duty in ("prepared_by", "audited_by")
         ],
         "balanced": t["balances"] if equal else t["differs"],
     }

@@ -1,6 +1,6 @@
 """Drill-down: open a figure of a report into the lines that make it up, whose sum equals it.
 
-    opened = drill.open_figure(property, {"figure": "fills", "day": "2026-11-20", "table": "RO-1", "shift": "M"})
+    opened = drill.open_figure(venue, {"figure": "fills", "day": "2026-11-20", "table": "RO-1", "shift": "M"})
     opened.total == opened.claimed     # what the report says
     opened.lines                       # each with the row it is, or with the figure it is itself
 

@@ -113,8 +113,8 @@ class CombinedLines(LineSource):
 class Asked:
     """Parameters of the address. Raises `Refused` `bad_filter` for missing or unreadable ones."""
 
-    def __init__(self, property: Property, given: Mapping[str, str], *, sees_counts: bool) -> None:
-        self.property, self.sees_counts = property, sees_counts
+    def __init__(self, venue: Property, given: Mapping[str, str], *, sees_counts: bool) -> None:
+        self.property, self.sees_counts = venue, sees_counts
         self._given = {name: value for name, value in given.items() if value}
         for name, value in self._given.items():
             if len(value) > MAX_TEXT or "\x00" in value:
@@ -220,7 +220,7 @@ def figure_of(name: str) -> Figure:
 
 
 def open_figure(
-    property: Property, given: Mapping[str, str], *, sees_counts: bool, page: int = 1, size: int = LINES_A_PAGE
+    venue: Property, given: Mapping[str, str], *, sees_counts: bool, page: int = 1, size: int = LINES_A_PAGE
 ) -> Opened:
     """Return a page of the lines of a figure. `sees_counts`: whether the reader may see the contents of boxes (control
     D5).
@@ -228,9 +228,9 @@ def open_figure(
     Refused: `unknown_figure`, `bad_filter`, `no_such_object`, `counts_not_told`.
     """
     known = figure_of(given.get("figure", ""))
-    asked = Asked(property, given, sees_counts=sees_counts)
+    asked = Asked(venue, given, sees_counts=sees_counts)
     if known.name in TELLS_COUNTS and not sees_counts:
-        require_accepted(property, asked.day(), asked.day())
+        require_accepted(venue, asked.day(), asked.day())
     found = known.find(asked)
     count = found.source.count()
     last = max(1, -(-count // size))

@@ -60,9 +60,9 @@ class AuditSettings(models.Model):
 
     @classmethod
     @cached_in_request
-    def of(cls, property: Property) -> AuditSettings:
+    def of(cls, venue: Property) -> AuditSettings:
         """The property's settings, saved or not."""
-        return cls.objects.filter(property=property).first() or cls(property=property)
+        return cls.objects.filter(property=venue).first() or cls(property=venue)
 
 
 def _accounts() -> list[tuple[str, Any]]:

@@ -86,16 +86,16 @@ class AuditLine(ChecklistLine, frozen=True, kw_only=True):
     note: Annotated[str, Words(_("Note"))] = ""
 
 
-def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
+def day_checklist(venue: Property, day: dt.date) -> list[ChecklistLine]:
     """Return the checklist of a day, with the items still open (control W4)."""
-    lines = checklist_lines(property.jurisdiction)
+    lines = checklist_lines(venue.jurisdiction)
     with request_cache_open():
-        found = together([partial(line.look, property, day) for line in lines])
+        found = together([partial(line.look, venue, day) for line in lines])
     return [
         ChecklistLine(
             code=line.code,
             label=str(line.label),
-            cite=local_cite(line.cite, property.jurisdiction),
+            cite=local_cite(line.cite, venue.jurisdiction),
             hold=line.hold,
             open=findings.open,
             absent=str(findings.absent),
@@ -104,28 +104,28 @@ def day_checklist(property: Property, day: dt.date) -> list[ChecklistLine]:
     ]
 
 
-def audit_checklist(property: Property, day: dt.date) -> list[AuditLine]:
+def audit_checklist(venue: Property, day: dt.date) -> list[AuditLine]:
     """The same with the facts behind every line, who signed it, and whether something changed since."""
-    signed = {row.line: row for row in ChecklistSignoff.objects.filter(property_id=property.pk, day=day)}
+    signed = {row.line: row for row in ChecklistSignoff.objects.filter(property_id=venue.pk, day=day)}
     with request_cache_open():
         return together(
             [
-                partial(audit_line, property, day, line, signed.get(line.code))
-                for line in checklist_lines(property.jurisdiction)
+                partial(audit_line, venue, day, line, signed.get(line.code))
+                for line in checklist_lines(venue.jurisdiction)
             ]
         )
 
 
-def audit_line(property: Property, day: dt.date, line: Line, row: ChecklistSignoff | None) -> AuditLine:
+def audit_line(venue: Property, day: dt.date, line: Line, row: ChecklistSignoff | None) -> AuditLine:
     """One line as it stands."""
-    found = line.look(property, day)
+    found = line.look(venue, day)
     facts = found.evidence()
     evidence = digest(found.open, facts)
     signature = row.signatures[-1] if row is not None and row.signatures else None
     return AuditLine(
         code=line.code,
         label=str(line.label),
-        cite=local_cite(line.cite, property.jurisdiction),
+        cite=local_cite(line.cite, venue.jurisdiction),
         hold=line.hold,
         open=found.open,
         absent=str(found.absent),
@@ -145,6 +145,6 @@ def _state(line: Line, found: Findings, evidence: str, row: ChecklistSignoff | N
     return ChecklistSignoff.State.OPEN if found.open else ChecklistSignoff.State.UNSIGNED
 
 
-def signoffs(property: Property, day: dt.date) -> list[ChecklistSignoff]:
+def signoffs(venue: Property, day: dt.date) -> list[ChecklistSignoff]:
     """The sign-offs of a day and how its lines stood at the close."""
-    return list(ChecklistSignoff.objects.filter(property_id=property.pk, day=day).order_by("line"))
+    return list(ChecklistSignoff.objects.filter(property_id=venue.pk, day=day).order_by("line"))

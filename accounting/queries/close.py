@@ -22,24 +22,24 @@ from progressive.queries import SummaryLine
 from tables import queries as tables
 
 
-def close_status(property: Property, day: dt.date) -> CloseRun | None:
+def close_status(venue: Property, day: dt.date) -> CloseRun | None:
     """The close of a day: none yet, `closing`, or `closed` with its totals."""
-    return CloseRun.objects.filter(property_id=property.pk, day=day).first()
+    return CloseRun.objects.filter(property_id=venue.pk, day=day).first()
 
 
-def daily_summary(property: Property, day: dt.date) -> list[DailySummary]:
+def daily_summary(venue: Property, day: dt.date) -> list[DailySummary]:
     """The daily summary by table and shift: as closed, or, of a day still open, as it stands (rows not saved)."""
-    run = close_status(property, day)
+    run = close_status(venue, day)
     if run is not None and run.status == CloseRun.Status.CLOSED:
-        return list(DailySummary.objects.filter(property_id=property.pk, day=day).order_by("table", "shift"))
-    return [as_row(property, day, line) for line in figures.session_figures(property, day)]
+        return list(DailySummary.objects.filter(property_id=venue.pk, day=day).order_by("table", "shift"))
+    return [as_row(venue, day, line) for line in figures.session_figures(venue, day)]
 
 
-def as_row(property: Property, day: dt.date, line: SessionFigures) -> DailySummary:
+def as_row(venue: Property, day: dt.date, line: SessionFigures) -> DailySummary:
     """Figures in the shape of a summary row."""
     return DailySummary(
-        key=f"{property.pk}:{day.isoformat()}.{line.table}.{line.shift}",
-        property_id=property.pk,
+        key=f"{venue.pk}:{day.isoformat()}.{line.table}.{line.shift}",
+        property_id=venue.pk,
         day=day,
         **msgspec.structs.asdict(line),
     )
@@ -129,24 +129,24 @@ class DaySummary(msgspec.Struct, frozen=True, kw_only=True):
     late_rounds: Annotated[tables.LateRoundsOfDay, Part(_("Late rounds"))]
 
 
-def summary_of(property: Property, day: dt.date) -> DaySummary | None:
+def summary_of(venue: Property, day: dt.date) -> DaySummary | None:
     """The daily summary as closed; of a day still open, as it stands. None where the day was not opened."""
-    row = tables.gaming_day(property, day)
+    row = tables.gaming_day(venue, day)
     if row is None:
         return None
-    rows: Any = daily_summary(property, day)
+    rows: Any = daily_summary(venue, day)
     return DaySummary(
         day=day,
         status=row.status,
         rows=rows,
-        exceptions=exceptions(property, day),
-        late_rounds=tables.late_rounds_of_day(property, day),
+        exceptions=exceptions(venue, day),
+        late_rounds=tables.late_rounds_of_day(venue, day),
     )
 
 
-def seal_of(property: Property, day: dt.date) -> SealRow | None:
+def seal_of(venue: Property, day: dt.date) -> SealRow | None:
     """The seal of a closed day, None while there is none."""
-    seal = get_seal(property.pk, day)
+    seal = get_seal(venue.pk, day)
     if seal is None:
         return None
     return SealRow(
@@ -161,7 +161,7 @@ def seal_of(property: Property, day: dt.date) -> SealRow | None:
     )
 
 
-def exceptions(property: Property, day: dt.date) -> list[Raised]:
+def exceptions(venue: Property, day: dt.date) -> list[Raised]:
     """All exceptions of a day: those of the table floor as raised, then those of the identities."""
     floor = [
         Raised(
@@ -173,7 +173,7 @@ def exceptions(property: Property, day: dt.date) -> list[Raised]:
             at_stake=abs(row.amount),
             detail=row.detail,
         )
-        for row in tables.exceptions(property, day)
+        for row in tables.exceptions(venue, day)
     ]
     closing = [
         Raised(
@@ -185,22 +185,22 @@ def exceptions(property: Property, day: dt.date) -> list[Raised]:
             at_stake=row.at_stake,
             detail=row.detail or f"{row.expected} ≠ {row.found}",
         )
-        for row in DayException.objects.filter(property_id=property.pk, day=day).order_by("number")
+        for row in DayException.objects.filter(property_id=venue.pk, day=day).order_by("number")
     ]
     return floor + closing
 
 
-def progressive_summary(property: Property, day: dt.date) -> list[SummaryLine]:
+def progressive_summary(venue: Property, day: dt.date) -> list[SummaryLine]:
     """The Table Game Progressive Summary of the day (PR §7.14(L))."""
-    return progressive.progressive_summary(property.pk, day)
+    return progressive.progressive_summary(venue.pk, day)
 
 
-def days_to_close(property: Property, now: dt.datetime) -> list[dt.date]:
+def days_to_close(venue: Property, now: dt.datetime) -> list[dt.date]:
     """Gaming days not closed yet whose hour of closing has come, oldest first."""
-    local = now.astimezone(property.zone)
-    return [row.day for row in tables.unclosed_days(property) if local >= closes_at(property, row.day)]
+    local = now.astimezone(venue.zone)
+    return [row.day for row in tables.unclosed_days(venue) if local >= closes_at(venue, row.day)]
 
 
-def closes_at(property: Property, day: dt.date) -> dt.datetime:
+def closes_at(venue: Property, day: dt.date) -> dt.datetime:
     """The instant at which the scheduler closes a gaming day: the property's hour of the following morning."""
-    return dt.datetime.combine(day + dt.timedelta(days=1), dt.time(hour=property.close_hour), tzinfo=property.zone)
+    return dt.datetime.combine(day + dt.timedelta(days=1), dt.time(hour=venue.close_hour), tzinfo=venue.zone)

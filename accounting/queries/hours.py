@@ -62,9 +62,9 @@ class Hour(msgspec.Struct, frozen=True, kw_only=True):
         return round(self.win * 10_000 / self.handle) if self.handle else None
 
 
-def hours(property: Property, day: dt.date, *, table: str = "") -> list[Hour]:
+def hours(venue: Property, day: dt.date, *, table: str = "") -> list[Hour]:
     """The hours of a gaming day in which rounds were settled, at one table or at all of them."""
-    asked = {"property": property.pk, "day": day, "table": table}
+    asked = {"property": venue.pk, "day": day, "table": table}
     bets: dict[tuple[dt.datetime, str, str], list[BetHandle]] = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(_STAKES, asked)
@@ -75,7 +75,7 @@ def hours(property: Property, day: dt.date, *, table: str = "") -> list[Hour]:
         rows = cursor.fetchall()
     sessions = {
         (session.table, session.shift): session
-        for session in TableSession.objects.filter(property_id=property.pk, day=day)
+        for session in TableSession.objects.filter(property_id=venue.pk, day=day)
     }
     found: dict[dt.datetime, dict[str, int]] = {}
     for start, place, shift, rounds, handle, win, untold in rows:

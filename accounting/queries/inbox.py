@@ -16,19 +16,19 @@ UNRESOLVED = ExceptionCase.Status.OPEN, ExceptionCase.Status.ASSIGNED, Exception
 
 
 @cached_in_request
-def overdue_before(property: Property, now: dt.datetime | None = None) -> dt.date:
+def overdue_before(venue: Property, now: dt.datetime | None = None) -> dt.date:
     """Unresolved cases of days before this one are overdue."""
-    return property.gaming_day(now) - dt.timedelta(days=AuditSettings.of(property).exception_days)
+    return venue.gaming_day(now) - dt.timedelta(days=AuditSettings.of(venue).exception_days)
 
 
-def age_days(property: Property, case: ExceptionCase, now: dt.datetime | None = None) -> int:
+def age_days(venue: Property, case: ExceptionCase, now: dt.datetime | None = None) -> int:
     """Gaming days since the day of the exception, until its answer where it has one."""
-    until = property.gaming_day(case.resolved_at or now)
+    until = venue.gaming_day(case.resolved_at or now)
     return max(0, (until - case.day).days)
 
 
 def exception_cases(
-    property: Property,
+    venue: Property,
     *,
     status: str = "",
     code: str = "",
@@ -39,21 +39,21 @@ def exception_cases(
     now: dt.datetime | None = None,
 ) -> QuerySet[ExceptionCase]:
     """Cases, the oldest first. `status` "unresolved" stands for all that wait."""
-    wanted = Q(property_id=property.pk)
+    wanted = Q(property_id=venue.pk)
     if status:
         wanted &= Q(status__in=UNRESOLVED) if status == "unresolved" else Q(status=status)
     for field, value in (("code", code), ("table", table), ("owner", owner), ("day", day)):
         if value:
             wanted &= Q(**{field: value})
     if overdue is not None:
-        late = Q(status__in=UNRESOLVED, day__lt=overdue_before(property, now))
+        late = Q(status__in=UNRESOLVED, day__lt=overdue_before(venue, now))
         wanted &= late if overdue else ~late
     return ExceptionCase.objects.filter(wanted).order_by("day", "raised_at", "key")
 
 
-def exception_case(property: Property, case: str) -> ExceptionCase | None:
+def exception_case(venue: Property, case: str) -> ExceptionCase | None:
     """One case."""
-    return ExceptionCase.objects.filter(property_id=property.pk, case=case).first()
+    return ExceptionCase.objects.filter(property_id=venue.pk, case=case).first()
 
 
 class InboxCounts(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,14 +66,14 @@ class InboxCounts(msgspec.Struct, frozen=True, kw_only=True):
     investigations: int
 
 
-def inbox_counts(property: Property, now: dt.datetime | None = None) -> InboxCounts:
+def inbox_counts(venue: Property, now: dt.datetime | None = None) -> InboxCounts:
     """Unresolved cases by state, how many of them are overdue, and overdue investigations."""
-    rows = ExceptionCase.objects.filter(property_id=property.pk, status__in=UNRESOLVED)
+    rows = ExceptionCase.objects.filter(property_id=venue.pk, status__in=UNRESOLVED)
     found = rows.aggregate(
         **{status.value: Count("key", filter=Q(status=status)) for status in UNRESOLVED},
-        overdue=Count("key", filter=Q(day__lt=overdue_before(property, now))),
+        overdue=Count("key", filter=Q(day__lt=overdue_before(venue, now))),
     )
-    return InboxCounts(**found, investigations=len(overdue_investigations(property, now)))
+    return InboxCounts(**found, investigations=len(overdue_investigations(venue, now)))
 
 
 class InboxGroup(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,12 +87,12 @@ class InboxGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cached_in_request
-def inbox_groups(property: Property, now: dt.datetime | None = None) -> list[InboxGroup]:
+def inbox_groups(venue: Property, now: dt.datetime | None = None) -> list[InboxGroup]:
     """Unresolved cases by what they are: overdue ones first, then the oldest."""
-    rows = ExceptionCase.objects.filter(property_id=property.pk, status__in=UNRESOLVED).values("code")
+    rows = ExceptionCase.objects.filter(property_id=venue.pk, status__in=UNRESOLVED).values("code")
     found = rows.annotate(
         count=Count("key"),
-        overdue=Count("key", filter=Q(day__lt=overdue_before(property, now))),
+        overdue=Count("key", filter=Q(day__lt=overdue_before(venue, now))),
         at_stake=Sum("at_stake"),
         oldest=Min("day"),
     )

@@ -15,9 +15,9 @@ INVESTIGATED = ("hold_out_of_range",)
 """The exceptions that are not done with before somebody looked into them (control W2)."""
 
 
-def investigations(property: Property, *, status: str | None = None) -> QuerySet[Investigation]:
+def investigations(venue: Property, *, status: str | None = None) -> QuerySet[Investigation]:
     """Investigations by the day they are due; open ones or concluded ones only, if asked."""
-    rows = Investigation.objects.filter(property_id=property.pk).order_by("due", "number")
+    rows = Investigation.objects.filter(property_id=venue.pk).order_by("due", "number")
     return rows if status is None else rows.filter(status=status)
 
 
@@ -27,13 +27,13 @@ def is_overdue(row: Investigation, today: dt.date) -> bool:
 
 
 @cached_in_request
-def overdue_investigations(property: Property, now: dt.datetime | None = None) -> list[Investigation]:
+def overdue_investigations(venue: Property, now: dt.datetime | None = None) -> list[Investigation]:
     """Open investigations whose day has passed, the oldest first."""
-    open_ones = investigations(property, status=Investigation.Status.OPEN)
-    return list(open_ones.filter(due__lt=property.gaming_day(now)))
+    open_ones = investigations(venue, status=Investigation.Status.OPEN)
+    return list(open_ones.filter(due__lt=venue.gaming_day(now)))
 
 
-def exception_of_case(property: Property, case: str) -> DayException | None:
+def exception_of_case(venue: Property, case: str) -> DayException | None:
     """The close's exception that a case of the inbox is about; None for one of the floor."""
     day, _dash, number = case.rpartition("-C")
     if not number.isdecimal():
@@ -42,7 +42,7 @@ def exception_of_case(property: Property, case: str) -> DayException | None:
         found = dt.date.fromisoformat(day)
     except ValueError:
         return None
-    return DayException.objects.filter(property_id=property.pk, day=found, number=int(number)).first()
+    return DayException.objects.filter(property_id=venue.pk, day=found, number=int(number)).first()
 
 
 def case_of_exception(row: DayException) -> str:
@@ -50,25 +50,25 @@ def case_of_exception(row: DayException) -> str:
     return f"{row.day.isoformat()}-C{row.number}"
 
 
-def investigation_of_case(property: Property, case: str) -> Investigation | None:
+def investigation_of_case(venue: Property, case: str) -> Investigation | None:
     """The investigation of a case, open or concluded."""
-    found = exception_of_case(property, case)
-    return found and Investigation.objects.filter(property_id=property.pk, exception=found.pk).first()
+    found = exception_of_case(venue, case)
+    return found and Investigation.objects.filter(property_id=venue.pk, exception=found.pk).first()
 
 
-def investigation_numbers(property: Property, cases: Iterable[ExceptionCase]) -> dict[str, str]:
+def investigation_numbers(venue: Property, cases: Iterable[ExceptionCase]) -> dict[str, str]:
     """Case to the number of its investigation, of those that have one; one statement for all of them."""
     keys = {
-        f"{property.pk}:{row.day.isoformat()}.{row.code}.{row.case.rpartition('-C')[2]}": row.case
+        f"{venue.pk}:{row.day.isoformat()}.{row.code}.{row.case.rpartition('-C')[2]}": row.case
         for row in cases
         if row.source == ExceptionCase.Source.CLOSE
     }
-    rows = Investigation.objects.filter(property_id=property.pk, exception__in=keys)
+    rows = Investigation.objects.filter(property_id=venue.pk, exception__in=keys)
     return {keys[exception]: number for exception, number in rows.values_list("exception", "number")}
 
 
-def not_investigated(property: Property) -> QuerySet[DayException]:
+def not_investigated(venue: Property) -> QuerySet[DayException]:
     """Holds out of range that nobody has begun to look into, the oldest first."""
-    known = Investigation.objects.filter(property_id=property.pk).values("exception")
-    rows = DayException.objects.filter(property_id=property.pk, code__in=INVESTIGATED)
+    known = Investigation.objects.filter(property_id=venue.pk).values("exception")
+    rows = DayException.objects.filter(property_id=venue.pk, code__in=INVESTIGATED)
     return rows.exclude(pk__in=known).order_by("day", "number")

@@ -41,9 +41,9 @@ class LedgerAccount(msgspec.Struct, frozen=True, kw_only=True):
     cost_centre: Annotated[str, Code(_("cost centre"))]
 
 
-def chart_of_accounts(property: Property) -> dict[str, LedgerAccount]:
+def chart_of_accounts(venue: Property) -> dict[str, LedgerAccount]:
     """Every account of ours by its code, with the property's own numbers and names where it has them."""
-    own = {row.account: row for row in AccountMapping.objects.filter(property=property)}
+    own = {row.account: row for row in AccountMapping.objects.filter(property=venue)}
     return {code: _named(account, own.get(code) or AccountMapping()) for code, account in chart.ACCOUNTS.items()}
 
 
@@ -101,10 +101,10 @@ def own_side(kind: str, debits_less_credits: int) -> int:
     return debits_less_credits if chart.Kind(kind) in DEBIT_SIDE else -debits_less_credits
 
 
-def trial_balance(property: Property, *, until: dt.date | None = None, since: dt.date | None = None) -> list[Balance]:
+def trial_balance(venue: Property, *, until: dt.date | None = None, since: dt.date | None = None) -> list[Balance]:
     """Turnover and balances of every account that was used, by number; debits and credits sum to the same."""
     _require_period(since, until)
-    wanted = Q(property_id=property.pk)
+    wanted = Q(property_id=venue.pk)
     if until is not None:
         wanted &= Q(day__lte=until)
     within = Q(day__gte=since) if since is not None else Q()
@@ -118,7 +118,7 @@ def trial_balance(property: Property, *, until: dt.date | None = None, since: dt
             all_c=Sum("credit"),
         )
     )
-    accounts = chart_of_accounts(property)
+    accounts = chart_of_accounts(venue)
     balances = []
     for row in rows:
         account = accounts[row["account"]]
@@ -198,7 +198,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def account_statement(
-    property: Property,
+    venue: Property,
     account: str,
     *,
     subaccount: str = "",
@@ -209,14 +209,14 @@ def account_statement(
     if account not in chart.ACCOUNTS:
         raise Refused("unknown_account", field="account", account=account)
     _require_period(since, until)
-    rows = JournalLine.objects.filter(property_id=property.pk, account=account)
+    rows = JournalLine.objects.filter(property_id=venue.pk, account=account)
     if subaccount:
         rows = rows.filter(subaccount=subaccount)
     if until is not None:
         rows = rows.filter(day__lte=until)
     before = rows.filter(day__lt=since) if since is not None else rows.none()
     sums = before.aggregate(d=Sum("debit", default=0), c=Sum("credit", default=0))
-    named = chart_of_accounts(property)[account]
+    named = chart_of_accounts(venue)[account]
     opening = own_side(named.kind, sums["d"] - sums["c"])
     lines = _with_balances(named, opening, rows.filter(day__gte=since) if since is not None else rows)
     return Statement(account=named, opening=opening, lines=lines, closing=lines[-1].balance if lines else opening)
@@ -287,16 +287,16 @@ def journal_sides(entry: Entry, named: Mapping[str, LedgerAccount]) -> list[Jour
     ]
 
 
-def journal(property: Property, day: dt.date) -> list[Entry]:
+def journal(venue: Property, day: dt.date) -> list[Entry]:
     """The day's journal in the order of the facts."""
-    entries = list(JournalEntry.objects.filter(property_id=property.pk, day=day).order_by("at", "key"))
+    entries = list(JournalEntry.objects.filter(property_id=venue.pk, day=day).order_by("at", "key"))
     lines: dict[str, list[JournalLine]] = {}
     for line in JournalLine.objects.filter(entry__in=[entry.key for entry in entries]).order_by("entry", "line"):
         lines.setdefault(line.entry, []).append(line)
     return [Entry(entry=entry, lines=lines.get(entry.key, [])) for entry in entries]
 
 
-def adjustments(property: Property, *, concerning: dt.date | None = None) -> QuerySet[Adjustment]:
+def adjustments(venue: Property, *, concerning: dt.date | None = None) -> QuerySet[Adjustment]:
     """Adjusting entries, newest first; of one day concerned, or all (control W5)."""
-    rows = Adjustment.objects.filter(property_id=property.pk).order_by("-day", "-at", "key")
+    rows = Adjustment.objects.filter(property_id=venue.pk).order_by("-day", "-at", "key")
     return rows if concerning is None else rows.filter(concerns_day=concerning)

@@ -97,25 +97,25 @@ class IncomeEntry(msgspec.Struct, frozen=True, kw_only=True):
         return self.next_day_at is not None and (self.entered_at is None or self.next_day_at < self.entered_at)
 
 
-def counterpart_lines(property: Property, day: dt.date) -> list[DailySummary]:
+def counterpart_lines(venue: Property, day: dt.date) -> list[DailySummary]:
     """Return the lines of the daily summary of tables that play against the casino, circle games left out."""
-    return [row for row in daily_summary(property, day) if not is_circle(row.game)]
+    return [row for row in daily_summary(venue, day) if not is_circle(row.game)]
 
 
-def circle_lines(property: Property, day: dt.date) -> list[DailySummary]:
+def circle_lines(venue: Property, day: dt.date) -> list[DailySummary]:
     """The day's lines of the tables of circle games."""
-    return [row for row in daily_summary(property, day) if is_circle(row.game)]
+    return [row for row in daily_summary(venue, day) if is_circle(row.game)]
 
 
-def float_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
+def float_entries(venue: Property, day: dt.date) -> list[RegisterEntry]:
     """The register of floats: initial, additional, what went back, what was there at the end, table by table."""
-    sessions = [row for row in _sessions(property, day) if not is_circle(row.game)]
+    sessions = [row for row in _sessions(venue, day) if not is_circle(row.game)]
     slips = list(
         Slip.objects.filter(
-            property_id=property.pk, day=day, status=Slip.Status.RECEIVED, kind__in=("fill", "credit", "transfer")
+            property_id=venue.pk, day=day, status=Slip.Status.RECEIVED, kind__in=("fill", "credit", "transfer")
         ).order_by("received_at")
     )
-    boxes = list(BoxCustody.objects.filter(property_id=property.pk, day=day, total__isnull=False).order_by("key"))
+    boxes = list(BoxCustody.objects.filter(property_id=venue.pk, day=day, total__isnull=False).order_by("key"))
     found = []
     for row in sessions:
         found += _tray(row, slips)
@@ -141,11 +141,11 @@ def _tray(row: TableSession, slips: Sequence[Slip]) -> Iterator[RegisterEntry]:
         yield _entry(row, "closing", row.closed_at, row.closer_serial, row.closer_total, row.stream)
 
 
-def profit_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
+def profit_entries(venue: Property, day: dt.date) -> list[RegisterEntry]:
     """The register of circle games: beginning and end of the play, croupiers."""
     found = []
-    seats = list(DealerSeat.objects.filter(property_id=property.pk, day=day).order_by("at"))
-    for row in _sessions(property, day):
+    seats = list(DealerSeat.objects.filter(property_id=venue.pk, day=day).order_by("at"))
+    for row in _sessions(venue, day):
         if not is_circle(row.game):
             continue
         found.append(_entry(row, "opened", row.opened_at, row.opener_serial, None, row.stream))
@@ -159,19 +159,19 @@ def profit_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
     return found
 
 
-def circle_hands(property: Property, day: dt.date) -> list[RegisterHand]:
+def circle_hands(venue: Property, day: dt.date) -> list[RegisterHand]:
     """Every settled hand of the circle games of a day, with its deduction."""
-    games = {row.game for row in _sessions(property, day) if is_circle(row.game)}
+    games = {row.game for row in _sessions(venue, day) if is_circle(row.game)}
     rounds = list(
-        Round.objects.filter(property_id=property.pk, day=day, game__in=games, status=Round.Status.CLOSED).order_by(
+        Round.objects.filter(property_id=venue.pk, day=day, game__in=games, status=Round.Status.CLOSED).order_by(
             "table", "opened_at", "pk"
         )
     )
-    stored = read_streams(property.pk, [f"round:{row.pk}" for row in rounds]) if rounds else {}
+    stored = read_streams(venue.pk, [f"round:{row.pk}" for row in rounds]) if rounds else {}
     found: list[RegisterHand] = []
     for row in rounds:
         before = found[-1] if found and found[-1].table == row.table else None
-        found.append(_hand(row, stored[f"round:{row.pk}"], property.currency, before))
+        found.append(_hand(row, stored[f"round:{row.pk}"], venue.currency, before))
     return found
 
 
@@ -195,43 +195,43 @@ def _hand(row: Round, history: Sequence[Recorded], currency: str, before: Regist
     )
 
 
-def tip_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
+def tip_entries(venue: Property, day: dt.date) -> list[RegisterEntry]:
     """Tips of a day by table and shift."""
-    games = {(row.table, row.shift): row.game for row in _sessions(property, day)}
+    games = {(row.table, row.shift): row.game for row in _sessions(venue, day)}
     return [
         RegisterEntry(
             table=row.table, game=games.get((row.table, row.shift), ""), shift=row.shift, entry="tips",
             at=row.counted_at, number="", amount=row.total, record=f"tips:{row.key.partition(':')[2]}",
         )
-        for row in TipCount.objects.filter(property_id=property.pk, day=day).order_by("table", "shift")
+        for row in TipCount.objects.filter(property_id=venue.pk, day=day).order_by("table", "shift")
     ]  # fmt: skip
 
 
-def found_entries(property: Property, day: dt.date) -> list[RegisterEntry]:
+def found_entries(venue: Property, day: dt.date) -> list[RegisterEntry]:
     """Money found in a day, and what of it went back to its owner, then or later (art. 43)."""
     found = []
-    for row in FoundMoney.objects.filter(property_id=property.pk, day=day).order_by("found_at", "key"):
+    for row in FoundMoney.objects.filter(property_id=venue.pk, day=day).order_by("found_at", "key"):
         kept = {"table": row.table, "game": "", "shift": "", "number": row.found, "amount": row.amount}
         found.append(RegisterEntry(entry="found", at=row.found_at, record=f"found:{row.found}", **kept))
         if row.returned_at is not None:
-            back = f"foundreturned:{row.found}.{property.gaming_day(row.returned_at).isoformat()}"
+            back = f"foundreturned:{row.found}.{venue.gaming_day(row.returned_at).isoformat()}"
             found.append(RegisterEntry(entry="given_back", at=row.returned_at, record=back, **kept))
     return found
 
 
-def income_entry(property: Property, day: dt.date) -> IncomeEntry:
+def income_entry(venue: Property, day: dt.date) -> IncomeEntry:
     """When the income of a day was entered, and when the next one began."""
-    run = close_status(property, day)
+    run = close_status(venue, day)
     closed = run is not None and run.status == CloseRun.Status.CLOSED
-    following = GamingDay.objects.filter(property_id=property.pk, day__gt=day).order_by("day").first()
+    following = GamingDay.objects.filter(property_id=venue.pk, day__gt=day).order_by("day").first()
     return IncomeEntry(
         entered_at=run.closed_at if run is not None and closed else None,
         next_day_at=following.opened_at if following else None,
     )
 
 
-def _sessions(property: Property, day: dt.date) -> list[TableSession]:
-    return list(TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at"))
+def _sessions(venue: Property, day: dt.date) -> list[TableSession]:
+    return list(TableSession.objects.filter(property_id=venue.pk, day=day).order_by("table", "opened_at"))
 
 
 def _entry(

@@ -155,15 +155,15 @@ class WorkedReturn(msgspec.Struct, frozen=True, kw_only=True):
     tables: Annotated[list[ReturnTable], Part(_("Income of every day by table"))]
 
 
-def declared_returns(property: Property) -> list[DeclaredReturn]:
+def declared_returns(venue: Property) -> list[DeclaredReturn]:
     """Return the returns of the property's jurisdiction, each with the address of its periods."""
-    return [_declared(one) for one in returns_of(property)]
+    return [_declared(one) for one in returns_of(venue)]
 
 
-def return_periods(property: Property, code: str) -> list[ReturnPeriod]:
+def return_periods(venue: Property, code: str) -> list[ReturnPeriod]:
     """Return the periods of a return in which a day is closed, the latest first. Refused: `unknown_return`."""
-    declared = return_of(property, code)
-    closed = CloseRun.objects.filter(property_id=property.pk, status=CloseRun.Status.CLOSED)
+    declared = return_of(venue, code)
+    closed = CloseRun.objects.filter(property_id=venue.pk, status=CloseRun.Status.CLOSED)
     spans: dict[tuple[dt.date, dt.date], int] = {}
     for day in closed.order_by("-day").values_list("day", flat=True):
         span = period(declared.period, day)
@@ -180,21 +180,21 @@ def return_periods(property: Property, code: str) -> list[ReturnPeriod]:
     ]
 
 
-def worked_return(property: Property, code: str, period: str) -> WorkedReturn:
+def worked_return(venue: Property, code: str, period: str) -> WorkedReturn:
     """Return a return over one of its periods. Refused: `unknown_return`, `nothing_closed`."""
-    first = next((one.first for one in return_periods(property, code) if one.period == period), None)
+    first = next((one.first for one in return_periods(venue, code) if one.period == period), None)
     if first is None:
         raise Refused("nothing_closed", field="period")
-    found = statement(property, code, first)
+    found = statement(venue, code, first)
     return WorkedReturn(
         declared=_declared(found.declared),
         period=period,
         first=found.first,
         last=found.last,
-        lines=[_line(property, found, one) for one in found.lines],
+        lines=[_line(venue, found, one) for one in found.lines],
         due=found.due,
         booked=found.booked,
-        rates=[_rate(property, found, one) for one in found.applied],
+        rates=[_rate(venue, found, one) for one in found.applied],
         missing=[one.code for one in found.missing],
         days=[OpenedDay(figures=day) for day in found.days],
         tables=found.tables,
@@ -214,7 +214,7 @@ def _declared(one: Return) -> DeclaredReturn:
     )
 
 
-def _line(property: Property, found: ReturnStatement, one: Worked) -> ReturnLine:
+def _line(venue: Property, found: ReturnStatement, one: Worked) -> ReturnLine:
     line = one.line
     rule, of = HOW[type(line.how)]
     base = line.how.base if isinstance(line.how, FromBooks) else ""
@@ -228,7 +228,7 @@ def _line(property: Property, found: ReturnStatement, one: Worked) -> ReturnLine
         rule=rule,
         of=list(of(line.how)),
         base=base,
-        rate=_value(property, applied.parameter.unit, applied.value) if applied else "",
+        rate=_value(venue, applied.parameter.unit, applied.value) if applied else "",
         rate_unit=_unit(applied.parameter.unit) if applied else "",
         source=applied.source if applied else "",
         cite=line.cite,
@@ -236,11 +236,11 @@ def _line(property: Property, found: ReturnStatement, one: Worked) -> ReturnLine
     )
 
 
-def _rate(property: Property, found: ReturnStatement, one: Applied) -> ReturnRate:
+def _rate(venue: Property, found: ReturnStatement, one: Applied) -> ReturnRate:
     return ReturnRate(
         code=one.parameter.code,
         label=str(one.parameter.label),
-        rate=_value(property, one.parameter.unit, one.value),
+        rate=_value(venue, one.parameter.unit, one.value),
         rate_unit=_unit(one.parameter.unit),
         since=one.since,
         source=one.source,
@@ -253,10 +253,10 @@ def _unit(unit: str) -> str:
     return "money" if unit == "money" else "percent"
 
 
-def _value(property: Property, unit: str, value: Fraction) -> str:
+def _value(venue: Property, unit: str, value: Fraction) -> str:
     """Return a rate in per cent with up to four decimals, money as a decimal amount."""
     if unit == "money":
-        return format_amount(round(value), property.currency)
+        return format_amount(round(value), venue.currency)
     return percent_text(value)
 
 

@@ -96,28 +96,28 @@ class ReturnStatement(msgspec.Struct, frozen=True, kw_only=True):
         return [name for name in asked if name in OF_A_DAY]
 
 
-def returns_of(property: Property) -> tuple[Return, ...]:
+def returns_of(venue: Property) -> tuple[Return, ...]:
     """The returns that the property's jurisdiction declares."""
-    return jurisdictions.get(property.jurisdiction).returns
+    return jurisdictions.get(venue.jurisdiction).returns
 
 
-def return_of(property: Property, code: str) -> Return:
+def return_of(venue: Property, code: str) -> Return:
     """One of them. Refused: `unknown_return`."""
-    found = next((one for one in returns_of(property) if one.code == code), None)
+    found = next((one for one in returns_of(venue) if one.code == code), None)
     if found is None:
         raise Refused("unknown_return", field="return")
     return found
 
 
-def statement(property: Property, code: str, month: dt.date) -> ReturnStatement:
+def statement(venue: Property, code: str, month: dt.date) -> ReturnStatement:
     """A return over the month, or the quarter or year that it lies in. Refused: `unknown_return`."""
-    declared = return_of(property, code)
+    declared = return_of(venue, code)
     span = period(declared.period, month)
     first, last = span.first, span.last
-    days = return_days(property, first, last)
-    applied = _applied(property, declared, last)
+    days = return_days(venue, first, last)
+    applied = _applied(venue, declared, last)
     rates = {one.parameter.code: one.value for one in applied}
-    figures = {name: sum(getattr(day, name) for day in days) for name in OF_A_DAY} | _before(property, declared, first)
+    figures = {name: sum(getattr(day, name) for day in days) for name in OF_A_DAY} | _before(venue, declared, first)
     try:
         lines = work_out(declared, figures, rates.get)
     except Missing:
@@ -130,20 +130,20 @@ def statement(property: Property, code: str, month: dt.date) -> ReturnStatement:
         days=days,
         applied=applied,
         missing=[one for one in declared.parameters if one.code not in rates],
-        booked=booked(property, declared, first),
-        tables=return_tables(property, days) if declared.by_table else [],
+        booked=booked(venue, declared, first),
+        tables=return_tables(venue, days) if declared.by_table else [],
     )
 
 
-def _before(property: Property, declared: Return, first: dt.date) -> dict[str, int]:
+def _before(venue: Property, declared: Return, first: dt.date) -> dict[str, int]:
     """The figures that reach back before the period, as far as the return asks for them."""
     asked = {line.how.base for line in declared.lines if isinstance(line.how, FromBooks)}
     found = {}
     if "win_before" in asked:
         since = first.replace(month=1, day=1)
-        found["win_before"] = sum(_win_by_day(property, since, first - dt.timedelta(days=1)).values())
+        found["win_before"] = sum(_win_by_day(venue, since, first - dt.timedelta(days=1)).values())
     if "loss_before" in asked:
-        found["loss_before"] = _loss(_win_by_day(property, dt.date.min, first - dt.timedelta(days=1)))
+        found["loss_before"] = _loss(_win_by_day(venue, dt.date.min, first - dt.timedelta(days=1)))
     return found
 
 
@@ -158,13 +158,13 @@ def _loss(win: Mapping[dt.date, int]) -> int:
     return loss
 
 
-def _win_by_day(property: Property, first: dt.date, last: dt.date) -> dict[dt.date, int]:
+def _win_by_day(venue: Property, first: dt.date, last: dt.date) -> dict[dt.date, int]:
     """Revenue of the tables that was posted in the days of a span, minor units."""
-    lines = JournalLine.objects.filter(property_id=property.pk, account__in=REVENUE, day__range=(first, last))
+    lines = JournalLine.objects.filter(property_id=venue.pk, account__in=REVENUE, day__range=(first, last))
     return dict(lines.values("day").annotate(sum=Sum(F("credit") - F("debit"))).values_list("day", "sum"))
 
 
-def return_tables(property: Property, days: Sequence[ReturnDay]) -> list[ReturnTable]:
+def return_tables(venue: Property, days: Sequence[ReturnDay]) -> list[ReturnTable]:
     """Return the revenue of every table on the given days, and the adjusting entries; together the revenue of each day.
 
     A table's income is its win with the prizes paid out of its tray and without chips of progressives, as the close
@@ -172,7 +172,7 @@ def return_tables(property: Property, days: Sequence[ReturnDay]) -> list[ReturnT
     """
     found = []
     names = ("win", "prizes_from_tray", "progressive_in", "progressive_refunds", "due_at_cage")
-    summaries = DailySummary.objects.filter(property_id=property.pk, day__in=[day.day for day in days])
+    summaries = DailySummary.objects.filter(property_id=venue.pk, day__in=[day.day for day in days])
     by_day: dict[dt.date, list[ReturnTable]] = {}
     for row in summaries.values("day", "table", "game").annotate(**{f"sum_{name}": Sum(name) for name in names}):
         win, prizes, chips, refunds, due = (row[f"sum_{name}"] for name in names)
@@ -187,11 +187,11 @@ def return_tables(property: Property, days: Sequence[ReturnDay]) -> list[ReturnT
     return found
 
 
-def return_days(property: Property, first: dt.date, last: dt.date) -> list[ReturnDay]:
+def return_days(venue: Property, first: dt.date, last: dt.date) -> list[ReturnDay]:
     """Return the figures of every closed gaming day of a span, in order; entries and adjustments are those posted in
     it."""
-    within = {"property_id": property.pk, "day__range": (first, last)}
-    win = _win_by_day(property, first, last)
+    within = {"property_id": venue.pk, "day__range": (first, last)}
+    win = _win_by_day(venue, first, last)
     gambled = DailySummary.objects.filter(**within).values("day")
     handle = dict(gambled.annotate(sum=Sum("handle")).values_list("day", "sum"))
     entries = dict(EntryCount.objects.filter(**within).values_list("day", "entries"))
@@ -209,10 +209,10 @@ def return_days(property: Property, first: dt.date, last: dt.date) -> list[Retur
     ]
 
 
-def booked(property: Property, one: Return, first: dt.date) -> int:
+def booked(venue: Property, one: Return, first: dt.date) -> int:
     """Return the amount posted as payable for a period, minor units."""
     rows = JournalLine.objects.filter(
-        property_id=property.pk, account=chart.GAMING_TAX_PAYABLE, subaccount=subaccount(one, first)
+        property_id=venue.pk, account=chart.GAMING_TAX_PAYABLE, subaccount=subaccount(one, first)
     )
     return rows.aggregate(sum=Sum(F("credit") - F("debit")))["sum"] or 0
 
@@ -234,17 +234,17 @@ _PERIODS: Final[Mapping[str, Callable[[dt.date], str]]] = {
 }
 
 
-def _applied(property: Property, declared: Return, on: dt.date) -> list[Applied]:
+def _applied(venue: Property, declared: Return, on: dt.date) -> list[Applied]:
     """The parameters that hold on a day: the property's own before those that the law states."""
     own = ReturnParameter.objects.filter(
-        property=property, parameter__startswith=f"{declared.code}.", since__lte=on
+        property=venue, parameter__startswith=f"{declared.code}.", since__lte=on
     ).order_by("since")
     entered = {row.parameter.partition(".")[2]: row for row in own}
     found = []
     for one in declared.parameters:
         row = entered.get(one.code)
         if row is not None:
-            scale = Fraction(1, 100) if one.unit == "rate" else Fraction(10**property.exponent)
+            scale = Fraction(1, 100) if one.unit == "rate" else Fraction(10**venue.exponent)
             value, since, source = Fraction(row.value) * scale, row.since, row.source
             found.append(Applied(parameter=one, since=since, value=value, source=source, entered=True))
             continue

@@ -194,7 +194,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def statistics(
-    property: Property, *, day: dt.date, kind: str, by: str, only: Mapping[str, str] | None = None
+    venue: Property, *, day: dt.date, kind: str, by: str, only: Mapping[str, str] | None = None
 ) -> Statistics:
     """The period of that kind which `day` lies in, a line per table, game, pit, shift or dealer, and their total.
 
@@ -206,9 +206,9 @@ def statistics(
     before = last_year(now)
     figures: type[DailySummary] | type[DealerDay] = DealerDay if grouping == "dealer" else DailySummary
     summed = _OF_DEALERS if grouping == "dealer" else SUMMED
-    rows = figures._default_manager.filter(_within(now) | (_within(before) if before else Q()), property_id=property.pk)
+    rows = figures._default_manager.filter(_within(now) | (_within(before) if before else Q()), property_id=venue.pk)
     rows = rows.filter(**_only(only or {}))
-    recorded = _rounds_recorded(property) if grouping == "dealer" else ~Q(capture="none")
+    recorded = _rounds_recorded(venue) if grouping == "dealer" else ~Q(capture="none")
     sums = _sums("now", now, summed, recorded) | (_sums("before", before, summed, recorded) if before else {})
     if grouping != "dealer":
         sums |= _theory_sums("now", now) | (_theory_sums("before", before) if before else {})
@@ -219,10 +219,10 @@ def statistics(
     whole = rows.aggregate(**sums)
     total = Line(name="", now=_read(whole, "now"), before=_read(whole, "before") if before else None)
     if grouping != "dealer":  # an entry says nothing of dealers
-        entries = _Entries(property, now, before, _only(only or {}))
+        entries = _Entries(venue, now, before, _only(only or {}))
         total = entries.added(total, entries.now, entries.before)
         lines = entries.to_lines(lines, grouping)
-    open_days = GamingDay.objects.filter(_within(now), property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
+    open_days = GamingDay.objects.filter(_within(now), property_id=venue.pk).exclude(status=GamingDay.Status.CLOSED)
     return Statistics(
         by=grouping,
         now=now,
@@ -236,8 +236,8 @@ def statistics(
 class _Entries:
     """The adjusting entries of a period and of the one before it, narrowed down like the figures."""
 
-    def __init__(self, property: Property, now: Period, before: Period | None, only: Mapping[str, str]) -> None:
-        every = adjusted(property, now, before) if before else adjusted(property, now)
+    def __init__(self, venue: Property, now: Period, before: Period | None, only: Mapping[str, str]) -> None:
+        every = adjusted(venue, now, before) if before else adjusted(venue, now)
         rows = [row for row in every if all(getattr(row, name) == value for name, value in only.items())]
         self.has_before = before is not None
         self.now = [row for row in rows if now.first <= row.concerns_day <= now.last]
@@ -311,10 +311,10 @@ def _within(days: Period) -> Q:
     return Q(day__gte=days.first, day__lte=days.last)
 
 
-def _rounds_recorded(property: Property) -> Q:
+def _rounds_recorded(venue: Property) -> Q:
     """Return the filter for a dealer's days of sessions whose rounds were recorded, all or some."""
     session = {name: OuterRef(name) for name in ("day", "table", "shift")}
-    return Q(~Exists(DailySummary.objects.filter(property_id=property.pk, capture="none", **session)))
+    return Q(~Exists(DailySummary.objects.filter(property_id=venue.pk, capture="none", **session)))
 
 
 def _sums(prefix: str, days: Period, summed: Sequence[str], recorded: Q) -> dict[str, Any]:

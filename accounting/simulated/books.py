@@ -25,24 +25,24 @@ DUE_CODES = frozenset(code for codes in CODES.values() for code in codes if code
 """Dates of progressives that come with the opening of a day, whatever is played."""
 
 
-def compare(property: Property, plan: acts.DayPlan, *, since: dt.date | None = None, exceptions: bool = True) -> None:
+def compare(venue: Property, plan: acts.DayPlan, *, since: dt.date | None = None, exceptions: bool = True) -> None:
     """Everything of a day. `since`: an earlier day, to hold the identity over the whole interval as well.
     `exceptions`: whether the progressives have the day to themselves; otherwise others look at what its close lists.
 
     Raises `Differs` with the link.
     """
-    days = {row.link: row for row in queries.link_days(property.pk, plan.day)}
-    counts = {books.link: queries.count_meters(property.pk, books.link, day=plan.day) for books in plan.books}
+    days = {row.link: row for row in queries.link_days(venue.pk, plan.day)}
+    counts = {books.link: queries.count_meters(venue.pk, books.link, day=plan.day) for books in plan.books}
     for books in plan.books:
         _identity(books, days[books.link])
-        _count_meters(property, plan.day, books, counts[books.link])
-    _ledger(property, plan)
+        _count_meters(venue, plan.day, books, counts[books.link])
+    _ledger(venue, plan)
     if exceptions:
-        _exceptions(property, plan)
-    spans = reconciliation.reconcile(property, plan.day, plan.day)
+        _exceptions(venue, plan)
+    spans = reconciliation.reconcile(venue, plan.day, plan.day)
     _discrepancies(plan, spans)
     if since is not None and since < plan.day:
-        _interval(property, plan, since)
+        _interval(venue, plan, since)
 
 
 def _identity(books: acts.Books, row: queries.LinkDay) -> None:
@@ -57,14 +57,14 @@ def _identity(books: acts.Books, row: queries.LinkDay) -> None:
 
 
 def _count_meters(
-    property: Property,
+    venue: Property,
     day: dt.date,
     books: acts.Books,
     counted: dict[str, tuple[queries.CountMeters, queries.CountMeters]],
 ) -> None:
     """In-meters and payout meters table by table; what the payout meters counted today are the forms of today."""
     forms: dict[tuple[str, str], int] = {}
-    rows = Prize.objects.filter(property_id=property.pk, link=books.link, day=day, status=Prize.Status.PAID)
+    rows = Prize.objects.filter(property_id=venue.pk, link=books.link, day=day, status=Prize.Status.PAID)
     for table, outcome in rows.exclude(form_serial="").values_list("table", "outcome"):
         forms[table, outcome] = forms.get((table, outcome), 0) + 1
     for table, (before, after) in counted.items():
@@ -76,10 +76,10 @@ def _count_meters(
             same(where, "forms", count - before.payouts[outcome], forms.get((table, outcome), 0))
 
 
-def _ledger(property: Property, plan: acts.DayPlan) -> None:
+def _ledger(venue: Property, plan: acts.DayPlan) -> None:
     """Payable = meter, reserve = reserve, receipts outstanding, link by link and as a whole."""
     accounts = (chart.PROGRESSIVE_PAYABLE, chart.PROGRESSIVE_RESERVE, chart.RECEIPTS_OUTSTANDING)
-    rows = JournalLine.objects.filter(property_id=property.pk, account__in=accounts)
+    rows = JournalLine.objects.filter(property_id=venue.pk, account__in=accounts)
     balances = {
         (account, sub): balance
         for account, sub, balance in rows.values_list("account", "subaccount").annotate(
@@ -95,12 +95,12 @@ def _ledger(property: Property, plan: acts.DayPlan) -> None:
     same("all links", "receipts outstanding", plan.receipts_owed, receipts)
 
 
-def _exceptions(property: Property, plan: acts.DayPlan) -> None:
+def _exceptions(venue: Property, plan: acts.DayPlan) -> None:
     """Compare the exceptions of the close with those planted; the floor raises none but due dates (limits, funds,
     draws)."""
-    rows = DayException.objects.filter(property_id=property.pk, day=plan.day).exclude(code__in=STATISTICS)
+    rows = DayException.objects.filter(property_id=venue.pk, day=plan.day).exclude(code__in=STATISTICS)
     same("the close", "exceptions", plan.exceptions, sorted(rows.values_list("code", "subject")))
-    raised = ExceptionLine.objects.filter(property_id=property.pk, day=plan.day).exclude(code__in=DUE_CODES)
+    raised = ExceptionLine.objects.filter(property_id=venue.pk, day=plan.day).exclude(code__in=DUE_CODES)
     same("the floor", "exceptions", [], sorted(raised.values_list("code", "subject", "detail")))
 
 
@@ -117,10 +117,10 @@ def _discrepancies(plan: acts.DayPlan, spans: Sequence[reconciliation.Reconciled
             raise Differs(f"{(one or place or ('',))[0]}: discrepancies: the plan has {found}, the system {one}")
 
 
-def _interval(property: Property, plan: acts.DayPlan, since: dt.date) -> None:
+def _interval(venue: Property, plan: acts.DayPlan, since: dt.date) -> None:
     """The identity over an interval: closes where the days close."""
     closing = {books.link: books.closing for books in plan.books}
-    for row in reconciliation.reconcile(property, since, plan.day):
+    for row in reconciliation.reconcile(venue, since, plan.day):
         span = row.span
         if span.link in closing:
             same(span.link, f"closing since {since}", closing[span.link], span.closing_e4)

@@ -294,9 +294,9 @@ class FloorDay:
 
     def _morning_after(self) -> None:
         """Let the scheduler find what is late, and resolve it."""
-        people, property = self.people, self.people.property
-        people.wait_until(24 + property.count_deadline_hours + 0.2)
-        slips = sorted(raise_late_slips(property, actor=SCHEDULER, at=people.now))
+        people, venue = self.people, self.people.property
+        people.wait_until(24 + venue.count_deadline_hours + 0.2)
+        slips = sorted(raise_late_slips(venue, actor=SCHEDULER, at=people.now))
         if slips != sorted(slip.serial for slip in self.never):
             raise Differs(f"slips on their way: {[slip.serial for slip in self.never]}; the system says {slips}")
         for slip in self.never:
@@ -305,7 +305,7 @@ class FloorDay:
             self.found("slip_late", slip.serial, worth(slip.counts))
         for session in self.late:
             self.found("box_uncounted", f"{session.boxes[-1]} {session.shift}", 0)
-        note_late_boxes(property, actor=SCHEDULER, at=people.now)
+        note_late_boxes(venue, actor=SCHEDULER, at=people.now)
         if self.late:
             people.work.lock_away([session.boxes[-1] for session in self.late], destination="bóveda")
             self._count("late boxes", self.late)

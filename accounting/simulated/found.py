@@ -47,9 +47,9 @@ _PIN_AT: Final = re.compile(r'"method":"pin","at":"[^"]*"')
 _ROUND: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
-def hold_still(property: Property, day: dt.date, where: str, *, closed: bool = False) -> None:
+def hold_still(venue: Property, day: dt.date, where: str, *, closed: bool = False) -> None:
     """The identities that hold at every moment, or of a closed day. `Differs` with the place where one does not."""
-    broken = [line for code in (CLOSED if closed else ALWAYS) for line in checks.CHECKS[code].check(property, day)]
+    broken = [line for code in (CLOSED if closed else ALWAYS) for line in checks.CHECKS[code].check(venue, day)]
     if broken:
         text = "; ".join(f"{line.code} {line.subject}: {line.expected} expected, {line.found} found" for line in broken)
         raise Differs(f"{where}: {text}")
@@ -61,9 +61,9 @@ def figures(device: RestDevice, day: dt.date) -> dict[str, Any]:
     return summary
 
 
-def compare_floor(property: Property, plan: PlannedDay, summary: dict[str, Any]) -> None:
+def compare_floor(venue: Property, plan: PlannedDay, summary: dict[str, Any]) -> None:
     """Every line of the floor's tables, figure by figure."""
-    money = property.currency
+    money = venue.currency
     lines = {(row["table"], row["shift"]): row for row in summary["rows"]}
     for session in plan.sessions:
         row = lines.get(session.place)
@@ -123,7 +123,7 @@ def without_machines(summary: dict[str, Any]) -> dict[str, Any]:
     return {**summary, "exceptions": sorted(lines, key=lambda line: (line["code"], line["subject"], line["amount"]))}
 
 
-def record_of(property: Property, names: Mapping[str, str]) -> list[tuple[str, ...]]:
+def record_of(venue: Property, names: Mapping[str, str]) -> list[tuple[str, ...]]:
     """Return everything recorded of a property: of every event, stream by stream in their order, its day, stream,
     version, type, time and content.
 
@@ -133,7 +133,7 @@ def record_of(property: Property, names: Mapping[str, str]) -> list[tuple[str, .
     """
     lines = []
     after = 0
-    while events := feed(property.pk, after=after, limit=10_000):
+    while events := feed(venue.pk, after=after, limit=10_000):
         for event in events:
             after = max(after, event.position or 0)
             kind, _colon, identity = event.stream.partition(":")

@@ -155,11 +155,11 @@ def number_of(serial: str) -> int:
     return int(serial.rpartition("-")[2])
 
 
-def copies_in(session: PlannedSession, property: Property) -> list[dict[str, str]]:
+def copies_in(session: PlannedSession, venue: Property) -> list[dict[str, str]]:
     """The copies of slips that lie in the box of a session, and its other forms."""
 
     def total(slip: PlannedSlip) -> str:
-        return format_amount(slip.total_on_copy or worth(slip.counts), property.currency)
+        return format_amount(slip.total_on_copy or worth(slip.counts), venue.currency)
 
     return session.forms + [
         {"kind": slip.kind, "serial": slip.serial, "total": total(slip)} for slip in session.slips if slip.has_copy

@@ -72,20 +72,20 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
     Money and calendar are those that the jurisdiction declares.
     """
     seeded = _seed(code)
-    property, ground = seeded.property, jurisdictions.get(jurisdiction)
-    property.jurisdiction, property.currency = jurisdiction, ground.currency
-    property.time_zone, property.day_start_hour = ground.time_zone, ground.day_start_hour
-    property.count_deadline_hours = 8
-    property.full_clean()
-    property.save()
-    file_documents(property)
+    venue, ground = seeded.property, jurisdictions.get(jurisdiction)
+    venue.jurisdiction, venue.currency = jurisdiction, ground.currency
+    venue.time_zone, venue.day_start_hour = ground.time_zone, ground.day_start_hour
+    venue.count_deadline_hours = 8
+    venue.full_clean()
+    venue.save()
+    file_documents(venue)
     if jurisdiction == LINKED:
         _furnish_slots(seeded)
     if coin_of(jurisdiction) > 1:
-        chip_set = ChipSet.objects.get(property=property)
+        chip_set = ChipSet.objects.get(property=venue)
         Denomination.objects.create(chip_set=chip_set, value_minor=1, colour="gris")
     shifts = []
-    for shift in ShiftDefinition.objects.filter(property=property):
+    for shift in ShiftDefinition.objects.filter(property=venue):
         shifts.append(shift.code)
         later = ground.day_start_hour - _USUAL_START
         shift.starts, shift.ends = (dt.time((one.hour + later) % 24) for one in (shift.starts, shift.ends))
@@ -95,11 +95,11 @@ def set_floor(planned: Sequence[tables.Table], *, jurisdiction: str = "pr", code
     people = [person for crew in seeded.staff.values() for person in crew]
     set_pins({person.pk: PIN for person in people}, hasher=_CHEAP)
     seeded.pins.update({person.code: PIN for person in people})
-    seeded.keys["PIT-1"] = _device(property, "PIT-1", Device.Kind.PIT_TERMINAL, ())
+    seeded.keys["PIT-1"] = _device(venue, "PIT-1", Device.Kind.PIT_TERMINAL, ())
     for table in planned:
         if table.terminal:
-            seeded.keys[table.code] = _device(property, f"TT-{table.code}", Device.Kind.TABLE_TERMINAL, (table.code,))
-    return Stage(property, seeded)
+            seeded.keys[table.code] = _device(venue, f"TT-{table.code}", Device.Kind.TABLE_TERMINAL, (table.code,))
+    return Stage(venue, seeded)
 
 
 def _seed(code: str) -> SeededProperty:
@@ -140,9 +140,9 @@ def _set_up(seeded: SeededProperty, planned: deals.Table | tables.Table, *, shif
             DropBox.objects.create(property=seeded.property, number=f"{planned.code}-E", table=table)
 
 
-def _device(property: Property, code: str, kind: Device.Kind, only: Sequence[str]) -> str:
+def _device(venue: Property, code: str, kind: Device.Kind, only: Sequence[str]) -> str:
     """A device and its key: every scope, or those of a terminal at its table."""
-    device = Device.objects.create(property=property, code=code, kind=kind)
+    device = Device.objects.create(property=venue, code=code, kind=kind)
     scopes = ("rounds:write", "rounds:read", "tables:read") if only else scopes_with("rounds:write")
     _key, plain = issue_device_key(device, scopes=scopes, tables=only, requests_per_minute=_PER_MINUTE)
     return plain

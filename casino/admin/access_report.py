@@ -52,22 +52,20 @@ _LABELS: Final[Mapping[str, Label]] = {
 }
 
 
-def _access(property: Property, asked: Asked, language: str) -> Content:
-    t, printed = in_language(_LABELS, language), Printed(property, language)
-    since, until = asked.since or today(property), asked.until or today(property)
-    first = dt.datetime.combine(since, dt.time(hour=property.day_start_hour), tzinfo=property.zone)
-    last = dt.datetime.combine(
-        until + dt.timedelta(days=1), dt.time(hour=property.day_start_hour), tzinfo=property.zone
-    )
+def _access(venue: Property, asked: Asked, language: str) -> Content:
+    t, printed = in_language(_LABELS, language), Printed(venue, language)
+    since, until = asked.since or today(venue), asked.until or today(venue)
+    first = dt.datetime.combine(since, dt.time(hour=venue.day_start_hour), tzinfo=venue.zone)
+    last = dt.datetime.combine(until + dt.timedelta(days=1), dt.time(hour=venue.day_start_hour), tzinfo=venue.zone)
     return Content(
         day=until,
         span=(since, until),
         sheets=[
-            sheet(StaffLine, t["people"], staff_lines(property), _PEOPLE, printed),
+            sheet(StaffLine, t["people"], staff_lines(venue), _PEOPLE, printed),
             _functions(t),
             _restricted(first, last, t, printed),
             _copies(first, last, t, printed),
-            _changes(property, first, last, t, language),
+            _changes(venue, first, last, t, language),
         ],
         duties=(_("Reviewed by"), _("Audited by")),
     )
@@ -121,14 +119,14 @@ def _copied(row: ReportPrint, t: Mapping[str, str], language: str) -> str:
     return f"{name} ({t['reprint']})" if row.again else name
 
 
-def _changes(property: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str], language: str) -> Sheet:
+def _changes(venue: Property, first: dt.datetime, last: dt.datetime, t: Mapping[str, str], language: str) -> Sheet:
     """Changes of people, rights and settings of the property, from the change log."""
     columns = [
         Column(t["at"], "text", 20), Column(t["by"], "text", 20), Column(t["kind"], "text", 24),
         Column(t["what"], "text", 24), Column(t["change"], "text", 60),
     ]  # fmt: skip
     entries = LogEntry.objects.filter(
-        changes_of(property), action_time__gte=first, action_time__lt=last, content_type__model__in=_SENSITIVE
+        changes_of(venue), action_time__gte=first, action_time__lt=last, content_type__model__in=_SENSITIVE
     ).select_related("content_type", "user__employee")
     rows = []
     for entry in entries.order_by("action_time", "pk"):
@@ -136,7 +134,7 @@ def _changes(property: Property, first: dt.datetime, last: dt.datetime, t: Mappi
         model = entry.content_type.model_class()
         rows.append(
             [
-                clock(entry.action_time, property.zone),
+                clock(entry.action_time, venue.zone),
                 employee.code if employee is not None else entry.user.get_username(),
                 str(model._meta.verbose_name) if model is not None else entry.content_type.model,
                 entry.object_repr,

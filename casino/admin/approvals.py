@@ -29,6 +29,6 @@ class DocumentField(forms.FileField):
 
 
 @form_field_of.register
-def _document(kind: Document, property: Property, **options: Any) -> forms.Field:
+def _document(kind: Document, venue: Property, **options: Any) -> forms.Field:
     widget = forms.ClearableFileInput(attrs={"accept": ".pdf,.png,.jpg,.jpeg"})
     return DocumentField(widget=widget, **options)

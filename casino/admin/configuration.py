@@ -128,8 +128,8 @@ class PropertyAdmin(ConfigurationAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Property]:
         """A superuser sees all of them; everybody else his own."""
         rows = super(OneProperty, self).get_queryset(request)
-        property = property_of(request)
-        return rows if request.user.is_superuser else rows.filter(pk=property.pk if property else None)
+        venue = property_of(request)
+        return rows if request.user.is_superuser else rows.filter(pk=venue.pk if venue else None)
 
     fixed = ("code", "currency")
     """Fields on which streams and amounts depend; read-only once the property exists."""
@@ -146,13 +146,13 @@ class OwnedAdmin(ConfigurationAdmin):
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """The form's instance belongs to the property from the start, so that its validation can ask."""
         form = super().get_form(request, obj, change=change, **kwargs)
-        property = property_of(request)
+        venue = property_of(request)
 
         class OfProperty(form):  # type: ignore[misc,valid-type]
             def __init__(self, *args: Any, **given: Any) -> None:
                 super().__init__(*args, **given)
                 if self.instance.pk is None:
-                    self.instance.property = property
+                    self.instance.property = venue
 
             def _get_validation_exclusions(self) -> set[str]:
                 return super()._get_validation_exclusions() - {"property"}
@@ -181,18 +181,18 @@ class WitnessForm(forms.Form):
     )
     pin = pin_field(_("PIN"), new=False)
 
-    def signature(self, property: Property, *, at_desk: Employee | None, of: Employee | None, origin: str) -> Signature:
+    def signature(self, venue: Property, *, at_desk: Employee | None, of: Employee | None, origin: str) -> Signature:
         """Refused unless it is a third person's."""
         code = self.cleaned_data["employee"]
         if code in {person.code for person in (at_desk, of) if person is not None}:
             raise Refused("same_person", field="employee", cite="control S1", employee=code)
-        role = Role.AUDITOR if _holds(property, code, Role.AUDITOR) else Role.ADMINISTRATOR
+        role = Role.AUDITOR if _holds(venue, code, Role.AUDITOR) else Role.ADMINISTRATOR
         pin = self.cleaned_data["pin"]
-        return sign_as(property, code, pin, role, "take a second factor away", origin=origin)
+        return sign_as(venue, code, pin, role, "take a second factor away", origin=origin)
 
 
-def _holds(property: Property, code: str, role: Role) -> bool:
-    return EmployeeRole.objects.filter(employee__property=property, employee__code=code, role=role).exists()
+def _holds(venue: Property, code: str, role: Role) -> bool:
+    return EmployeeRole.objects.filter(employee__property=venue, employee__code=code, role=role).exists()
 
 
 class LicenceFilter(ListedFilter):
@@ -201,7 +201,7 @@ class LicenceFilter(ListedFilter):
     title = _("licence")
     parameter_name = "licence"
 
-    def of_property(self, property: Property) -> list[tuple[str, Any]]:
+    def of_property(self, venue: Property) -> list[tuple[str, Any]]:
         return [
             ("soon", _("Expires within 30 days")),
             ("expired", _("Expired")),
@@ -209,18 +209,18 @@ class LicenceFilter(ListedFilter):
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        property, wanted = property_of(request), self.value()
-        if not wanted or property is None:
+        venue, wanted = property_of(request), self.value()
+        if not wanted or venue is None:
             return queryset
-        day = property.gaming_day()
+        day = venue.gaming_day()
         match wanted:
             case "soon":
-                soon = licences_running_out(property, day + LICENCE_WARNING + dt.timedelta(days=1))
+                soon = licences_running_out(venue, day + LICENCE_WARNING + dt.timedelta(days=1))
                 found = [person for person in soon if person.licence_expires >= day]
             case "expired":
-                found = licences_running_out(property, day)
+                found = licences_running_out(venue, day)
             case _:
-                found = licences_missing(property)
+                found = licences_missing(venue)
         return queryset.filter(pk__in=[person.pk for person in found])
 
 
@@ -248,10 +248,10 @@ class EmployeeAdmin(OwnedAdmin):
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Limit the logins that may be linked to the person: none of another property; a superuser's only by a
         superuser."""
-        property = property_of(request)
-        if db_field.name == "user" and property is not None and not request.user.is_superuser:
-            offered = Q(is_superuser=False) | Q(employee__property=property)
-            kwargs["queryset"] = logins_of(property).filter(offered)
+        venue = property_of(request)
+        if db_field.name == "user" and venue is not None and not request.user.is_superuser:
+            offered = Q(is_superuser=False) | Q(employee__property=venue)
+            kwargs["queryset"] = logins_of(venue).filter(offered)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -303,9 +303,9 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUse
     actions_detail = ("sessions_page", "unlock_page", "reset_factor_page")
     never = ("delete",)
 
-    def of_property(self, rows: QuerySet[User], property: Property) -> QuerySet[User]:
+    def of_property(self, rows: QuerySet[User], venue: Property) -> QuerySet[User]:
         """Logins of this property's staff, and those that are nobody's yet; superusers are for superusers."""
-        return rows.filter(is_superuser=False, pk__in=logins_of(property).values("pk"))
+        return rows.filter(is_superuser=False, pk__in=logins_of(venue).values("pk"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         if request.user.is_superuser:
@@ -337,12 +337,12 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUse
     def reset_factor_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Two people: the administrator at the desk and one who signs beside him (control S1)."""
         user, back = self._of_another(request, object_id)
-        property = property_of(request)
+        venue = property_of(request)
         form = WitnessForm(request.POST or None)
-        if request.method == "POST" and form.is_valid() and property is not None:
+        if request.method == "POST" and form.is_valid() and venue is not None:
             try:
                 witness = form.signature(
-                    property,
+                    venue,
                     at_desk=employee_of(request.user),
                     of=employee_of(user),
                     origin=pin_attempts.of_login(request.user),
@@ -536,26 +536,26 @@ class InForce(ListedFilter):
     title = _("in force")
     parameter_name = "in_force"
 
-    def of_property(self, property: Property) -> list[tuple[str, Any]]:
+    def of_property(self, venue: Property) -> list[tuple[str, Any]]:
         return [("yes", _("In force")), ("no", _("Not in force"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        property = property_of(request)
-        if not self.value() or property is None:
+        venue = property_of(request)
+        if not self.value() or venue is None:
             return queryset
-        day = property.gaming_day()
-        good = Approval.objects.filter(property=property).covering(day)
+        day = venue.gaming_day()
+        good = Approval.objects.filter(property=venue).covering(day)
         return good if self.value() == "yes" else queryset.exclude(pk__in=good)
 
 
 def kept_document(request: HttpRequest, name: str) -> HttpResponse:
     """The document of an approval, for those who may look at it; refused when the file is not what was recorded."""
-    property = property_of(request)
-    if property is None or not request.user.has_perm("casino.view_approval"):
+    venue = property_of(request)
+    if venue is None or not request.user.has_perm("casino.view_approval"):
         raise PermissionDenied
-    approval = get_object_or_404(Approval, property=property, file=name)
+    approval = get_object_or_404(Approval, property=venue, file=name)
     if not approval.is_unaltered():
-        logger.error("document_altered", property=property.code, approval=approval.reference, sha256=approval.sha256)
+        logger.error("document_altered", property=venue.code, approval=approval.reference, sha256=approval.sha256)
         text = _now("The document on file is not the one that was recorded: SHA-256 %(digest)s expected.")
         return HttpResponse(text % {"digest": approval.sha256}, status=409, content_type="text/plain; charset=utf-8")
     suffix = PurePath(name).suffix
@@ -613,8 +613,8 @@ class SeriesFilter(ListedFilter):
     title = _("form series")
     parameter_name = "series"
 
-    def of_property(self, property: Property) -> list[tuple[str, str]]:
-        return [(code, code) for code in FormSeries.objects.filter(property=property).values_list("code", flat=True)]
+    def of_property(self, venue: Property) -> list[tuple[str, str]]:
+        return [(code, code) for code in FormSeries.objects.filter(property=venue).values_list("code", flat=True)]
 
 
 @admin.register(FormNumber)
@@ -650,11 +650,11 @@ class ChangeLogAdmin(NoSuchPage, ModelAdmin):
     never = ("add", "change", "delete")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        property = property_of(request)
-        if property is None:
+        venue = property_of(request)
+        if venue is None:
             return super().get_queryset(request).none().annotate(property_zone=Value("UTC"))
-        of_property = changes_of(property)
-        return super().get_queryset(request).filter(of_property).annotate(property_zone=Value(property.time_zone))
+        of_property = changes_of(venue)
+        return super().get_queryset(request).filter(of_property).annotate(property_zone=Value(venue.time_zone))
 
     @admin.display(description=_("when"), ordering="action_time")
     def when(self, entry: Any) -> str:

@@ -54,15 +54,15 @@ def panel(template: str, *, order: int, roles: Collection[Role], wide: bool = Fa
 
 def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """Return the context of unfold's index page."""
-    property = property_of(request)
-    context["property"] = property
+    venue = property_of(request)
+    context["property"] = venue
     context["title"] = _("Home")
-    if property is None:
+    if venue is None:
         return context
     employee = employee_of(request.user)
     shown = [each for each in sorted(PANELS, key=lambda each: each.order) if _is_for(request.user, each)]
     with request_cache_open():
-        contents = together([partial(each.content, request, property) for each in shown])
+        contents = together([partial(each.content, request, venue) for each in shown])
     panels = [
         {"template": each.template, "wide": each.wide, **content}
         for each, content in zip(shown, contents, strict=True)
@@ -70,7 +70,7 @@ def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     ]
     context.update(
         rows=[list(row) for _wide, row in groupby(panels, key=lambda each: each["wide"])],
-        currency=property.currency,
+        currency=venue.currency,
         employee=employee,
         roles=[role.label for role in Role if role in roles_of(request.user)],
         properties=list(Property.objects.order_by("code")) if employee is None else [],

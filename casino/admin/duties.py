@@ -89,19 +89,19 @@ def duty(
     return Duty(label=label, url=url, things=found, late=late) if found else None
 
 
-def waiting_for(request: HttpRequest, property: Property) -> list[Duty]:
+def waiting_for(request: HttpRequest, venue: Property) -> list[Duty]:
     """Everything that waits for this person, what is late first."""
     asked = [
         waiting
         for _order, pages, waiting in sorted(_REGISTERED, key=lambda each: each[0])
         if any(guided.PAGES[page].is_open_to(request.user) for page in pages)
     ]
-    found = together([lambda waiting=waiting: list(waiting(request, property)) for waiting in asked])
+    found = together([lambda waiting=waiting: list(waiting(request, venue)) for waiting in asked])
     return sorted((each for some in found for each in some if each is not None), key=lambda each: not each.late)
 
 
 @panel("casino/panel_duties.html", order=0, roles=HUMAN_ROLES, wide=True)
-def duties_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+def duties_panel(request: HttpRequest, venue: Property) -> dict[str, Any]:
     """The list."""
-    found = waiting_for(request, property)
+    found = waiting_for(request, venue)
     return {"duties": found, "count": sum(each.count for each in found)}

@@ -106,7 +106,7 @@ class Document(Screen):
 
 
 Produce = Callable[..., bytes | str]
-"""`produce(property, *asked, language=..., printed_by=...)`; a CSV is in no language."""
+"""`produce(venue, *asked, language=..., printed_by=...)`; a CSV is in no language."""
 Ask = str | Callable[[Document, dict[str, str]], Sequence[Any]]
 
 CONTENT_TYPES = {"pdf": "application/pdf", "xlsx": XLSX, "csv": "text/csv; charset=utf-8"}

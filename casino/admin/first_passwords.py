@@ -131,7 +131,7 @@ class FirstPasswordTurns(ConfigurationAdmin):
         return self.own_page(request, user, _now("New first password"), form=forms.Form(), warning=why)
 
     def _handed_over(self, request: HttpRequest, user: Any, password: str) -> HttpResponse:
-        property, row = property_of(request), FirstPassword.objects.get(user=user)
-        until = show.clock(row.expires_at, property.zone) if property else row.expires_at.isoformat()
+        venue, row = property_of(request), FirstPassword.objects.get(user=user)
+        until = show.clock(row.expires_at, venue.zone) if venue else row.expires_at.isoformat()
         page = "casino/first_password.html"
         return self.own_page(request, user, _("First password"), page, password=password, until=until)

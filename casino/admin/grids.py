@@ -391,7 +391,7 @@ class GridPage(GuidedPage):
             else:
                 kind = one.kind
                 signers.append(Signer(one.name, kind.label, kind.roles, required=one.required, note=kind.note))
-        return SigningForm(property=self.property, signers=signers, data=data, **kwargs)
+        return SigningForm(venue=self.property, signers=signers, data=data, **kwargs)
 
     def _panels(self, one: Argument[Any], row_field: str, data: QueryDict | None) -> Iterator[Signer]:
         """Yield a panel for everybody who signed as this, and for everybody else whom a ticked row names."""

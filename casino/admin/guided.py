@@ -68,9 +68,9 @@ from casino.wording.identities import in_names
 class GuidedForm(forms.Form):
     """A form that knows its property. `given` is what the command gets: names of fields are names of arguments."""
 
-    def __init__(self, *args: Any, property: Property, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, venue: Property, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.property = property
+        self.property = venue
         self.prepare()
 
     def prepare(self) -> None:
@@ -291,11 +291,11 @@ class Signer:
         """Names of the two inputs."""
         return f"{self.name}_employee", f"{self.name}_pin"
 
-    def values(self, property: Property) -> list[str] | None:
+    def values(self, venue: Property) -> list[str] | None:
         """Return the values of its input for which it is asked; None where any value is one."""
         if self.when is None or not (self.when.values or self.when.offers):
             return None
-        return [*self.when.values, *(self.when.offers(property) if self.when.offers else ())]
+        return [*self.when.values, *(self.when.offers(venue) if self.when.offers else ())]
 
 
 class SigningForm(forms.Form):
@@ -304,15 +304,15 @@ class SigningForm(forms.Form):
     def __init__(
         self,
         *args: Any,
-        property: Property,
+        venue: Property,
         signers: Iterable[Signer],
         accepted: AcceptedSignatures | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.property, self.signers, self.accepted = property, list(signers), accepted
-        self.among = {signer.name: signer.values(property) for signer in self.signers}
-        self.people = _people(property, {role for signer in self.signers for role in signer.roles})
+        self.property, self.signers, self.accepted = venue, list(signers), accepted
+        self.among = {signer.name: signer.values(venue) for signer in self.signers}
+        self.people = _people(venue, {role for signer in self.signers for role in signer.roles})
         for signer in self.signers:
             who, pin = signer.fields
             self.fields[who] = forms.CharField(
@@ -403,9 +403,9 @@ class SigningForm(forms.Form):
         return kept
 
 
-def _people(property: Property, roles: Collection[Role]) -> dict[str, Employee]:
+def _people(venue: Property, roles: Collection[Role]) -> dict[str, Employee]:
     people = (
-        Employee.objects.filter(property=property, active=True, roles__role__in=roles)
+        Employee.objects.filter(property=venue, active=True, roles__role__in=roles)
         .distinct()
         .select_related("property")
         .prefetch_related("roles")
@@ -466,10 +466,10 @@ class Screen(View):
     actor: str
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        property = property_of(request)
-        if not self.is_open_to(request.user) or property is None:
+        venue = property_of(request)
+        if not self.is_open_to(request.user) or venue is None:
             raise PermissionDenied
-        self.property, self.actor = property, actor_of(request)
+        self.property, self.actor = venue, actor_of(request)
         return super().dispatch(request, *args, **kwargs)
 
     @classmethod
@@ -693,11 +693,11 @@ class GuidedPage(Screen):
 
     def form(self, **kwargs: Any) -> GuidedForm:
         """The form over the property."""
-        return self.form_class(property=self.property, **kwargs)
+        return self.form_class(venue=self.property, **kwargs)
 
     def signing(self, **kwargs: Any) -> SigningForm:
         """The signatures."""
-        return SigningForm(property=self.property, signers=self.signers, **kwargs)
+        return SigningForm(venue=self.property, signers=self.signers, **kwargs)
 
     def show(self, form: GuidedForm, signing: SigningForm) -> HttpResponse:
         """The page with what was typed; PINs are never given back."""

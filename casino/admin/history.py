@@ -49,9 +49,9 @@ CLOCKS = {
 # --- events ---------------------------------------------------------------------------------------------------------
 
 
-def event_lines(user: Any, property: Property, events: Sequence[Recorded]) -> list[dict[str, Any]]:
+def event_lines(user: Any, venue: Property, events: Sequence[Recorded]) -> list[dict[str, Any]]:
     """Events as a list shows them; what is not disclosed yet without its figures."""
-    hidden = hidden_from(user, property.pk, events)
+    hidden = hidden_from(user, venue.pk, events)
     return [
         {
             "position": one.position,
@@ -59,8 +59,8 @@ def event_lines(user: Any, property: Property, events: Sequence[Recorded]) -> li
             "stream": one.stream,
             "type": one.type,
             "name": show.event_name(one.type),
-            "recorded_at": show.clock(one.recorded_at, property.zone),
-            "occurred_at": show.clock(one.occurred_at, property.zone),
+            "recorded_at": show.clock(one.recorded_at, venue.zone),
+            "occurred_at": show.clock(one.occurred_at, venue.zone),
             "actor": show.actor_name(one.actor),
             "hash": one.hash.hex(),
             "withheld": one.position in hidden,
@@ -75,7 +75,7 @@ def _require(user: Any, permission: str) -> None:
         raise PermissionDenied
 
 
-def _verified(property: Property, stream: str, last: StreamHead) -> dict[str, Any]:
+def _verified(venue: Property, stream: str, last: StreamHead) -> dict[str, Any]:
     """Return the result of verifying a stream, and whether the seal of its day covers it.
 
     `seal`: "covers" (among the findings when it does not), "none" (the day is not sealed), "large" (it has too many
@@ -83,15 +83,15 @@ def _verified(property: Property, stream: str, last: StreamHead) -> dict[str, An
     """
     if last.version > MAX_VERIFIED:
         return {"done": False}
-    seal = get_seal(property.pk, last.day)
+    seal = get_seal(venue.pk, last.day)
     state = "none" if seal is None else "large" if seal.streams > MAX_SEALED_STREAMS else "covers"
-    report = verify_stream(property.pk, stream, with_seal=state == "covers")
+    report = verify_stream(venue.pk, stream, with_seal=state == "covers")
     return {"done": True, "ok": report.ok, "findings": report.findings, "seal": state}
 
 
-def _object(user: Any, property: Property, stream: str) -> dict[str, Any]:
+def _object(user: Any, venue: Property, stream: str) -> dict[str, Any]:
     """The object a stream is about, if its row is there and this person may open it."""
-    subject = history.subject_of(property, stream)
+    subject = history.subject_of(venue, stream)
     model = _model(subject.model)
     if model is None or not user.has_perm(subject.permission):
         return {}
@@ -325,9 +325,9 @@ class AsItStood(Screen):
         }
 
 
-def _local(instant: dt.datetime, property: Property) -> str:
+def _local(instant: dt.datetime, venue: Property) -> str:
     """As an input of a date and a time takes it."""
-    return instant.astimezone(property.zone).strftime("%Y-%m-%dT%H:%M:%S")
+    return instant.astimezone(venue.zone).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def _state(model_admin: Any, request: HttpRequest, model: type[Model], key: Any) -> list[dict[str, Any]]:
@@ -375,13 +375,13 @@ def _beside(then: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> li
     ]
 
 
-def _figures(then: Sequence[Figure], now: Sequence[Figure], property: Property) -> list[dict[str, Any]]:
+def _figures(then: Sequence[Figure], now: Sequence[Figure], venue: Property) -> list[dict[str, Any]]:
     today = {str(one.label): one.value for one in now}
     return [
         {
             "label": one.label,
-            "then": in_unit(one.value, one.unit, property.currency),
-            "now": in_unit(today.get(str(one.label)), one.unit, property.currency),
+            "then": in_unit(one.value, one.unit, venue.currency),
+            "now": in_unit(today.get(str(one.label)), one.unit, venue.currency),
             "changed": one.value != today.get(str(one.label)),
         }
         for one in then

@@ -87,13 +87,13 @@ class OneProperty(NoSuchPage):
     """One works in one property at a time: rows of others are not there."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        property = property_of(request)
+        venue = property_of(request)
         rows = super().get_queryset(request)
-        return rows.none() if property is None else self.of_property(rows, property)
+        return rows.none() if venue is None else self.of_property(rows, venue)
 
-    def of_property(self, rows: QuerySet[Any], property: Property) -> QuerySet[Any]:
+    def of_property(self, rows: QuerySet[Any], venue: Property) -> QuerySet[Any]:
         """The property's rows."""
-        return rows.filter(property_id=property.pk)
+        return rows.filter(property_id=venue.pk)
 
 
 ACTORS = ("employee:", "device:", "system:")
@@ -145,11 +145,11 @@ class ProjectionAdmin(ListTools, OneProperty, ModelAdmin):
         by_source = {one.source: one for one in declared.fields if "." not in one.source}
         return by_source | declared.by_name
 
-    def of_property(self, rows: QuerySet[Any], property: Property) -> QuerySet[Any]:
+    def of_property(self, rows: QuerySet[Any], venue: Property) -> QuerySet[Any]:
         return (
             super()
-            .of_property(rows, property)
-            .annotate(property_currency=Value(property.currency), property_zone=Value(property.time_zone))
+            .of_property(rows, venue)
+            .annotate(property_currency=Value(venue.currency), property_zone=Value(venue.time_zone))
         )
 
     def amount_of(self, row: Any, name: str) -> str:
@@ -333,10 +333,10 @@ class ListedFilter(DropdownFilter):
     field = ""
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, Any]]:
-        property = property_of(request)
-        return [] if property is None else self.of_property(property)
+        venue = property_of(request)
+        return [] if venue is None else self.of_property(venue)
 
-    def of_property(self, property: Property) -> Iterable[tuple[str, Any]]:
+    def of_property(self, venue: Property) -> Iterable[tuple[str, Any]]:
         """The choices."""
         raise NotImplementedError
 
@@ -433,11 +433,11 @@ class ConfigurationMixin(OneProperty):
         return field
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        property = property_of(request)
-        if db_field.name.endswith("_minor") and property is not None:
+        venue = property_of(request)
+        if db_field.name.endswith("_minor") and venue is not None:
             least = {"required": True} if not db_field.blank else {"required": False}
             label = str(db_field.verbose_name).split(" (")[0]
-            return MoneyField(currency=property.currency, label=capfirst(label), **least)
+            return MoneyField(currency=venue.currency, label=capfirst(label), **least)
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -452,14 +452,14 @@ class ConfigurationMixin(OneProperty):
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     def _of_same_property(self, db_field: Any, request: HttpRequest) -> QuerySet[Any]:
-        target, property = db_field.remote_field.model, property_of(request)
+        target, venue = db_field.remote_field.model, property_of(request)
         rows = target._default_manager.all()
-        if property is None:
+        if venue is None:
             return rows.none()
         if target is Property:
-            return rows.filter(pk=property.pk)
+            return rows.filter(pk=venue.pk)
         if any(field.name == "property" for field in target._meta.fields):
-            return rows.filter(property=property)
+            return rows.filter(property=venue)
         return rows
 
 
@@ -574,8 +574,8 @@ def _decimal_column(field: Any) -> Callable[[Any], str]:
     """A configured amount as decimals of its property's currency."""
 
     def column(row: Any) -> str:
-        property = getattr(row, "property", None) or getattr(row, "chip_set", None) or getattr(row, "link", None)
-        currency = getattr(property, "currency", None) or property.property.currency
+        venue = getattr(row, "property", None) or getattr(row, "chip_set", None) or getattr(row, "link", None)
+        currency = getattr(venue, "currency", None) or venue.property.currency
         return show.right(show.money(getattr(row, field.name), currency))
 
     column.short_description = _without_unit(field.verbose_name)  # type: ignore[attr-defined]
@@ -596,12 +596,12 @@ def _text_column(field: Any) -> Callable[[Any], str]:
     """A game by its name, a structure in words."""
 
     def column(row: Any) -> str:
-        value, property = getattr(row, field.name), _property_of_row(row)
+        value, venue = getattr(row, field.name), _property_of_row(row)
         if not isinstance(field, models.JSONField):
             return show.game_name(value)
         if field.name == "options" and value:
-            return show.options_in_words(row.game_code, value, property.currency)
-        return show.cell(value, currency=property.currency, zone=property.zone)
+            return show.options_in_words(row.game_code, value, venue.currency)
+        return show.cell(value, currency=venue.currency, zone=venue.zone)
 
     column.short_description = capfirst(field.verbose_name)  # type: ignore[attr-defined]
     return column

@@ -114,8 +114,8 @@ class ListTools:
 
     def export_rows(self, request: HttpRequest, form: str) -> HttpResponse:
         """Answer with the rows of the list as it was asked for. 404 for another format, 403 without the right."""
-        property = property_of(request)
-        if form not in _TYPES or property is None:
+        venue = property_of(request)
+        if form not in _TYPES or venue is None:
             raise Http404
         if not self.has_view_permission(request):  # type: ignore[attr-defined]
             raise PermissionDenied
@@ -133,13 +133,13 @@ class ListTools:
         columns = [Column(self._label(one), self._kind(one)) for one in names]
         sheet = Sheet(capfirst(title), columns, list(self._rows(listed.queryset, names)))
         printing = Printing.now(show.language(), actor_of(request))
-        day = property.gaming_day()
+        day = venue.gaming_day()
         if form == "csv":
-            content = with_origin(as_csv([sheet], property.currency), property, day, day, printing)
+            content = with_origin(as_csv([sheet], venue.currency), venue, day, day, printing)
         else:
-            content = workbook(frame(property, day, (title, title), printing), property.currency, [sheet])
+            content = workbook(frame(venue, day, (title, title), printing), venue.currency, [sheet])
         logger.info("list_exported", list=self.opts.label_lower, rows=len(sheet.rows), form=form)  # type: ignore[attr-defined]
-        name = f"{self.opts.model_name}-{property.code}-{day}.{form}"  # type: ignore[attr-defined]
+        name = f"{self.opts.model_name}-{venue.code}-{day}.{form}"  # type: ignore[attr-defined]
         disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
         return HttpResponse(content, content_type=_TYPES[form], headers=disposition)
 

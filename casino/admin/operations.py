@@ -31,37 +31,37 @@ FEW = 4
 
 
 @functools.singledispatch
-def form_field_of(kind: kinds.Input, property: Property, **options: Any) -> forms.Field:
+def form_field_of(kind: kinds.Input, venue: Property, **options: Any) -> forms.Field:
     """Return the form field of a kind of input, with what the property offers now; `options`: label and required."""
     raise TypeError(f"{type(kind).__name__} has no form field")
 
 
 @form_field_of.register
-def _text(kind: kinds.TextInput, property: Property, **options: Any) -> forms.Field:
+def _text(kind: kinds.TextInput, venue: Property, **options: Any) -> forms.Field:
     return guided.text(long=kind.long, max_length=kind.max_length, strip=kind.strip, **options)
 
 
 @form_field_of.register
-def _date(kind: kinds.Date, property: Property, **options: Any) -> forms.Field:
+def _date(kind: kinds.Date, venue: Property, **options: Any) -> forms.Field:
     return forms.DateField(widget=UnfoldAdminTextInputWidget({"type": "date"}), **options)
 
 
 form_field_of.register(
     kinds.Number,
-    lambda kind, property, **options: guided.number(least=kind.least, most=kind.most, **options),
+    lambda kind, venue, **options: guided.number(least=kind.least, most=kind.most, **options),
 )
 form_field_of.register(
     kinds.Lines,
-    lambda kind, property, **options: guided.WordsField(most=kind.most, each=kind.max_length, **options),
+    lambda kind, venue, **options: guided.WordsField(most=kind.most, each=kind.max_length, **options),
 )
-form_field_of.register(kinds.Moment, lambda kind, property, **options: guided.moment(**options))
-form_field_of.register(kinds.Flag, lambda kind, property, **options: guided.flag(kind.label))
-form_field_of.register(kinds.Money, lambda kind, property, **options: MoneyField(currency=property.currency, **options))
+form_field_of.register(kinds.Moment, lambda kind, venue, **options: guided.moment(**options))
+form_field_of.register(kinds.Flag, lambda kind, venue, **options: guided.flag(kind.label))
+form_field_of.register(kinds.Money, lambda kind, venue, **options: MoneyField(currency=venue.currency, **options))
 
 
 @form_field_of.register
-def _choice(kind: kinds.Choice, property: Property, **options: Any) -> forms.Field:
-    offered = list(kind.options) or _offered(kind, property)
+def _choice(kind: kinds.Choice, venue: Property, **options: Any) -> forms.Field:
+    offered = list(kind.options) or _offered(kind, venue)
     if kind.options and (options["required"] or kind.radio) and len(offered) <= FEW:
         return forms.ChoiceField(choices=offered, widget=forms.RadioSelect(), **options)
     if not kind.options and kind.offers is None:
@@ -72,22 +72,22 @@ def _choice(kind: kinds.Choice, property: Property, **options: Any) -> forms.Fie
 
 
 @form_field_of.register
-def _several(kind: kinds.Several, property: Property, **options: Any) -> forms.Field:
-    offered, widget = _offered(kind, property), forms.CheckboxSelectMultiple(attrs={"class": "plain"})
+def _several(kind: kinds.Several, venue: Property, **options: Any) -> forms.Field:
+    offered, widget = _offered(kind, venue), forms.CheckboxSelectMultiple(attrs={"class": "plain"})
     field = forms.MultipleChoiceField(choices=offered, widget=widget, **options)
     guided.explain_empty(field, offered, empty_text(kind.offers))
     return field
 
 
 @form_field_of.register
-def _counts(kind: kinds.Counts, property: Property, **options: Any) -> forms.Field:
+def _counts(kind: kinds.Counts, venue: Property, **options: Any) -> forms.Field:
     field = CountField(label=kind.label, required=False)
-    field.offer(kind.lines(property) if kind.lines else (), property.currency)
+    field.offer(kind.lines(venue) if kind.lines else (), venue.currency)
     return field
 
 
-def _offered(kind: kinds.Choice | kinds.Several, property: Property) -> list[tuple[str, Any]]:
-    return list(kind.offers(property)) if kind.offers else []
+def _offered(kind: kinds.Choice | kinds.Several, venue: Property) -> list[tuple[str, Any]]:
+    return list(kind.offers(venue)) if kind.offers else []
 
 
 class OperationForm(GuidedForm):

@@ -72,24 +72,24 @@ class OwnPin(View):
         return self._page(request, OwnPinForm(initial={"employee": person.code if person else ""}))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        property = property_of(request)
-        if property is None:
+        venue = property_of(request)
+        if venue is None:
             raise PermissionDenied
         form = OwnPinForm(request.POST)
         if not form.is_valid():
             return self._page(request, form, status=422)
         try:
-            person = self._change(request, property, form.cleaned_data)
+            person = self._change(request, venue, form.cleaned_data)
         except Refused as refusal:
             form.add_error(refusal.field if refusal.field in form.fields else None, refusal_text(refusal))
             return self._page(request, form, status=422)
         messages.success(request, _now("%(employee)s has a new PIN.") % {"employee": person})
         return HttpResponseRedirect(request.path)
 
-    def _change(self, request: HttpRequest, property: Property, given: dict[str, str]) -> Employee:
+    def _change(self, request: HttpRequest, venue: Property, given: dict[str, str]) -> Employee:
         origin = pin_attempts.of_login(request.user)
         code = given["employee"]
-        person = employee_who_signs(property, code, origin=origin)
+        person = employee_who_signs(venue, code, origin=origin)
         with transaction.atomic():
             change_pin(person, given["pin"], given["new_pin"], origin=origin)
             LogEntry.objects.create(

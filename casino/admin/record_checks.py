@@ -16,18 +16,18 @@ from casino.roles import Role
 INFORMED = (Role.AUDITOR, Role.ADMINISTRATOR)
 
 
-def listed(request: HttpRequest, property: Property, kind: RecordCheck.Kind, pages: Sequence[str]) -> Iterator[Duty]:
+def listed(request: HttpRequest, venue: Property, kind: RecordCheck.Kind, pages: Sequence[str]) -> Iterator[Duty]:
     """Yield the findings of the last check of a kind, linked to the first of the pages that the person may open."""
     if not may(request.user, INFORMED):
         return
-    for check in record_checks.failed(property.pk, kind):
+    for check in record_checks.failed(venue.pk, kind):
         things = [(line, {}) for line in check.findings]
         lines = (duty(request, page, check.get_kind_display(), things, late=True) for page in pages)
         yield from [line for line in lines if line is not None][:1]
 
 
 @duties("verify-store", order=1)
-def failed_checks(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def failed_checks(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Yield the findings of the last comparison of projections and of the last signed manifest, unless passed since."""
-    yield from listed(request, property, record_checks.PROJECTIONS, ["rebuild", "verify-store"])
-    yield from listed(request, property, record_checks.MANIFEST, ["verify-store"])
+    yield from listed(request, venue, record_checks.PROJECTIONS, ["rebuild", "verify-store"])
+    yield from listed(request, venue, record_checks.MANIFEST, ["verify-store"])

@@ -1,6 +1,6 @@
 """Tables on screen from declared rows (decision 73): titles, figures to the right, figures that open into their lines.
 
-    table(Balance, ("account", "debit", "credit"), balances, Reader(property, user), caption=...)
+    table(Balance, ("account", "debit", "credit"), balances, Reader(venue, user), caption=...)
 
 gives what `casino/parts/rows.html` shows. A column that no field says is a `Made` one.
 """

@@ -138,9 +138,9 @@ def _condition(request: HttpRequest, finder: Finder, typed: str) -> Q:
         digits = typed.replace("-", "").lower()
         return Q(**{f"{finder.by}__range": (digits.ljust(32, "0"), digits.ljust(32, "f"))})
     if finder.in_key:
-        property = property_of(request)
-        assert property is not None  # noqa: S101 - results() has asked
-        return Q(key__startswith=f"{property.pk}:{typed}")
+        venue = property_of(request)
+        assert venue is not None  # noqa: S101 - results() has asked
+        return Q(key__startswith=f"{venue.pk}:{typed}")
     return Q(**{f"{finder.by}__istartswith": typed}) if finder.like == CODE else Q(**{finder.by: typed})
 
 

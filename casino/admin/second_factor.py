@@ -97,8 +97,8 @@ def tried(request: HttpRequest, ask: Callable[[Any, str], T | None]) -> tuple[Co
         message = _now("The system cannot read your authenticator: enter a recovery code, and tell an administrator.")
         form.add_error("code", message)
     except second_factor.TooSoon as wait:
-        property = property_of(request)
-        until = localtime(wait.until, property.zone if property else None)
+        venue = property_of(request)
+        until = localtime(wait.until, venue.zone if venue else None)
         message = _now("After a wrong code, wait until %(time)s.")
         form.add_error("code", message % {"time": time_format(until, "H:i:s")})
     else:

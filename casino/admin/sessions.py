@@ -29,9 +29,9 @@ from casino.roles import Role
 EVERYBODY = "all"
 
 
-def _lines(found: list[Open], property: Property | None, **logins: Any) -> list[dict[str, Any]]:
+def _lines(found: list[Open], venue: Property | None, **logins: Any) -> list[dict[str, Any]]:
     """Return the lines of sessions for a page, in the property's time; without their keys."""
-    zone = property.zone if property else ZoneInfo("UTC")
+    zone = venue.zone if venue else ZoneInfo("UTC")
     return [
         {
             "id": each.id,

@@ -106,12 +106,12 @@ def functions_of(role: Role) -> Functions:
     )
 
 
-def staff_lines(property: Property) -> list[StaffLine]:
+def staff_lines(venue: Property) -> list[StaffLine]:
     """Return every person of the property, once per role."""
     nothing = Functions(opens=[], signs=[], sees=[], changes=[])
     functions = {role: functions_of(role) for role in HUMAN_ROLES}
     lines = []
-    for person, held in staff_report(property):
+    for person, held in staff_report(venue):
         for role in [Role(one) for one in held] or [None]:
             lines.append(StaffLine(person=person, role=role, functions=functions[role] if role else nothing))
     return lines

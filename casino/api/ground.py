@@ -120,9 +120,9 @@ def _wait(ask: Callable[[], list[Recorded]], until: float) -> list[Recorded]:
         watcher.wait(settled, left)
 
 
-def shown_events(property: Property, events: Sequence[Any]) -> list[dict[str, Any]]:
+def shown_events(venue: Property, events: Sequence[Any]) -> list[dict[str, Any]]:
     """The events as they are shown outside, what is withheld without its figures."""
-    untold = withheld(property.pk, events)
+    untold = withheld(venue.pk, events)
     return [_shown(event, is_withheld=event.position in untold) for event in events]
 
 

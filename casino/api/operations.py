@@ -43,7 +43,7 @@ MOST_SIGNERS = 20
 class Resource:
     """The record that a path names: how it is found, shown, limited to tables, and its stream.
 
-    `find(property, **names)`: the record, None where there is none. `tables`: the fields of the record that name its
+    `find(venue, **names)`: the record, None where there is none. `tables`: the fields of the record that name its
     tables, or a function `(property, record, names)` that returns them; without either only keys for all tables act on
     it. `required`: a path that names none is a 404; otherwise the operation is asked all the same. `within(record,
     tables)`: what of it a key for these tables, or for all (None), is shown.
@@ -59,11 +59,11 @@ class Resource:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer of an operation: `show(property, result, given)` returns what the serializer shows, by default the
+    """The answer of an operation: `show(venue, result, given)` returns what the serializer shows, by default the
     result; `within` as that of a resource."""
 
     serializer: Any
-    show: Callable[[Property, Any, Mapping[str, Any]], Any] = lambda property, result, given: result
+    show: Callable[[Property, Any, Mapping[str, Any]], Any] = lambda venue, result, given: result
     many: bool = False
     within: Callable[[Any, Collection[str] | None], Any] = lambda shown, tables: shown
 
@@ -351,9 +351,9 @@ def _answer_of(one: Operation) -> Answer | None:
         return ANSWERS.get(one.name)
     known = RESOURCES[route.answer or route.of]
 
-    def show(property: Property, result: Any, given: Mapping[str, Any]) -> Any:
+    def show(venue: Property, result: Any, given: Mapping[str, Any]) -> Any:
         found_by, names = ((result,), ()) if route.answer else ((), route.names)
-        return known.find(property, *found_by, **{name: given[name] for name in names})
+        return known.find(venue, *found_by, **{name: given[name] for name in names})
 
     return Answer(known.serializer, show, within=known.within)
 

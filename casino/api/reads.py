@@ -7,7 +7,7 @@
         by=("day", "table", "status"), tables=TableScope.ROWS,
     )
 
-What is found is asked for with the property and the names in the address: `find(property, bank="B1")`.
+What is found is asked for with the property and the names in the address: `find(venue, bank="B1")`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from casino.api.table_scope import TableScope
 from casino.rows import ROWS, row_of
 
 Find = Callable[..., Any]
-"""`find(property, **names)` with the names in the address."""
+"""`find(venue, **names)` with the names in the address."""
 
 
 class ReadOptions(TypedDict, total=False):

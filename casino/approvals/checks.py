@@ -113,7 +113,7 @@ def wanted(one: Coverage, day: dt.date) -> str:
 
 
 def named(
-    property: Property,
+    venue: Property,
     reference: str,
     day: dt.date | None,
     *,
@@ -131,11 +131,11 @@ def named(
     `approval_missing`, `approval_not_on_file`, `approval_too_late`.
     """
     number = reference.strip()
-    needed = requirements.for_act(property.jurisdiction, act)
+    needed = requirements.for_act(venue.jurisdiction, act)
     if not number:
         wanted = name_of(needed) if needed else _("the authority's")
         raise Refused("approval_missing", field="approval", cite=cite, wanted=wanted)
-    document = Approval.objects.filter(property=property, reference=number).first()
+    document = Approval.objects.filter(property=venue, reference=number).first()
     where = place or Place(link=link)
     if document is None or not _about(document, needed, where) or (day is not None and not document.covers(day)):
         raise Refused("approval_not_on_file", field="approval", cite=cite, reference=number)

@@ -12,9 +12,9 @@ from casino.models import Approval, Property
 
 
 @deadlines("document", model="casino.approval")
-def documents(property: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
+def documents(venue: Property, first: dt.date, last: dt.date) -> Iterator[Deadline]:
     """Documents on file, on the last gaming day that they cover."""
-    rows = Approval.objects.filter(property=property, withdrawn_on=None, effective_until__range=(first, last))
+    rows = Approval.objects.filter(property=venue, withdrawn_on=None, effective_until__range=(first, last))
     for row in rows.exclude(renewals__withdrawn_on=None, renewals__isnull=False).order_by("effective_until"):
         yield Deadline(
             str(row.pk), row.effective_until, _("Document %(reference)s ends") % {"reference": row.reference}

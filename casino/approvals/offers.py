@@ -14,10 +14,10 @@ from casino.wording.formats import document_subject
 
 
 @when_empty(_lazy("No approval is on file. Register one first."))
-def approvals(property: Property) -> list[tuple[str, str]]:
+def approvals(venue: Property) -> list[tuple[str, str]]:
     """Return the documents on file, the latest first."""
-    rows = Approval.objects.filter(property=property).order_by("-date", "reference")
-    names = {row.reference: document_subject(property.jurisdiction, row.subject) for row in rows}
+    rows = Approval.objects.filter(property=venue).order_by("-date", "reference")
+    names = {row.reference: document_subject(venue.jurisdiction, row.subject) for row in rows}
     return [(reference, f"{reference} · {name}"[:80]) for reference, name in names.items()]
 
 

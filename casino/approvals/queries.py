@@ -52,11 +52,11 @@ class DocumentRow(msgspec.Struct, frozen=True, kw_only=True):
     registered_at: Annotated[dt.datetime | None, Moment(filed=_("Registered at"))]
 
 
-def documents(property: Property) -> Documents:
+def documents(venue: Property) -> Documents:
     """Return all documents on file."""
-    return Approval.objects.filter(property=property).select_related("renews", "property")
+    return Approval.objects.filter(property=venue).select_related("renews", "property")
 
 
-def expiring(property: Property, day: dt.date) -> list[Approval]:
+def expiring(venue: Property, day: dt.date) -> list[Approval]:
     """Return documents that end within 30 days of a gaming day, or ended, and that none renews; the first first."""
-    return list(documents(property).expiring(day).order_by("effective_until", "pk"))
+    return list(documents(venue).expiring(day).order_by("effective_until", "pk"))

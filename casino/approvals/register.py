@@ -38,16 +38,16 @@ OTHER = "other"
 REGISTRARS = (Role.ACCOUNTING, Role.ADMINISTRATOR)
 
 
-def _subjects(property: Property) -> list[tuple[str, str]]:
-    codes = requirements.subjects(property.jurisdiction)
-    names = [(code, document_subject(property.jurisdiction, code)[:120]) for code in codes]
+def _subjects(venue: Property) -> list[tuple[str, str]]:
+    codes = requirements.subjects(venue.jurisdiction)
+    names = [(code, document_subject(venue.jurisdiction, code)[:120]) for code in codes]
     return [*names, (OTHER, str(_("Something else")))]
 
 
 @when_empty(_lazy("No document is on file. Register one first."))
-def _on_file(property: Property) -> list[tuple[str, str]]:
-    rows = Approval.objects.filter(property=property, withdrawn_on=None).order_by("-date", "reference")
-    names = {row.reference: document_subject(property.jurisdiction, row.subject) for row in rows}
+def _on_file(venue: Property) -> list[tuple[str, str]]:
+    rows = Approval.objects.filter(property=venue, withdrawn_on=None).order_by("-date", "reference")
+    names = {row.reference: document_subject(venue.jurisdiction, row.subject) for row in rows}
     return [(reference, f"{reference} · {name}"[:120]) for reference, name in names.items()]
 
 
@@ -79,7 +79,7 @@ REGISTER = Subject("books:write", "approvals", "setup", below="approvals/", rout
     ),
 )
 def register_document(
-    property: Property,
+    venue: Property,
     *,
     kind: Annotated[str, Choice(_("Kind"), options=tuple(Approval.Kind.choices))],
     reference: Reference,
@@ -110,16 +110,16 @@ def register_document(
     `unknown_document_scope`, `document_period`, `document_file_too_large`, `document_file_type`, the roles.
     """
     row = Approval(
-        property=property, kind=kind, issuer=issuer, authority=authority.strip(), reference=reference.strip(),
+        property=venue, kind=kind, issuer=issuer, authority=authority.strip(), reference=reference.strip(),
         date=date, effective_from=effective_from, effective_until=effective_until, subject=subject, scope=scope,
         scope_code=scope_code.strip(), text=text.strip(),
     )  # fmt: skip
-    if subject != OTHER and subject not in requirements.subjects(property.jurisdiction):
+    if subject != OTHER and subject not in requirements.subjects(venue.jurisdiction):
         raise Refused("unknown_subject", field="subject", subject=subject)
-    if not scopes.is_known(property, scope, row.scope_code):
+    if not scopes.is_known(venue, scope, row.scope_code):
         label = Approval.Scope(scope).label
         raise Refused("unknown_document_scope", field="scope_code", scope=label, code=row.scope_code)
-    return _put_on_file(property, row, document, registrar, actor=actor, at=at)
+    return _put_on_file(venue, row, document, registrar, actor=actor, at=at)
 
 
 @operation(
@@ -132,7 +132,7 @@ def register_document(
     ),
 )
 def renew_document(
-    property: Property,
+    venue: Property,
     *,
     renews: Annotated[str, Choice(_("Renews"), offers=_on_file, max_length=60)],
     reference: Reference,
@@ -150,13 +150,13 @@ def renew_document(
     Refused: `unknown_document`, `document_withdrawn`, `document_exists`, `document_period`, `document_file_too_large`,
     `document_file_type`, the roles.
     """
-    before = _lock(property, renews, field="renews")
+    before = _lock(venue, renews, field="renews")
     row = Approval(
-        property=property, kind=before.kind, issuer=before.issuer, authority=before.authority,
+        property=venue, kind=before.kind, issuer=before.issuer, authority=before.authority,
         reference=reference.strip(), date=date, effective_from=effective_from, effective_until=effective_until,
         subject=before.subject, scope=before.scope, scope_code=before.scope_code, text=text.strip(), renews=before,
     )  # fmt: skip
-    made = _put_on_file(property, row, document, registrar, actor=actor, at=at)
+    made = _put_on_file(venue, row, document, registrar, actor=actor, at=at)
     for attached in ATTACHED:
         for holder in getattr(before, attached).all() if hasattr(before, attached) else ():
             holder.approvals.add(made)
@@ -175,7 +175,7 @@ ATTACHED = ("tables", "offers")
     ),
 )
 def withdraw_document(
-    property: Property,
+    venue: Property,
     *,
     reference: Held,
     withdrawn_on: Annotated[dt.date, Date(_("First gaming day that it no longer covers"))],
@@ -188,7 +188,7 @@ def withdraw_document(
 
     Refused: `unknown_document`, `document_withdrawn`, `reason_missing`, the roles.
     """
-    row = _lock(property, reference, field="reference")
+    row = _lock(venue, reference, field="reference")
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the document no longer holds"))
     row.withdrawn_on, row.withdrawn_because = withdrawn_on, reason.strip()
@@ -196,7 +196,7 @@ def withdraw_document(
     event = DocumentWithdrawn(
         reference=row.reference, withdrawn_on=withdrawn_on.isoformat(), reason=reason.strip(), signatures=[registrar]
     )
-    _record(property, f"approval:{row.pk}", event, actor=actor, at=at)
+    _record(venue, f"approval:{row.pk}", event, actor=actor, at=at)
     return row
 
 
@@ -210,7 +210,7 @@ def withdraw_document(
     ),
 )
 def require_documents(
-    property: Property,
+    venue: Property,
     *,
     required_from: Annotated[dt.date, Date(_("From gaming day"))],
     accounting: Annotated[Signature, Signs(_("Accounting"), [Role.ACCOUNTING])],
@@ -218,17 +218,17 @@ def require_documents(
     at: dt.datetime | None = None,
 ) -> Property:
     """Say from which gaming day on tables do not open without the documents that their games need on file."""
-    row = Property.objects.select_for_update().get(pk=property.pk)
+    row = Property.objects.select_for_update().get(pk=venue.pk)
     before = row.documents_required_from
     row.documents_required_from = required_from
     row.save(update_fields=["documents_required_from"])
-    property.documents_required_from = required_from
+    venue.documents_required_from = required_from
     event = DocumentsRequired(
         required_from=required_from.isoformat(),
         before=before.isoformat() if before else "",
         signatures=[accounting],
     )
-    _record(property, "documents:", event, actor=actor, at=at)
+    _record(venue, "documents:", event, actor=actor, at=at)
     return row
 
 
@@ -236,10 +236,10 @@ def require_documents(
 
 
 def _put_on_file(
-    property: Property, row: Approval, document: bytes, registrar: Signature, *, actor: str, at: dt.datetime | None
+    venue: Property, row: Approval, document: bytes, registrar: Signature, *, actor: str, at: dt.datetime | None
 ) -> Approval:
-    Property.objects.select_for_update().get(pk=property.pk)  # numbers are given one after another
-    if Approval.objects.filter(property=property, reference=row.reference).exists():
+    Property.objects.select_for_update().get(pk=venue.pk)  # numbers are given one after another
+    if Approval.objects.filter(property=venue, reference=row.reference).exists():
         raise Refused("document_exists", field="reference", reference=row.reference)
     if row.effective_until is not None and row.effective_until < row.begins():
         raise Refused("document_period", field="effective_until")
@@ -248,7 +248,7 @@ def _put_on_file(
     row.registered_by, row.registered_at = registrar.employee, at or timezone.now()
     row.save(force_insert=True)
     if row.scope == Approval.Scope.PERSON and row.kind == Approval.Kind.LICENCE:
-        Employee.objects.filter(property=property, code=row.scope_code).update(
+        Employee.objects.filter(property=venue, code=row.scope_code).update(
             licence_number=row.reference, licence_expires=row.effective_until
         )
     event = DocumentRegistered(
@@ -259,7 +259,7 @@ def _put_on_file(
         sha256=sha256(document).hexdigest() if document else "", size=len(document),
         renews=row.renews.reference if row.renews else "", signatures=[registrar],
     )  # fmt: skip
-    _record(property, f"approval:{row.pk}", event, actor=actor, at=at)
+    _record(venue, f"approval:{row.pk}", event, actor=actor, at=at)
     return row
 
 
@@ -272,8 +272,8 @@ def _suffix(document: bytes) -> str:
     return kind[0]
 
 
-def _lock(property: Property, reference: str, *, field: str) -> Approval:
-    rows = Approval.objects.select_for_update(of=("self",)).filter(property=property)
+def _lock(venue: Property, reference: str, *, field: str) -> Approval:
+    rows = Approval.objects.select_for_update(of=("self",)).filter(property=venue)
     row = rows.filter(reference=reference.strip()).first()
     if row is None:
         raise Refused("unknown_document", field=field, reference=reference)
@@ -282,7 +282,7 @@ def _lock(property: Property, reference: str, *, field: str) -> Approval:
     return row
 
 
-def _record(property: Property, stream: str, event: Event, *, actor: str, at: dt.datetime | None) -> None:
-    day = recording_day(property, at)
+def _record(venue: Property, stream: str, event: Event, *, actor: str, at: dt.datetime | None) -> None:
+    day = recording_day(venue, at)
     separator = "" if stream.endswith(":") else "."
-    append_next(property, f"{stream}{separator}{day.isoformat()}", day, [event], actor=actor, at=at)
+    append_next(venue, f"{stream}{separator}{day.isoformat()}", day, [event], actor=actor, at=at)

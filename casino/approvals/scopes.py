@@ -17,21 +17,21 @@ def register_scope(scope: Approval.Scope, known: Known) -> None:
     _KNOWN[scope.value] = known
 
 
-def is_known(property: Property, scope: str, code: str) -> bool:
+def is_known(venue: Property, scope: str, code: str) -> bool:
     """Return whether a property has what a document is to hold for. Equipment is known by its maker's number alone."""
     if scope == Approval.Scope.PROPERTY:
         return not code
     if scope == Approval.Scope.EQUIPMENT:
         return bool(code)
-    return code in _KNOWN[scope](property)
+    return code in _KNOWN[scope](venue)
 
 
-def _games(property: Property) -> set[str]:
-    return {game.code for game in registry.all_games() if game.jurisdiction == property.jurisdiction}
+def _games(venue: Property) -> set[str]:
+    return {game.code for game in registry.all_games() if game.jurisdiction == venue.jurisdiction}
 
 
-def _people(property: Property) -> set[str]:
-    return set(Employee.objects.filter(property=property).values_list("code", flat=True))
+def _people(venue: Property) -> set[str]:
+    return set(Employee.objects.filter(property=venue).values_list("code", flat=True))
 
 
 register_scope(Approval.Scope.GAME, _games)

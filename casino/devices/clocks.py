@@ -68,24 +68,24 @@ def register_horizon(horizon: Horizon) -> None:
         _horizons.append(horizon)
 
 
-def is_far_ahead(property: Property, moment: dt.datetime, received: dt.datetime) -> bool:
+def is_far_ahead(venue: Property, moment: dt.datetime, received: dt.datetime) -> bool:
     """Return whether a time is too far ahead for a mere clock error: a day and more after now, and after every open
     day."""
     if moment - received <= FAR_AHEAD:
         return False
-    ends = (horizon(property) for horizon in _horizons)
+    ends = (horizon(venue) for horizon in _horizons)
     return all(end is None or moment - end > FAR_AHEAD for end in ends)
 
 
-def far_ahead(property: Property, moment: dt.datetime, received: dt.datetime, *, field: str) -> Refused:
+def far_ahead(venue: Property, moment: dt.datetime, received: dt.datetime, *, field: str) -> Refused:
     """The refusal of what has not happened yet."""
-    return Refused("not_happened_yet", field=field, now=shown(property, received), then=shown(property, moment))
+    return Refused("not_happened_yet", field=field, now=shown(venue, received), then=shown(venue, moment))
 
 
-def shown(property: Property, moment: dt.datetime) -> str:
+def shown(venue: Property, moment: dt.datetime) -> str:
     """Return an instant for a sentence, by the property's wall."""
     with suppress(OverflowError):  # the last night of the calendar
-        moment = moment.astimezone(property.zone)
+        moment = moment.astimezone(venue.zone)
     return moment.isoformat(sep=" ", timespec="seconds")
 
 
@@ -104,7 +104,7 @@ def stated_time(device_time: str | None, date: str | None) -> dt.datetime | None
 
 
 def compare(
-    property: Property,
+    venue: Property,
     device: str,
     *,
     received: dt.datetime,
@@ -112,7 +112,7 @@ def compare(
     latest_event: dt.datetime | None,
 ) -> Skew | None:
     """The skew of a device's clock when it is beyond the property's tolerance, else None."""
-    tolerance = dt.timedelta(seconds=property.clock_tolerance_seconds)
+    tolerance = dt.timedelta(seconds=venue.clock_tolerance_seconds)
     if stated is not None:
         if abs(stated - received) <= tolerance:
             return None
@@ -122,10 +122,10 @@ def compare(
     return Skew(device=device, stated=latest_event, received=received, certain=False)
 
 
-def report_skew(property: Property, skew: Skew) -> None:
+def report_skew(venue: Property, skew: Skew) -> None:
     """Pass a clock error to the registered listeners, which record exceptions."""
     for listener in _listeners:
-        listener(property, skew)
+        listener(venue, skew)
 
 
 def _iso(text: str) -> dt.datetime:

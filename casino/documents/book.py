@@ -44,34 +44,34 @@ _LABELS: Final[Mapping[str, Label]] = {
 }
 
 
-def series_book(property: Property, *, language: str, printed_by: str, printed_at: dt.datetime | None = None) -> bytes:
+def series_book(venue: Property, *, language: str, printed_by: str, printed_at: dt.datetime | None = None) -> bytes:
     """Every series of the property (PDF)."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("series_book", series_book_data(property, printing), language)
+    return render("series_book", series_book_data(venue, printing), language)
 
 
-def series_book_data(property: Property, printing: Printing) -> dict[str, Any]:
+def series_book_data(venue: Property, printing: Printing) -> dict[str, Any]:
     """Return the data of the series book."""
     language = printing.language
     t = in_language(_LABELS, language)
     return {
-        "frame": frame(property, property.gaming_day(printing.at), TITLE, printing),
+        "frame": frame(venue, venue.gaming_day(printing.at), TITLE, printing),
         "signing_title": t["signatures"],
-        "signatures": [signature_block(property, t[duty], None, {}, language) for duty in ("kept_by", "reviewed_by")],
-        "series": [_series(property, report, language) for report in series_reports(property)],
+        "signatures": [signature_block(venue, t[duty], None, {}, language) for duty in ("kept_by", "reviewed_by")],
+        "series": [_series(venue, report, language) for report in series_reports(venue)],
     }
 
 
-def _series(property: Property, report: SeriesReport, language: str) -> dict[str, Any]:
+def _series(venue: Property, report: SeriesReport, language: str) -> dict[str, Any]:
     t = in_language(_LABELS, language)
     unused = [report.unused] if report.unused else []
     pads = ("in_store", "issued", "returned") if report.preprinted else ()
     row = {
         "range": _ranges(report, [(report.first, report.last)]),
         **{name: _ranges(report, getattr(report, name)) for name in pads},
-        "used": count(len(report.used), property.currency, language),
+        "used": count(len(report.used), venue.currency, language),
         "void": _serials(report, report.void),
-        "unused": f"{count(report.unused_count, property.currency, language)}: {_ranges(report, unused)}",
+        "unused": f"{count(report.unused_count, venue.currency, language)}: {_ranges(report, unused)}",
         **{name: _serials(report, getattr(report, name)) for name in ("missing", "duplicate", "out_of_order")},
     }
     return {

@@ -63,7 +63,7 @@ class Printing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def frame(
-    property: Property,
+    venue: Property,
     day: dt.date,
     title: Label,
     printing: Printing,
@@ -77,8 +77,8 @@ def frame(
     The footer names the seal of that day; while there is none it says so.
     """
     language = printing.language
-    declared = jurisdictions.get(property.jurisdiction)
-    seal = get_seal(property.pk, day)
+    declared = jurisdictions.get(venue.jurisdiction)
+    seal = get_seal(venue.pk, day)
     marks = [mark for mark, wanted in ((VOID_MARK, void), (REPRINT_MARK, printing.reprint)) if wanted]
     words = in_language(_LABELS, language)
     if printing.edition:
@@ -91,14 +91,14 @@ def frame(
     return {
         "labels": words,
         "paper": declared.paper,
-        "property": property.name,
+        "property": venue.name,
         "place": translated(declared.name, language),
-        "code": property.code,
+        "code": venue.code,
         "title": translated(title, language),
         **about,
         "serial": serial,
         "marks": marks,
-        "printed": formatting.clock_with_offset(printing.at, property.zone),
+        "printed": formatting.clock_with_offset(printing.at, venue.zone),
         "printed_unix": int(printing.at.timestamp()),
         "printed_by": _who(printing.by, language),
         "version": VERSION,
@@ -131,14 +131,14 @@ def parts(destinations: Sequence[Label], language: str) -> list[dict[str, Any]]:
     ]
 
 
-def people(property: Property, signers: Iterable[Mapping[str, str]]) -> dict[str, str]:
+def people(venue: Property, signers: Iterable[Mapping[str, str]]) -> dict[str, str]:
     """Employee code to name, of those who signed, in one statement."""
     codes = {signer["employee"] for signer in signers}
-    return dict(Employee.objects.filter(property=property, code__in=codes).values_list("code", "name"))
+    return dict(Employee.objects.filter(property=venue, code__in=codes).values_list("code", "name"))
 
 
 def signature_block(
-    property: Property,
+    venue: Property,
     duty: str,
     signer: Mapping[str, str] | None,
     names: Mapping[str, str],
@@ -153,5 +153,5 @@ def signature_block(
         "duty": duty,
         "name": names.get(signer["employee"], signer["employee"]),
         "detail": f"{signer['employee']} · {role(signer['role'], language)} · {method}",
-        "time": formatting.clock(at, property.zone),
+        "time": formatting.clock(at, venue.zone),
     }

@@ -24,23 +24,23 @@ from casino.documents.typesetting import printable
 from casino.models import Property
 
 
-def with_origin(content: bytes, property: Property, first: dt.date, last: dt.date, printing: Printing) -> bytes:
+def with_origin(content: bytes, venue: Property, first: dt.date, last: dt.date, printing: Printing) -> bytes:
     """Return a CSV file (UTF-8) with the lines that say where it comes from; the seal is that of its last day."""
-    lines = _facts(property, first, last, printing)
+    lines = _facts(venue, first, last, printing)
     origin = "".join(f"# {label}: {value}\r\n" for label, value in lines.items())
     body = content if content.endswith(b"\n") or not content else content + b"\r\n"
     return body + origin.encode()
 
 
-def origin_headers(property: Property, first: dt.date, last: dt.date, printing: Printing) -> dict[str, str]:
+def origin_headers(venue: Property, first: dt.date, last: dt.date, printing: Printing) -> dict[str, str]:
     """Return the same facts as headers: `X-Origin-Property`, `X-Origin-Gaming-Days`, …"""
-    facts = _facts(property, first, last, printing)
+    facts = _facts(venue, first, last, printing)
     return {f"X-Origin-{label.title().replace(' ', '-')}": _plain(value) for label, value in facts.items()}
 
 
-def origin_name(property: Property, last: dt.date, printing: Printing) -> str:
+def origin_name(venue: Property, last: dt.date, printing: Printing) -> str:
     """Return time (UTC), user, version and the beginning of the seal as the end of a file's name."""
-    about = frame(property, last, ("", ""), printing)
+    about = frame(venue, last, ("", ""), printing)
     by = printing.by.partition(":")[2] or printing.by
     time = printing.at.astimezone(dt.UTC).strftime("%Y%m%dT%H%M%SZ")
     stated = "-".join((time, by, f"v{about['version']}", (about["seal"] or "unsealed")[:12]))
@@ -52,10 +52,10 @@ def _plain(text: str) -> str:
     return text.replace("−", "-").replace("–", "-")
 
 
-def _facts(property: Property, first: dt.date, last: dt.date, printing: Printing) -> dict[str, str]:
-    about = frame(property, last, ("", ""), printing)
+def _facts(venue: Property, first: dt.date, last: dt.date, printing: Printing) -> dict[str, str]:
+    about = frame(venue, last, ("", ""), printing)
     facts = {
-        "property": f"{property.code} {property.name}",
+        "property": f"{venue.code} {venue.name}",
         "gaming days": last.isoformat() if first == last else f"{first.isoformat()} – {last.isoformat()}",
         "printed": f"{about['printed']} by {printing.by}",
         "system": about["version"],

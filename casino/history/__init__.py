@@ -1,6 +1,6 @@
 """State of an object at an instant: a table in a shift, a slip, a box, a count, a form, a set, the cage, a link.
 
-    with history.as_it_stood(property, "slip", "F-0000017", instant, Clock.RECORDED) as snapshot:
+    with history.as_it_stood(venue, "slip", "F-0000017", instant, Clock.RECORDED) as snapshot:
         snapshot.row()           # the slip as it stood; every query of the system answers as of then
         snapshot.events          # what was known of it, by position
         snapshot.later           # what came since

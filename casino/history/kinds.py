@@ -154,10 +154,10 @@ def category_of(label: str) -> str | None:
     )
 
 
-def subject_of(property: Property, stream: str) -> Subject:
+def subject_of(venue: Property, stream: str) -> Subject:
     """Return the subject of a stream."""
     category, _colon, name = stream.partition(":")
     permission, model, identity = _streams.get(category, (_unregistered[0], None, str))
     key = identity(name)
     plain = category == "round"
-    return Subject(permission=permission, model=model or "", key=key if plain else f"{property.pk}:{key}")
+    return Subject(permission=permission, model=model or "", key=key if plain else f"{venue.pk}:{key}")

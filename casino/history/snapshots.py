@@ -28,7 +28,7 @@ class Snapshot:
 
     def __init__(
         self,
-        property: Property,
+        venue: Property,
         kind: Kind,
         now: Any,
         instant: dt.datetime,
@@ -36,7 +36,7 @@ class Snapshot:
         events: Sequence[Recorded],
         later: Sequence[Recorded],
     ) -> None:
-        self.property, self.kind, self.now = property, kind, now
+        self.property, self.kind, self.now = venue, kind, now
         self.instant, self.clock = instant, clock
         self.events, self.later = list(events), list(later)
 
@@ -58,7 +58,7 @@ class Snapshot:
         return [*self.kind.figures(self.property, self.row()), *summed]
 
 
-def instant_of(text: str, property: Property) -> dt.datetime:
+def instant_of(text: str, venue: Property) -> dt.datetime:
     """An instant as it is written: with its offset, or by the property's wall. Refused: `bad_instant`."""
     try:
         found = parse_datetime(text.strip().replace(" ", "+") if text.count("+") == 0 and "T" in text else text.strip())
@@ -66,10 +66,10 @@ def instant_of(text: str, property: Property) -> dt.datetime:
         found = None
     if found is None:
         raise Refused("bad_instant", field="as_of")
-    return found if timezone.is_aware(found) else found.replace(tzinfo=property.zone)
+    return found if timezone.is_aware(found) else found.replace(tzinfo=venue.zone)
 
 
-def object_of(property: Property, kind: str, identity: str) -> tuple[Kind, Any]:
+def object_of(venue: Property, kind: str, identity: str) -> tuple[Kind, Any]:
     """The kind and the row of today. Refused: `no_such_object`."""
     found = kind_of(kind)
     if found is None:
@@ -77,29 +77,29 @@ def object_of(property: Property, kind: str, identity: str) -> tuple[Kind, Any]:
         raise Refused("no_such_object", field="kind", wanted=_now("its kind is one of %(kinds)s") % {"kinds": known})
     row = None
     if len(identity) <= 150:
-        row = found.model._default_manager.filter(pk=f"{property.pk}:{identity}").first()
+        row = found.model._default_manager.filter(pk=f"{venue.pk}:{identity}").first()
     if row is None:
         raise Refused("no_such_object", field="identity", wanted=identity)
     return found, row
 
 
-def events_of(property: Property, kind: Kind, row: Any) -> list[Recorded]:
+def events_of(venue: Property, kind: Kind, row: Any) -> list[Recorded]:
     """Everything that was recorded of an object, by position."""
-    return [one for one in read_by_position(property.pk, kind.streams(row)) if kind.concerns(row, one)]
+    return [one for one in read_by_position(venue.pk, kind.streams(row)) if kind.concerns(row, one)]
 
 
 @contextmanager
 def as_it_stood(
-    property: Property, kind: str, identity: str, instant: dt.datetime, clock: Clock = Clock.RECORDED
+    venue: Property, kind: str, identity: str, instant: dt.datetime, clock: Clock = Clock.RECORDED
 ) -> Iterator[Snapshot]:
     """Rebuild the object as of the instant. Nothing is written; a write inside is refused by the database.
 
     Refused: `no_such_object`, `instant_in_future`, `before_object`, `order_unclear`.
     """
-    known, now = object_of(property, kind, identity)
+    known, now = object_of(venue, kind, identity)
     if instant > timezone.now():
         raise Refused("instant_in_future", field="as_of")
-    events, later = cut(events_of(property, known, now), instant, clock)
+    events, later = cut(events_of(venue, known, now), instant, clock)
     if not any(one.type in known.begins for one in events):
         raise Refused("before_object", field="as_of")
     further = known.more(now, instant, clock) if known.more else iter(())
@@ -110,7 +110,7 @@ def as_it_stood(
             past.enter_context(replayed(_projectors(known), batches, final_rows=final_rows))
         except (AssertionError, LookupError) as reason:
             raise Refused("order_unclear", field="clock") from reason
-        yield Snapshot(property, known, now, instant, clock, _listed(known, now, events), _listed(known, now, later))
+        yield Snapshot(venue, known, now, instant, clock, _listed(known, now, events), _listed(known, now, later))
 
 
 def cut(events: Iterable[Recorded], instant: dt.datetime, clock: Clock) -> tuple[list[Recorded], list[Recorded]]:

@@ -25,8 +25,8 @@ ACCEPTED_SECONDS: Final = 300
 class AcceptedSignatures:
     """Signatures accepted for the content of a form that was sent before; none for a form without a mark."""
 
-    def __init__(self, property: Property, sender: str, mark: str, content: Iterable[tuple[str, str]]) -> None:
-        said = msgspec.json.encode([property.pk, sender, mark, sorted(content)])
+    def __init__(self, venue: Property, sender: str, mark: str, content: Iterable[tuple[str, str]]) -> None:
+        said = msgspec.json.encode([venue.pk, sender, mark, sorted(content)])
         self._key = f"signed:{sha256(said).hexdigest()}" if idempotency.MARK.match(mark) else ""
         kept = cache.get(self._key) if self._key else None
         self._signed = msgspec.json.decode(kept, type=dict[str, Signature]) if kept else {}

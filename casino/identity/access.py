@@ -137,13 +137,13 @@ def properties_of(user: Any) -> tuple[int, ...] | None:
     return (employee.property_id,) if employee else ()
 
 
-def logins_of(property: Property) -> QuerySet[Any]:
+def logins_of(venue: Property) -> QuerySet[Any]:
     """The logins of this property's staff, and those that are nobody's yet.
 
     Whose the others are is asked with all properties: behind the wall they would look like nobody's.
     """
     with row_security.all_properties("whose logins they are: those of other properties are not shown"):
-        others = Employee.objects.exclude(property=property).filter(user__isnull=False)
+        others = Employee.objects.exclude(property=venue).filter(user__isnull=False)
         taken = list(others.values_list("user_id", flat=True))
     return get_user_model().objects.exclude(pk__in=taken)
 

@@ -89,9 +89,9 @@ return counts
 """
 
 
-def of_device(property: Property, code: str) -> str:
+def of_device(venue: Property, code: str) -> str:
     """Name the origin of PINs typed at a device. All keys of a device are one origin."""
-    return f"device:{property.pk}:{code}"
+    return f"device:{venue.pk}:{code}"
 
 
 def of_login(user: Any) -> str:
@@ -126,10 +126,10 @@ def register_listener(listener: Listener) -> None:
         _listeners.append(listener)
 
 
-def report(property: Property, actor: str, lock: OriginLock) -> None:
+def report(venue: Property, actor: str, lock: OriginLock) -> None:
     """Pass a lock on to the listeners, outside the transaction of the refused request."""
     for listener in _listeners:
-        listener(property, actor, lock)
+        listener(venue, actor, lock)
 
 
 @contextmanager

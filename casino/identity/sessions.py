@@ -184,12 +184,12 @@ def _is_complete(kept: Any, user: Any) -> bool:
     return DEVICE_ID_SESSION_KEY in kept or not second_factor.required(user)
 
 
-def within_reach(property: Property, by: Any) -> QuerySet[Any]:
+def within_reach(venue: Property, by: Any) -> QuerySet[Any]:
     """The logins whose sessions `by` may end: of this property's staff and nobody's yet; his own he ends elsewhere.
 
     Superusers' only by superusers.
     """
-    logins = logins_of(property).filter(is_active=True).exclude(pk=by.pk).select_related("employee")
+    logins = logins_of(venue).filter(is_active=True).exclude(pk=by.pk).select_related("employee")
     return logins if by.is_superuser else logins.filter(is_superuser=False)
 
 

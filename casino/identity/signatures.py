@@ -79,7 +79,7 @@ def _require_licence(employee: Employee, role: Role, day: dt.date) -> None:
 
 
 def sign_as(
-    property: Property,
+    venue: Property,
     code: str,
     pin: str,
     role: Role | str,
@@ -89,16 +89,16 @@ def sign_as(
     at: dt.datetime | None = None,
 ) -> Signature:
     """Sign with a PIN, given only the employee's code."""
-    return sign(employee_who_signs(property, code, origin=origin), pin, role, purpose, origin=origin, at=at)
+    return sign(employee_who_signs(venue, code, origin=origin), pin, role, purpose, origin=origin, at=at)
 
 
-def employee_who_signs(property: Property, code: str, *, origin: str) -> Employee:
+def employee_who_signs(venue: Property, code: str, *, origin: str) -> Employee:
     """The employee of a number whose PIN was typed at an origin. Refused, and counted there: `unknown_employee`."""
-    employee = Employee.objects.filter(property=property, code=code).first()
+    employee = Employee.objects.filter(property=venue, code=code).first()
     if employee is None:
         pins.check_nobody(origin)
         raise Refused("unknown_employee", field="employee")
-    employee.property = property
+    employee.property = venue
     return employee
 
 

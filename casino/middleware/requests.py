@@ -152,8 +152,8 @@ class PinLockMiddleware:
             if lock.device is not None:
                 property_id, code = lock.device
                 pin_attempts.report(Property.objects.get(pk=property_id), f"device:{code}", lock)
-            elif (property := property_of(request)) is not None:
-                pin_attempts.report(property, actor_of(request), lock)
+            elif (venue := property_of(request)) is not None:
+                pin_attempts.report(venue, actor_of(request), lock)
         return response
 
 

@@ -40,8 +40,8 @@ def _jurisdiction_of(request: HttpRequest) -> str | None:
     user: Any = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return None
-    property = property_of(request)
-    return property.jurisdiction if property else None
+    venue = property_of(request)
+    return venue.jurisdiction if venue else None
 
 
 def _carried(chunks: Iterable[bytes], said: str) -> Iterator[bytes]:

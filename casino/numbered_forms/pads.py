@@ -34,8 +34,8 @@ MOST_NUMBER = 2_000_000_000
 
 
 @when_empty(_lazy("There are no form series. Add one under Configuration."))
-def _series_of(property: Property) -> list[tuple[str, str]]:
-    rows = FormSeries.objects.filter(property=property).order_by("code")
+def _series_of(venue: Property) -> list[tuple[str, str]]:
+    rows = FormSeries.objects.filter(property=venue).order_by("code")
     return [(row.code, f"{row.code} · {row.get_kind_display()}") for row in rows]
 
 
@@ -63,7 +63,7 @@ PADS = Subject(
     ),
 )
 def receive_pad(
-    property: Property,
+    venue: Property,
     *,
     series: Series,
     first: First,
@@ -84,10 +84,10 @@ def receive_pad(
     for field, text in (("printer", printer), ("delivery_note", delivery_note)):
         if not text.strip():
             raise Refused("document_missing", field=field)
-    book = _lock_series(property, series)
+    book = _lock_series(venue, series)
     if not book.first <= first <= last <= book.last:
         raise Refused("bad_range", field="first", book=book.code, first=book.first, last=book.last)
-    of_series = {"property_id": property.pk, "series": book.code}
+    of_series = {"property_id": venue.pk, "series": book.code}
     other = FormPad.objects.filter(**of_series, first__lte=last, printed_last__gte=first).first()
     if other is not None:
         raise Refused("pad_overlaps", field="first", pad=str(other))
@@ -101,7 +101,7 @@ def receive_pad(
         delivery_note=delivery_note,
         signatures=[receiver, witness],
     )
-    append_to_series(property, book, recording_day(property, at), event, actor=actor, at=at)
+    append_to_series(venue, book, recording_day(venue, at), event, actor=actor, at=at)
     return FormPad.objects.get(**of_series, first=first)
 
 
@@ -111,7 +111,7 @@ def receive_pad(
     page=PADS.page(_("Issue a pad of forms"), "outbox", _("From now on its numbers are used (control T5).")),
 )
 def issue_pad(
-    property: Property,
+    venue: Property,
     *,
     series: Series,
     first: First,
@@ -128,11 +128,11 @@ def issue_pad(
     require_distinct(issuer, recipient, cite=CITE)
     if not location.strip():
         raise Refused("location_missing", field="location")
-    book, pad = _lock_pad(property, series, first)
+    book, pad = _lock_pad(venue, series, first)
     if pad.status != FormPad.Status.RECEIVED:
         raise Refused("pad_not_in_store", field="first", pad=str(pad), status=pad.get_status_display())
     event = SeriesIssued(series=book.code, first=first, location=location, signatures=[issuer, recipient])
-    append_to_series(property, book, recording_day(property, at), event, actor=actor, at=at)
+    append_to_series(venue, book, recording_day(venue, at), event, actor=actor, at=at)
     return FormPad.objects.get(pk=pad.pk)
 
 
@@ -146,7 +146,7 @@ def issue_pad(
     ),
 )
 def return_pad(
-    property: Property,
+    venue: Property,
     *,
     series: Series,
     first: First,
@@ -165,12 +165,12 @@ def return_pad(
     require_distinct(returner, receiver, cite=CITE)
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the pad comes back"))
-    book, pad = _lock_pad(property, series, first)
+    book, pad = _lock_pad(venue, series, first)
     if pad.status != FormPad.Status.ISSUED:
         raise Refused("pad_not_in_use", field="first", pad=str(pad), status=pad.get_status_display())
     if not pad.first <= unused_from <= pad.last + 1:
         raise Refused("bad_range", field="unused_from", book=str(pad), first=pad.first, last=pad.last)
-    used = FormNumber.objects.filter(property_id=property.pk, series=book.code, number__range=(unused_from, pad.last))
+    used = FormNumber.objects.filter(property_id=venue.pk, series=book.code, number__range=(unused_from, pad.last))
     if used.exists():
         raise Refused(
             "numbers_used",
@@ -180,28 +180,28 @@ def return_pad(
     event = SeriesReturned(
         series=book.code, first=first, unused_from=unused_from, reason=reason, signatures=[returner, receiver]
     )
-    append_to_series(property, book, recording_day(property, at), event, actor=actor, at=at)
+    append_to_series(venue, book, recording_day(venue, at), event, actor=actor, at=at)
     return FormPad.objects.get(pk=pad.pk)
 
 
-def recording_day(property: Property, at: dt.datetime | None) -> dt.date:
+def recording_day(venue: Property, at: dt.datetime | None) -> dt.date:
     """The gaming day of an instant, or the next one after it that is not sealed: a sealed day takes no facts."""
-    day = property.gaming_day(at or timezone.now())
-    while get_seal(property.pk, day) is not None:
+    day = venue.gaming_day(at or timezone.now())
+    while get_seal(venue.pk, day) is not None:
         day += dt.timedelta(days=1)
     return day
 
 
-def _lock_series(property: Property, code: str) -> FormSeries:
-    series = FormSeries.objects.select_for_update().filter(property=property, code=code).first()
+def _lock_series(venue: Property, code: str) -> FormSeries:
+    series = FormSeries.objects.select_for_update().filter(property=venue, code=code).first()
     if series is None:
         raise Refused("unknown_series", field="series")
     return series
 
 
-def _lock_pad(property: Property, series: str, first: int) -> tuple[FormSeries, FormPad]:
-    book = _lock_series(property, series)
-    pad = FormPad.objects.filter(property_id=property.pk, series=book.code, first=first).first()
+def _lock_pad(venue: Property, series: str, first: int) -> tuple[FormSeries, FormPad]:
+    book = _lock_series(venue, series)
+    pad = FormPad.objects.filter(property_id=venue.pk, series=book.code, first=first).first()
     if pad is None:
         raise Refused("unknown_pad", field="first")
     return book, pad

@@ -37,7 +37,7 @@ Printer = Annotated[Signature, Signs(_("Printed by"), HUMAN_ROLES, on_page=False
 
 @operation(cite="control T8")
 def print_form(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, TextInput(_("Form number"), max_length=32)],
     copy: Annotated[Copy, Choice(_("Parts"), options=tuple(FormPrint.COPIES))] = "parts",
@@ -55,10 +55,10 @@ def print_form(
     """
     if copy == "restricted":
         _require_reader(reader)
-    lock_series_of(property, serial)
-    if not FormNumber.objects.filter(property_id=property.pk, serial=serial).exists():
+    lock_series_of(venue, serial)
+    if not FormNumber.objects.filter(property_id=venue.pk, serial=serial).exists():
         raise Refused("form_unused", field="serial")
-    rows = FormPrint.objects.filter(property_id=property.pk, serial=serial, copy=copy)
+    rows = FormPrint.objects.filter(property_id=venue.pk, serial=serial, copy=copy)
     number = rows.count() + 1
     signatures = [signer for signer in (reader if copy == "restricted" else None, printer) if signer is not None]
     if number > 1 and not signatures and actor.startswith(DEVICE):
@@ -70,8 +70,8 @@ def print_form(
         by=f"employee:{signatures[-1].employee}" if signatures else actor,
         signatures=signatures,
     )
-    day = recording_day(property, at)
-    append_next(property, f"print:{serial}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    day = recording_day(venue, at)
+    append_next(venue, f"print:{serial}.{day.isoformat()}", day, [event], actor=actor, at=at)
     return rows.get(copy_number=number)
 
 

@@ -51,7 +51,7 @@ class Row:
     taken: bool = False
 
 
-def _as_given(property: Property, row: Mapping[str, Any]) -> dict[str, Any]:
+def _as_given(venue: Property, row: Mapping[str, Any]) -> dict[str, Any]:
     return dict(row)
 
 
@@ -61,10 +61,10 @@ class GridOptions:
 
     `key`: the inputs that name a row. `once`: inputs given once for all rows. `more`: inputs that the page keeps in a
     second line of the row. `named`: signers of which each row may name its own by employee number, by the argument of
-    the grid that lists their signatures; the first of them signs the rows that name nobody. `offers(property, asked)`:
+    the grid that lists their signatures; the first of them signs the rows that name nobody. `offers(venue, asked)`:
     the rows of the page, `asked` being what was chosen above them; `asks`: the inputs in `once` on which the rows
-    depend, and "pit" where they may be those of one of `offers_pits(property)`. `begins(property)`: what is chosen at
-    first. `complete(property, row)`: the row as the operation takes it, from what was typed. `counted`: a row without a
+    depend, and "pit" where they may be those of one of `offers_pits(venue)`. `begins(venue)`: what is chosen at
+    first. `complete(venue, row)`: the row as the operation takes it, from what was typed. `counted`: a row without a
     count is an error.
     """
 
@@ -74,8 +74,8 @@ class GridOptions:
     named: Mapping[str, str] = field(default_factory=dict)
     offers: Callable[[Property, Mapping[str, str]], Iterable[Row]]
     asks: tuple[str, ...] = ("pit",)
-    offers_pits: Callable[[Property], Sequence[tuple[str, str]]] = lambda property: ()
-    begins: Callable[[Property], Mapping[str, Any]] = lambda property: {}
+    offers_pits: Callable[[Property], Sequence[tuple[str, str]]] = lambda venue: ()
+    begins: Callable[[Property], Mapping[str, Any]] = lambda venue: {}
     complete: Callable[[Property, Mapping[str, Any]], dict[str, Any]] = _as_given
     counted: bool = False
 
@@ -113,8 +113,8 @@ def grid(
     kind = Rows(label, each=each, options=options)
     _require_known(name, each, options)
 
-    def act(property: Property, *, rows: Sequence[Mapping[str, Any]], **given: Any) -> list[Any]:
-        return _carry_out(property, kind, rows, given)
+    def act(venue: Property, *, rows: Sequence[Mapping[str, Any]], **given: Any) -> list[Any]:
+        return _carry_out(venue, kind, rows, given)
 
     act.__name__, act.__qualname__, act.__doc__ = name, name, f"{doc}\n\n{_BEHAVIOUR}"
     act.__module__ = each.function.__module__
@@ -163,9 +163,7 @@ def _signer(one: Argument[Any], named: Mapping[str, str]) -> Argument[Any]:
     return replace(one, name=named[one.name], several=True) if one.name in named else one
 
 
-def _carry_out(
-    property: Property, kind: Rows, rows: Sequence[Mapping[str, Any]], given: Mapping[str, Any]
-) -> list[Any]:
+def _carry_out(venue: Property, kind: Rows, rows: Sequence[Mapping[str, Any]], given: Mapping[str, Any]) -> list[Any]:
     each, options = kind.each, kind.options
     if not rows:
         raise Refused("rows_missing", field="rows", cite=each.cite)
@@ -178,7 +176,7 @@ def _carry_out(
         try:
             signed = {name: _signature_of(row.pop(name, ""), people[name], name) for name in people}
             with transaction.atomic():
-                done[place] = each.carry_out(property, **shared, **row, **signed)
+                done[place] = each.carry_out(venue, **shared, **row, **signed)
         except Refused as refusal:
             refused.append((place, refusal))
     if refused:

@@ -1,6 +1,6 @@
 """Reads of independent functions sent to the database in one statement.
 
-    panels = together([lambda: slips(property), lambda: boxes(property), lambda: meters(property)])
+    panels = together([lambda: slips(venue), lambda: boxes(venue), lambda: meters(venue)])
 
 Every call runs in a greenlet of its own. Where it asks the database for rows (`casino/postgresql/compiler.py`), it
 waits; once all calls wait or have returned, what they ask for goes out as one statement, and every call continues with

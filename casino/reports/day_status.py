@@ -8,11 +8,11 @@ from collections.abc import Callable
 from casino.models import Property
 
 ClosedDays = Callable[[Property, dt.date], list[dt.date]]
-"""`closed_days(property, since)`: gaming days closed, from that day on, oldest first."""
+"""`closed_days(venue, since)`: gaming days closed, from that day on, oldest first."""
 OpenDays = Callable[[Property, dt.date, dt.date], bool]
-"""`open_days(property, first, last)`: whether one of these gaming days was opened and is not closed."""
+"""`open_days(venue, first, last)`: whether one of these gaming days was opened and is not closed."""
 UnacceptedCounts = Callable[[Property, dt.date, dt.date], bool]
-"""`unaccepted(property, first, last)`: whether a count of these days is not accepted by the cage yet (control D5)."""
+"""`unaccepted(venue, first, last)`: whether a count of these days is not accepted by the cage yet (control D5)."""
 
 _closed: list[ClosedDays] = []
 _open: list[OpenDays] = []
@@ -30,16 +30,16 @@ def register_unaccepted_counts(judge: UnacceptedCounts) -> None:
     _unaccepted.append(judge)
 
 
-def closed_days(property: Property, since: dt.date) -> list[dt.date]:
+def closed_days(venue: Property, since: dt.date) -> list[dt.date]:
     """Gaming days closed, from that day on, oldest first."""
-    return sorted({day for answer in _closed for day in answer(property, since)})
+    return sorted({day for answer in _closed for day in answer(venue, since)})
 
 
-def has_open_days(property: Property, first: dt.date, last: dt.date) -> bool:
+def has_open_days(venue: Property, first: dt.date, last: dt.date) -> bool:
     """Return whether one of these gaming days was opened and is not closed."""
-    return any(answer(property, first, last) for answer in _open)
+    return any(answer(venue, first, last) for answer in _open)
 
 
-def has_unaccepted_counts(property: Property, first: dt.date, last: dt.date) -> bool:
+def has_unaccepted_counts(venue: Property, first: dt.date, last: dt.date) -> bool:
     """Return whether a count of a box of these days is not accepted by the cage yet."""
-    return any(judge(property, first, last) for judge in _unaccepted)
+    return any(judge(venue, first, last) for judge in _unaccepted)

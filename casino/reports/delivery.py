@@ -67,18 +67,18 @@ def what_is_due(subscription: ReportSubscription, now: dt.datetime) -> list[tupl
 
 def days_due(subscription: ReportSubscription, now: dt.datetime) -> list[dt.date]:
     """Days (months: their first days) that a subscription is to be sent by now, oldest first."""
-    property = subscription.property
-    days = closed_days(property, subscription.since)
+    venue = subscription.property
+    days = closed_days(venue, subscription.since)
     if subscription.is_monthly():
-        return [month for month in _months(property, subscription.since, days) if _hour_came(subscription, month, now)]
-    return [day for day in days if _hour_came(subscription, day, now) and _ready(property, subscription, day, day)]
+        return [month for month in _months(venue, subscription.since, days) if _hour_came(subscription, month, now)]
+    return [day for day in days if _hour_came(subscription, day, now) and _ready(venue, subscription, day, day)]
 
 
-def _months(property: Property, since: dt.date, days: list[dt.date]) -> Iterator[dt.date]:
+def _months(venue: Property, since: dt.date, days: list[dt.date]) -> Iterator[dt.date]:
     """First days of months over, of which every gaming day is closed."""
     for first in dict.fromkeys(day.replace(day=1) for day in days):
         last = _end(first)
-        if first >= since.replace(day=1) and last < property.gaming_day() and not has_open_days(property, first, last):
+        if first >= since.replace(day=1) and last < venue.gaming_day() and not has_open_days(venue, first, last):
             yield first
 
 
@@ -94,11 +94,11 @@ def _hour_came(subscription: ReportSubscription, day: dt.date, now: dt.datetime)
     return now >= dt.datetime.combine(following, subscription.hour, tzinfo=subscription.property.zone)
 
 
-def _ready(property: Property, subscription: ReportSubscription, first: dt.date, last: dt.date) -> bool:
+def _ready(venue: Property, subscription: ReportSubscription, first: dt.date, last: dt.date) -> bool:
     """Sealed, and with nothing that only the count room may know (control D5)."""
     report = kit.REGISTRY.get(subscription.report)
-    secret = report is not None and report.tells_counts and has_unaccepted_counts(property, first, last)
-    return get_seal(property.pk, last) is not None and not secret
+    secret = report is not None and report.tells_counts and has_unaccepted_counts(venue, first, last)
+    return get_seal(venue.pk, last) is not None and not secret
 
 
 def send(delivery_id: int, now: dt.datetime | None = None) -> ReportDelivery | None:
@@ -142,26 +142,26 @@ def _send_locked(delivery_id: int, now: dt.datetime) -> ReportDelivery | None:
 
 def _send(delivery: ReportDelivery, now: dt.datetime) -> None:
     subscription = delivery.subscription
-    property = subscription.property
+    venue = subscription.property
     report = kit.report_of(subscription.report)
     asked = kit.asked_for_day(report, delivery.day, delivery.about, monthly=subscription.is_monthly())
-    printing = rendering.edition(property, report, asked, subscription.language)
-    file = rendering.rendered(property, report, asked, subscription.format, printing)
+    printing = rendering.edition(venue, report, asked, subscription.language)
+    file = rendering.rendered(venue, report, asked, subscription.format, printing)
     title = report.name(subscription.language)
     about = ", ".join(asked.query().values())
     delivery.target = destinations.deliver(
         subscription.destination,
         subscription.target,
         file,
-        subject=f"{property.name} · {title} · {about}",
-        body=f"{property.name}\n{title}\n{about}\n\n{file.name}\nSHA-256 {file.sha256}\n",
+        subject=f"{venue.name} · {title} · {about}",
+        body=f"{venue.name}\n{title}\n{about}\n\n{file.name}\nSHA-256 {file.sha256}\n",
     )
     delivery.sent += 1
     delivery.status, delivery.error = Status.DELIVERED, ""
     delivery.file, delivery.size, delivery.sha256 = file.name, len(file.content), file.sha256
     delivery.delivered_at = now
     _record(delivery, report.code, now)
-    logger.info("report_delivered", property=property.code, report=report.code, day=delivery.day.isoformat())
+    logger.info("report_delivered", property=venue.code, report=report.code, day=delivery.day.isoformat())
 
 
 def _record(delivery: ReportDelivery, report: str, now: dt.datetime) -> None:

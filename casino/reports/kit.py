@@ -250,9 +250,9 @@ def asked_for_day(report: Report, day: dt.date, about: str = "", *, monthly: boo
     return _asked({name: known[name] for name in report.parameters if name in known})
 
 
-def today(property: Property) -> dt.date:
+def today(venue: Property) -> dt.date:
     """The gaming day of the newest event: what a report that names no day is about, whenever it is made."""
-    return property.gaming_day(last_recorded_at(property.pk))
+    return venue.gaming_day(last_recorded_at(venue.pk))
 
 
 def facts_of(asked: Asked, names: Iterable[str], language: str) -> list[tuple[str, str]]:
@@ -264,12 +264,12 @@ def facts_of(asked: Asked, names: Iterable[str], language: str) -> list[tuple[st
 # --- what may be asked about ----------------------------------------------------------------------------------------
 
 Offer = Callable[[Property, str], list[tuple[str, str]]]
-"""`offer(property, language)`: values of a parameter with their names, what is usual first."""
+"""`offer(venue, language)`: values of a parameter with their names, what is usual first."""
 _offers: dict[str, Offer] = {}
 
 
 Occasions = Callable[[Property, dt.date], Iterable[tuple[dt.date, str]]]
-"""`occasions(property, since)`: gaming days from that one on, each with a value of a parameter that it gave a reason to
+"""`occasions(venue, since)`: gaming days from that one on, each with a value of a parameter that it gave a reason to
 report on. A value may come again on a later day, when more is to be said of it."""
 _occasions: dict[str, Occasions] = {}
 
@@ -289,20 +289,20 @@ def register_offer(name: str, offer: Offer) -> None:
     _offers[name] = offer
 
 
-def offered(property: Property, name: str, language: str) -> list[tuple[str, str]] | None:
+def offered(venue: Property, name: str, language: str) -> list[tuple[str, str]] | None:
     """The values of a parameter; None when any may be asked."""
-    return _offers[name](property, language) if name in _offers else None
+    return _offers[name](venue, language) if name in _offers else None
 
 
-def occasions(property: Property, name: str, since: dt.date) -> list[tuple[dt.date, str]]:
+def occasions(venue: Property, name: str, since: dt.date) -> list[tuple[dt.date, str]]:
     """Days and things that are to be reported on, oldest first."""
-    return sorted(_occasions[name](property, since))
+    return sorted(_occasions[name](venue, since))
 
 
-def usual(property: Property, report: Report) -> dict[str, str]:
+def usual(venue: Property, report: Report) -> dict[str, str]:
     """Return the default parameters of a report: the latest day, its month, the first value offered."""
-    days = offered(property, "day", "en") or []
-    latest = dt.date.fromisoformat(days[0][0]) if days else today(property)
+    days = offered(venue, "day", "en") or []
+    latest = dt.date.fromisoformat(days[0][0]) if days else today(venue)
     first = latest.replace(day=1)
     known = {
         "day": latest.isoformat(),
@@ -312,5 +312,5 @@ def usual(property: Property, report: Report) -> dict[str, str]:
     }
     for name in report.parameters:
         if name not in known and is_needed(name):
-            known[name] = next((value for value, _label in offered(property, name, "en") or []), "")
+            known[name] = next((value for value, _label in offered(venue, name, "en") or []), "")
     return {name: known[name] for name in report.parameters if name in known}

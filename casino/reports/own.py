@@ -36,7 +36,7 @@ _LABELS: Final[Mapping[str, Label]] = {
 # --- series book ----------------------------------------------------------------------------------------------------
 
 
-def _series_book(property: Property, asked: Asked, language: str) -> Content:
+def _series_book(venue: Property, asked: Asked, language: str) -> Content:
     t = in_language(_LABELS, language)
     columns = [
         Column(t["series"], "text", 10),
@@ -48,8 +48,8 @@ def _series_book(property: Property, asked: Asked, language: str) -> Content:
         Column(t["unused"], "count", 12),
         *(Column(t[name], "text", 20) for name in ("missing", "duplicate", "out_of_order", "state")),
     ]
-    rows = [_series_row(report, t, language) for report in series_reports(property)]
-    return Content(day=today(property), sheets=[Sheet(translated(book.TITLE, language), columns, rows)])
+    rows = [_series_row(report, t, language) for report in series_reports(venue)]
+    return Content(day=today(venue), sheets=[Sheet(translated(book.TITLE, language), columns, rows)])
 
 
 def _series_row(report: SeriesReport, t: Mapping[str, str], language: str) -> list[Any]:
@@ -79,7 +79,7 @@ register(
         group="control",
         roles=BOOKS,
         content=_series_book,
-        paper=("series_book", lambda property, asked, printing: book.series_book_data(property, printing)),
+        paper=("series_book", lambda venue, asked, printing: book.series_book_data(venue, printing)),
         living=True,
     )
 )

@@ -64,25 +64,25 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True):
         return sha256(self.content).hexdigest()
 
 
-def edition(property: Property, report: Report, asked: Asked, language: str) -> Printing:
+def edition(venue: Property, report: Report, asked: Asked, language: str) -> Printing:
     """Return the system's own printing: at the seal of the day that the report rests on, else at the newest event."""
     days = asked.days()
-    seal = get_seal(property.pk, days[1]) if days is not None and not report.living else None
-    at = seal.sealed_at if seal is not None else last_recorded_at(property.pk)
+    seal = get_seal(venue.pk, days[1]) if days is not None and not report.living else None
+    at = seal.sealed_at if seal is not None else last_recorded_at(venue.pk)
     return Printing(language=language, by=ISSUER, at=at or dt.datetime.fromtimestamp(0, dt.UTC), edition=True)
 
 
-def content_of(property: Property, report: Report, asked: Asked, language: str) -> Content:
+def content_of(venue: Property, report: Report, asked: Asked, language: str) -> Content:
     """Return the contents of the report in a language. Refused: as the report's queries; `no_tables` of a package."""
     require_language(language)
     if report.content is None:
         raise Refused("no_tables", field="report", why=_("this report is a package and has none of its own"))
-    with translation.override(language), speaking_for(property.jurisdiction), request_cache_open():
-        return report.content(property, asked, language)
+    with translation.override(language), speaking_for(venue.jurisdiction), request_cache_open():
+        return report.content(venue, asked, language)
 
 
 def rendered(
-    property: Property, report: Report, asked: Asked, form: str, printing: Printing, say: Say = unheard
+    venue: Property, report: Report, asked: Asked, form: str, printing: Printing, say: Say = unheard
 ) -> Rendered:
     """Return the report as a file; `say` is called with the progress.
 
@@ -91,41 +91,41 @@ def rendered(
     require_language(printing.language)
     if form not in report.formats:
         raise Refused("unknown_format", field="format")
-    with translation.override(printing.language), speaking_for(property.jurisdiction), request_cache_open():
+    with translation.override(printing.language), speaking_for(venue.jurisdiction), request_cache_open():
         return Rendered(
-            name=file_name(property, report, asked, printing.language, form),
-            content=_produce(property, report, asked, form, printing, say),
+            name=file_name(venue, report, asked, printing.language, form),
+            content=_produce(venue, report, asked, form, printing, say),
             content_type=CONTENT_TYPES[form],
         )
 
 
-def _produce(property: Property, report: Report, asked: Asked, form: str, printing: Printing, say: Say) -> bytes:
+def _produce(venue: Property, report: Report, asked: Asked, form: str, printing: Printing, say: Say) -> bytes:
     if report.archive is not None:
-        return report.archive(property, asked, printing, say)
+        return report.archive(venue, asked, printing, say)
     say(0, 2, "gather")
     if form == "pdf" and report.paper is not None:
         template, data = report.paper
-        document = data(property, asked, printing)
+        document = data(venue, asked, printing)
         say(1, 2, "set")
         return render(template, document, printing.language)
     assert report.content is not None  # noqa: S101  (a report has tables or an archive)
-    content = report.content(property, asked, printing.language)
+    content = report.content(venue, asked, printing.language)
     say(1, 2, "set")
     if form == "csv":
         first, last = content.span or (content.day, content.day)
-        return with_origin(as_csv(content.sheets, property.currency), property, first, last, printing)
-    about = frame(property, content.day, report.title, printing, span=content.span)
+        return with_origin(as_csv(content.sheets, venue.currency), venue, first, last, printing)
+    about = frame(venue, content.day, report.title, printing, span=content.span)
     if form == "xlsx":
-        return workbook(about, property.currency, content.sheets)
-    return render("table_report", _plain_paper(property, content, about, printing.language), printing.language)
+        return workbook(about, venue.currency, content.sheets)
+    return render("table_report", _plain_paper(venue, content, about, printing.language), printing.language)
 
 
-def _plain_paper(property: Property, content: Content, about: dict[str, Any], language: str) -> dict[str, Any]:
-    blocks = [signature_block(property, translated(duty, language), None, {}, language) for duty in content.duties]
+def _plain_paper(venue: Property, content: Content, about: dict[str, Any], language: str) -> dict[str, Any]:
+    blocks = [signature_block(venue, translated(duty, language), None, {}, language) for duty in content.duties]
     return paper(
         about,
         content.sheets,
-        currency=property.currency,
+        currency=venue.currency,
         language=language,
         facts=content.facts,
         note=content.note,
@@ -135,9 +135,9 @@ def _plain_paper(property: Property, content: Content, about: dict[str, Any], la
     )
 
 
-def file_name(property: Property, report: Report, asked: Asked, language: str, form: str) -> str:
+def file_name(venue: Property, report: Report, asked: Asked, language: str, form: str) -> str:
     """The same for the same report: `daily-summary-SJU-2026-11-20.es.pdf`."""
-    about = "-".join([report.code, property.code, *asked.query().values()])
+    about = "-".join([report.code, venue.code, *asked.query().values()])
     safe = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "_" for c in about)[:120]
     return f"{safe}.{language}.{form}"
 
@@ -148,16 +148,16 @@ def require_language(language: str) -> None:
         raise Refused("unknown_language", field="language")
 
 
-def require_counts_released(property: Property, report: Report, asked: Asked, roles: Collection[Role]) -> None:
+def require_counts_released(venue: Property, report: Report, asked: Asked, roles: Collection[Role]) -> None:
     """Refuse figures of counts that the cage has not accepted yet, to roles that may not know them (control D5)."""
     days = asked.days()
     if report.tells_counts and days is not None and KNOWING.isdisjoint(roles):
-        require_accepted(property, *days)
+        require_accepted(venue, *days)
 
 
-def require_accepted(property: Property, first: dt.date, last: dt.date) -> None:
+def require_accepted(venue: Property, first: dt.date, last: dt.date) -> None:
     """Refused, `counts_not_told`: a count of these days is not accepted by the cage yet (control D5)."""
-    if has_unaccepted_counts(property, first, last):
+    if has_unaccepted_counts(venue, first, last):
         raise Refused("counts_not_told", field="day")
 
 
@@ -166,7 +166,7 @@ def require_accepted(property: Property, first: dt.date, last: dt.date) -> None:
 
 @transaction.atomic
 def printed(
-    property: Property,
+    venue: Property,
     report: Report,
     asked: Asked,
     form: str,
@@ -184,7 +184,7 @@ def printed(
     """
     at = (at or timezone.now()).replace(microsecond=0)
     printing = Printing(language=language, by=actor, at=at, reprint=bool(again))
-    made = rendered(property, report, asked, form, printing, say)
+    made = rendered(venue, report, asked, form, printing, say)
     number = uuid.uuid4().hex
     event = ReportPrinted(
         report=report.code,
@@ -196,22 +196,22 @@ def printed(
         sha256=made.sha256,
         again=again,
     )
-    append_next(property, f"reportcopy:{number}", recording_day(property, at), [event], actor=actor, at=at)
-    return ReportPrint.objects.get(key=f"{property.pk}:{number}"), made
+    append_next(venue, f"reportcopy:{number}", recording_day(venue, at), [event], actor=actor, at=at)
+    return ReportPrint.objects.get(key=f"{venue.pk}:{number}"), made
 
 
 @transaction.atomic
 def reprinted(
-    property: Property, row: ReportPrint, *, actor: str, at: dt.datetime | None = None
+    venue: Property, row: ReportPrint, *, actor: str, at: dt.datetime | None = None
 ) -> tuple[ReportPrint, Rendered]:
     """Reprint a copy taken before: marked, and recorded under the present person's name (control T8).
 
     What it says is what the first copy said. Refused: `copy_differs`.
     """
-    printed_again(property, row)
+    printed_again(venue, row)
     report = report_of(row.report)
     return printed(
-        property,
+        venue,
         report,
         read_asked(report, row.parameters),
         row.format,
@@ -222,22 +222,22 @@ def reprinted(
     )
 
 
-def printed_again(property: Property, row: ReportPrint) -> Rendered:
+def printed_again(venue: Property, row: ReportPrint) -> Rendered:
     """The bytes of the copy that somebody took, made again to compare them.
 
     Refused: `copy_differs` when what it rests on was changed since.
     """
     report = report_of(row.report)
     printing = Printing(language=row.language, by=row.by, at=row.printed_at, reprint=bool(row.again))
-    made = rendered(property, report, read_asked(report, row.parameters), row.format, printing)
+    made = rendered(venue, report, read_asked(report, row.parameters), row.format, printing)
     if made.sha256 != row.sha256:
         raise Refused("copy_differs", field="copy", details={"taken": row.sha256, "made": made.sha256})
     return made
 
 
-def edition_of_package(property: Property, asked: Asked) -> dt.datetime:
+def edition_of_package(venue: Property, asked: Asked) -> dt.datetime:
     """When the day of a package was sealed. Refused: `day_not_sealed`."""
-    seal = get_seal(property.pk, asked.day) if asked.day is not None else None
+    seal = get_seal(venue.pk, asked.day) if asked.day is not None else None
     if seal is None:
         raise Refused("day_not_sealed", field="day")
     sealed_at: dt.datetime = seal.sealed_at

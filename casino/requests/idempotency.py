@@ -55,12 +55,12 @@ def new_mark() -> str:
 
 
 @contextmanager
-def claimed(property: Property, sender: str, mark: str) -> Iterator[Claim]:
+def claimed(venue: Property, sender: str, mark: str) -> Iterator[Claim]:
     """Hold the mark of a form for a block, in one transaction with what the block records.
 
     `sender`: the person and the page. A refusal that the block answers itself keeps what the command recorded of it.
     """
-    scope = f"{property.pk}:form:{sha256(sender.encode()).hexdigest()}"
+    scope = f"{venue.pk}:form:{sha256(sender.encode()).hexdigest()}"
     if MARK.match(mark) is None:
         with transaction.atomic():
             yield Claim(scope, "", None)

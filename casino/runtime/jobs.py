@@ -1,7 +1,7 @@
 """Work that a worker does while a person looks on: close a day, verify the store, rebuild the projections.
 
-    job = jobs.start(property, "verify-store", about=day, by=actor, task=tasks.verify_store, arguments=[...])
-    look = jobs.look(property, job)             # waiting, running (how far), done (its result) or failed (why)
+    job = jobs.start(venue, "verify-store", about=day, by=actor, task=tasks.verify_store, arguments=[...])
+    look = jobs.look(venue, job)             # waiting, running (how far), done (its result) or failed (why)
 
 A task that wants to be followed takes `bind=True` and tells how far it is: `jobs.reporter(self)(done, all, step)`. What
 is known of a job lies beside Celery's own results, for as long as these: it is a view of work, never a record of it.
@@ -79,24 +79,24 @@ def unheard(_done: int, _every: int, _step: str = "") -> None:
     """Ignore progress."""
 
 
-def start(property: Property, kind: str, *, about: str, by: str, task: Any, arguments: Sequence[Any]) -> Job:
+def start(venue: Property, kind: str, *, about: str, by: str, task: Any, arguments: Sequence[Any]) -> Job:
     """Hand work to a worker. Raises QueueSilent, and then nothing was started.
 
     The job is kept before its task is sent: no task runs that nobody can find.
     """
     job = Job(id=str(uuid4()), kind=kind, about=about, by=by, started=time.time())
     try:
-        cache.set(_key(property, job.id), msgspec.to_builtins(job), UNSENT_SECONDS)
-        known = [job.id, *cache.get(_list_key(property), [])]
-        cache.set(_list_key(property), known[:LISTED], KEPT_SECONDS)
+        cache.set(_key(venue, job.id), msgspec.to_builtins(job), UNSENT_SECONDS)
+        known = [job.id, *cache.get(_list_key(venue), [])]
+        cache.set(_list_key(venue), known[:LISTED], KEPT_SECONDS)
     except Exception as reason:
         raise _silent(reason) from reason
     try:
         task.apply_async(tuple(arguments), task_id=job.id)
     except Exception as reason:
-        _forget(property, job)
+        _forget(venue, job)
         raise _silent(reason) from reason
-    cache.touch(_key(property, job.id), KEPT_SECONDS)
+    cache.touch(_key(venue, job.id), KEPT_SECONDS)
     return job
 
 
@@ -113,30 +113,30 @@ def _silent(reason: Exception) -> Exception:
     return QueueSilent(str(reason)[:300]) if is_outage(reason) else reason
 
 
-def _forget(property: Property, job: Job) -> None:
+def _forget(venue: Property, job: Job) -> None:
     """Take back a job that was not sent. A server that refuses even this forgets it after UNSENT_SECONDS."""
     try:
-        cache.delete(_key(property, job.id))
+        cache.delete(_key(venue, job.id))
     except redis.RedisError as reason:
         logger.warning("job_not_taken_back", job=job.id, reason=str(reason)[:300])
 
 
-def look(property: Property, job_id: str) -> Look | None:
+def look(venue: Property, job_id: str) -> Look | None:
     """How a job of this property stands; None for one that is not known, or not any more."""
-    kept = cache.get(_key(property, job_id))
+    kept = cache.get(_key(venue, job_id))
     return _look(msgspec.convert(kept, Job)) if kept else None
 
 
-def latest(property: Property) -> list[Look]:
+def latest(venue: Property) -> list[Look]:
     """The latest jobs of a property, the last one first."""
-    known = [_key(property, job_id) for job_id in cache.get(_list_key(property), [])]
+    known = [_key(venue, job_id) for job_id in cache.get(_list_key(venue), [])]
     kept = cache.get_many(known)
     return [_look(msgspec.convert(kept[key], Job)) for key in known if key in kept]
 
 
-def running(property: Property, kind: str, about: str, *, by: str = "") -> Job | None:
+def running(venue: Property, kind: str, about: str, *, by: str = "") -> Job | None:
     """The job that does this already; `by`: for that person alone."""
-    found = (each.job for each in latest(property) if not each.finished)
+    found = (each.job for each in latest(venue) if not each.finished)
     return next((job for job in found if (job.kind, job.about, by or job.by) == (kind, about, job.by)), None)
 
 
@@ -167,14 +167,14 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
     content_type: str
 
 
-def keep_file(property: Property, job_id: str, file: File) -> None:
+def keep_file(venue: Property, job_id: str, file: File) -> None:
     """Keep what a job made, for an hour."""
-    cache.set(_file_key(property, job_id), (file.name, file.content, file.content_type), FILE_SECONDS)
+    cache.set(_file_key(venue, job_id), (file.name, file.content, file.content_type), FILE_SECONDS)
 
 
-def kept_file(property: Property, job_id: str) -> File | None:
+def kept_file(venue: Property, job_id: str) -> File | None:
     """Return the file that a job made, while it is kept."""
-    kept = cache.get(_file_key(property, job_id))
+    kept = cache.get(_file_key(venue, job_id))
     return File(name=kept[0], content=kept[1], content_type=kept[2]) if kept else None
 
 
@@ -207,16 +207,16 @@ def worker_lives() -> bool:
     return lives
 
 
-def _key(property: Property, job_id: str) -> str:
-    return f"job:{property.pk}:{job_id}"
+def _key(venue: Property, job_id: str) -> str:
+    return f"job:{venue.pk}:{job_id}"
 
 
-def _file_key(property: Property, job_id: str) -> str:
-    return f"job-file:{property.pk}:{job_id}"
+def _file_key(venue: Property, job_id: str) -> str:
+    return f"job-file:{venue.pk}:{job_id}"
 
 
-def _list_key(property: Property) -> str:
-    return f"jobs:{property.pk}"
+def _list_key(venue: Property) -> str:
+    return f"jobs:{venue.pk}"
 
 
 def started_at(job: Job) -> dt.datetime:

@@ -66,15 +66,15 @@ _computed: dict[tuple[str, int], tuple[int, State]] = {}
 _computing = threading.Lock()
 
 
-def state_of(topic: Topic, property: Property, settled: int) -> State:
+def state_of(topic: Topic, venue: Property, settled: int) -> State:
     """The topic's state, at least as young as the position `settled`."""
-    place = (topic.name, property.pk)
+    place = (topic.name, venue.pk)
     with _computing:
         kept = _computed.get(place)
         # In a transaction of the caller's own there may be more to see than others have been shown.
         if kept is not None and kept[0] >= settled and not connection.in_atomic_block:
             return kept[1]
-        state = topic.state(property)
+        state = topic.state(venue)
         if not connection.in_atomic_block:
             _computed[place] = (settled, state)
         return state

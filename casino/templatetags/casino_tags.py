@@ -76,15 +76,15 @@ def percent(basis_points: int | None, currency: str) -> str:
 
 
 @register.filter
-def clock(at: dt.datetime | None, property: Property) -> str:
+def clock(at: dt.datetime | None, venue: Property) -> str:
     """Date and time of the property's wall."""
-    return show.clock(at, property.zone)
+    return show.clock(at, venue.zone)
 
 
 @register.filter
-def hour(at: dt.datetime | None, property: Property) -> str:
+def hour(at: dt.datetime | None, venue: Property) -> str:
     """The time alone."""
-    return show.clock(at, property.zone)[11:16]
+    return show.clock(at, venue.zone)[11:16]
 
 
 @register.filter
@@ -109,8 +109,8 @@ def page_link(context: Any, name: str, **query: Any) -> str:
 def property_name(context: Any) -> str:
     """Return the name of the person's property, printed before the person's name."""
     request = context["request"]
-    property = property_of(request) if request.user.is_authenticated else None
-    return f"{property.name} · " if property else ""
+    venue = property_of(request) if request.user.is_authenticated else None
+    return f"{venue.name} · " if venue else ""
 
 
 @register.simple_tag

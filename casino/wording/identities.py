@@ -1,6 +1,6 @@
 """Names in place of identifiers in sentences: a round, a prize, a late round; registered by the apps that own them.
 
-in_names(property, "01a202f3-….6 comes first")  ->  "Full house, seat 6, 100.00, 07:10 comes first"
+in_names(venue, "01a202f3-….6 comes first")  ->  "Full house, seat 6, 100.00, 07:10 comes first"
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ def name_identities(names: Names) -> None:
         _registered.append(names)
 
 
-def names_of(property: Property, texts: Iterable[str]) -> dict[str, str]:
+def names_of(venue: Property, texts: Iterable[str]) -> dict[str, str]:
     """Return the names of all identifiers in some texts: as many queries as apps, however many texts there are."""
     wanted = {found for text in texts for found in _IDENTIFIER.findall(text)}
     known: dict[str, str] = {}
     for names in _registered:
         unknown = wanted - known.keys()
         if unknown:
-            known |= names(property, unknown)
+            known |= names(venue, unknown)
     return known
 
 
-def in_names(property: Property, text: str) -> str:
+def in_names(venue: Property, text: str) -> str:
     """Return a text with names in place of identifiers; one that nobody knows stays."""
-    return named(text, names_of(property, [text]))
+    return named(text, names_of(venue, [text]))
 
 
 def named(text: str, known: Mapping[str, str]) -> str:

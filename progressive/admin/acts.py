@@ -91,8 +91,8 @@ class PrintPayout(ReprintPage):
 
 
 @after_saving
-def print_of_a_payout(request: HttpRequest, property: Property, serial: str) -> list[tuple[Any, str]]:
+def print_of_a_payout(request: HttpRequest, venue: Property, serial: str) -> list[tuple[Any, str]]:
     """Return the page that prints a payout form."""
-    if not Prize.objects.filter(property_id=property.pk, form_serial=serial).exists():
+    if not Prize.objects.filter(property_id=venue.pk, form_serial=serial).exists():
         return []
     return [(_("Print %(serial)s") % {"serial": serial}, link(PrintPayout.name, request.user, serial=serial))]

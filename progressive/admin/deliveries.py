@@ -160,10 +160,10 @@ class PrintDelivery(ReprintPage):
 
 
 @after_saving
-def prints_of_a_delivery(request: HttpRequest, property: Property, serial: str) -> list[tuple[Any, str]]:
+def prints_of_a_delivery(request: HttpRequest, venue: Property, serial: str) -> list[tuple[Any, str]]:
     """Return the page that prints a delivery form, for the form's number or that of its payout form."""
-    prizes = Prize.objects.filter(property_id=property.pk, form_serial=serial).values_list("prize", flat=True)
-    rows = PrizeDelivery.objects.filter(Q(serial=serial) | Q(reference__in=prizes), property_id=property.pk)
+    prizes = Prize.objects.filter(property_id=venue.pk, form_serial=serial).values_list("prize", flat=True)
+    rows = PrizeDelivery.objects.filter(Q(serial=serial) | Q(reference__in=prizes), property_id=venue.pk)
     return [
         (_("Print %(serial)s") % {"serial": row.serial}, link(PrintDelivery.name, request.user, serial=row.serial))
         for row in rows.order_by("serial")

@@ -25,59 +25,59 @@ ENDINGS = {
 
 
 @duties("pay-prize", order=10)
-def prizes(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def prizes(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Prizes won: their meters stand still until they are paid."""
     things = [
-        (f"{row.link} · {row.table} · {show.money(row.amount_minor, property.currency)}", {"prize": row.prize})
-        for row in queries.open_prizes(property.pk)
+        (f"{row.link} · {row.table} · {show.money(row.amount_minor, venue.currency)}", {"prize": row.prize})
+        for row in queries.open_prizes(venue.pk)
     ]
     yield duty(request, "pay-prize", _("Prizes to pay"), things)
 
 
 @duties("pay-pot-prize", order=11)
-def pot_prizes(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def pot_prizes(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Prizes of pots, whose text states no form (CL III §6.6, BO §2.5.6.2)."""
     things = [
-        (f"{row.link} · {row.table} · {show.money(row.amount_minor, property.currency)}", {"prize": row.prize})
-        for row in queries.open_prizes(property.pk)
+        (f"{row.link} · {row.table} · {show.money(row.amount_minor, venue.currency)}", {"prize": row.prize})
+        for row in queries.open_prizes(venue.pk)
     ]
     yield duty(request, "pay-pot-prize", _("Prizes to pay"), things)
 
 
 @duties("cash-receipt", order=27)
-def receipts(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def receipts(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Receipts that players may bring."""
-    today = property.gaming_day()
-    rows = queries.prizes.receipts(property.pk, status=Receipt.Status.OUTSTANDING)
+    today = venue.gaming_day()
+    rows = queries.prizes.receipts(venue.pk, status=Receipt.Status.OUTSTANDING)
     things = [(f"{row.receipt} · {row.link}", {"receipt": row.receipt}) for row in rows if not row.expired(today)]
     yield duty(request, "cash-receipt", _("Receipts that may be brought"), things)
 
 
 @duties("sign-summary", order=55)
-def summaries(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def summaries(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """The lines of the open day's summary that nobody signed (PR §7.14(L))."""
-    day = latest_open_day(property)
+    day = latest_open_day(venue)
     if day is None:
         return
-    lines = queries.unsigned_summaries(property.pk, day)
+    lines = queries.unsigned_summaries(venue.pk, day)
     things = [(f"{line.table} · {line.link}", {"day": day, "table": line.table}) for line in lines]
-    late = day < property.gaming_day()
+    late = day < venue.gaming_day()
     yield duty(request, "sign-summary", _("Progressive summaries to sign"), things, late=late)
 
 
 @duties("receive-summaries", order=56)
-def receipts_of_summaries(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def receipts_of_summaries(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Gaming days whose signed summaries accounting has not received (PR §7.14(L))."""
-    waiting = [due for due in queries.due(property.pk, property.gaming_day()) if due.kind == "summary"]
+    waiting = [due for due in queries.due(venue.pk, venue.gaming_day()) if due.kind == "summary"]
     things = [(day.isoformat(), {"day": day}) for day in sorted({due.on for due in waiting})]
     label = _("Progressive summaries to receive")
     yield duty(request, "receive-summaries", label, things, late=any(due.days_left < 0 for due in waiting))
 
 
 @duties(*(page for page, _label in ENDINGS.values()), order=58)
-def endings(request: HttpRequest, property: Property) -> Iterator[Duty | None]:
+def endings(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Yield the tasks of links that end: limits once they have run out, the rest at once."""
-    due = queries.due(property.pk, property.gaming_day())
+    due = queries.due(venue.pk, venue.gaming_day())
     for kind, (page, label) in ENDINGS.items():
         rows = [row for row in due if row.kind == kind and (kind not in ("expiry", "return") or row.days_left <= 0)]
         things = [

@@ -33,7 +33,7 @@ class PointsField(forms.CharField):
 
 
 @form_field_of.register
-def _points(kind: Points, property: Property, **options: Any) -> forms.Field:
+def _points(kind: Points, venue: Property, **options: Any) -> forms.Field:
     return PointsField(max_length=8, widget=UnfoldAdminTextInputWidget(), **options)
 
 
@@ -69,8 +69,8 @@ class PayTableField(LinesField):
 
 
 @form_field_of.register
-def _pay_table(kind: PayTable, property: Property, **options: Any) -> forms.Field:
-    return PayTableField(currency=property.currency, rows=3, max_length=2_000, **options)
+def _pay_table(kind: PayTable, venue: Property, **options: Any) -> forms.Field:
+    return PayTableField(currency=venue.currency, rows=3, max_length=2_000, **options)
 
 
 class WinnersField(LinesField):
@@ -94,8 +94,8 @@ class WinnersField(LinesField):
 
 
 @form_field_of.register
-def _winners(kind: Winners, property: Property, **options: Any) -> forms.Field:
-    return WinnersField(currency=property.currency, rows=6, **options)
+def _winners(kind: Winners, venue: Property, **options: Any) -> forms.Field:
+    return WinnersField(currency=venue.currency, rows=6, **options)
 
 
 class InMeterField(forms.IntegerField):
@@ -107,6 +107,6 @@ class InMeterField(forms.IntegerField):
 
 
 @form_field_of.register
-def _in_meter(kind: CountMetersOfTable, property: Property, **options: Any) -> forms.Field:
+def _in_meter(kind: CountMetersOfTable, venue: Property, **options: Any) -> forms.Field:
     widget = UnfoldAdminTextInputWidget(attrs={"inputmode": "numeric"})
     return InMeterField(min_value=0, initial=0, widget=widget, **options)

@@ -32,8 +32,8 @@ class LinkFilter(ListedFilter):
     title = _("link")
     parameter_name = "link"
 
-    def of_property(self, property: Property) -> list[tuple[str, str]]:
-        codes = Meter.objects.filter(property_id=property.pk).order_by("link").values_list("link", flat=True)
+    def of_property(self, venue: Property) -> list[tuple[str, str]]:
+        codes = Meter.objects.filter(property_id=venue.pk).order_by("link").values_list("link", flat=True)
         return [(code, code) for code in codes]
 
 

@@ -49,25 +49,25 @@ class MeterAdmin(ProjectionAdmin):
     ) -> HttpResponse:
         """With the meter's growth drawn above its figures."""
         context = dict(extra_context or {})
-        property = property_of(request)
+        venue = property_of(request)
         key, _colon, link = unquote(object_id).partition(":")
-        if property is not None and key == str(property.pk) and self.has_view_permission(request):
-            context["growth"] = growth_chart(property, link)
+        if venue is not None and key == str(venue.pk) and self.has_view_permission(request):
+            context["growth"] = growth_chart(venue, link)
         return super().change_view(request, object_id, form_url, context)
 
 
-def growth_chart(property: Property, link: str) -> Chart | None:
+def growth_chart(venue: Property, link: str) -> Chart | None:
     """The growth of a link's meter as a line: it falls where prizes are paid, a change of the rate is marked."""
-    found = growth(property, link)
+    found = growth(venue, link)
     if found is None or not found.curve:
         return None
-    currency, zone = property.currency, property.zone
+    currency, zone = venue.currency, venue.zone
     first, last = found.curve[0][0], found.curve[-1][0]
     hourly = len(found.days) == 1
     moments = [
         (at.timestamp(), f"{at.astimezone(zone):%H:%M}" if hourly else f"{at.astimezone(zone):%m-%d}")
         for at, _value in found.curve
-        if hourly or at.astimezone(zone).hour == property.day_start_hour
+        if hourly or at.astimezone(zone).hour == venue.day_start_hour
     ]
     grounds = dict(MeterDecrease.Ground.choices)
     marks = [

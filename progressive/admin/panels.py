@@ -17,20 +17,20 @@ from progressive.models import (
 
 
 @panel("progressive/panel_prizes.html", order=12, roles=READERS)
-def prizes_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+def prizes_panel(request: HttpRequest, venue: Property) -> dict[str, Any]:
     """Prizes to be paid."""
-    return {"prizes": queries.open_prizes(property.pk)[:12]}
+    return {"prizes": queries.open_prizes(venue.pk)[:12]}
 
 
 @panel("progressive/panel_meters.html", order=50, roles=READERS)
-def meters_panel(request: HttpRequest, property: Property) -> dict[str, Any]:
+def meters_panel(request: HttpRequest, venue: Property) -> dict[str, Any]:
     """Meters: what they show, whether they are locked, how long they run."""
     due: dict[str, list[queries.Due]] = {}
-    for row in queries.due(property.pk, property.gaming_day()):
+    for row in queries.due(venue.pk, venue.gaming_day()):
         due.setdefault(row.link, []).append(row)
-    away = {(row.link, row.table) for row in queries.away(property.pk)}
+    away = {(row.link, row.table) for row in queries.away(venue.pk)}
     current = [
-        meter for meter in queries.meters(property.pk) if meter.status != Meter.Status.DISTRIBUTED or meter.link in due
+        meter for meter in queries.meters(venue.pk) if meter.status != Meter.Status.DISTRIBUTED or meter.link in due
     ]
     return {
         "meters": [

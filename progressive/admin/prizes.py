@@ -48,8 +48,8 @@ class PrizeAdmin(ProjectionAdmin):
         context = dict(extra_context or {})
         row = self.get_object(request, unquote(object_id))
         if row is not None and self.has_view_permission(request):
-            property = Property.objects.get(pk=row.property_id)
-            context |= {"amounts": queries.prize_amounts(property, row), "currency": property.currency}
+            venue = Property.objects.get(pk=row.property_id)
+            context |= {"amounts": queries.prize_amounts(venue, row), "currency": venue.currency}
         return super().change_view(request, object_id, form_url, context)
 
     def documents(self, row: Prize) -> list[dict[str, Any]]:

@@ -51,9 +51,9 @@ class DrawSerializer(serializers.Serializer):
     winners = DrawPrizeSerializer(many=True)
 
 
-def draw_shown(property: Property, link: str) -> dict[str, Any] | None:
+def draw_shown(venue: Property, link: str) -> dict[str, Any] | None:
     """Return the special draw of a link with its winners."""
-    draw = queries.draw_of(property.pk, link)
+    draw = queries.draw_of(venue.pk, link)
     if draw is None:
         return None
     return {
@@ -62,7 +62,7 @@ def draw_shown(property: Property, link: str) -> dict[str, Any] | None:
         "approval": draw.approval,
         "draw_on": draw.draw_on,
         "drawn_day": draw.drawn_day,
-        "winners": queries.draw_prizes(property.pk, link),
+        "winners": queries.draw_prizes(venue.pk, link),
     }
 
 
@@ -81,8 +81,8 @@ DrawView = Reads("meters:read", "progressive", shows=("progressive.draw",)).one(
 )
 
 
-def _paid(property: Property, result: str, given: Mapping[str, Any]) -> DrawPrize:
-    return next(row for row in queries.draw_prizes(property.pk, given["link"]) if row.place == given["place"])
+def _paid(venue: Property, result: str, given: Mapping[str, Any]) -> DrawPrize:
+    return next(row for row in queries.draw_prizes(venue.pk, given["link"]) if row.place == given["place"])
 
 
 answer(commands.pay_draw_prize, DrawPrizeSerializer, _paid)
@@ -91,9 +91,9 @@ answer(commands.pay_draw_prize, DrawPrizeSerializer, _paid)
 DeliverySerializer = serializer_of(DeliveryRow)
 
 
-def delivery_of(property: Property, serial: str) -> PrizeDelivery | None:
+def delivery_of(venue: Property, serial: str) -> PrizeDelivery | None:
     """Return a delivery by the number of its form."""
-    return PrizeDelivery.objects.filter(property_id=property.pk, serial=serial).first()
+    return PrizeDelivery.objects.filter(property_id=venue.pk, serial=serial).first()
 
 
 RESOURCES["delivery form"] = Resource(DeliverySerializer, delivery_of)

@@ -25,7 +25,7 @@ class PrintedPayoutSerializer(PayoutPrintSerializer):  # type: ignore[misc,valid
     document = serializers.CharField(help_text="PDF, base64")
 
 
-def _with_paper(property: Property, result: tuple[FormPrint, bytes], given: Mapping[str, Any]) -> dict[str, Any]:
+def _with_paper(venue: Property, result: tuple[FormPrint, bytes], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return a print together with its document."""
     printed, pdf = result
     return {**PayoutPrintSerializer(printed).data, "document": base64.b64encode(pdf).decode()}

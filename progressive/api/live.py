@@ -11,9 +11,9 @@ from progressive import queries
 from progressive.api.meters import MeterSerializer
 
 
-def _meters(property: Property) -> State:
-    meters = queries.meters(property.pk)
-    rows = MeterSerializer(meters, many=True, context={"currency": property.currency}).data
+def _meters(venue: Property) -> State:
+    meters = queries.meters(venue.pk)
+    rows = MeterSerializer(meters, many=True, context={"currency": venue.currency}).data
     return {row["link"]: row for row in rows}
 
 

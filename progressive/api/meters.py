@@ -43,17 +43,15 @@ def naming(meter: queries.MeterNow, tables: Collection[str] | None) -> queries.M
     return msgspec.structs.replace(meter, tables=[code for code in meter.tables if code in tables])
 
 
-def meter_of(property: Property, link: str, table: str = "") -> queries.MeterNow | None:
+def meter_of(venue: Property, link: str, table: str = "") -> queries.MeterNow | None:
     """Return a link's meter, which is that of all its tables."""
-    return queries.meter_of(property.pk, link)
+    return queries.meter_of(venue.pk, link)
 
 
 RESOURCES["meter"] = Resource(MeterSerializer, meter_of, required=False, within=naming)
 answer(commands.change_rate, serializer_of(RateFrom), many=True)
-answer(commands.distribute, SharesSerializer, lambda property, result, given: {"link": given["link"], "shares": result})
-answer(
-    commands.raffle_rest, RaffledSerializer, lambda property, result, given: {"link": given["link"], "raffled": result}
-)
+answer(commands.distribute, SharesSerializer, lambda venue, result, given: {"link": given["link"], "shares": result})
+answer(commands.raffle_rest, RaffledSerializer, lambda venue, result, given: {"link": given["link"], "raffled": result})
 
 
 METERS = Reads("meters:read", "progressive", shows=("progressive.meter",))
@@ -61,7 +59,7 @@ METERS = Reads("meters:read", "progressive", shows=("progressive.meter",))
 MetersView = METERS.all(
     "List progressive meters",
     queries.MeterNow,
-    lambda property: queries.meters(property.pk),
+    lambda venue: queries.meters(venue.pk),
     about="The progressive meters of the property.",
     tables=TableScope.ROWS,
     within=("tables",),

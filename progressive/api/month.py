@@ -12,6 +12,6 @@ LinkMonthSerializer = serializer_of(LinkMonth)
 ProgressiveMonthView = Reads("reports:read", "reports").all(
     "Table Game Progressive Summary of a month",
     LinkMonth,
-    lambda property, day: month_summary(property.pk, day),
+    lambda venue, day: month_summary(venue.pk, day),
     description="The month in which the day lies.",
 )

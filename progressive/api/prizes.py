@@ -20,13 +20,13 @@ from progressive.rows import DisposedReceiptRow, PrizeRow, ReceiptRow
 PrizeSerializer = serializer_of(PrizeRow)
 
 
-def prize_of(property: Property, prize: str) -> Prize | None:
+def prize_of(venue: Property, prize: str) -> Prize | None:
     """Return a prize by its name."""
-    return every_prize(property.pk).filter(prize=prize).first()
+    return every_prize(venue.pk).filter(prize=prize).first()
 
 
 RESOURCES["prize"] = Resource(PrizeSerializer, prize_of, tables=("table",), required=False)
-answer(commands.void_payout_form, PrizeSerializer, lambda property, result, given: prize_of(property, given["prize"]))
+answer(commands.void_payout_form, PrizeSerializer, lambda venue, result, given: prize_of(venue, given["prize"]))
 
 
 PRIZES = Reads("meters:read", "progressive")
@@ -34,7 +34,7 @@ PRIZES = Reads("meters:read", "progressive")
 PrizesView = PRIZES.pages(
     "List prizes",
     PrizeRow,
-    lambda property: every_prize(property.pk),
+    lambda venue: every_prize(venue.pk),
     about="Prizes waiting to be paid, and those paid.",
     order=("link", "order", "key"),
     by=("link", "table", "day", "shift", "round"),
@@ -51,8 +51,8 @@ ReceiptSerializer = serializer_of(ReceiptRow)
 DisposedReceiptSerializer = serializer_of(DisposedReceiptRow)
 
 
-def _receipt(property: Property, result: int, given: Mapping[str, Any]) -> Receipt:
-    return Receipt.objects.get(property_id=property.pk, receipt=given["receipt"])
+def _receipt(venue: Property, result: int, given: Mapping[str, Any]) -> Receipt:
+    return Receipt.objects.get(property_id=venue.pk, receipt=given["receipt"])
 
 
 answer(commands.cash_receipt, ReceiptSerializer, _receipt)
@@ -62,7 +62,7 @@ answer(commands.dispose_receipt, DisposedReceiptSerializer, _receipt)
 ReceiptsView = PRIZES.pages(
     "List receipts of prizes",
     ReceiptRow,
-    lambda property: Receipt.objects.filter(property_id=property.pk),
+    lambda venue: Receipt.objects.filter(property_id=venue.pk),
     about="Receipts of prizes.",
     order=("issued_at", "key"),
     by=("status", "link", "issued_day", "cashed_day"),

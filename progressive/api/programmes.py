@@ -39,23 +39,23 @@ def _prizes(kind: PrizesOfOutcomes, field: Field, **options: Any) -> serializers
 ProgrammeSerializer = serializer_of(ProgrammeRow)
 
 
-def shown(property: Property, link: Link) -> dict[str, Any]:
+def shown(venue: Property, link: Link) -> dict[str, Any]:
     """A progressive with its editions."""
     return {
         "code": link.code,
         "name": link.name,
         "game": link.game,
         "active": link.active,
-        "started": Meter.objects.filter(property_id=property.pk, link=link.code).exists(),
+        "started": Meter.objects.filter(property_id=venue.pk, link=link.code).exists(),
         "tables": list(link.tables.order_by("table")),
         "editions": reading.editions(link),
     }
 
 
-def programme_of(property: Property, link: str) -> dict[str, Any] | None:
+def programme_of(venue: Property, link: str) -> dict[str, Any] | None:
     """Return a configured progressive with its editions."""
-    row = Link.objects.filter(property=property, code=link).first()
-    return None if row is None else shown(property, row)
+    row = Link.objects.filter(property=venue, code=link).first()
+    return None if row is None else shown(venue, row)
 
 
 RESOURCES["programme"] = Resource(ProgrammeSerializer, programme_of)
@@ -80,7 +80,7 @@ PROGRAMMES = Reads("meters:read", "progressive", shows=("progressive.meter", "pr
 ProgrammesView = PROGRAMMES.all(
     "List progressives with the editions of their approval",
     ProgrammeRow,
-    lambda property: [shown(property, link) for link in Link.objects.filter(property=property).order_by("code")],
+    lambda venue: [shown(venue, link) for link in Link.objects.filter(property=venue).order_by("code")],
     about="Progressives as they were approved.",
 )
 ProgrammeView = PROGRAMMES.one(

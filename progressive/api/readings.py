@@ -57,7 +57,7 @@ def _count_meters_of_tables(
 ReadingsView = Reads("meters:read", "progressive", tables=TableScope.ADDRESS).pages(
     "List the readings of a table's meters",
     ReadingRow,
-    lambda property, table: MeterReading.objects.filter(property_id=property.pk, table=table),
+    lambda venue, table: MeterReading.objects.filter(property_id=venue.pk, table=table),
     order=("-at", "-key"),
     by=("day", "link"),
     description="The latest first.",

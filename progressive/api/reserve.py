@@ -22,7 +22,7 @@ RESOURCES["reserve"] = Resource(serializer_of(cover.ReserveNow), cover.reserve_n
 answer(
     commands.reimburse_prize,
     ReimbursedSerializer,
-    lambda property, result, given: {"prize": given["prize"], "amount": result},
+    lambda venue, result, given: {"prize": given["prize"], "amount": result},
 )
 
 

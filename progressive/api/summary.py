@@ -12,6 +12,6 @@ SummaryLineSerializer = serializer_of(queries.SummaryLine)
 ProgressiveSummaryView = Reads("reports:read", "reports").all(
     "Table Game Progressive Summary",
     queries.SummaryLine,
-    lambda property, day: queries.progressive_summary(property.pk, day),
+    lambda venue, day: queries.progressive_summary(venue.pk, day),
     about="The Table Game Progressive Summary of a gaming day.",
 )

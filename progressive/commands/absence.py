@@ -55,7 +55,7 @@ CITE = "PR §7.14(M)"
     ),
 )
 def take_away(
-    property: Property,
+    venue: Property,
     *,
     link: RunningLink,
     day: OpenDay,
@@ -72,14 +72,14 @@ def take_away(
     """
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the table is taken away"))
-    wanted = _require_members(property, link, tables)
-    require_closed(property.pk, wanted)
-    meter = lock_meter(property, link)
+    wanted = _require_members(venue, link, tables)
+    require_closed(venue.pk, wanted)
+    meter = lock_meter(venue, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
     require_unlocked(meter)
     with by_the_rules():
         extended_limit(programme_of(meter), day, absent_days=0)
-    away = {row.table for row in queries.away(property.pk, links=[link])}
+    away = {row.table for row in queries.away(venue.pk, links=[link])}
     if away & set(wanted):
         raise Refused("already_away", field="tables", tables=", ".join(sorted(away & set(wanted))))
     shown = current_e4(meter)
@@ -89,7 +89,7 @@ def take_away(
         )
         for table in wanted
     ]
-    record(property, link, open_day(property, day), events, actor=actor, at=at)
+    record(venue, link, open_day(venue, day), events, actor=actor, at=at)
 
 
 @operation(
@@ -105,7 +105,7 @@ def take_away(
     ),
 )
 def bring_back(
-    property: Property,
+    venue: Property,
     *,
     link: RunningLink,
     day: OpenDay,
@@ -125,13 +125,13 @@ def bring_back(
     `not_away`, `returned_too_early`, `pot_absence_too_long`, `pot_returned_lower`, `meter_raised`, `wrong_role`,
     `no_tables`, `unknown_table`, `wrong_status`, `approval_not_on_file`, `day_not_open`.
     """
-    wanted = _require_members(property, link, tables)
-    meter = lock_meter(property, link)
+    wanted = _require_members(venue, link, tables)
+    meter = lock_meter(venue, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
     placed_anew = bool(approval.strip())
     if placed_anew:
-        checks.named(property, approval, day, act="table_return", link=link, cite="PR §7.14(H)")
-    away = {row.table: row for row in queries.away(property.pk, links=[link])}
+        checks.named(venue, approval, day, act="table_return", link=link, cite="PR §7.14(H)")
+    away = {row.table: row for row in queries.away(venue.pk, links=[link])}
     for table in wanted:
         if table not in away:
             raise Refused("not_away", field="tables", table=table)
@@ -141,7 +141,7 @@ def bring_back(
         _require_return(meter, away[table], day, meter_minor, least[table], placed_anew=placed_anew)
     if meter_minor > has_minor:
         raise Refused("meter_raised", field="meter_minor", details={"meter": has_minor})
-    not_offered = not_offered_days(property.pk, meter, day)
+    not_offered = not_offered_days(venue.pk, meter, day)
     prolonged = None
     if meter.status == Meter.Status.REMOVAL and meter.expires_on is not None and not_offered:
         with by_the_rules():
@@ -162,7 +162,7 @@ def bring_back(
         )
         for table in wanted
     ]
-    record(property, link, open_day(property, day), events, actor=actor, at=at)
+    record(venue, link, open_day(venue, day), events, actor=actor, at=at)
     return prolonged
 
 
@@ -185,11 +185,11 @@ def require_present(property_id: int, link: str, table: str) -> None:
         raise Refused("progressive_away", field="table", table=table)
 
 
-def _require_members(property: Property, link: str, tables: Sequence[str]) -> list[str]:
+def _require_members(venue: Property, link: str, tables: Sequence[str]) -> list[str]:
     wanted = sorted(set(tables))
     if not wanted:
         raise Refused("no_tables", field="tables", cite=CITE, why=_("say which"))
-    members = tables_of(property.pk, link)
+    members = tables_of(venue.pk, link)
     unknown = sorted(set(wanted) - set(members))
     if members and unknown:
         raise Refused("unknown_table", field="tables", table=", ".join(unknown))

@@ -54,7 +54,7 @@ CITE = "PR §7.14(I)(4)"
     ),
 )
 def lower_meter_for_defect(
-    property: Property,
+    venue: Property,
     *,
     link: RunningLink,
     day: OpenDay,
@@ -74,11 +74,11 @@ def lower_meter_for_defect(
     `approval_date_differs`, `explanation_missing`, `wrong_role` (a croupier never touches a meter, §7.14(H)(4)),
     `unknown_table`, `meters_locked`, `below_zero`, `no_link`, `day_not_open`.
     """
-    meter = lock_meter(property, link)
+    meter = lock_meter(venue, link)
     if not explanation.strip():
         raise Refused("explanation_missing", field="explanation", cite=CITE)
-    _require_approved_before(property, link, approval, approved_on, day)
-    if table not in tables_of(property.pk, link):
+    _require_approved_before(venue, link, approval, approved_on, day)
+    if table not in tables_of(venue.pk, link):
         raise Refused("unknown_table", field="table", table=table)
     require_unlocked(meter)
     before = current_e4(meter)
@@ -99,12 +99,12 @@ def lower_meter_for_defect(
         approved_on=approved_on.isoformat(),
         signatures=[by],
     )
-    record(property, link, open_day(property, day), [event], actor=actor, at=at)
+    record(venue, link, open_day(venue, day), [event], actor=actor, at=at)
 
 
-def _require_approved_before(property: Property, link: str, approval: str, approved_on: dt.date, day: dt.date) -> None:
+def _require_approved_before(venue: Property, link: str, approval: str, approved_on: dt.date, day: dt.date) -> None:
     """The written approval is on file, was given by the day of the act, and covers it."""
-    document = checks.named(property, approval, None, act="meter_defect", link=link, cite=CITE)
+    document = checks.named(venue, approval, None, act="meter_defect", link=link, cite=CITE)
     if max(document.date, approved_on) > day:
         field = "approval" if document.date > day else "approved_on"
         raise Refused("approval_too_late", field=field)
@@ -112,4 +112,4 @@ def _require_approved_before(property: Property, link: str, approval: str, appro
         raise Refused(
             "approval_date_differs", field="approved_on", reference=document.reference, day=document.date.isoformat()
         )
-    checks.named(property, approval, day, act="meter_defect", link=link, cite=CITE)
+    checks.named(venue, approval, day, act="meter_defect", link=link, cite=CITE)

@@ -26,11 +26,11 @@ CITE = "PR §7.12(B)(2)"
 
 
 def take_delivery_form(
-    property: Property, reference: str, day: dt.date, *, actor: str, at: dt.datetime | None = None
+    venue: Property, reference: str, day: dt.date, *, actor: str, at: dt.datetime | None = None
 ) -> str:
     """The next number of the series of delivery forms. Refused: as `take_form_number`."""
     return take_form_number(
-        property,
+        venue,
         kind=PRIZE_DELIVERY,
         purpose="prize_delivery",
         reference=reference,
@@ -51,7 +51,7 @@ def take_delivery_form(
     ),
 )
 def void_delivery_form(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, TextInput(_("Form number"), max_length=32)],
     day: OpenDay,
@@ -67,13 +67,13 @@ def void_delivery_form(
 
     Refused: `wrong_role`, `unknown_form`, `day_not_open`, and what `void_form` refuses.
     """
-    row = PrizeDelivery.objects.filter(property_id=property.pk, serial=serial).first()
+    row = PrizeDelivery.objects.filter(property_id=venue.pk, serial=serial).first()
     if row is None:
         raise Refused("unknown_form", field="serial", cite=CITE)
-    lock_meter(property, row.link)
-    day = open_day(property, day)
+    lock_meter(venue, row.link)
+    day = open_day(venue, day)
     void_form(
-        property,
+        venue,
         serial=serial,
         reason=reason,
         prepared=prepared,
@@ -82,7 +82,7 @@ def void_delivery_form(
         actor=actor,
         at=at,
     )
-    taken = take_delivery_form(property, row.reference, day, actor=actor, at=at)
+    taken = take_delivery_form(venue, row.reference, day, actor=actor, at=at)
     event = DeliveryFormVoided(
         link=row.link,
         reference=row.reference,
@@ -91,5 +91,5 @@ def void_delivery_form(
         reason=reason,
         signatures=[prepared, supervised],
     )
-    record(property, row.link, day, [event], actor=actor, at=at)
+    record(venue, row.link, day, [event], actor=actor, at=at)
     return taken

@@ -59,7 +59,7 @@ class Winner(msgspec.Struct, frozen=True, kw_only=True):
     ),
 )
 def draw_rest(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.to_draw)],
     day: OpenDay,
@@ -79,24 +79,24 @@ def draw_rest(
     `draw_differs`, `day_not_open`, `personal_data_key_missing`. Names are kept apart from the event.
     """
     require_distinct(drawn, managed, witnessed, cite="PR §27.3(H)")
-    lock_meter(property, link)
-    draw = Draw.objects.filter(property_id=property.pk, link=link).first()
+    lock_meter(venue, link)
+    draw = Draw.objects.filter(property_id=venue.pk, link=link).first()
     if draw is None:
         raise Refused("no_draw", field="link")
     if draw.drawn_day is not None:
         raise Refused("already_drawn", field="link", cite=CITE, day=draw.drawn_day.isoformat())
     if day < draw.draw_on:
         raise Refused("draw_too_early", field="day", day=draw.draw_on.isoformat())
-    _require_winners(property, winners, draw.amount_minor)
+    _require_winners(venue, winners, draw.amount_minor)
     listed = [
         DrawWinner(place=place, card=one.card.strip(), amount_minor=one.amount_minor)
         for place, one in enumerate(winners, start=1)
     ]
     event = RestDrawn(link=link, drawn_on=day.isoformat(), winners=listed, signatures=[drawn, managed, witnessed])
-    record(property, link, open_day(property, day), [event], actor=actor, at=at)
+    record(venue, link, open_day(venue, day), [event], actor=actor, at=at)
     for place, one in enumerate(winners, start=1):
         personal = personal_data.Winner(name=one.name.strip(), card=one.card.strip())
-        personal_data.keep(property, draw_reference(link, place), personal)
+        personal_data.keep(venue, draw_reference(link, place), personal)
     return len(listed)
 
 
@@ -111,7 +111,7 @@ def draw_rest(
     ),
 )
 def pay_draw_prize(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"))],
     place: Annotated[int, Number(_("Place"))],
@@ -128,13 +128,13 @@ def pay_draw_prize(
     `wrong_role`, `same_person`, `unknown_draw_prize`, `already_paid`, `paid_too_early`, `day_not_open`, the series.
     """
     require_distinct(paid, witnessed, verified, cite=CITE)
-    lock_meter(property, link)
-    row = DrawPrize.objects.filter(property_id=property.pk, link=link, place=place).first()
+    lock_meter(venue, link)
+    row = DrawPrize.objects.filter(property_id=venue.pk, link=link, place=place).first()
     if row is None:
         raise Refused("unknown_draw_prize", field="place")
     if row.paid_day is not None:
         raise Refused("already_paid", field="place", serial=row.form_serial)
-    draw = Draw.objects.get(property_id=property.pk, link=link)
+    draw = Draw.objects.get(property_id=venue.pk, link=link)
     if draw.drawn_day is None or day < draw.drawn_day:
         raise Refused("paid_too_early", field="day")
     event = DrawPrizePaid(
@@ -143,15 +143,15 @@ def pay_draw_prize(
         card=row.card,
         amount_minor=row.amount_minor,
         delivery_serial=take_delivery_form(
-            property, draw_reference(link, place), open_day(property, day), actor=actor, at=at
+            venue, draw_reference(link, place), open_day(venue, day), actor=actor, at=at
         ),
         signatures=[paid, witnessed, verified],
     )
-    record(property, link, day, [event], actor=actor, at=at)
+    record(venue, link, day, [event], actor=actor, at=at)
     return event.delivery_serial
 
 
-def _require_winners(property: Property, winners: Sequence[Winner], raffled_minor: int) -> None:
+def _require_winners(venue: Property, winners: Sequence[Winner], raffled_minor: int) -> None:
     """Require at least one winner, each with name, card and amount, no card twice, summing to the whole."""
     if not 0 < len(winners) <= MOST_WINNERS:
         raise Refused("no_winners", field="winners")
@@ -166,7 +166,7 @@ def _require_winners(property: Property, winners: Sequence[Winner], raffled_mino
         raise Refused(
             "draw_differs",
             field="winners",
-            due=format_amount(raffled_minor, property.currency),
-            total=format_amount(total, property.currency),
+            due=format_amount(raffled_minor, venue.currency),
+            total=format_amount(total, venue.currency),
             details={"due": raffled_minor},
         )

@@ -15,24 +15,24 @@ from tables.models import ExceptionLine
 
 
 @transaction.atomic
-def raise_due(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> list[Due]:
+def raise_due(venue: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> list[Due]:
     """Raise each thing that is due on a gaming day, once for its date; returns what was raised now.
 
     The last days of a limit, a limit that ran out, a rest to be shared out or raffled, a deposit to be proved, a draw
     to be held and its winners to be paid, a receipt that ran out, a table on the last day on which it may come back,
     and one away longer.
     """
-    lock_day(property.pk)
+    lock_day(venue.pk)
     raised = []
-    for due in queries.due(property.pk, day):
+    for due in queries.due(venue.pk, day):
         code = _code(due)
         if code is None:
             continue
         subject = " ".join(part for part in (due.link, due.table, due.paper, due.on.isoformat()) if part)
-        if ExceptionLine.objects.filter(property_id=property.pk, code=code, subject=subject).exists():
+        if ExceptionLine.objects.filter(property_id=venue.pk, code=code, subject=subject).exists():
             continue
         raise_exception(
-            property,
+            venue,
             day=day,
             code=code,
             subject=subject,

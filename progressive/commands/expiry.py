@@ -62,7 +62,7 @@ RAFFLE_RULE = "raffle"
     ),
 )
 def expire_link(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.to_expire)],
     day: OpenDay,
@@ -77,16 +77,16 @@ def expire_link(
     again, on the day of the lowering or later. Refused: `wrong_status`, `limit_running`, `meters_locked` (a payout is
     pending), `table_open`, `day_before_expiry`, `wrong_role`.
     """
-    if not Meter.objects.filter(property_id=property.pk, link=link, status=Meter.Status.EXPIRED).exists():
+    if not Meter.objects.filter(property_id=venue.pk, link=link, status=Meter.Status.EXPIRED).exists():
         # Tables first, meter second: the order of everything that records rounds.
-        require_closed(property.pk, tables_of(property.pk, link))
-    meter = lock_meter(property, link)
+        require_closed(venue.pk, tables_of(venue.pk, link))
+    meter = lock_meter(venue, link)
     before = _documented_otherwise(meter)
     if before is None:
         require_status(meter, Meter.Status.REMOVAL)
-        _require_run_out(property, meter, day)
+        _require_run_out(venue, meter, day)
     else:
-        lowered = MeterDecrease.objects.filter(property_id=property.pk, link=link).aggregate(last=Max("day"))["last"]
+        lowered = MeterDecrease.objects.filter(property_id=venue.pk, link=link).aggregate(last=Max("day"))["last"]
         _require_not_before(day, max(before.expired_day, lowered or before.expired_day), "PR §7.14(K)")
     require_unlocked(meter)
     released = _release_pools(meter, queries.total_e4(meter))
@@ -104,7 +104,7 @@ def expire_link(
         signatures=[documented],
     )
     events: list[Event] = [released, event] if released else [event]
-    record(property, link, open_day(property, day), events, actor=actor, at=at)
+    record(venue, link, open_day(venue, day), events, actor=actor, at=at)
 
 
 def _documented_otherwise(meter: Meter) -> Distribution | None:
@@ -115,10 +115,10 @@ def _documented_otherwise(meter: Meter) -> Distribution | None:
     return documented if shown_minor(queries.total_e4(meter)) != documented.final_minor else None
 
 
-def _require_run_out(property: Property, meter: Meter, day: dt.date) -> None:
+def _require_run_out(venue: Property, meter: Meter, day: dt.date) -> None:
     limit = meter.expires_on
     if limit is not None:
-        limit += dt.timedelta(days=not_offered_days(property.pk, meter, day))
+        limit += dt.timedelta(days=not_offered_days(venue.pk, meter, day))
     if limit is None or day < limit:
         raise Refused("limit_running", field="day", day=limit)
 
@@ -160,7 +160,7 @@ def _release_pools(meter: Meter, total_e4: int) -> PoolsReleased | None:
     ),
 )
 def distribute(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.expired)],
     day: OpenDay,
@@ -176,10 +176,10 @@ def distribute(
     `bingo_is_raffled`, `wrong_status`, `already_distributed`, `day_before_expiry`, `approval_missing`,
     `approval_not_on_file`, `late_contributions`, `wrong_role`, `day_not_open`.
     """
-    meter = lock_meter(property, link)
+    meter = lock_meter(venue, link)
     if queries.is_raffled(meter.game):
         raise Refused("bingo_is_raffled", field="link")
-    expiry = _require_expired(property, meter, day, approval, "distribution", "PR §7.14(K)")
+    expiry = _require_expired(venue, meter, day, approval, "distribution", "PR §7.14(K)")
     with by_the_rules():
         table = fund_table(programme_of(meter), day)
     shares = shares_of(expiry.distributable_minor, table)
@@ -194,7 +194,7 @@ def distribute(
         signatures=[approved],
     )
     lowered = _emptied(meter, queries.total_e4(meter), approval)
-    record(property, link, open_day(property, day), [lowered, distributed], actor=actor, at=at)
+    record(venue, link, open_day(venue, day), [lowered, distributed], actor=actor, at=at)
     return shares
 
 
@@ -208,7 +208,7 @@ def distribute(
     ),
 )
 def raffle_rest(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.expired)],
     day: OpenDay,
@@ -224,10 +224,10 @@ def raffle_rest(
     `not_raffled`, `wrong_status`, `already_distributed`, `day_before_expiry`, `approval_missing`,
     `approval_not_on_file`, `draw_too_early`, `late_contributions`, `wrong_role`, `day_not_open`.
     """
-    meter = lock_meter(property, link)
+    meter = lock_meter(venue, link)
     if not queries.is_raffled(meter.game):
         raise Refused("not_raffled", field="link")
-    expiry = _require_expired(property, meter, day, approval, "raffle", RAFFLED)
+    expiry = _require_expired(venue, meter, day, approval, "raffle", RAFFLED)
     if draw_on < day:
         raise Refused("draw_too_early", field="draw_on", day=day.isoformat())
     raffled = RestRaffled(
@@ -240,7 +240,7 @@ def raffle_rest(
         signatures=[approved],
     )
     lowered = _emptied(meter, queries.total_e4(meter), approval)
-    record(property, link, open_day(property, day), [lowered, raffled], actor=actor, at=at)
+    record(venue, link, open_day(venue, day), [lowered, raffled], actor=actor, at=at)
     return expiry.distributable_minor
 
 
@@ -254,7 +254,7 @@ def raffle_rest(
     ),
 )
 def prove_deposit(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.to_deposit)],
     day: OpenDay,
@@ -270,12 +270,12 @@ def prove_deposit(
     Refused: `wrong_status`, `nothing_to_deposit`, `already_deposited`, `reference_missing`, `deposit_differs`,
     `deposit_out_of_time`, `wrong_role`, `day_not_open`.
     """
-    meter = lock_meter(property, link)
+    meter = lock_meter(venue, link)
     require_status(meter, Meter.Status.DISTRIBUTED)
-    shared = queries.expiry_of(property.pk, link)
+    shared = queries.expiry_of(venue.pk, link)
     if shared.rule == RAFFLE_RULE or not shared.distributable_minor:
         raise Refused("nothing_to_deposit", field="link")
-    known = queries.deposit_of(property.pk, link)
+    known = queries.deposit_of(venue.pk, link)
     if known is not None:
         raise Refused("already_deposited", field="link", reference=known.reference)
     if not reference.strip():
@@ -292,19 +292,17 @@ def prove_deposit(
         reference=reference.strip(),
         signatures=[by],
     )
-    record(property, link, open_day(property, day), [proved], actor=actor, at=at)
+    record(venue, link, open_day(venue, day), [proved], actor=actor, at=at)
 
 
-def _require_expired(
-    property: Property, meter: Meter, day: dt.date, approval: str, act: str, cite: str
-) -> Distribution:
+def _require_expired(venue: Property, meter: Meter, day: dt.date, approval: str, act: str, cite: str) -> Distribution:
     """Return the documented expiry of a link whose rest is to go where it belongs: once, approved, its meter as
     documented."""
     if meter.status == Meter.Status.DISTRIBUTED:
         raise Refused("already_distributed", field="link")
     require_status(meter, Meter.Status.EXPIRED)
-    checks.named(property, approval, day, act=act, link=meter.link, cite=cite)
-    expiry = queries.expiry_of(property.pk, meter.link)
+    checks.named(venue, approval, day, act=act, link=meter.link, cite=cite)
+    expiry = queries.expiry_of(venue.pk, meter.link)
     _require_not_before(day, expiry.documented_day or expiry.expired_day, cite)
     shown = shown_minor(queries.total_e4(meter))
     if shown != expiry.final_minor:

@@ -28,28 +28,28 @@ def link_stream(link: str, day: dt.date) -> str:
 
 
 def record(
-    property: Property, link: str, day: dt.date, events: Sequence[Event], *, actor: str, at: dt.datetime | None
+    venue: Property, link: str, day: dt.date, events: Sequence[Event], *, actor: str, at: dt.datetime | None
 ) -> None:
     """Record events in the stream of a link's day. Refused: `before_start`, on a day before the link started."""
-    started = Meter.objects.filter(property_id=property.pk, link=link).values_list("started_day", flat=True).first()
+    started = Meter.objects.filter(property_id=venue.pk, link=link).values_list("started_day", flat=True).first()
     if started is not None and day < started:
         raise Refused("before_start", field="day", day=started.isoformat())
-    append_next(property, link_stream(link, day), day, list(events), actor=actor, at=at)
+    append_next(venue, link_stream(link, day), day, list(events), actor=actor, at=at)
 
 
-def lock_meter(property: Property, link: str) -> Meter:
+def lock_meter(venue: Property, link: str) -> Meter:
     """Hold the row of the link's meter until the transaction ends. Refused: `no_link`."""
-    meter = Meter.objects.select_for_update().filter(property_id=property.pk, link=link).first()
+    meter = Meter.objects.select_for_update().filter(property_id=venue.pk, link=link).first()
     if meter is None:
         raise Refused("no_link", field="link", link=link)
     return meter
 
 
-def lock_meter_of_table(property: Property, table: str) -> Meter:
-    member = queries.link_of(property.pk, table)
+def lock_meter_of_table(venue: Property, table: str) -> Meter:
+    member = queries.link_of(venue.pk, table)
     if member is None:
         raise no_link(table)
-    return lock_meter(property, member.link)
+    return lock_meter(venue, member.link)
 
 
 def no_link(table: str) -> Refused:
@@ -95,18 +95,18 @@ def current_e4(meter: Meter) -> int:
     return queries.total_e4(meter) if meter.frozen_e4 is None else meter.frozen_e4
 
 
-def open_day(property: Property, day: dt.date) -> dt.date:
+def open_day(venue: Property, day: dt.date) -> dt.date:
     """The day, if it takes events. Refused: `day_not_open`."""
-    row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    row = GamingDay.objects.filter(property_id=venue.pk, day=day).first()
     if row is None or row.status == GamingDay.Status.CLOSED:
         raise Refused("day_not_open", field="day", day=day.isoformat())
     return day
 
 
-def day_not_closed(property: Property, day: dt.date) -> dt.date:
+def day_not_closed(venue: Property, day: dt.date) -> dt.date:
     """The day itself while it takes events, else the latest that does."""
     row = (
-        GamingDay.objects.filter(property_id=property.pk, day__gte=day)
+        GamingDay.objects.filter(property_id=venue.pk, day__gte=day)
         .exclude(status=GamingDay.Status.CLOSED)
         .order_by("day")
         .first()

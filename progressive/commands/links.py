@@ -48,7 +48,7 @@ from tables.events import TableOpened
     ),
 )
 def start_link(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.to_start)],
     day: OpenDay,
@@ -65,18 +65,18 @@ def start_link(
     `approval_missing`, `edition_ahead`, `pot_wrong_currency`, `no_tables`, `tables_differ`, `link_started`,
     `table_linked_elsewhere`, `table_open`, `wrong_role`, `day_not_open`, and what the rules refuse (`pot_…`).
     """
-    configured = Link.objects.filter(property=property, code=link).first()
+    configured = Link.objects.filter(property=venue, code=link).first()
     if configured is None:
         raise Refused("no_link", field="link", link=link)
     tables = list(configured.tables.order_by("table"))
     edition = _require_approved(configured, at or timezone.now())
-    require_currency(property, link, configured.game)
+    require_currency(venue, link, configured.game)
     require_same_settings(edition, tables)
-    if Meter.objects.filter(property_id=property.pk, link=link).exists():
+    if Meter.objects.filter(property_id=venue.pk, link=link).exists():
         raise Refused("link_started", field="link")
-    require_closed(property.pk, [row.table for row in tables])
+    require_closed(venue.pk, [row.table for row in tables])
     for row in tables:
-        require_unlinked(property.pk, row.table)
+        require_unlinked(venue.pk, row.table)
     readings = count_meters or {}
     started = ev.LinkStarted(
         link=link,
@@ -99,7 +99,7 @@ def start_link(
         tables=[table_meters(row.table, readings.get(row.table)) for row in tables],
         signatures=[approved],
     )
-    record(property, link, open_day(property, day), [started], actor=actor, at=at)
+    record(venue, link, open_day(venue, day), [started], actor=actor, at=at)
 
 
 def _require_approved(link: Link, at: dt.datetime) -> ProgrammeEdition:
@@ -232,16 +232,14 @@ def table_meters(table: str, reading: queries.CountMeters | None) -> ev.TableMet
 
 
 @transaction.atomic
-def document_link_day(
-    property: Property, *, link: str, day: dt.date, actor: str, at: dt.datetime | None = None
-) -> None:
+def document_link_day(venue: Property, *, link: str, day: dt.date, actor: str, at: dt.datetime | None = None) -> None:
     """Write down a link's day as it closes: the terms of the control identity and the count meters.
 
     Issued by the close of the gaming day; a second call for the same day does nothing.
     """
-    lock_meter(property, link)
-    figures = next((row for row in queries.link_days(property.pk, day) if row.link == link), None)
-    if figures is None or queries.closing_of(property.pk, link, day) is not None:
+    lock_meter(venue, link)
+    figures = next((row for row in queries.link_days(venue.pk, day) if row.link == link), None)
+    if figures is None or queries.closing_of(venue.pk, link, day) is not None:
         return
     closed = ev.MeterDayClosed(
         link=link,
@@ -252,14 +250,14 @@ def document_link_day(
         closing_e4=figures.closing_e4,
         reset_pool_e4=figures.pools_closing.reset_e4,
         retention_pool_e4=figures.pools_closing.retention_e4,
-        tables=_closing_count_meters(property.pk, link, day),
+        tables=_closing_count_meters(venue.pk, link, day),
     )
-    record(property, link, day, [closed], actor=actor, at=at)
+    record(venue, link, day, [closed], actor=actor, at=at)
 
 
 @transaction.atomic
 def carry_link(
-    property: Property,
+    venue: Property,
     *,
     link: str,
     from_day: dt.date,
@@ -268,20 +266,20 @@ def carry_link(
     at: dt.datetime | None = None,
 ) -> None:
     """Write down what a day opens with: the documented closing of the day before. A second call does nothing."""
-    lock_meter(property, link)
-    closing_e4 = queries.closing_of(property.pk, link, from_day)
-    if closing_e4 is None or queries.is_carried(property.pk, link, to_day):
+    lock_meter(venue, link)
+    closing_e4 = queries.closing_of(venue.pk, link, from_day)
+    if closing_e4 is None or queries.is_carried(venue.pk, link, to_day):
         return
-    before = next(row for row in queries.link_days(property.pk, from_day) if row.link == link)
+    before = next(row for row in queries.link_days(venue.pk, from_day) if row.link == link)
     carried = ev.LinkCarried(
         link=link,
         from_day=from_day.isoformat(),
         meter_e4=closing_e4,
         reset_pool_e4=before.pools_closing.reset_e4,
         retention_pool_e4=before.pools_closing.retention_e4,
-        tables=_closing_count_meters(property.pk, link, from_day),
+        tables=_closing_count_meters(venue.pk, link, from_day),
     )
-    record(property, link, to_day, [carried], actor=actor, at=at)
+    record(venue, link, to_day, [carried], actor=actor, at=at)
 
 
 def _closing_count_meters(property_id: int, link: str, day: dt.date) -> list[ev.TableMeters]:

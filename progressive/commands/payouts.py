@@ -72,7 +72,7 @@ class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
     ),
 )
 def pay_prize(
-    property: Property,
+    venue: Property,
     *,
     prize: Annotated[str, Choice(_("Prize"), offers=offers.open_prizes)],
     method: Annotated[str, Choice(_("Paid by"), options=tuple(Prize.Method.choices))],
@@ -147,20 +147,20 @@ def pay_prize(
     `meter_read_missing`, `meter_read_differs`,
     `presence_missing`, `wrong_role`, `same_person`, `table_not_open`, `day_not_open`, the form series.
     """
-    row = _require_open_prize(property, prize)
-    meter = lock_meter(property, row.link)
+    row = _require_open_prize(venue, prize)
+    meter = lock_meter(venue, row.link)
     row.refresh_from_db()
-    _require_turn(property, row)
+    _require_turn(venue, row)
     signatures = _require_payment_signatures(method, prepared, validated, verified)
     signatures += _require_delivery(method, delivered, carried)
     signatures += _require_authority(row, meter, authorised)
     require_distinct(*signatures, cite="PR §7.12")
     _require_presence(row, meter, supervisor_present=supervisor_present, inspector_present=inspector_present)
-    place = _where_paid(property, row, method)
+    place = _where_paid(venue, row, method)
     _require_reading(meter_read_minor)
-    _require_figures(property, row, shown_minor(frozen_e4_of(meter)), meter_read_minor, amount_minor)
+    _require_figures(venue, row, shown_minor(frozen_e4_of(meter)), meter_read_minor, amount_minor)
     return _pay(
-        property,
+        venue,
         row,
         meter,
         method,
@@ -189,7 +189,7 @@ def pay_prize(
     ),
 )
 def pay_pot_prize(
-    property: Property,
+    venue: Property,
     *,
     prize: Annotated[str, Choice(_("Prize"), offers=offers.open_prizes)],
     method: Annotated[
@@ -216,20 +216,20 @@ def pay_pot_prize(
     unlocked. Refused: `unknown_prize`, `already_paid`, `earlier_prize_open`, `unknown_method`, `delivery_missing`,
     `nothing_delivered`, `same_person`, `wrong_role`, `table_not_open`, `day_not_open`, the form series.
     """
-    row = _require_open_prize(property, prize)
-    meter = lock_meter(property, row.link)
+    row = _require_open_prize(venue, prize)
+    meter = lock_meter(venue, row.link)
     row.refresh_from_db()
-    _require_turn(property, row)
+    _require_turn(venue, row)
     if method not in (Prize.Method.TRAY, Prize.Method.CAGE_DELIVERY):
         raise Refused("unknown_method", field="method")
     signatures = [prepared, *_require_delivery(method, delivered, None)]
     require_distinct(*signatures, cite="CL III §6.6, BO §2.5.6.2")
-    place = _where_paid(property, row, method)
-    return _pay(property, row, meter, method, signatures, place, actor=actor, at=at)
+    place = _where_paid(venue, row, method)
+    return _pay(venue, row, meter, method, signatures, place, actor=actor, at=at)
 
 
 def _pay(
-    property: Property,
+    venue: Property,
     row: Prize,
     meter: Meter,
     method: str,
@@ -246,7 +246,7 @@ def _pay(
     prize, (shift, day) = row.prize, place
     before = frozen_e4_of(meter)
     form = take_form_number(
-        property,
+        venue,
         kind=JACKPOT,
         purpose="progressive_payout",
         reference=prize,
@@ -256,7 +256,7 @@ def _pay(
     )
     delivery = ""
     if method == Prize.Method.CAGE_DELIVERY:
-        delivery = take_delivery_form(property, prize, day, actor=actor, at=at)
+        delivery = take_delivery_form(venue, prize, day, actor=actor, at=at)
     paid = ev.PrizePaid(
         link=row.link,
         prize=prize,
@@ -278,7 +278,7 @@ def _pay(
         delivery_serial=delivery,
         signatures=signatures,
     )
-    events: list[Event] = [paid, *_receipt(property, row, method, form.serial, day)]
+    events: list[Event] = [paid, *_receipt(venue, row, method, form.serial, day)]
     after = before
     if row.from_meter_minor:
         after = before - row.from_meter_minor * E4
@@ -298,12 +298,12 @@ def _pay(
                 retention_pool_minor=row.retention_pool_minor,
             )
         )
-    unlocked = len(queries.open_prizes(property.pk, row.link)) == 1
+    unlocked = len(queries.open_prizes(venue.pk, row.link)) == 1
     if unlocked:
         added = sum(event.to_e4 - event.from_e4 for event in events if isinstance(event, ev.MeterReset))
         total = queries.total_e4(meter) - row.from_meter_minor * E4 + added
         events.append(ev.MetersUnlocked(link=row.link, released_e4=total - after))
-    record(property, row.link, day, events, actor=actor, at=at)
+    record(venue, row.link, day, events, actor=actor, at=at)
     return PaidPrize(
         prize=prize,
         form_serial=form.serial,
@@ -334,7 +334,7 @@ def _pay(
     ),
 )
 def void_payout_form(
-    property: Property,
+    venue: Property,
     *,
     prize: Annotated[str, Choice(_("Prize"), offers=offers.latest_prizes)],
     day: OpenDay,
@@ -350,15 +350,15 @@ def void_payout_form(
     number takes its place. `prepared`: a supervisor, as of the form itself; `supervised`: a pit manager or accounting.
     Refused: `unknown_prize`, `wrong_role`, `day_not_open`, `day_before_payment`, and what `void_form` refuses.
     """
-    row = _require_prize(property, prize)
-    lock_meter(property, row.link)
+    row = _require_prize(venue, prize)
+    lock_meter(venue, row.link)
     row.refresh_from_db()
-    day = open_day(property, day)
+    day = open_day(venue, day)
     require_paid_by(row, day)
 
     def take() -> tuple[int, str]:
         taken = take_form_number(
-            property,
+            venue,
             kind=JACKPOT,
             purpose="progressive_payout",
             reference=prize,
@@ -370,7 +370,7 @@ def void_payout_form(
 
     voided = row.form_serial or take()[1]
     void_form(
-        property,
+        venue,
         serial=voided,
         reason=reason,
         prepared=prepared,
@@ -389,19 +389,19 @@ def void_payout_form(
         reason=reason,
         signatures=[prepared, supervised],
     )
-    record(property, row.link, day, [event], actor=actor, at=at)
+    record(venue, row.link, day, [event], actor=actor, at=at)
     return voided
 
 
-def _require_prize(property: Property, prize: str) -> Prize:
-    row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
+def _require_prize(venue: Property, prize: str) -> Prize:
+    row = Prize.objects.filter(property_id=venue.pk, prize=prize).first()
     if row is None:
         raise Refused("unknown_prize", field="prize")
     return row
 
 
-def _require_open_prize(property: Property, prize: str) -> Prize:
-    row = _require_prize(property, prize)
+def _require_open_prize(venue: Property, prize: str) -> Prize:
+    row = _require_prize(venue, prize)
     if row.status == Prize.Status.PAID:
         raise _already_paid(row)
     return row
@@ -411,10 +411,10 @@ def _already_paid(row: Prize) -> Refused:
     return Refused("already_paid", field="prize", serial=row.form_serial)
 
 
-def _require_turn(property: Property, row: Prize) -> None:
+def _require_turn(venue: Property, row: Prize) -> None:
     if row.status == Prize.Status.PAID:
         raise _already_paid(row)
-    first = queries.open_prizes(property.pk, row.link)[0]
+    first = queries.open_prizes(venue.pk, row.link)[0]
     if first.prize != row.prize:
         raise Refused("earlier_prize_open", field="prize", prize=first.prize)
 
@@ -462,28 +462,28 @@ def _require_reading(meter_read: int | None) -> None:
         raise Refused("meter_read_missing", field="meter_read")
 
 
-def _require_figures(property: Property, row: Prize, shown: int, meter_read: int | None, amount: int | None) -> None:
+def _require_figures(venue: Property, row: Prize, shown: int, meter_read: int | None, amount: int | None) -> None:
     """Require that the figures noted by hand are the system's; nobody pays more than the meter holds (PR
     §7.14(I)(1))."""
     if meter_read is not None and meter_read != shown:
         raise Refused(
             "meter_read_differs",
             field="meter_read",
-            shown=format_amount(shown, property.currency),
-            read=format_amount(meter_read, property.currency),
+            shown=format_amount(shown, venue.currency),
+            read=format_amount(meter_read, venue.currency),
         )
     if amount is None or amount == row.amount_minor:
         return
     if row.from_meter_minor and amount > shown:
         raise Refused("above_the_meter", field="amount")
-    raise Refused("amount_differs", field="amount", amount=format_amount(row.amount_minor, property.currency))
+    raise Refused("amount_differs", field="amount", amount=format_amount(row.amount_minor, venue.currency))
 
 
-def _receipt(property: Property, row: Prize, method: str, serial: str, day: dt.date) -> list[Event]:
+def _receipt(venue: Property, row: Prize, method: str, serial: str, day: dt.date) -> list[Event]:
     """A receipt has the number of its form, and runs as long as the terms of the link say."""
     if method != Prize.Method.RECEIPT:
         return []
-    days = Link.objects.filter(property=property, code=row.link).values_list("receipt_days", flat=True).first()
+    days = Link.objects.filter(property=venue, code=row.link).values_list("receipt_days", flat=True).first()
     limit = (day + dt.timedelta(days=days)).isoformat() if days else None
     return [
         ReceiptIssued(link=row.link, prize=row.prize, receipt=serial, amount_minor=row.amount_minor, expires_on=limit)
@@ -500,17 +500,17 @@ def _require_presence(row: Prize, meter: Meter, *, supervisor_present: bool, ins
             raise Refused("presence_missing", field=field, cite=programme.witnessed_cite)
 
 
-def _where_paid(property: Property, row: Prize, method: str) -> tuple[str, dt.date]:
+def _where_paid(venue: Property, row: Prize, method: str) -> tuple[str, dt.date]:
     """Shift and gaming day of the payment. Chips come from the tray of an open table; else the day is what counts."""
     session = TableSession.objects.filter(
-        property_id=property.pk, table=row.table, status=TableSession.Status.OPEN
+        property_id=venue.pk, table=row.table, status=TableSession.Status.OPEN
     ).first()
     if session is not None:
         return session.shift, session.day
     if method == Prize.Method.TRAY:
         unable = _(": its tray cannot pay, use a receipt or the cage")
         raise Refused("table_not_open", field="method", cite="PR §7.12(A)", table=row.table, so=unable)
-    return row.shift, day_not_closed(property, row.day)
+    return row.shift, day_not_closed(venue, row.day)
 
 
 def _lowered(row: Prize, before: int, after: int, serial: str) -> ev.MeterLowered:

@@ -54,7 +54,7 @@ RESERVE_POT = "CL III §6.6, BO §2.5.6.3"
     ),
 )
 def pay_complementary_prize(
-    property: Property,
+    venue: Property,
     *,
     link: RunningLink,
     day: OpenDay,
@@ -78,11 +78,11 @@ def pay_complementary_prize(
     `approval_not_on_file`, `approval_too_late`, `delivery_missing`, `nothing_delivered`, `same_person`, `wrong_role`,
     `day_not_open`.
     """
-    meter = lock_meter(property, link)
-    if table not in tables_of(property.pk, link):
+    meter = lock_meter(venue, link)
+    if table not in tables_of(venue.pk, link):
         raise Refused("unknown_table", field="table", table=table)
     require_unlocked(meter)
-    document = checks.named(property, scheme, day, act="complementary_prizes", link=link, cite=CHANCE)
+    document = checks.named(venue, scheme, day, act="complementary_prizes", link=link, cite=CHANCE)
     before = current_e4(meter)
     with by_the_rules():
         terms = terms_of(meter, rates_of(meter))
@@ -116,7 +116,7 @@ def pay_complementary_prize(
         explanation=None,
     )
     events = [paid, lowered] if after != before else [paid]
-    record(property, link, open_day(property, day), events, actor=actor, at=at)
+    record(venue, link, open_day(venue, day), events, actor=actor, at=at)
 
 
 @operation(
@@ -129,7 +129,7 @@ def pay_complementary_prize(
     ),
 )
 def use_reserve_pot(
-    property: Property,
+    venue: Property,
     *,
     link: RunningLink,
     day: OpenDay,
@@ -144,14 +144,14 @@ def use_reserve_pot(
     Refused: `no_link`, `no_reserve_pot`, `meters_locked`, `reserve_pot_too_small`, `approval_missing`,
     `approval_not_on_file`, `approval_too_late`, `wrong_role`, `day_not_open`.
     """
-    meter = lock_meter(property, link)
+    meter = lock_meter(venue, link)
     if not keeps_reserve_pot(programme_of(meter)):
         raise Refused("no_reserve_pot", field="link", link=link)
     require_unlocked(meter)
     held_minor = shown_minor(queries.pools_of(meter).reset_e4)
     if not 0 < amount_minor <= held_minor:
         raise Refused("reserve_pot_too_small", field="amount_minor")
-    document = checks.named(property, approval, day, act="reserve_pot", link=link, cite=RESERVE_POT)
+    document = checks.named(venue, approval, day, act="reserve_pot", link=link, cite=RESERVE_POT)
     before = current_e4(meter)
     released = PoolsReleased(
         link=link,
@@ -163,4 +163,4 @@ def use_reserve_pot(
         approval=document.reference,
         signatures=[by],
     )
-    record(property, link, open_day(property, day), [released], actor=actor, at=at)
+    record(venue, link, open_day(venue, day), [released], actor=actor, at=at)

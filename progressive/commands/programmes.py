@@ -69,7 +69,7 @@ CITE = "PR §7.14(H)"
     ),
 )
 def approve_programme(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.to_approve)],
     approval: ApprovalOnFile,
@@ -115,13 +115,13 @@ def approve_programme(
     `request_missing`, `bets_not_credits`, `reading_not_supported`, `reserve_rule_told`, `nothing_changed`, and what the
     rules refuse (`pot_…`).
     """
-    row = _lock_link(property, link)
-    require_currency(property, link, row.game)
-    document = _require_document(property, link, approval, effective_at)
+    row = _lock_link(venue, link)
+    require_currency(venue, link, row.game)
+    document = _require_document(venue, link, approval, effective_at)
     chosen = declared_readings(row.game) | _require_honoured(dict(options or {}))
     if (reset_pool_bp or retention_pool_bp) and not request.strip() and not keeps_reserve_pot(pots.get(row.game)):
         raise Refused("request_missing", field="request")
-    bets = _require_credits(property, entry_minor, least_bet_minor or 0, most_bet_minor or 0)
+    bets = _require_credits(venue, entry_minor, least_bet_minor or 0, most_bet_minor or 0)
     with by_the_rules():
         terms = approved_terms(
             row.game,
@@ -142,7 +142,7 @@ def approve_programme(
             "edition_backdated",
             field="effective_at",
             number=last.number,
-            instant=last.effective_at.astimezone(property.zone).isoformat(),
+            instant=last.effective_at.astimezone(venue.zone).isoformat(),
         )
     edition = ProgrammeEdition(
         link=row,
@@ -175,35 +175,35 @@ def approve_programme(
     return edition
 
 
-def _require_credits(property: Property, entry_minor: int | None, least_minor: int, most_minor: int) -> tuple[int, int]:
+def _require_credits(venue: Property, entry_minor: int | None, least_minor: int, most_minor: int) -> tuple[int, int]:
     """Return the bounds of the bets: both given, in order, and whole credits; or none. Refused: `bets_not_credits`."""
     if not least_minor and not most_minor:
         return 0, 0
     credit = entry_minor or 0
     if not credit or not 0 < least_minor <= most_minor or least_minor % credit or most_minor % credit:
-        raise Refused("bets_not_credits", field="most_bet_minor", credit=format_amount(credit, property.currency))
+        raise Refused("bets_not_credits", field="most_bet_minor", credit=format_amount(credit, venue.currency))
     return least_minor, most_minor
 
 
-def _lock_link(property: Property, link: str) -> Link:
-    row = Link.objects.select_for_update().filter(property=property, code=link).first()
+def _lock_link(venue: Property, link: str) -> Link:
+    row = Link.objects.select_for_update().filter(property=venue, code=link).first()
     if row is None:
         raise Refused("no_programme", field="link", link=link)
     if not row.active:
         raise Refused("link_inactive", field="link")
     if row.game not in MINIMA:
         raise Refused("no_programme", field="link", cite=CITE, link=link)
-    if Meter.objects.filter(property_id=property.pk, link=link).exists():
+    if Meter.objects.filter(property_id=venue.pk, link=link).exists():
         raise Refused("link_started", field="link")
     return row
 
 
-def _require_document(property: Property, link: str, approval: str, effective_at: dt.datetime) -> Approval:
+def _require_document(venue: Property, link: str, approval: str, effective_at: dt.datetime) -> Approval:
     """The approval on file, in force on the day on which the edition takes effect."""
-    document = checks.named(property, approval, None, act="programme", link=link, cite=CITE)
+    document = checks.named(venue, approval, None, act="programme", link=link, cite=CITE)
     if effective_at.tzinfo is None:
         raise Refused("pot_instant_without_zone", field="effective_at")
-    day = effective_at.astimezone(property.zone).date()
+    day = effective_at.astimezone(venue.zone).date()
     if not checks.in_force(document, day):
         raise Refused("approval_not_in_force", field="effective_at", reference=document.reference, day=day)
     return document

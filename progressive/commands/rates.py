@@ -53,7 +53,7 @@ CITE = "PR §7.14(H)(3)"
     ),
 )
 def change_rate(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.by_rate)],
     day: OpenDay,
@@ -84,10 +84,10 @@ def change_rate(
     require_distinct(manager, accounting, cite=CITE)
     decided_at = at or timezone.now()
     # Tables first, meter second: no round is on its way that would count at the rate before.
-    tables = tables_of(property.pk, link)
+    tables = tables_of(venue.pk, link)
     for table in sorted(tables):
-        lock_table(property.pk, table)
-    meter = lock_meter(property, link)
+        lock_table(venue.pk, table)
+    meter = lock_meter(venue, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
     known = rates_of(meter)
     aside = known[-1].points[1:]
@@ -99,8 +99,8 @@ def change_rate(
     if more_aside and not request.strip() and not keeps_reserve_pot(programme_of(meter)):
         raise Refused("request_missing", field="request")
     document = checks.named(
-        property, approval, property.gaming_day(effective_at), act="rate_change", link=link,
-        given_by=property.gaming_day(decided_at), cite=CITE,
+        venue, approval, venue.gaming_day(effective_at), act="rate_change", link=link,
+        given_by=venue.gaming_day(decided_at), cite=CITE,
     )  # fmt: skip
     changed = rate_of(
         meter.game,
@@ -114,7 +114,7 @@ def change_rate(
         pots.change_rate(terms_of(meter, known), changed, decided_at=decided_at, notified_at=notified_at)
     except RuleError as refusal:
         raise by_rules(refusal) from refusal
-    _require_nothing_counted(property, link, tables, effective_at)
+    _require_nothing_counted(venue, link, tables, effective_at)
     event = RateChangeAnnounced(
         link=link,
         from_rate_bp=known[-1].rate_bp,
@@ -127,7 +127,7 @@ def change_rate(
         request=request.strip(),
         signatures=[manager, accounting],
     )
-    record(property, link, open_day(property, day), [event], actor=actor, at=decided_at)
+    record(venue, link, open_day(venue, day), [event], actor=actor, at=decided_at)
     return rates_of(meter)
 
 
@@ -154,10 +154,10 @@ def _rate(meter: Meter, one: RateFrom, **terms: Any) -> pots.Rate:
     return rate_of(meter.game, meter_bp, reset_pool_bp=reset_bp, retention_pool_bp=retention_bp, **terms)
 
 
-def _require_nothing_counted(property: Property, link: str, tables: list[str], effective_at: dt.datetime) -> None:
+def _require_nothing_counted(venue: Property, link: str, tables: list[str], effective_at: dt.datetime) -> None:
     counted = Round.objects.filter(
-        property_id=property.pk, table__in=tables, closed_at__gte=effective_at, progressive_chips__gt=0
+        property_id=venue.pk, table__in=tables, closed_at__gte=effective_at, progressive_chips__gt=0
     )
-    late = LateContribution.objects.filter(property_id=property.pk, link=link, happened_at__gte=effective_at)
+    late = LateContribution.objects.filter(property_id=venue.pk, link=link, happened_at__gte=effective_at)
     if counted.exists() or late.exists():
         raise Refused("pot_rate_backdated", field="effective_at", tables=", ".join(tables))

@@ -53,7 +53,7 @@ from tables.models import GamingDay
     ),
 )
 def record_reading(
-    property: Property,
+    venue: Property,
     *,
     table: Annotated[str, Choice(_("Table"), offers=offers.linked_tables)],
     day: OpenDay,
@@ -72,13 +72,13 @@ def record_reading(
     `unknown_outcome`, `reading_backwards` (a count meter cannot run back, from reading to reading or from day to day),
     `not_linked_yet`, `day_not_open`; of a person also `wrong_role`.
     """
-    meter = lock_meter_of_table(property, table)
-    counted = queries.count_meters(property.pk, meter.link, day=day).get(table)
+    meter = lock_meter_of_table(venue, table)
+    counted = queries.count_meters(venue.pk, meter.link, day=day).get(table)
     if counted is None:
         raise Refused("not_linked_yet", field="day", table=table)
     computed = counted[1]
-    _require_plausible(property, meter, table, day, in_meter, meter_minor, payouts)
-    shown = _computed_meter(property, meter, day)
+    _require_plausible(venue, meter, table, day, in_meter, meter_minor, payouts)
+    shown = _computed_meter(venue, meter, day)
     differences = [
         ev.Difference(what=what, computed=expected, read=read)
         for what, expected, read in (
@@ -103,22 +103,22 @@ def record_reading(
         reader=reader or (f"employee:{signatures[0].employee}" if signatures else actor),
         signatures=list(signatures),
     )
-    record(property, meter.link, open_day(property, day), [event], actor=actor, at=at)
+    record(venue, meter.link, open_day(venue, day), [event], actor=actor, at=at)
     return differences
 
 
-def _computed_meter(property: Property, meter: Meter, day: dt.date) -> int:
+def _computed_meter(venue: Property, meter: Meter, day: dt.date) -> int:
     """Return the amount the display should show, minor units: now, or at the close of the day if there is a later
     one."""
-    if GamingDay.objects.filter(property_id=property.pk, day__gt=day).exists():
-        closed = next((row for row in queries.link_days(property.pk, day) if row.link == meter.link), None)
+    if GamingDay.objects.filter(property_id=venue.pk, day__gt=day).exists():
+        closed = next((row for row in queries.link_days(venue.pk, day) if row.link == meter.link), None)
         if closed is not None:
             return closed.closing_minor
     return shown_minor(current_e4(meter))
 
 
 def _require_plausible(
-    property: Property,
+    venue: Property,
     meter: Meter,
     table: str,
     day: dt.date,
@@ -129,7 +129,7 @@ def _require_plausible(
     if in_meter < 0 or meter_minor < 0 or any(count < 0 for count in payouts.values()):
         raise Refused("negative_reading")
     require_known(meter, payouts.keys())
-    known = MeterReading.objects.filter(property_id=property.pk, link=meter.link, table=table)
+    known = MeterReading.objects.filter(property_id=venue.pk, link=meter.link, table=table)
     before = known.filter(day__lte=day).order_by("-day", "-version").first()
     after = known.filter(day__gt=day).order_by("day", "version").first()
     for field, earlier, now in _counts(before, in_meter, payouts):

@@ -42,7 +42,7 @@ SILENT = "PR §1.7"
     ),
 )
 def cash_receipt(
-    property: Property,
+    venue: Property,
     *,
     receipt: Annotated[str, Choice(_("Receipt"), offers=offers.receipts_to_cash)],
     day: OpenDay,
@@ -57,23 +57,23 @@ def cash_receipt(
     `unknown_receipt`, `receipt_cashed`, `receipt_disposed`, `receipt_expired`, `wrong_role`, `same_person`,
     `day_not_open`, the form series.
     """
-    row = Receipt.objects.filter(property_id=property.pk, receipt=receipt).first()
+    row = Receipt.objects.filter(property_id=venue.pk, receipt=receipt).first()
     if row is None:
         raise Refused("unknown_receipt", field="receipt")
-    lock_meter(property, row.link)
+    lock_meter(venue, row.link)
     row.refresh_from_db()
-    _require_outstanding(row, receipt, open_day(property, day))
+    _require_outstanding(row, receipt, open_day(venue, day))
     _require_in_time(row, day)
-    _require_another_person(property, row, cashed)
+    _require_another_person(venue, row, cashed)
     event = ReceiptCashed(
         link=row.link,
         prize=row.prize,
         receipt=row.receipt,
         amount_minor=row.amount_minor,
         signatures=[cashed],
-        delivery_serial=take_delivery_form(property, row.prize, day, actor=actor, at=at),
+        delivery_serial=take_delivery_form(venue, row.prize, day, actor=actor, at=at),
     )
-    record(property, row.link, day, [event], actor=actor, at=at)
+    record(venue, row.link, day, [event], actor=actor, at=at)
     return row.amount_minor
 
 
@@ -95,7 +95,7 @@ def cash_receipt(
     ),
 )
 def dispose_receipt(
-    property: Property,
+    venue: Property,
     *,
     receipt: Annotated[str, Choice(_("Receipt"), offers=offers.receipts_to_dispose_of)],
     day: OpenDay,
@@ -115,20 +115,20 @@ def dispose_receipt(
     `approval_missing`, `approval_not_on_file`, `reference_missing`, `wrong_role`, `same_person`, `day_not_open`.
     """
     require_distinct(approved, verified, cite=SILENT)
-    row = Receipt.objects.filter(property_id=property.pk, receipt=receipt).first()
+    row = Receipt.objects.filter(property_id=venue.pk, receipt=receipt).first()
     if row is None:
         raise Refused("unknown_receipt", field="receipt")
-    lock_meter(property, row.link)
+    lock_meter(venue, row.link)
     row.refresh_from_db()
-    _require_outstanding(row, receipt, open_day(property, day))
+    _require_outstanding(row, receipt, open_day(venue, day))
     if not row.expired(day):
         raise Refused(
             "receipt_running",
             field="receipt",
             details={"expires_on": row.expires_on.isoformat() if row.expires_on else None},
         )
-    destination = _destination(property, row)
-    document = checks.named(property, approval, day, act="receipt_disposal", link=row.link, cite=SILENT)
+    destination = _destination(venue, row)
+    document = checks.named(venue, approval, day, act="receipt_disposal", link=row.link, cite=SILENT)
     if destination == ReceiptDisposal.AUTHORITY and not reference.strip():
         raise Refused("reference_missing", field="reference", cite=SILENT)
     event = ReceiptDisposed(
@@ -141,12 +141,12 @@ def dispose_receipt(
         reference=reference.strip() if destination == ReceiptDisposal.AUTHORITY else "",
         signatures=[approved, verified],
     )
-    record(property, row.link, day, [event], actor=actor, at=at)
+    record(venue, row.link, day, [event], actor=actor, at=at)
     return row.amount_minor
 
 
-def _destination(property: Property, row: Receipt) -> str:
-    chosen = Link.objects.filter(property=property, code=row.link).values_list("receipt_disposal", flat=True).first()
+def _destination(venue: Property, row: Receipt) -> str:
+    chosen = Link.objects.filter(property=venue, code=row.link).values_list("receipt_disposal", flat=True).first()
     if not chosen:
         raise Refused("no_disposal", field="receipt")
     return chosen
@@ -183,8 +183,8 @@ def _require_in_time(row: Receipt, day: dt.date) -> None:
         )
 
 
-def _require_another_person(property: Property, row: Receipt, cashed: Signature) -> None:
+def _require_another_person(venue: Property, row: Receipt, cashed: Signature) -> None:
     """Require that the payer of a receipt signed nothing of the payment that made it."""
-    signed = Prize.objects.get(property_id=property.pk, prize=row.prize).signatures
+    signed = Prize.objects.get(property_id=venue.pk, prize=row.prize).signatures
     if cashed.employee in {signer["employee"] for signer in signed}:
         raise Refused("same_person", field="cashed", cite="PR §7.12", employee=cashed.employee)

@@ -46,7 +46,7 @@ from tables.arguments import OpenDay
     ),
 )
 def announce_removal(
-    property: Property,
+    venue: Property,
     *,
     link: RunningLink,
     day: OpenDay,
@@ -64,12 +64,12 @@ def announce_removal(
     `no_link`, `wrong_status`, `approval_missing`, `approval_not_on_file`, `pot_notice_too_short`,
     `pot_no_second_limit`, `notice_missing`, `wrong_role`, `day_not_open`.
     """
-    meter = lock_meter(property, link)
+    meter = lock_meter(venue, link)
     require_status(meter, Meter.Status.RUNNING, Meter.Status.REMOVAL)
-    document = checks.named(property, approval, day, act="removal", link=link, cite="PR §7.14(J)")
+    document = checks.named(venue, approval, day, act="removal", link=link, cite="PR §7.14(J)")
     with by_the_rules():
         require_limit(programme_of(meter), announced_on=day, last_day=expires_on, replaces=meter.expires_on)
-    members = set(tables_of(property.pk, link))
+    members = set(tables_of(venue.pk, link))
     if set(notices) != members:
         raise Refused(
             "notice_missing",
@@ -78,7 +78,7 @@ def announce_removal(
             which=_now("it is the same at every table; these differ: %(tables)s")
             % {"tables": ", ".join(sorted(members ^ set(notices)))},
         )
-    limit = max((notice.limit for notice in queries.notices(property.pk, link)), default=0) + 1
+    limit = max((notice.limit for notice in queries.notices(venue.pk, link)), default=0) + 1
     events: list[Event] = [
         ev.RemovalAnnounced(
             link=link,
@@ -100,4 +100,4 @@ def announce_removal(
         )
         for table in sorted(members)
     ]
-    record(property, link, open_day(property, day), events, actor=actor, at=at)
+    record(venue, link, open_day(venue, day), events, actor=actor, at=at)

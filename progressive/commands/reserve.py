@@ -52,7 +52,7 @@ _REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
     ),
 )
 def transfer_reserve(
-    property: Property,
+    venue: Property,
     *,
     link: Annotated[str, Choice(_("Progressive"), offers=offers.reserves)],
     day: OpenDay,
@@ -81,14 +81,14 @@ def transfer_reserve(
         raise Refused("bad_fund", field="fund")
     if not 0 < amount_minor <= MAX_MINOR:
         raise Refused("bad_amount", field="amount_minor")
-    lock_cage(property.pk)
-    meter = lock_meter(property, link)
-    _require_new_reference(property, link, reference)
+    lock_cage(venue.pk)
+    meter = lock_meter(venue, link)
+    _require_new_reference(venue, link, reference)
     if direction == "in" and fund == "cage":
-        require_money_in_cage(property, amount_minor, field="amount_minor")
+        require_money_in_cage(venue, amount_minor, field="amount_minor")
     if direction == "out":
-        _require_in_reserve(property, link, amount_minor, cite=CITE)
-        _require_covered_after(property, meter, amount_minor, fund)
+        _require_in_reserve(venue, link, amount_minor, cite=CITE)
+        _require_covered_after(venue, meter, amount_minor, fund)
     event = ev.ReserveTransferred(
         link=link,
         direction="in" if direction == "in" else "out",
@@ -97,8 +97,8 @@ def transfer_reserve(
         reference=reference,
         signatures=[cage, accounting],
     )
-    record(property, link, open_day(property, day), [event], actor=actor, at=at)
-    return cover.reserve_of(property.pk, link)
+    record(venue, link, open_day(venue, day), [event], actor=actor, at=at)
+    return cover.reserve_of(venue.pk, link)
 
 
 @operation(
@@ -117,7 +117,7 @@ def transfer_reserve(
     ),
 )
 def reimburse_prize(
-    property: Property,
+    venue: Property,
     *,
     prize: Annotated[str, Choice(_("Prize"), offers=offers.prizes_to_reimburse)],
     day: OpenDay,
@@ -135,22 +135,22 @@ def reimburse_prize(
     `reserve_too_small`, `wrong_role`, `same_person`, `day_not_open`, `day_before_payment`.
     """
     require_distinct(cage, accounting, cite=CITE)
-    row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
+    row = Prize.objects.filter(property_id=venue.pk, prize=prize).first()
     if row is None:
         raise Refused("unknown_prize", field="prize")
-    lock_cage(property.pk)
-    lock_meter(property, row.link)
+    lock_cage(venue.pk)
+    lock_meter(venue, row.link)
     row.refresh_from_db()
     if row.status != Prize.Status.PAID:
         raise Refused("prize_not_paid", field="prize")
     require_paid_by(row, day)
-    if Receipt.objects.filter(property_id=property.pk, prize=prize).exclude(status=Receipt.Status.CASHED).exists():
+    if Receipt.objects.filter(property_id=venue.pk, prize=prize).exclude(status=Receipt.Status.CASHED).exists():
         raise Refused("receipt_not_cashed", field="prize")
     if row.from_meter_minor == 0:
         raise Refused("not_from_meter", field="prize")
-    if ReserveMovement.objects.filter(property_id=property.pk, prize=prize).exists():
+    if ReserveMovement.objects.filter(property_id=venue.pk, prize=prize).exists():
         raise Refused("already_reimbursed", field="prize")
-    _require_in_reserve(property, row.link, row.from_meter_minor, cite=CITE)
+    _require_in_reserve(venue, row.link, row.from_meter_minor, cite=CITE)
     event = ev.PrizeReimbursed(
         link=row.link,
         prize=prize,
@@ -159,46 +159,46 @@ def reimburse_prize(
         amount_minor=row.from_meter_minor,
         signatures=[cage, accounting],
     )
-    record(property, row.link, open_day(property, day), [event], actor=actor, at=at)
+    record(venue, row.link, open_day(venue, day), [event], actor=actor, at=at)
     return int(row.from_meter_minor)
 
 
-def require_cover(property: Property, opened: TableOpened) -> None:
+def require_cover(venue: Property, opened: TableOpened) -> None:
     """A table opens with its progressive only while the reserve holds what the meter shows, where the regulation says
     so: for the blackjack progressive and Three Card Poker (PR §4.14(A)(3), §13.10(A)(6)).
 
     Nobody can let it pass: neither clause knows an exception. Refused: `reserve_short`. A table that leaves its
     progressive off the felt opens as it is.
     """
-    member = queries.link_of(property.pk, opened.table)
+    member = queries.link_of(venue.pk, opened.table)
     game = registry.get(opened.game)
     if member is None or game.meter_chip(game.configure_options(opened.options)) is None:
         return
-    covered = cover.cover_now(property, lock_meter(property, member.link))
+    covered = cover.cover_now(venue, lock_meter(venue, member.link))
     if covered.blocks:
         raise _short(covered, field="table")
 
 
-def _require_new_reference(property: Property, link: str, reference: str) -> None:
+def _require_new_reference(venue: Property, link: str, reference: str) -> None:
     if _REFERENCE.fullmatch(reference) is None:
         raise Refused("bad_reference", field="reference")
     known = ReserveMovement.objects.filter(
-        property_id=property.pk, link=link, kind=ReserveMovement.Kind.TRANSFER, reference=reference
+        property_id=venue.pk, link=link, kind=ReserveMovement.Kind.TRANSFER, reference=reference
     )
     if known.exists():
         raise Refused("reference_used", field="reference", reference=reference)
 
 
-def _require_in_reserve(property: Property, link: str, amount_minor: int, *, cite: str) -> None:
-    held = cover.reserve_of(property.pk, link)
+def _require_in_reserve(venue: Property, link: str, amount_minor: int, *, cite: str) -> None:
+    held = cover.reserve_of(venue.pk, link)
     if held < amount_minor:
         raise Refused("reserve_too_small", field="amount_minor", cite=cite, details={"reserve": held})
 
 
-def _require_covered_after(property: Property, meter: Meter, amount_minor: int, fund: str) -> None:
+def _require_covered_after(venue: Property, meter: Meter, amount_minor: int, fund: str) -> None:
     """Require that a meter stays covered after a withdrawal; money moved to the cage remains the casino's bank, money
     moved to the bank does not cover a meter."""
-    now = cover.cover_now(property, meter)
+    now = cover.cover_now(venue, meter)
     if meter.status == Meter.Status.DISTRIBUTED or (now.rule == "joint" and fund == "cage"):
         return
     lacking = now.required_minor - (now.available_minor - amount_minor)

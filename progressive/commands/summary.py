@@ -39,7 +39,7 @@ from tables.commands import raise_exception
     ),
 )
 def sign_summary(
-    property: Property,
+    venue: Property,
     *,
     day: Annotated[dt.date, Day(_("Gaming day"), offers=offers.latest_days)],
     table: Annotated[str, Choice(_("Table"), offers=offers.every_linked_table)],
@@ -53,13 +53,13 @@ def sign_summary(
     and leaves the exception `summary_late` there.
     Refused: `no_link`, `not_read`, `already_signed`, `wrong_role`.
     """
-    line = next((row for row in queries.progressive_summary(property.pk, day) if row.table == table), None)
+    line = next((row for row in queries.progressive_summary(venue.pk, day) if row.table == table), None)
     if line is None:
         raise no_link(table)
-    recorded_in = day_not_closed(property, day)
+    recorded_in = day_not_closed(venue, day)
     if recorded_in != day:  # before the meter is held: a close holds its day first
         raise_exception(
-            property,
+            venue,
             day=recorded_in,
             code="summary_late",
             subject=f"{line.link}/{table}",
@@ -68,11 +68,11 @@ def sign_summary(
             actor=actor,
             at=at,
         )
-    meter = lock_meter(property, line.link)
+    meter = lock_meter(venue, line.link)
     read = _as_read(line)
     if read is None:
         raise Refused("not_read", field="table")
-    if queries.is_signed(property.pk, line.link, table, day):
+    if queries.is_signed(venue.pk, line.link, table, day):
         raise Refused("already_signed", field="table")
     event = ev.SummarySigned(
         link=meter.link,
@@ -83,7 +83,7 @@ def sign_summary(
         payouts=read.payouts,
         signatures=[prepared],
     )
-    record(property, meter.link, recorded_in, [event], actor=actor, at=at)
+    record(venue, meter.link, recorded_in, [event], actor=actor, at=at)
 
 
 @operation(
@@ -99,7 +99,7 @@ def sign_summary(
     ),
 )  # fmt: skip
 def receive_summaries(
-    property: Property,
+    venue: Property,
     *,
     day: Annotated[dt.date, Day(_("Gaming day"), offers=offers.latest_days)],
     received: Annotated[Signature, Signs(_("Received by accounting"), ACCOUNTING)],
@@ -111,16 +111,16 @@ def receive_summaries(
     Summaries that are signed later are received again. Those of the gaming day before last that nobody received are
     the exception `summary_not_received`. Refused: `nothing_to_receive`, `wrong_role`, `day_not_open`.
     """
-    recorded_in = day_not_closed(property, day)
+    recorded_in = day_not_closed(venue, day)
     waiting: dict[str, list[str]] = {}
-    for link, table in queries.unreceived_summaries(property.pk, day):
+    for link, table in queries.unreceived_summaries(venue.pk, day):
         waiting.setdefault(link, []).append(table)
     if not waiting:
         raise Refused("nothing_to_receive", field="day", day=day.isoformat())
     for link, tables in waiting.items():
-        lock_meter(property, link)
+        lock_meter(venue, link)
         event = ev.SummaryReceived(link=link, day=day.isoformat(), tables=tables, signatures=[received])
-        record(property, link, recorded_in, [event], actor=actor, at=at)
+        record(venue, link, recorded_in, [event], actor=actor, at=at)
 
 
 class _Read(NamedTuple):

@@ -68,7 +68,7 @@ LEAVES = "PR §7.14(J)"
     ),
 )
 def link_table(
-    property: Property,
+    venue: Property,
     *,
     link: OfferedLink,
     day: OpenDay,
@@ -91,17 +91,17 @@ def link_table(
     `meters_locked`, `table_open`, `table_linked_elsewhere`, `left_today`, `was_linked`, `approval_missing`,
     `approval_not_on_file`, `tables_differ`, `day_not_open`.
     """
-    if not GamingTable.objects.filter(property=property, code=table).exists():
+    if not GamingTable.objects.filter(property=venue, code=table).exists():
         raise Refused("unknown_table", field="table", table=table)
-    require_closed(property.pk, [table])
-    meter = lock_meter(property, link)
+    require_closed(venue.pk, [table])
+    meter = lock_meter(venue, link)
     require_status(meter, Meter.Status.RUNNING)
     require_unlocked(meter)
-    require_unlinked(property.pk, table)
-    _require_never_of(property.pk, link, table, day)
-    checks.named(property, approval, day, act="table_link", link=link, cite=PLACED)
+    require_unlinked(venue.pk, table)
+    _require_never_of(venue.pk, link, table, day)
+    checks.named(venue, approval, day, act="table_link", link=link, cite=PLACED)
     now = rate_at(rates_of(meter), at or dt.datetime.now(dt.UTC))
-    configured = Link.objects.get(property=property, code=link)
+    configured = Link.objects.get(property=venue, code=link)
     row, _made = LinkedTable.objects.update_or_create(
         link=configured,
         table=table,
@@ -126,7 +126,7 @@ def link_table(
         approval=approval.strip(),
         signatures=[by],
     )
-    record(property, link, open_day(property, day), [joined], actor=actor, at=at)
+    record(venue, link, open_day(venue, day), [joined], actor=actor, at=at)
 
 
 @operation(
@@ -147,7 +147,7 @@ def link_table(
     ),
 )
 def announce_leave(
-    property: Property,
+    venue: Property,
     *,
     link: OfferedLink,
     day: OpenDay,
@@ -164,15 +164,15 @@ def announce_leave(
     `wrong_status`, `already_leaving`, `approval_missing`, `approval_not_on_file`, `pot_notice_too_short`,
     `day_not_open`.
     """
-    meter = lock_meter(property, link)
+    meter = lock_meter(venue, link)
     require_status(meter, Meter.Status.RUNNING)
-    _require_member(property.pk, link, table)
-    leaving = set(_leaving(property.pk, link).values_list("table", flat=True))
+    _require_member(venue.pk, link, table)
+    leaving = set(_leaving(venue.pk, link).values_list("table", flat=True))
     if table in leaving:
         raise Refused("already_leaving", field="table")
-    if not set(tables_of(property.pk, link)) - leaving - {table}:
+    if not set(tables_of(venue.pk, link)) - leaving - {table}:
         raise _last_table()
-    checks.named(property, approval, day, act="removal", link=link, cite=LEAVES)
+    checks.named(venue, approval, day, act="removal", link=link, cite=LEAVES)
     with by_the_rules():
         require_limit(programme_of(meter), announced_on=day, last_day=leaves_on)
     announced = TableLeaveAnnounced(
@@ -183,7 +183,7 @@ def announce_leave(
         approval=approval.strip(),
         signatures=[by],
     )
-    record(property, link, open_day(property, day), [announced], actor=actor, at=at)
+    record(venue, link, open_day(venue, day), [announced], actor=actor, at=at)
 
 
 @operation(
@@ -205,7 +205,7 @@ def announce_leave(
     ),
 )
 def unlink_table(
-    property: Property,
+    venue: Property,
     *,
     link: OfferedLink,
     table: Annotated[str, Choice(_("Table"), offers=offers.tables_to_leave)],
@@ -221,19 +221,19 @@ def unlink_table(
     `unknown_table`, `not_leaving`, `limit_running`, `last_table`, `table_open`, `meters_locked`, `wrong_status`,
     `day_not_open`.
     """
-    require_closed(property.pk, [table])
-    meter = lock_meter(property, link)
+    require_closed(venue.pk, [table])
+    meter = lock_meter(venue, link)
     require_status(meter, Meter.Status.RUNNING)
     require_unlocked(meter)
-    _require_member(property.pk, link, table)
-    leave = _leaving(property.pk, link).filter(table=table).first()
+    _require_member(venue.pk, link, table)
+    leave = _leaving(venue.pk, link).filter(table=table).first()
     if leave is None:
         raise Refused("not_leaving", field="table")
     if day < leave.leaves_on:
         raise Refused("limit_running", field="day", day=leave.leaves_on)
-    if len(tables_of(property.pk, link)) == 1:
+    if len(tables_of(venue.pk, link)) == 1:
         raise _last_table()
-    counted = queries.count_meters(property.pk, link)[table][1]
+    counted = queries.count_meters(venue.pk, link)[table][1]
     stays = current_e4(meter)
     left = TableUnlinked(
         link=link,
@@ -244,8 +244,8 @@ def unlink_table(
         meter_e4=stays,
         signatures=[by],
     )
-    record(property, link, open_day(property, day), [left], actor=actor, at=at)
-    LinkedTable.objects.filter(link__property=property, link__code=link, table=table).delete()
+    record(venue, link, open_day(venue, day), [left], actor=actor, at=at)
+    LinkedTable.objects.filter(link__property=venue, link__code=link, table=table).delete()
     return shown_minor(stays)
 
 

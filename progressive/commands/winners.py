@@ -38,7 +38,7 @@ ERASERS = (*ACCOUNTING, Role.ADMINISTRATOR)
     ),
 )  # fmt: skip
 def record_winner(
-    property: Property,
+    venue: Property,
     *,
     prize: Annotated[str, Choice(_("Prize"), offers=offers.prizes_won)],
     name: Annotated[str, TextInput(_("Name of the player"), max_length=120)],
@@ -53,13 +53,13 @@ def record_winner(
     The event says that it was recorded, not who won. Refused: `unknown_prize`, `winner_not_asked`,
     `personal_data_key_missing`, the roles.
     """
-    row = _require_prize(property, prize)
+    row = _require_prize(venue, prize)
     if not row.asked:
         raise Refused("winner_not_asked", field="prize")
     kept = winners.Winner(name=name.strip(), identification=identification.strip(), card=card.strip())
-    winners.keep(property, prize, kept)
+    winners.keep(venue, prize, kept)
     event = WinnerRecorded(link=row.link, prize=prize, signatures=[by])
-    record(property, row.link, day_not_closed(property, row.day), [event], actor=actor, at=at)
+    record(venue, row.link, day_not_closed(venue, row.day), [event], actor=actor, at=at)
 
 
 @operation(
@@ -75,7 +75,7 @@ def record_winner(
     ),
 )  # fmt: skip
 def erase_winner(
-    property: Property,
+    venue: Property,
     *,
     prize: Annotated[str, Choice(_("Prize"), offers=offers.prizes_won)],
     reason: Reason,
@@ -84,11 +84,11 @@ def erase_winner(
     at: dt.datetime | None = None,
 ) -> None:
     """Erase who won a prize; the events never had it. Refused: `unknown_prize`, `winner_not_kept`, the roles."""
-    row = _require_prize(property, prize)
-    if not winners.erase(property, prize):
+    row = _require_prize(venue, prize)
+    if not winners.erase(venue, prize):
         raise Refused("winner_not_kept", field="prize")
     event = WinnerErased(link=row.link, prize=prize, reason=reason, signatures=[by])
-    record(property, row.link, day_not_closed(property, row.day), [event], actor=actor, at=at)
+    record(venue, row.link, day_not_closed(venue, row.day), [event], actor=actor, at=at)
 
 
 class _About(NamedTuple):
@@ -99,13 +99,13 @@ class _About(NamedTuple):
     asked: bool
 
 
-def _require_prize(property: Property, prize: str) -> _About:
+def _require_prize(venue: Property, prize: str) -> _About:
     """Return what is known of a prize, or of a prize of a special draw (`<link>.draw.<place>`)."""
-    row = Prize.objects.filter(property_id=property.pk, prize=prize).first()
+    row = Prize.objects.filter(property_id=venue.pk, prize=prize).first()
     if row is not None:
         return _About(row.link, row.day, bool(winners.asked_by(row)))
     link, place = drawn_from(prize)
-    drawn = Draw.objects.filter(property_id=property.pk, link=link, drawn_day__isnull=False).first()
-    if drawn is None or not DrawPrize.objects.filter(property_id=property.pk, link=link, place=place).exists():
+    drawn = Draw.objects.filter(property_id=venue.pk, link=link, drawn_day__isnull=False).first()
+    if drawn is None or not DrawPrize.objects.filter(property_id=venue.pk, link=link, place=place).exists():
         raise Refused("unknown_prize", field="prize")
     return _About(link, drawn.drawn_day or drawn.draw_on, asked=True)

@@ -48,7 +48,7 @@ class DecidedRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @transaction.atomic
-def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> list[str]:
+def register_wins(venue: Property, decided: DecidedRound, *, actor: str) -> list[str]:
     """Lock the link's meters and open a payout for every prize of a round, valued at that player's turn.
 
     Nobody types a win: the policy calls this when a recorded round decides one (PR §7.11(G), §7.14(G)(4)). While an
@@ -57,20 +57,20 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
     """
     settled = decided.recorded.event
     at, day = decided.recorded.occurred_at, decided.recorded.day
-    member = queries.link_of(property.pk, settled.table)
+    member = queries.link_of(venue.pk, settled.table)
     if member is None:
         return []
-    meter = lock_meter(property, member.link)
+    meter = lock_meter(venue, member.link)
     require_known(meter, {claim.outcome for claim in decided.claims if not claim.off_meter})
     round_id = decided.recorded.stream.partition(":")[2]
     events: list[Event] = []
     if meter.frozen_e4 is None:
-        later = _later_e4(property.pk, meter, decided.later_chips)
+        later = _later_e4(venue.pk, meter, decided.later_chips)
         frozen = queries.total_e4(meter) - later.contributed_e4
         events.append(ev.MetersLocked(link=meter.link, round=round_id, table=settled.table, meter_e4=frozen))
     else:
         frozen = meter.frozen_e4
-    waiting = queries.open_prizes(property.pk, meter.link)
+    waiting = queries.open_prizes(venue.pk, meter.link)
     aside = [prize.reset_pool_minor + prize.retention_pool_minor for prize in waiting]
     available = frozen + (sum(prize.reset_minor - prize.from_meter_minor for prize in waiting) + sum(aside)) * E4
     awards, _left = award_prizes(
@@ -78,7 +78,7 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
         meter.shares(),
         meter_e4=available,
         reset_minor=meter.reset_minor,
-        pools=_pools_left(property.pk, meter, waiting, decided.later_chips),
+        pools=_pools_left(venue.pk, meter, waiting, decided.later_chips),
         programme=programme_of(meter),
         entry_minor=meter.denomination_minor,
         options=meter.options,
@@ -97,7 +97,7 @@ def register_wins(property: Property, decided: DecidedRound, *, actor: str) -> l
                 **msgspec.structs.asdict(award),
             )
         )
-    record(property, meter.link, day, events, actor=actor, at=at)
+    record(venue, meter.link, day, events, actor=actor, at=at)
     return [event.prize for event in events if isinstance(event, ev.PrizeWon)]
 
 

@@ -80,7 +80,7 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def delivery_form(
-    property: Property,
+    venue: Property,
     serial: str,
     *,
     language: str,
@@ -94,33 +94,33 @@ def delivery_form(
     `shows_winner`: the reader has the right to personal data.
     """
     printing = Printing.now(language, printed_by, printed_at, reprint=reprint)
-    data = delivery_form_data(property, serial, printing, shows_winner=shows_winner)
+    data = delivery_form_data(venue, serial, printing, shows_winner=shows_winner)
     return render("delivery_form", data, language)
 
 
 def delivery_form_data(
-    property: Property, serial: str, printing: Printing, *, shows_winner: bool = False
+    venue: Property, serial: str, printing: Printing, *, shows_winner: bool = False
 ) -> dict[str, Any]:
     """Return the data of the delivery form."""
-    form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="prize_delivery").first()
-    row = PrizeDelivery.objects.filter(property_id=property.pk, reference=form.reference).first() if form else None
+    form = FormNumber.objects.filter(property_id=venue.pk, serial=serial, purpose="prize_delivery").first()
+    row = PrizeDelivery.objects.filter(property_id=venue.pk, reference=form.reference).first() if form else None
     if form is None or row is None:
         raise Refused("unknown_form", field="serial")
-    language, currency = printing.language, property.currency
+    language, currency = printing.language, venue.currency
     drawn = row.kind == PrizeDelivery.Kind.DRAW
     void = form.status == FormNumber.Status.VOID
-    voiding = voiding_signers(property, form) if void else []
+    voiding = voiding_signers(venue, form) if void else []
     t = in_language(_LABELS, language)
-    prize = None if drawn else Prize.objects.get(property_id=property.pk, prize=row.reference)
+    prize = None if drawn else Prize.objects.get(property_id=venue.pk, prize=row.reference)
     if prize is None:
-        facts = _draw_facts(property, row, t, language, shown=shows_winner)
+        facts = _draw_facts(venue, row, t, language, shown=shows_winner)
     else:
-        facts = _prize_facts(property, row, prize, t, language)
+        facts = _prize_facts(venue, row, prize, t, language)
         facts += winner_facts(prize, language, shown=shows_winner)
     signers = [*row.signatures, *(prize.signatures if prize else [])]
-    names = people(property, [*signers, *voiding])
+    names = people(venue, [*signers, *voiding])
     return {
-        "frame": frame(property, form.day, DRAW_TITLE if drawn else TITLE, printing, serial=serial, void=void),
+        "frame": frame(venue, form.day, DRAW_TITLE if drawn else TITLE, printing, serial=serial, void=void),
         "labels": t,
         "parts": parts(_PARTS, language),
         "facts": facts,
@@ -132,36 +132,36 @@ def delivery_form_data(
             for label, amount, strong in _checks(row, prize, t)
         ],
         "signatures": [
-            signature_block(property, t[duty], signer, names, language) for duty, signer in _duties(row, prize)
+            signature_block(venue, t[duty], signer, names, language) for duty, signer in _duties(row, prize)
         ],
-        "void": void_block(property, form, row.serial, voiding, names, language) if void else None,
+        "void": void_block(venue, form, row.serial, voiding, names, language) if void else None,
         "rests_on": t["rests_on_draw"] if drawn else t["rests_on"],
     }
 
 
 def _prize_facts(
-    property: Property, row: PrizeDelivery, prize: Prize, t: Mapping[str, str], language: str
+    venue: Property, row: PrizeDelivery, prize: Prize, t: Mapping[str, str], language: str
 ) -> list[dict[str, Any]]:
     receipt = row.kind == PrizeDelivery.Kind.RECEIPT
     return [
         {"label": t["day"], "value": row.day.isoformat(), "span": 2},
-        {"label": t["at"], "value": clock(row.at, property.zone), "span": 2},
+        {"label": t["at"], "value": clock(row.at, venue.zone), "span": 2},
         {"label": t["receipt"] if receipt else t["payout_form"], "value": prize.form_serial, "span": 2, "mono": True},
         {"label": t["link"], "value": prize.link, "span": 2},
         {"label": t["table"], "value": f"{prize.table} · {t['seat'].lower()} {prize.seat}", "span": 2},
-        {"label": t["won"], "value": f"{prize.day.isoformat()} {clock(prize.won_at, property.zone)[-8:]}", "span": 2},
+        {"label": t["won"], "value": f"{prize.day.isoformat()} {clock(prize.won_at, venue.zone)[-8:]}", "span": 2},
         {"label": t["hand"], "value": labels.hand(prize.outcome, language), "span": 6},
     ]
 
 
 def _draw_facts(
-    property: Property, row: PrizeDelivery, t: Mapping[str, str], language: str, *, shown: bool
+    venue: Property, row: PrizeDelivery, t: Mapping[str, str], language: str, *, shown: bool
 ) -> list[dict[str, Any]]:
-    prize = DrawPrize.objects.get(property_id=property.pk, form_serial=row.serial)
-    draw = Draw.objects.get(property_id=property.pk, link=row.link)
+    prize = DrawPrize.objects.get(property_id=venue.pk, form_serial=row.serial)
+    draw = Draw.objects.get(property_id=venue.pk, link=row.link)
     return [
         {"label": t["day"], "value": row.day.isoformat(), "span": 2},
-        {"label": t["at"], "value": clock(row.at, property.zone), "span": 2},
+        {"label": t["at"], "value": clock(row.at, venue.zone), "span": 2},
         {"label": t["link"], "value": row.link, "span": 2},
         {"label": t["player"], "value": name_shown(prize, language, shown=shown), "span": 4},
         {"label": t["card"], "value": prize.card, "span": 2, "mono": True},

@@ -66,40 +66,40 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def distribution_schedule(
-    property: Property, link: str, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, link: str, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The distribution of an expired link (PDF); before it is distributed, what it will be. Refused: `not_expired`."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("distribution", distribution_data(property, link, printing), language)
+    return render("distribution", distribution_data(venue, link, printing), language)
 
 
-def expired(property: Property, link: str) -> Distribution:
+def expired(venue: Property, link: str) -> Distribution:
     """Return the distribution of an expired link. Refused: `not_expired`, `bingo_is_raffled`."""
     try:
-        row = queries.expiry_of(property.pk, link)
+        row = queries.expiry_of(venue.pk, link)
     except Distribution.DoesNotExist:
         raise Refused("not_expired", field="link") from None
-    meter = Meter.objects.get(property_id=property.pk, link=link)
+    meter = Meter.objects.get(property_id=venue.pk, link=link)
     if queries.is_raffled(meter.game):
         raise Refused("bingo_is_raffled", field="link")
     return row
 
 
-def distribution_data(property: Property, link: str, printing: Printing) -> dict[str, Any]:
+def distribution_data(venue: Property, link: str, printing: Printing) -> dict[str, Any]:
     """Return the data of the schedule."""
-    row = expired(property, link)
-    deposit = queries.deposit_of(property.pk, link)
-    language, currency = printing.language, property.currency
+    row = expired(venue, link)
+    deposit = queries.deposit_of(venue.pk, link)
+    language, currency = printing.language, venue.currency
     shares = row.shares or distribute(row.distributable_minor)
     t = in_language(_LABELS, language)
     t["rule_text"] = translated(_RULES[row.rule or DISTRIBUTION_RULE], language)
     total = sum(shares.values())
     return {
-        "frame": frame(property, row.distributed_day or row.expired_day, TITLE, printing),
+        "frame": frame(venue, row.distributed_day or row.expired_day, TITLE, printing),
         "labels": t,
         "note": "" if row.distributed_day else t["pending"],
         "facts": [
-            {"label": t["link"], "value": _link_name(property, link), "span": 3},
+            {"label": t["link"], "value": _link_name(venue, link), "span": 3},
             {"label": t["expired"], "value": row.expired_day.isoformat()},
             {"label": t["distributed"], "value": row.distributed_day.isoformat() if row.distributed_day else "—"},
             {"label": t["approval"], "value": row.approval or "—"},
@@ -127,12 +127,12 @@ def distribution_data(property: Property, link: str, printing: Printing) -> dict
         "percent_total": f"{sum(fund.percent for fund in PR_BENEFICIARIES)}\u00a0%",
         "total": with_symbol(total, currency, language),
         "words": amount_in_words(total, currency, language).capitalize(),
-        "signatures": _signatures(property, row, language),
+        "signatures": _signatures(venue, row, language),
     }
 
 
-def _link_name(property: Property, link: str) -> str:
-    configured = Link.objects.filter(property=property, code=link).first()
+def _link_name(venue: Property, link: str) -> str:
+    configured = Link.objects.filter(property=venue, code=link).first()
     return f"{link} · {configured.name}" if configured else link
 
 
@@ -149,18 +149,18 @@ def _funds(total: int, shares: Mapping[str, int], currency: str, language: str) 
     ]
 
 
-def _signatures(property: Property, row: Distribution, language: str) -> list[dict[str, Any]]:
-    documented = _signer(property, row.link, row.documented_day or row.expired_day, LinkExpired)
-    approved = _signer(property, row.link, row.distributed_day, FundsDistributed) if row.distributed_day else None
-    names = people(property, [signer for signer in (documented, approved) if signer])
+def _signatures(venue: Property, row: Distribution, language: str) -> list[dict[str, Any]]:
+    documented = _signer(venue, row.link, row.documented_day or row.expired_day, LinkExpired)
+    approved = _signer(venue, row.link, row.distributed_day, FundsDistributed) if row.distributed_day else None
+    names = people(venue, [signer for signer in (documented, approved) if signer])
     return [
-        signature_block(property, translated(_LABELS[duty], language), signer, names, language)
+        signature_block(venue, translated(_LABELS[duty], language), signer, names, language)
         for duty, signer in (("documented_by", documented), ("approved_by", approved), ("received_by", None))
     ]
 
 
-def _signer(property: Property, link: str, day: dt.date, kind: type) -> dict[str, str] | None:
-    for recorded in reversed(list(read_stream(property.pk, link_stream(link, day)))):
+def _signer(venue: Property, link: str, day: dt.date, kind: type) -> dict[str, str] | None:
+    for recorded in reversed(list(read_stream(venue.pk, link_stream(link, day)))):
         if isinstance(recorded.event, kind) and recorded.event.signatures:
             return msgspec.to_builtins(recorded.event.signatures[0])
     return None

@@ -54,7 +54,7 @@ _LABELS: Final[dict[str, Label]] = {
 
 
 def draw_record(
-    property: Property,
+    venue: Property,
     link: str,
     *,
     language: str,
@@ -67,25 +67,25 @@ def draw_record(
     `shows_winner`: the reader has the right to personal data.
     """
     printing = Printing.now(language, printed_by, printed_at)
-    return render("draw", draw_data(property, link, printing, shows_winner=shows_winner), language)
+    return render("draw", draw_data(venue, link, printing, shows_winner=shows_winner), language)
 
 
-def draw_data(property: Property, link: str, printing: Printing, *, shows_winner: bool = False) -> dict[str, Any]:
+def draw_data(venue: Property, link: str, printing: Printing, *, shows_winner: bool = False) -> dict[str, Any]:
     """Return the data of the record."""
-    draw = queries.draw_of(property.pk, link)
+    draw = queries.draw_of(venue.pk, link)
     if draw is None:
         raise Refused("no_draw", field="link")
-    language, currency = printing.language, property.currency
+    language, currency = printing.language, venue.currency
     t = in_language(_LABELS, language)
-    expiry = queries.expiry_of(property.pk, link)
-    prizes = queries.draw_prizes(property.pk, link)
-    configured = Link.objects.filter(property=property, code=link).first()
+    expiry = queries.expiry_of(venue.pk, link)
+    prizes = queries.draw_prizes(venue.pk, link)
+    configured = Link.objects.filter(property=venue, code=link).first()
     unpaid = any(prize.paid_day is None for prize in prizes)
     signers = [*draw.approved[:1], *draw.signatures]
-    names = people(property, signers)
+    names = people(venue, signers)
     duties = ("approved_by", "drawn_by", "managed_by", "witnessed_by")
     return {
-        "frame": frame(property, draw.drawn_day or draw.draw_on, TITLE, printing),
+        "frame": frame(venue, draw.drawn_day or draw.draw_on, TITLE, printing),
         "labels": t,
         "note": t["pending"] if draw.drawn_day is None else t["unpaid"] if unpaid else "",
         "facts": [
@@ -103,22 +103,22 @@ def draw_data(property: Property, link: str, printing: Printing, *, shows_winner
                 ("raffled", draw.amount_minor, True),
             )
         ],
-        "winners": [_winner(property, prize, language, shown=shows_winner) for prize in prizes],
+        "winners": [_winner(venue, prize, language, shown=shows_winner) for prize in prizes],
         "total": with_symbol(draw.amount_minor, currency, language),
         "words": amount_in_words(draw.amount_minor, currency, language).capitalize(),
         "signatures": [
-            signature_block(property, t[duty], signer, names, language)
+            signature_block(venue, t[duty], signer, names, language)
             for duty, signer in zip(duties, [*signers, None, None, None], strict=False)
         ],
     }
 
 
-def _winner(property: Property, prize: DrawPrize, language: str, *, shown: bool) -> dict[str, str]:
+def _winner(venue: Property, prize: DrawPrize, language: str, *, shown: bool) -> dict[str, str]:
     return {
         "number": str(prize.place),
         "name": name_shown(prize, language, shown=shown),
         "card": prize.card,
-        "amount": money(prize.amount_minor, property.currency, language),
+        "amount": money(prize.amount_minor, venue.currency, language),
         "form": prize.form_serial or NOTHING,
         "paid": prize.paid_day.isoformat() if prize.paid_day else NOTHING,
     }

@@ -73,34 +73,34 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def month_report(
-    property: Property, month: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, month: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The summaries of a month, every link (PDF)."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("progressive_month", month_data(property, month, printing), language)
+    return render("progressive_month", month_data(venue, month, printing), language)
 
 
-def month_data(property: Property, month: dt.date, printing: Printing) -> dict[str, Any]:
+def month_data(venue: Property, month: dt.date, printing: Printing) -> dict[str, Any]:
     """Return the data of the month's report."""
     language = printing.language
     t = in_language(_LABELS, language)
     since, until = month_of(month)
-    titles = dict(Link.objects.filter(property=property).values_list("code", "name"))
-    links = month_summary(property.pk, month)
+    titles = dict(Link.objects.filter(property=venue).values_list("code", "name"))
+    links = month_summary(venue.pk, month)
     off = [(row.line.day, row.line.table) for link in links for row in link.lines if row.state != "signed"]
     return {
-        "frame": frame(property, until, TITLE, printing, span=(since, until)),
+        "frame": frame(venue, until, TITLE, printing, span=(since, until)),
         "labels": t,
         "note": f"{t['off']}: {len(off)}" if off else "",
-        "links": [_link(property, link, titles.get(link.link, ""), t, language) for link in links],
-        "recap": [_recap(property, link, language) for link in links],
-        "signatures": [signature_block(property, t["accounting"], None, {}, language)],
+        "links": [_link(venue, link, titles.get(link.link, ""), t, language) for link in links],
+        "recap": [_recap(venue, link, language) for link in links],
+        "signatures": [signature_block(venue, t["accounting"], None, {}, language)],
     }
 
 
-def _link(property: Property, link: LinkMonth, title: str, t: Mapping[str, str], language: str) -> dict[str, Any]:
+def _link(venue: Property, link: LinkMonth, title: str, t: Mapping[str, str], language: str) -> dict[str, Any]:
     def exact(e4: int) -> str:
-        return money_e4(e4, property.currency, language)
+        return money_e4(e4, venue.currency, language)
 
     return {
         "title": f"{t['link']} {link.link} · {title}".removesuffix(" · "),
@@ -112,19 +112,19 @@ def _link(property: Property, link: LinkMonth, title: str, t: Mapping[str, str],
             {"label": t["closing"], "value": exact(link.closing_e4)},
         ],
         "broken": "" if link.supported else t["unsupported"],
-        "lines": [_line(property, row, language) for row in link.lines],
+        "lines": [_line(venue, row, language) for row in link.lines],
         "total": {
-            "chips": count(link.chips, property.currency, language),
+            "chips": count(link.chips, venue.currency, language),
             "contributed": exact(link.contributed_e4),
-            "retained": money(link.licensee_share_minor, property.currency, language),
+            "retained": money(link.licensee_share_minor, venue.currency, language),
         },
-        "decreases": [_decrease(property, decrease, language) for decrease in link.decreases],
+        "decreases": [_decrease(venue, decrease, language) for decrease in link.decreases],
     }
 
 
-def _recap(property: Property, link: LinkMonth, language: str) -> dict[str, Any]:
+def _recap(venue: Property, link: LinkMonth, language: str) -> dict[str, Any]:
     """A link's month in one line, for who signs."""
-    currency = property.currency
+    currency = venue.currency
     return {
         "link": link.link,
         "figures": [
@@ -142,8 +142,8 @@ def _recap(property: Property, link: LinkMonth, language: str) -> dict[str, Any]
     }
 
 
-def _line(property: Property, row: MonthLine, language: str) -> dict[str, Any]:
-    line, currency = row.line, property.currency
+def _line(venue: Property, row: MonthLine, language: str) -> dict[str, Any]:
+    line, currency = row.line, venue.currency
     before, after = sum(line.opening_payouts.values()), sum(line.closing_payouts.values())
     return {
         "day": line.day.isoformat(),
@@ -169,36 +169,36 @@ def _line(property: Property, row: MonthLine, language: str) -> dict[str, Any]:
     }
 
 
-def _decrease(property: Property, decrease: Decrease, language: str) -> list[str]:
+def _decrease(venue: Property, decrease: Decrease, language: str) -> list[str]:
     return [
-        clock_of_day(decrease.day, decrease.at, property.zone),
+        clock_of_day(decrease.day, decrease.at, venue.zone),
         decrease.table or NOTHING,
         in_language(_GROUNDS, language).get(decrease.ground, decrease.ground),
         labels.hand(decrease.outcome, language) if decrease.outcome else NOTHING,
         decrease.form_serial or NOTHING,
         "; ".join(text for text in (decrease.explanation, decrease.approval) if text) or NOTHING,
-        money(decrease.amount_minor, property.currency, language),
+        money(decrease.amount_minor, venue.currency, language),
     ]
 
 
 def month_workbook(
-    property: Property, month: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, month: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The same as a spreadsheet (.xlsx): lines, payout meters, decreases, links."""
     since, until = month_of(month)
     printing = Printing.now(language, printed_by, printed_at)
-    about = frame(property, until, TITLE, printing, span=(since, until))
-    return workbook(about, property.currency, month_sheets(property, month, language))
+    about = frame(venue, until, TITLE, printing, span=(since, until))
+    return workbook(about, venue.currency, month_sheets(venue, month, language))
 
 
-def month_sheets(property: Property, month: dt.date, language: str) -> list[Sheet]:
+def month_sheets(venue: Property, month: dt.date, language: str) -> list[Sheet]:
     """The tables of the month: lines, payout meters, decreases, links."""
     t = in_language(_LABELS, language)
-    links = month_summary(property.pk, month)
+    links = month_summary(venue.pk, month)
     return [
         _lines_sheet(links, t, language),
         _wins_sheet(links, t, language),
-        _decreases_sheet(property, links, t, language),
+        _decreases_sheet(venue, links, t, language),
         _links_sheet(links, t),
     ]
 
@@ -249,7 +249,7 @@ def _wins_sheet(links: Sequence[LinkMonth], t: Mapping[str, str], language: str)
     return Sheet(t["wins"], columns, rows)
 
 
-def _decreases_sheet(property: Property, links: Sequence[LinkMonth], t: Mapping[str, str], language: str) -> Sheet:
+def _decreases_sheet(venue: Property, links: Sequence[LinkMonth], t: Mapping[str, str], language: str) -> Sheet:
     columns = [
         Column(t["link"], "text", 12),
         Column(t["day"], "text", 34),
@@ -261,7 +261,7 @@ def _decreases_sheet(property: Property, links: Sequence[LinkMonth], t: Mapping[
         Column(t["amount"], "money", 16),
     ]
     found = [(link.link, decrease) for link in links for decrease in link.decreases]
-    rows = [[link, *_decrease(property, one, language)[:-1], one.amount_minor] for link, one in found]
+    rows = [[link, *_decrease(venue, one, language)[:-1], one.amount_minor] for link, one in found]
     total = [t["total"], None, None, None, None, None, None, sum(one.amount_minor for _link, one in found)]
     return Sheet(t["lowered"], columns, rows, [total])
 

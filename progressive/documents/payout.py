@@ -91,7 +91,7 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def payout_form(
-    property: Property,
+    venue: Property,
     serial: str,
     *,
     language: str,
@@ -105,34 +105,32 @@ def payout_form(
     `shows_winner`: the reader has the right to personal data.
     """
     printing = Printing.now(language, printed_by, printed_at, reprint=reprint)
-    return render("payout_form", payout_form_data(property, serial, printing, shows_winner=shows_winner), language)
+    return render("payout_form", payout_form_data(venue, serial, printing, shows_winner=shows_winner), language)
 
 
-def payout_form_data(
-    property: Property, serial: str, printing: Printing, *, shows_winner: bool = False
-) -> dict[str, Any]:
+def payout_form_data(venue: Property, serial: str, printing: Printing, *, shows_winner: bool = False) -> dict[str, Any]:
     """Return the data of the payout form."""
-    form = FormNumber.objects.filter(property_id=property.pk, serial=serial, purpose="progressive_payout").first()
-    prize = Prize.objects.filter(property_id=property.pk, prize=form.reference).first() if form else None
+    form = FormNumber.objects.filter(property_id=venue.pk, serial=serial, purpose="progressive_payout").first()
+    prize = Prize.objects.filter(property_id=venue.pk, prize=form.reference).first() if form else None
     if form is None or prize is None:
         raise Refused("unknown_form", field="serial")
     language = printing.language
     void = form.status == FormNumber.Status.VOID
-    voiding = voiding_signers(property, form) if void else []
+    voiding = voiding_signers(venue, form) if void else []
     reading = _last_reading(prize)
-    names = people(property, [*prize.signatures, *voiding])
+    names = people(venue, [*prize.signatures, *voiding])
     return {
-        "frame": frame(property, form.day, TITLE, printing, serial=serial, void=void),
+        "frame": frame(venue, form.day, TITLE, printing, serial=serial, void=void),
         "labels": in_language(_LABELS, language),
         "parts": parts(_destinations(prize), language),
-        "facts": [*_facts(property, prize, form, language), *winner_facts(prize, language, shown=shows_winner)],
+        "facts": [*_facts(venue, prize, form, language), *winner_facts(prize, language, shown=shows_winner)],
         "hand": labels.hand(prize.outcome, language),
-        "share": _share(property, prize, language),
-        "cards": _cards(property, prize),
-        "amount": with_symbol(prize.amount_minor, property.currency, language),
-        "words": amount_in_words(prize.amount_minor, property.currency, language).capitalize(),
-        "meter": _meter(property, prize, language),
-        "verification": _verification(property, prize, reading, language),
+        "share": _share(venue, prize, language),
+        "cards": _cards(venue, prize),
+        "amount": with_symbol(prize.amount_minor, venue.currency, language),
+        "words": amount_in_words(prize.amount_minor, venue.currency, language).capitalize(),
+        "meter": _meter(venue, prize, language),
+        "verification": _verification(venue, prize, reading, language),
         "methods": [
             {"on": prize.method == method, "label": translated(label, language)} for method, label in _METHODS.items()
         ],
@@ -140,8 +138,8 @@ def payout_form_data(
             {"on": prize.supervisor_present, "label": translated(_LABELS["supervisor"], language)},
             {"on": prize.inspector_present, "label": translated(_LABELS["inspector"], language)},
         ],
-        "signatures": _signatures(property, prize, names, language),
-        "void": void_block(property, form, prize.form_serial, voiding, names, language) if void else None,
+        "signatures": _signatures(venue, prize, names, language),
+        "void": void_block(venue, form, prize.form_serial, voiding, names, language) if void else None,
     }
 
 
@@ -155,59 +153,59 @@ def _destinations(prize: Prize) -> list[Label]:
     return [*destinations, _RECEIPT] if prize.method == Prize.Method.RECEIPT else destinations
 
 
-def _facts(property: Property, prize: Prize, form: FormNumber, language: str) -> list[dict[str, Any]]:
+def _facts(venue: Property, prize: Prize, form: FormNumber, language: str) -> list[dict[str, Any]]:
     t = in_language(_LABELS, language)
-    delivery = _delivery(property, prize, t)
+    delivery = _delivery(venue, prize, t)
     return [
         {"label": t["day"], "value": form.day.isoformat(), "span": 2},
-        {"label": t["paid_at"], "value": clock(prize.paid_at, property.zone), "span": 2},
+        {"label": t["paid_at"], "value": clock(prize.paid_at, venue.zone), "span": 2},
         {"label": t["shift"], "value": prize.paid_shift or prize.shift, "span": 2},
         {"label": t["table"], "value": prize.table, "span": 1 if delivery else 2},
-        {"label": t["game"], "value": _game(property, prize, language), "span": 2},
+        {"label": t["game"], "value": _game(venue, prize, language), "span": 2},
         {"label": t["seat"], "value": str(prize.seat), "span": 1 if delivery else 2},
         *delivery,
         {"label": t["link"], "value": prize.link, "span": 2},
-        {"label": t["won_at"], "value": f"{clock(prize.won_at, property.zone)} ({prize.shift})", "span": 2},
+        {"label": t["won_at"], "value": f"{clock(prize.won_at, venue.zone)} ({prize.shift})", "span": 2},
         {"label": t["round"], "value": prize.round, "span": 2, "mono": True},
-        *_cashed_until(property, prize, t),
+        *_cashed_until(venue, prize, t),
     ]
 
 
-def _cashed_until(property: Property, prize: Prize, t: Mapping[str, str]) -> list[dict[str, Any]]:
+def _cashed_until(venue: Property, prize: Prize, t: Mapping[str, str]) -> list[dict[str, Any]]:
     """The last day of a receipt that runs out: who holds it must know (PR §7.12(A)(2))."""
-    row = Receipt.objects.filter(property_id=property.pk, prize=prize.prize, expires_on__isnull=False).first()
+    row = Receipt.objects.filter(property_id=venue.pk, prize=prize.prize, expires_on__isnull=False).first()
     return [{"label": t["cashed_until"], "value": row.expires_on.isoformat(), "span": 6}] if row else []
 
 
-def _delivery(property: Property, prize: Prize, t: Mapping[str, str]) -> list[dict[str, Any]]:
+def _delivery(venue: Property, prize: Prize, t: Mapping[str, str]) -> list[dict[str, Any]]:
     """The form on which the cage delivered it, where it did."""
-    row = PrizeDelivery.objects.filter(property_id=property.pk, reference=prize.prize).first()
+    row = PrizeDelivery.objects.filter(property_id=venue.pk, reference=prize.prize).first()
     return [{"label": t["delivery_form"], "value": row.serial, "span": 2, "mono": True}] if row else []
 
 
-def _game(property: Property, prize: Prize, language: str) -> str:
+def _game(venue: Property, prize: Prize, language: str) -> str:
     """Return the game that the table offered in the shift of the win."""
     session = TableSession.objects.filter(
-        property_id=property.pk, table=prize.table, day=prize.day, shift=prize.shift
+        property_id=venue.pk, table=prize.table, day=prize.day, shift=prize.shift
     ).first()
     if session is not None:
         return labels.game(session.game, language)
-    table = GamingTable.objects.get(property=property, code=prize.table)
+    table = GamingTable.objects.get(property=venue, code=prize.table)
     return labels.game(table.game_code, language)
 
 
-def _share(property: Property, prize: Prize, language: str) -> str:
+def _share(venue: Property, prize: Prize, language: str) -> str:
     if not prize.share_bp:
         return ""
-    share = f"{percent_bp(prize.share_bp, property.currency, language)} {translated(_LABELS['of_meter'], language)}"
+    share = f"{percent_bp(prize.share_bp, venue.currency, language)} {translated(_LABELS['of_meter'], language)}"
     return share if prize.sharers == 1 else f"{share}, {translated(_LABELS['shared'], language)} {prize.sharers}"
 
 
-def _cards(property: Property, prize: Prize) -> list[dict[str, Any]]:
+def _cards(venue: Property, prize: Prize) -> list[dict[str, Any]]:
     """The winning hand's configuration as it was dealt (PR §7.12(B)(1))."""
     return [
         _card(recorded.event.card)
-        for recorded in read_stream(property.pk, f"round:{prize.round}")
+        for recorded in read_stream(venue.pk, f"round:{prize.round}")
         if isinstance(recorded.event, CardDealt) and recorded.event.to == prize.seat
     ]
 
@@ -219,8 +217,8 @@ def _card(card: str) -> dict[str, Any]:
     return {"text": text, "red": suit in "dh"}
 
 
-def _meter(property: Property, prize: Prize, language: str) -> list[dict[str, Any]]:
-    currency = property.currency
+def _meter(venue: Property, prize: Prize, language: str) -> list[dict[str, Any]]:
+    currency = venue.currency
     after = prize.meter_before_minor - prize.from_meter_minor
     lines = [
         ("meter_before", prize.meter_before_minor, False),
@@ -244,15 +242,13 @@ def _last_reading(prize: Prize) -> MeterReading | None:
     return rows.order_by("at", "version").last()
 
 
-def _verification(
-    property: Property, prize: Prize, reading: MeterReading | None, language: str
-) -> list[dict[str, Any]]:
+def _verification(venue: Property, prize: Prize, reading: MeterReading | None, language: str) -> list[dict[str, Any]]:
     """The meter as noted beside the system's, and what the last reading of the table said."""
     noted, computed = prize.meter_read_minor, prize.meter_before_minor
     lines = [
-        ("meter_noted", money(noted, property.currency, language), False),
-        ("meter_computed", money(computed, property.currency, language), False),
-        ("difference", money(None if noted is None else noted - computed, property.currency, language), True),
+        ("meter_noted", money(noted, venue.currency, language), False),
+        ("meter_computed", money(computed, venue.currency, language), False),
+        ("difference", money(None if noted is None else noted - computed, venue.currency, language), True),
     ]
     figures = [
         {"label": translated(_LABELS[name], language), "value": value, "strong": strong}
@@ -262,19 +258,19 @@ def _verification(
         return [*figures, {"label": translated(_LABELS["not_read"], language), "value": NOTHING, "strong": False}]
     read = (
         (
-            f"{translated(_LABELS['read'], language)} {clock(reading.at, property.zone)}",
-            money(reading.meter_minor, property.currency, language),
+            f"{translated(_LABELS['read'], language)} {clock(reading.at, venue.zone)}",
+            money(reading.meter_minor, venue.currency, language),
         ),
-        (translated(_LABELS["in_meter_read"], language), count(reading.in_meter, property.currency, language)),
+        (translated(_LABELS["in_meter_read"], language), count(reading.in_meter, venue.currency, language)),
         (
             translated(_LABELS["payout_read"], language),
-            count(reading.payouts.get(prize.outcome), property.currency, language),
+            count(reading.payouts.get(prize.outcome), venue.currency, language),
         ),
     )
     return [*figures, *({"label": label, "value": value, "strong": False} for label, value in read)]
 
 
-def _signatures(property: Property, prize: Prize, names: Mapping[str, str], language: str) -> list[dict[str, Any]]:
+def _signatures(venue: Property, prize: Prize, names: Mapping[str, str], language: str) -> list[dict[str, Any]]:
     """Preparer, verifier, witness, and who delivered, carried or authorised; the player signs by hand."""
     prepared = prize.signatures[0] if prize.signatures else None  # the first of a payment is its preparer's
     by_role = {signer["role"]: signer for signer in prize.signatures[1:]}
@@ -291,24 +287,23 @@ def _signatures(property: Property, prize: Prize, names: Mapping[str, str], lang
     }
     duties += [(duty, signer) for duty, signer in extra.items() if signer is not None]
     return [
-        signature_block(property, translated(_LABELS[duty], language), signer, names, language)
-        for duty, signer in duties
+        signature_block(venue, translated(_LABELS[duty], language), signer, names, language) for duty, signer in duties
     ]
 
 
-def voiding_signers(property: Property, form: FormNumber) -> list[dict[str, str]]:
+def voiding_signers(venue: Property, form: FormNumber) -> list[dict[str, str]]:
     """Return the people who voided the form. The event is in the series' stream of the gaming day when it was
     voided."""
-    days = {form.day, *([property.gaming_day(form.voided_at)] if form.voided_at else [])}
+    days = {form.day, *([venue.gaming_day(form.voided_at)] if form.voided_at else [])}
     for day in sorted(days, reverse=True):
-        for recorded in read_stream(property.pk, f"series:{form.series}.{day.isoformat()}"):
+        for recorded in read_stream(venue.pk, f"series:{form.series}.{day.isoformat()}"):
             if isinstance(recorded.event, FormNumberVoided) and recorded.event.serial == form.serial:
                 return msgspec.to_builtins(recorded.event.signatures)
     return []
 
 
 def void_block(
-    property: Property,
+    venue: Property,
     form: FormNumber,
     serial_now: str,
     voiding: Sequence[Mapping[str, str]],
@@ -322,7 +317,7 @@ def void_block(
         "reason": form.reason,
         "replaced": serial_now if serial_now != form.serial else "",
         "signatures": [
-            signature_block(property, translated(_LABELS[duty], language), signer, names, language)
+            signature_block(venue, translated(_LABELS[duty], language), signer, names, language)
             for duty, signer in zip(duties, signers, strict=False)
         ],
     }

@@ -45,12 +45,12 @@ _LABELS: Final[Mapping[str, Label]] = {
 }
 
 
-def pots_sheets(property: Property, day: dt.date, language: str) -> list[Sheet]:
+def pots_sheets(venue: Property, day: dt.date, language: str) -> list[Sheet]:
     """The tables of the register: each pot's day, and its prizes."""
     t = in_language(_LABELS, language)
     amounts = ("opening", "wagered", "to_pot", "to_reserve", "commission", "prizes", "base", "closing", "reserve")
     columns = [Column(t["link"], "text", 14), *(Column(t[name], "money", 16) for name in amounts)]
-    rows = [[row[name] for name in ("link", *amounts)] for row in pot_days(property, day)]
+    rows = [[row[name] for name in ("link", *amounts)] for row in pot_days(venue, day)]
     prizes = [
         Column(t["at"], "text", 20),
         Column(t["link"], "text", 14),
@@ -60,18 +60,18 @@ def pots_sheets(property: Property, day: dt.date, language: str) -> list[Sheet]:
         Column(t["amount"], "money", 16),
         Column(t["document"], "text", 20),
     ]
-    return [Sheet(t["pots"], columns, rows), Sheet(t["movements"], prizes, _movements(property, day, t, language))]
+    return [Sheet(t["pots"], columns, rows), Sheet(t["movements"], prizes, _movements(venue, day, t, language))]
 
 
-def pot_days(property: Property, day: dt.date) -> list[dict[str, Any]]:
+def pot_days(venue: Property, day: dt.date) -> list[dict[str, Any]]:
     """Return each pot's day in minor units: opening + contributions - prizes + base = closing, as displayed."""
     shares: dict[str, list[int]] = {}
-    for line in queries.progressive_summary(property.pk, day):
+    for line in queries.progressive_summary(venue.pk, day):
         sums = shares.setdefault(line.link, [0, 0])
         sums[0] += line.licensee_share_minor
         sums[1] += line.licensee_share_minor + shown_minor(line.contributed_e4 + line.pooled_e4)
     rows = []
-    for figures in queries.link_days(property.pk, day):
+    for figures in queries.link_days(venue.pk, day):
         commission, wagered = shares.get(figures.link, [0, 0])
         reserve = figures.pools.get(RESET_POOL)
         rows.append(
@@ -91,9 +91,9 @@ def pot_days(property: Property, day: dt.date) -> list[dict[str, Any]]:
     return rows
 
 
-def _movements(property: Property, day: dt.date, t: Mapping[str, str], language: str) -> list[list[Any]]:
+def _movements(venue: Property, day: dt.date, t: Mapping[str, str], language: str) -> list[list[Any]]:
     """Prizes by the hands and by chance, in order of time; amounts are what left the pot, or its form otherwise."""
-    paid = Prize.objects.filter(property_id=property.pk, paid_day=day, status=Prize.Status.PAID)
+    paid = Prize.objects.filter(property_id=venue.pk, paid_day=day, status=Prize.Status.PAID)
     found = [
         (row.paid_at, row.link, row.table, row.seat, labels.hand(row.outcome, language), row.amount_minor,
          row.form_serial)
@@ -102,6 +102,6 @@ def _movements(property: Property, day: dt.date, t: Mapping[str, str], language:
     found += [
         (row.at, row.link, row.table, row.seat, f"{t['chance']} · {translated(row.get_form_display(), language)}",
          row.amount_minor, row.scheme)
-        for row in ComplementaryPrize.objects.filter(property_id=property.pk, day=day)
+        for row in ComplementaryPrize.objects.filter(property_id=venue.pk, day=day)
     ]  # fmt: skip
-    return [[clock(at, property.zone), *rest] for at, *rest in sorted(found, key=lambda row: (row[0], row[1], row[3]))]
+    return [[clock(at, venue.zone), *rest] for at, *rest in sorted(found, key=lambda row: (row[0], row[1], row[3]))]

@@ -28,7 +28,7 @@ Serial = Annotated[str, TextInput(_("Form number"), max_length=32)]
     ),
 )
 def print_payout_form(
-    property: Property,
+    venue: Property,
     *,
     serial: Serial,
     language: InLanguage = "es",
@@ -40,7 +40,7 @@ def print_payout_form(
 
     Refused: `unknown_form`, and as `casino.numbered_forms.prints.print_form`; what is refused is no print.
     """
-    return _printed(payout_form, property, serial, printer=printer, language=language, actor=actor, at=at)
+    return _printed(payout_form, venue, serial, printer=printer, language=language, actor=actor, at=at)
 
 
 @operation(
@@ -50,7 +50,7 @@ def print_payout_form(
     ),
 )
 def print_delivery_form(
-    property: Property,
+    venue: Property,
     *,
     serial: Serial,
     language: InLanguage = "es",
@@ -59,12 +59,12 @@ def print_delivery_form(
     at: dt.datetime | None = None,
 ) -> tuple[FormPrint, bytes]:
     """Print a delivery form and record that it was (PR §7.12(B)(2)). Refused: as `print_payout_form`."""
-    return _printed(delivery_form, property, serial, printer=printer, language=language, actor=actor, at=at)
+    return _printed(delivery_form, venue, serial, printer=printer, language=language, actor=actor, at=at)
 
 
 def _printed(
     document: Callable[..., bytes],
-    property: Property,
+    venue: Property,
     serial: str,
     *,
     printer: Signature | None,
@@ -72,9 +72,9 @@ def _printed(
     actor: str,
     at: dt.datetime | None,
 ) -> tuple[FormPrint, bytes]:
-    printed = print_form(property, serial=serial, printer=printer, actor=actor, at=at)
+    printed = print_form(venue, serial=serial, printer=printer, actor=actor, at=at)
     pdf = document(
-        property,
+        venue,
         serial,
         language=language,
         printed_by=printed.by,

@@ -54,27 +54,27 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def receipt_disposal(
-    property: Property, receipt: str, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, receipt: str, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The paper of a receipt that was disposed of (PDF). Refused: `not_disposed`."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("receipt_disposal", disposal_data(property, receipt, printing), language)
+    return render("receipt_disposal", disposal_data(venue, receipt, printing), language)
 
 
-def disposal_data(property: Property, receipt: str, printing: Printing) -> dict[str, Any]:
+def disposal_data(venue: Property, receipt: str, printing: Printing) -> dict[str, Any]:
     """Return the data of the disposal."""
     row = Receipt.objects.filter(
-        property_id=property.pk, receipt=receipt, status=Receipt.Status.DISPOSED, disposed_day__isnull=False
+        property_id=venue.pk, receipt=receipt, status=Receipt.Status.DISPOSED, disposed_day__isnull=False
     ).first()
     if row is None or row.disposed_day is None:
         raise Refused("not_disposed", field="receipt")
-    prize = Prize.objects.get(property_id=property.pk, prize=row.prize)
-    language, currency = printing.language, property.currency
+    prize = Prize.objects.get(property_id=venue.pk, prize=row.prize)
+    language, currency = printing.language, venue.currency
     t = in_language(_LABELS, language)
-    names = people(property, row.signatures)
+    names = people(venue, row.signatures)
     duties = ["approved_by", "verified_by", *(["received_by"] if row.destination == "authority" else [])]
     return {
-        "frame": frame(property, row.disposed_day, TITLE, printing, serial=row.receipt),
+        "frame": frame(venue, row.disposed_day, TITLE, printing, serial=row.receipt),
         "labels": t,
         "facts": [
             {"label": t["receipt"], "value": row.receipt, "mono": True},
@@ -82,7 +82,7 @@ def disposal_data(property: Property, receipt: str, printing: Printing) -> dict[
             {"label": t["expired"], "value": row.expires_on.isoformat() if row.expires_on else "—"},
             {"label": t["link"], "value": row.link},
             {"label": t["table"], "value": f"{prize.table} · {t['seat'].lower()} {prize.seat}"},
-            {"label": t["won"], "value": clock(prize.won_at, property.zone)},
+            {"label": t["won"], "value": clock(prize.won_at, venue.zone)},
             {"label": t["hand"], "value": labels.hand(prize.outcome, language)},
             {"label": t["disposed"], "value": row.disposed_day.isoformat(), "span": 2},
             {"label": t["approval"], "value": row.approval},
@@ -100,7 +100,7 @@ def disposal_data(property: Property, receipt: str, printing: Printing) -> dict[
             )
         ],
         "signatures": [
-            signature_block(property, t[duty], signer, names, language)
+            signature_block(venue, t[duty], signer, names, language)
             for duty, signer in zip(duties, [*row.signatures, None], strict=False)
         ],
     }

@@ -89,24 +89,24 @@ _LABELS: Final[Mapping[str, Label]] = {
 
 
 def summary(
-    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The summary of a gaming day, every link and table (PDF)."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("progressive_summary", summary_data(property, day, printing), language)
+    return render("progressive_summary", summary_data(venue, day, printing), language)
 
 
-def summary_data(property: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
+def summary_data(venue: Property, day: dt.date, printing: Printing) -> dict[str, Any]:
     """Return the data of the summary."""
     language = printing.language
     t = in_language(_LABELS, language)
-    lines = queries.progressive_summary(property.pk, day)
-    names = people(property, [signer for line in lines for signer in line.signatures])
-    terms = {row.link: row for row in Meter.objects.filter(property_id=property.pk)}
-    titles = dict(Link.objects.filter(property=property).values_list("code", "name"))
-    link_wide = queries.link_decreases(property.pk, day)
+    lines = queries.progressive_summary(venue.pk, day)
+    names = people(venue, [signer for line in lines for signer in line.signatures])
+    terms = {row.link: row for row in Meter.objects.filter(property_id=venue.pk)}
+    titles = dict(Link.objects.filter(property=venue).values_list("code", "name"))
+    link_wide = queries.link_decreases(venue.pk, day)
     links = []
-    for figures in queries.link_days(property.pk, day):
+    for figures in queries.link_days(venue.pk, day):
         own = [line for line in lines if line.link == figures.link]
         if not own:
             continue
@@ -114,45 +114,45 @@ def summary_data(property: Property, day: dt.date, printing: Printing) -> dict[s
         links.append(
             {
                 "title": f"{t['link']} {figures.link} · {titles.get(figures.link, '')}".removesuffix(" · "),
-                "terms": _terms(property, terms[figures.link], day, language),
-                "identity": _identity(property, figures, language),
+                "terms": _terms(venue, terms[figures.link], day, language),
+                "identity": _identity(venue, figures, language),
                 "broken": "" if sum(d.amount_minor for d in decreases) * E4 == figures.lowered_e4 else t["broken"],
                 "outcomes": [labels.hand(outcome, language) for outcome in terms[figures.link].shares()],
-                "tables": [_table(property, line, terms[figures.link], language) for line in own],
-                "decreases": _decreases(property, decreases, language),
-                "decreases_total": money(sum(d.amount_minor for d in decreases), property.currency, language),
-                "differences": _differences(property, own, language),
-                "signatures": _signatures(property, own, names, language),
+                "tables": [_table(venue, line, terms[figures.link], language) for line in own],
+                "decreases": _decreases(venue, decreases, language),
+                "decreases_total": money(sum(d.amount_minor for d in decreases), venue.currency, language),
+                "differences": _differences(venue, own, language),
+                "signatures": _signatures(venue, own, names, language),
             }
         )
     return {
-        "frame": frame(property, day, TITLE, printing),
+        "frame": frame(venue, day, TITLE, printing),
         "labels": t,
         "note": "" if all(line.signed for line in lines) else t["unsigned"],
         "links": links,
     }
 
 
-def _rates(property: Property, meter: Meter, day: dt.date, language: str) -> str:
+def _rates(venue: Property, meter: Meter, day: dt.date, language: str) -> str:
     """The rate; on a day played under several, each with its chips (control P13)."""
-    currency, played = property.currency, rates_of_day(property.pk, meter.link, day)
+    currency, played = venue.currency, rates_of_day(venue.pk, meter.link, day)
     if len(played) > 1:
         return " / ".join(f"{percent_bp(one.rate_bp, currency, language)} ({one.chips})" for one in played)
-    rate_bp = played[0].rate_bp if played else rate_at(rates_of(meter), _end_of(property, day)).rate_bp
+    rate_bp = played[0].rate_bp if played else rate_at(rates_of(meter), _end_of(venue, day)).rate_bp
     return percent_bp(rate_bp, currency, language)
 
 
-def _end_of(property: Property, day: dt.date) -> dt.datetime:
+def _end_of(venue: Property, day: dt.date) -> dt.datetime:
     """The midnight after a day began."""
-    return dt.datetime.combine(day + dt.timedelta(days=1), dt.time(), tzinfo=property.zone)
+    return dt.datetime.combine(day + dt.timedelta(days=1), dt.time(), tzinfo=venue.zone)
 
 
-def _terms(property: Property, meter: Meter, day: dt.date, language: str) -> str:
-    t, currency = in_language(_LABELS, language), property.currency
+def _terms(venue: Property, meter: Meter, day: dt.date, language: str) -> str:
+    t, currency = in_language(_LABELS, language), venue.currency
     return " · ".join(
         (
             labels.game(meter.game, language),
-            f"{t['rate']} {_rates(property, meter, day, language)}",
+            f"{t['rate']} {_rates(venue, meter, day, language)}",
             f"{t['chip']} {money(meter.denomination_minor, currency, language)}",
             f"{t['reset_amount']} {money(meter.reset_minor, currency, language)}",
             f"{t['approval']} {meter.approval}",
@@ -160,7 +160,7 @@ def _terms(property: Property, meter: Meter, day: dt.date, language: str) -> str
     )
 
 
-def _identity(property: Property, figures: LinkDay, language: str) -> list[dict[str, Any]]:
+def _identity(venue: Property, figures: LinkDay, language: str) -> list[dict[str, Any]]:
     """The control identity, exact to the fraction of a cent that a meter keeps."""
     terms = [
         ("opening_meter", figures.opening_e4, False),
@@ -172,19 +172,19 @@ def _identity(property: Property, figures: LinkDay, language: str) -> list[dict[
     return [
         {
             "label": translated(_LABELS[name], language),
-            "value": money_e4(e4, property.currency, language),
+            "value": money_e4(e4, venue.currency, language),
             "strong": strong,
         }
         for name, e4, strong in terms
     ]
 
 
-def _table(property: Property, line: SummaryLine, meter: Meter, language: str) -> dict[str, Any]:
+def _table(venue: Property, line: SummaryLine, meter: Meter, language: str) -> dict[str, Any]:
     def amount(minor: int | None) -> str:
-        return money(minor, property.currency, language)
+        return money(minor, venue.currency, language)
 
     def number(pieces: int | None) -> str:
-        return count(pieces, property.currency, language)
+        return count(pieces, venue.currency, language)
 
     differs = {str(difference["what"]) for difference in line.differences}
     read = line.read_payouts or {}
@@ -227,13 +227,13 @@ def _in_order(lines: Sequence[SummaryLine], link_wide: Sequence[Decrease]) -> li
     return sorted([decrease for line in lines for decrease in line.decreases] + list(link_wide), key=lambda d: d.at)
 
 
-def _decreases(property: Property, decreases: Sequence[Decrease], language: str) -> list[dict[str, str]]:
+def _decreases(venue: Property, decreases: Sequence[Decrease], language: str) -> list[dict[str, str]]:
     return [
         {
             "number": str(number),
-            "at": clock(decrease.at, property.zone),
+            "at": clock(decrease.at, venue.zone),
             "table": decrease.table or NOTHING,
-            "amount": money(decrease.amount_minor, property.currency, language),
+            "amount": money(decrease.amount_minor, venue.currency, language),
             "ground": _ground(decrease, language),
             "hand": labels.hand(decrease.outcome, language) if decrease.outcome else NOTHING,
             "form": decrease.form_serial or NOTHING,
@@ -251,7 +251,7 @@ def _support(decrease: Decrease) -> str:
     return "; ".join(text for text in (decrease.explanation, decrease.approval) if text) or NOTHING
 
 
-def _differences(property: Property, lines: Sequence[SummaryLine], language: str) -> list[dict[str, str]]:
+def _differences(venue: Property, lines: Sequence[SummaryLine], language: str) -> list[dict[str, str]]:
     found = []
     for line in lines:
         for difference in line.differences:
@@ -262,9 +262,9 @@ def _differences(property: Property, lines: Sequence[SummaryLine], language: str
                 {
                     "table": line.table,
                     "what": _meter_name(what, language),
-                    "computed": shown(computed, property.currency, language),
-                    "read": shown(read, property.currency, language),
-                    "difference": shown(read - computed, property.currency, language),
+                    "computed": shown(computed, venue.currency, language),
+                    "read": shown(read, venue.currency, language),
+                    "difference": shown(read - computed, venue.currency, language),
                 }
             )
     return found
@@ -278,7 +278,7 @@ def _meter_name(what: str, language: str) -> str:
 
 
 def _signatures(
-    property: Property, lines: Sequence[SummaryLine], names: Mapping[str, str], language: str
+    venue: Property, lines: Sequence[SummaryLine], names: Mapping[str, str], language: str
 ) -> list[dict[str, Any]]:
     """One block a table, empty where nobody signed, and Accounting's for its copy."""
     t = in_language(_LABELS, language)
@@ -286,31 +286,31 @@ def _signatures(
     for line in lines:
         signers: list[Mapping[str, str] | None] = list(msgspec.to_builtins(line.signatures)) or [None]
         blocks += [
-            signature_block(property, f"{t['prepared_by']} {line.table}", signer, names, language) for signer in signers
+            signature_block(venue, f"{t['prepared_by']} {line.table}", signer, names, language) for signer in signers
         ]
-    return [*blocks, signature_block(property, t["accounting_copy"], None, names, language)]
+    return [*blocks, signature_block(venue, t["accounting_copy"], None, names, language)]
 
 
 # --- spreadsheet ----------------------------------------------------------------------------------------------------
 
 
 def summary_workbook(
-    property: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, day: dt.date, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The same summary as a spreadsheet (.xlsx): meters, payout meters, decreases, links."""
-    about = frame(property, day, TITLE, Printing.now(language, printed_by, printed_at))
-    return workbook(about, property.currency, summary_sheets(property, day, language))
+    about = frame(venue, day, TITLE, Printing.now(language, printed_by, printed_at))
+    return workbook(about, venue.currency, summary_sheets(venue, day, language))
 
 
-def summary_sheets(property: Property, day: dt.date, language: str) -> list[Sheet]:
+def summary_sheets(venue: Property, day: dt.date, language: str) -> list[Sheet]:
     """The tables of the summary: meters, payout meters, decreases, links."""
     t = in_language(_LABELS, language)
-    lines = queries.progressive_summary(property.pk, day)
+    lines = queries.progressive_summary(venue.pk, day)
     return [
         _meters_sheet(lines, t),
         _payouts_sheet(lines, t, language),
-        _decreases_sheet(property, lines, queries.link_decreases(property.pk, day), t, language),
-        _links_sheet(queries.link_days(property.pk, day), t),
+        _decreases_sheet(venue, lines, queries.link_decreases(venue.pk, day), t, language),
+        _links_sheet(queries.link_days(venue.pk, day), t),
     ]
 
 
@@ -405,7 +405,7 @@ def _payouts_sheet(lines: Sequence[SummaryLine], t: Mapping[str, str], language:
 
 
 def _decreases_sheet(
-    property: Property,
+    venue: Property,
     lines: Sequence[SummaryLine],
     link_wide: Mapping[str, Sequence[Decrease]],
     t: Mapping[str, str],
@@ -426,7 +426,7 @@ def _decreases_sheet(
     rows = [
         [
             link,
-            clock(decrease.at, property.zone),
+            clock(decrease.at, venue.zone),
             decrease.table or None,
             decrease.amount_minor,
             _ground(decrease, language),

@@ -56,16 +56,16 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True):
     rates: list[RateFrom]
 
 
-def growth(property: Property, link: str) -> Growth | None:
+def growth(venue: Property, link: str) -> Growth | None:
     """How the meter of a link came to stand where it does; None where it was never started.
 
     Within a day what was contributed is spread over its hours by the chips that were played in them; what late rounds
     contributed is added when they were adjusted for.
     """
-    meter = Meter.objects.filter(property_id=property.pk, link=link).first()
+    meter = Meter.objects.filter(property_id=venue.pk, link=link).first()
     if meter is None:
         return None
-    days = _days(property.pk, link)
+    days = _days(venue.pk, link)
     shown = days[-MOST_DAYS:]
     if not shown:
         return Growth(days=[], curve=[], falls=[], rates=rates_of(meter))
@@ -79,15 +79,15 @@ def growth(property: Property, link: str) -> Growth | None:
             from_e4=row.from_e4,
             to_e4=row.to_e4,
         )
-        for row in MeterDecrease.objects.filter(property_id=property.pk, link=link, day__gte=shown[0].day).order_by(
+        for row in MeterDecrease.objects.filter(property_id=venue.pk, link=link, day__gte=shown[0].day).order_by(
             "at", "key"
         )
     ]
-    chips = _chips(property.pk, link, shown[0].day) if len(shown) <= HOURLY_DAYS else {}
-    late = late_chips(property.pk, link, shown[0].day, shown[-1].day) if len(shown) <= HOURLY_DAYS else []
+    chips = _chips(venue.pk, link, shown[0].day) if len(shown) <= HOURLY_DAYS else {}
+    late = late_chips(venue.pk, link, shown[0].day, shown[-1].day) if len(shown) <= HOURLY_DAYS else []
     curve: list[tuple[dt.datetime, int]] = []
     for day in shown:
-        begins = _start(property, day.day)
+        begins = _start(venue, day.day)
         ends = begins + dt.timedelta(days=1)
         own_falls, own_late = ([one for one in some if one.day == day.day] for some in (falls, late))
         curve += _curve_of(day, begins, ends, own_falls, chips.get(day.day, {}), own_late)
@@ -133,8 +133,8 @@ def _chips(property_id: int, link: str, first: dt.date) -> dict[dt.date, dict[dt
     return found
 
 
-def _start(property: Property, day: dt.date) -> dt.datetime:
-    return dt.datetime.combine(day, dt.time(property.day_start_hour), tzinfo=property.zone)
+def _start(venue: Property, day: dt.date) -> dt.datetime:
+    return dt.datetime.combine(day, dt.time(venue.day_start_hour), tzinfo=venue.zone)
 
 
 def _curve_of(

@@ -128,9 +128,9 @@ def total_e4(meter: Meter) -> int:
     return int(meter.moved_e4 + grown)
 
 
-def link_codes(property: Property) -> set[str]:
+def link_codes(venue: Property) -> set[str]:
     """Return the codes of the property's progressives."""
-    return set(Link.objects.filter(property=property).values_list("code", flat=True))
+    return set(Link.objects.filter(property=venue).values_list("code", flat=True))
 
 
 def link_of(property_id: int, table: str) -> Meter | None:

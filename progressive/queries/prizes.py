@@ -108,12 +108,12 @@ class PrizeAmounts(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.row.status == Prize.Status.OPEN)
 
 
-def prize_amounts(property: Property, prize: Prize) -> PrizeAmounts:
+def prize_amounts(venue: Property, prize: Prize) -> PrizeAmounts:
     """Return the figures beside a prize; of a paid one its own alone."""
     if prize.status != Prize.Status.OPEN:
         return PrizeAmounts(row=prize)
-    meter = next(one for one in meters(property.pk) if one.link == prize.link)
-    first = [row for row in open_prizes(property.pk, prize.link) if row.order < prize.order]
+    meter = next(one for one in meters(venue.pk) if one.link == prize.link)
+    first = [row for row in open_prizes(venue.pk, prize.link) if row.order < prize.order]
     return PrizeAmounts(
         row=prize,
         displayed_minor=meter.shown_minor,
@@ -134,9 +134,9 @@ def authorised_by(prize: Prize, game: str) -> str:
     return next(wanted, "")
 
 
-def payout_papers(property: Property, day: dt.date) -> list[Paper]:
+def payout_papers(venue: Property, day: dt.date) -> list[Paper]:
     """Payout forms of the day: one part goes into the drop box of the table that paid (PR §7.12(B)(1), control D4)."""
-    rows = Prize.objects.filter(property_id=property.pk, status=Prize.Status.PAID, paid_day=day).exclude(form_serial="")
+    rows = Prize.objects.filter(property_id=venue.pk, status=Prize.Status.PAID, paid_day=day).exclude(form_serial="")
     return [
         Paper(kind=JACKPOT, serial=row.form_serial, table=row.table, shift=row.paid_shift, total=row.amount_minor)
         for row in rows.order_by("form_serial")

@@ -71,11 +71,11 @@ class VerifyBank(GuidedPage):
     roles={*SUPERVISORS, *CAGE, Role.ACCOUNTING, Role.AUDITOR, Role.INSPECTOR},
     wide=True,
 )
-def bank_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
+def bank_panel(request: HttpRequest, venue: Property) -> dict[str, Any] | None:
     """Return the panel of the house bank: the sum required for the open tables, floats too small, checks due."""
-    bank = queries.bank_requirement(property)
-    latest = queries.latest_day(property)
-    checks = queries.shift_checks(property, latest.day) if latest else []
+    bank = queries.bank_requirement(venue)
+    latest = queries.latest_day(venue)
+    checks = queries.shift_checks(venue, latest.day) if latest else []
     shown = [table for table in bank.tables if table.additional or table.float_minimum or table.checked]
     due = [check for check in checks if check.missing]
     if not (bank.ordinary_cite or bank.games or shown or due):

@@ -64,17 +64,17 @@ class BoxCustodyAdmin(ProjectionAdmin):
         return self._timeline(row, with_figures=False)
 
     def _timeline(self, row: BoxCustody, *, with_figures: bool) -> str:
-        property = Property.objects.get(pk=row.property_id)
+        venue = Property.objects.get(pk=row.property_id)
         steps = [
             {
                 "label": show.event_name(step.type),
-                "at": show.clock(step.at, property.zone),
-                "recorded": "" if step.recorded_at == step.at else show.clock(step.recorded_at, property.zone),
+                "at": show.clock(step.at, venue.zone),
+                "recorded": "" if step.recorded_at == step.at else show.clock(step.recorded_at, venue.zone),
                 "place": step.place,
-                "people": show.signatures(step.people, property.zone),
-                "total": show.money(step.total, property.currency) if with_figures and step.total is not None else "",
+                "people": show.signatures(step.people, venue.zone),
+                "total": show.money(step.total, venue.currency) if with_figures and step.total is not None else "",
             }
-            for step in queries.box_timeline(property, row)
+            for step in queries.box_timeline(venue, row)
         ]
         return render_to_string("tables/box_timeline.html", {"steps": steps})
 
@@ -159,34 +159,34 @@ class PapersForm(OperationForm):
         return {**given, "documents": documents}
 
 
-def papers_field(property: Property) -> LinesField:
+def papers_field(venue: Property) -> LinesField:
     """Return a field for the papers of a box, one on each line."""
     cells: dict[str, forms.Field] = {
         "kind": choice(_("Kind")),
         "serial": text(_("Form number"), max_length=32),
-        "total": MoneyField(label=_("Amount, if read"), currency=property.currency, required=False),
+        "total": MoneyField(label=_("Amount, if read"), currency=venue.currency, required=False),
     }
     offer(cells["kind"], [(kind.code, str(kind.short)) for kind in FORM_KINDS.values()])
     return LinesField(label=_("Documents found"), required=False, cells=cells, follows={"serial": "kind"})
 
 
 @form_field_of.register
-def _papers(kind: BoxPapers, property: Property, **options: Any) -> forms.Field:
-    return papers_field(property)
+def _papers(kind: BoxPapers, venue: Property, **options: Any) -> forms.Field:
+    return papers_field(venue)
 
 
-def _forms_in_use(property: Property) -> list[tuple[str, str, str]]:
+def _forms_in_use(venue: Property) -> list[tuple[str, str, str]]:
     """Return the numbers of forms that may be in a box: with kind and day, without table and amount."""
     return [
         (row.serial, f"{FORM_KINDS[kind].short} {row.day.isoformat()}" if kind in FORM_KINDS else "", kind)
-        for row, kind in queries.forms_in_use(property)
+        for row, kind in queries.forms_in_use(venue)
     ]
 
 
 @when_empty(_("No drop box waits to be counted. Remove a box from its table and store it first."))
-def _uncounted_boxes(property: Property) -> list[tuple[str, str]]:
+def _uncounted_boxes(venue: Property) -> list[tuple[str, str]]:
     """Return the boxes off their tables that no count has."""
-    return [(row.key, custody_label(row)) for row in queries.boxes_in_transit(property).filter(count="")]
+    return [(row.key, custody_label(row)) for row in queries.boxes_in_transit(venue).filter(count="")]
 
 
 class CountBoxForm(PapersForm, CountForm):

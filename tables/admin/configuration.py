@@ -161,8 +161,8 @@ class PitFilter(ListedFilter):
     parameter_name = "pit"
     field = "pit__code"
 
-    def of_property(self, property: Property) -> list[tuple[str, str]]:
-        return [(pit.code, str(pit)) for pit in Pit.objects.filter(property=property)]
+    def of_property(self, venue: Property) -> list[tuple[str, str]]:
+        return [(pit.code, str(pit)) for pit in Pit.objects.filter(property=venue)]
 
 
 class OfferingAdmin(OwnedAdmin):
@@ -175,22 +175,22 @@ class OfferingAdmin(OwnedAdmin):
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change=change, **kwargs)
-        property = property_of(request)
+        venue = property_of(request)
         game = game_of(request.POST.get("game_code") or (obj.game_code if obj else ""))
-        if property is not None and "options" in form.base_fields:
+        if venue is not None and "options" in form.base_fields:
             form.base_fields["options"] = OptionsField(
                 game=game,
-                currency=property.currency,
+                currency=venue.currency,
                 lines=len(obj.options) if obj else 0,
                 label=form.base_fields["options"].label,
                 required=False,
                 help_text=_('One option on each line; amounts "5.00" and rates "0.05" in quotation marks.'),
             )
-        if property is not None and "limits" in form.base_fields:
+        if venue is not None and "limits" in form.base_fields:
             form.base_fields["limits"] = LimitsField(
-                currency=property.currency,
+                currency=venue.currency,
                 label=form.base_fields["limits"].label,
-                help_text=self._limits_help(game, property.currency),
+                help_text=self._limits_help(game, venue.currency),
             )
         return form
 
@@ -201,8 +201,8 @@ class OfferingAdmin(OwnedAdmin):
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "game_code":
-            property = property_of(request)
-            lawful = registry.games_of(property.jurisdiction) if property else registry.all_games()
+            venue = property_of(request)
+            lawful = registry.games_of(venue.jurisdiction) if venue else registry.all_games()
             games = [("", "—"), *((game.code, show.game_name(game.code)) for game in lawful)]
             field = choice(capfirst(_("game")))
             field.choices = games
@@ -297,10 +297,10 @@ class DropBoxAdmin(OwnedAdmin):
     """The number is painted on it for good."""
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        property = property_of(request)
-        if db_field.name == "shift" and property is not None:
+        venue = property_of(request)
+        if db_field.name == "shift" and venue is not None:
             field = choice(capfirst(_("shift marked on it")), required=False, help_text=db_field.help_text)
-            field.choices = [("", "—"), *((shift.code, str(shift)) for shift in property.shifts.all())]
+            field.choices = [("", "—"), *((shift.code, str(shift)) for shift in venue.shifts.all())]
             return field
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 

@@ -79,8 +79,8 @@ class CountEntryAdmin(ProjectionAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows = super().get_queryset(request)
-        property = property_of(request)
-        return rows if property is None else rows.filter(pk__in=queries.agreed_entries(property).values("pk"))
+        venue = property_of(request)
+        return rows if venue is None else rows.filter(pk__in=queries.agreed_entries(venue).values("pk"))
 
 
 @admin.register(MachineFile)
@@ -404,12 +404,12 @@ class CountReport(Screen):
         return dict(rows.values_list("serial", "pk"))
 
 
-def _drop_chart(property: Property, first: dt.date, last: dt.date) -> Chart | None:
+def _drop_chart(venue: Property, first: dt.date, last: dt.date) -> Chart | None:
     """Return the chart of the boxes' contents, by kind and denomination."""
-    found = drop_by_denomination(property, first, last)
+    found = drop_by_denomination(venue, first, last)
     if not found:
         return None
-    currency = property.currency
+    currency = venue.currency
     kinds = {"notes": _("Notes"), "chips": _("Chips")}
     rows = [
         [

@@ -57,13 +57,13 @@ class Sheets:
     sheets: list[Sheet]
 
     @classmethod
-    def of(cls, property: Property, count: str) -> Sheets:
+    def of(cls, venue: Property, count: str) -> Sheets:
         """Return the sheets that are kept of a count."""
-        empty = cls(property, count, [])
+        empty = cls(venue, count, [])
         hidden = cache.get(empty.key)
         if hidden is None:
             return empty
-        return cls(property, count, msgspec.json.decode(encrypted_fields.show(hidden, of=empty.key), type=list[Sheet]))
+        return cls(venue, count, msgspec.json.decode(encrypted_fields.show(hidden, of=empty.key), type=list[Sheet]))
 
     @property
     def key(self) -> str:
@@ -120,18 +120,18 @@ class Sheets:
 
 
 @when_empty(_("No stored box waits for this count. Open a count, and store boxes first."))
-def boxes_to_count(property: Property, asked: Mapping[str, str]) -> Iterator[Row]:
+def boxes_to_count(venue: Property, asked: Mapping[str, str]) -> Iterator[Row]:
     """Yield the boxes of a count's next sheet: all that wait, afterwards those of which no two counts are the same."""
-    session = queries.count_session(property, asked.get("count", ""))
+    session = queries.count_session(venue, asked.get("count", ""))
     if session is None:
         return
-    sheets = Sheets.of(property, session.count)
-    files = MachineFile.objects.filter(property_id=property.pk, count=session.count).values_list("boxes", flat=True)
+    sheets = Sheets.of(venue, session.count)
+    files = MachineFile.objects.filter(property_id=venue.pk, count=session.count).values_list("boxes", flat=True)
     by_machine = {box for boxes in files for box in boxes}
-    waiting = (BoxCustody.Status.STORED,) if property.box_storage_required else (
+    waiting = (BoxCustody.Status.STORED,) if venue.box_storage_required else (
         BoxCustody.Status.STORED, BoxCustody.Status.IN_TRANSIT,
     )  # fmt: skip
-    rows = queries.boxes_in_transit(property).filter(day=session.day, status__in=waiting).order_by("table", "box")
+    rows = queries.boxes_in_transit(venue).filter(day=session.day, status__in=waiting).order_by("table", "box")
     for row in rows:
         if row.box in by_machine or (sheets.sheets and row.box not in sheets.undecided()):
             continue
@@ -245,7 +245,7 @@ class CountSheetPage(GridPage):
         session = queries.count_session(self.property, sheets.count)
         team = enumerate(session.team if session is not None else (), start=1)
         known = {f"team_{number}_employee": code for number, code in team}
-        return SigningForm(property=self.property, signers=signers, data=data, initial=known, **kwargs)
+        return SigningForm(venue=self.property, signers=signers, data=data, initial=known, **kwargs)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         sheets = Sheets.of(self.property, request.POST.get("count", ""))

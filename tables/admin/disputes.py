@@ -66,9 +66,9 @@ _ACT = re.compile(r"([a-z_]+)(?::(\d{1,2}))?(?:=([\d.,]{1,20}))?\Z", re.ASCII)
 class Asked:
     """Input of the page: game and edition, its options, limits and meter, the rows of the form, the paste."""
 
-    def __init__(self, given: dict[str, str], property: Property) -> None:
-        self.given, self.currency = given, property.currency
-        usual = next(iter(registry.games_of(property.jurisdiction)), None)
+    def __init__(self, given: dict[str, str], venue: Property) -> None:
+        self.given, self.currency = given, venue.currency
+        usual = next(iter(registry.games_of(venue.jurisdiction)), None)
         self.game = _game(given.get("game") or (usual.code if usual else ""), given.get("edition"))
 
     def get(self, name: str) -> str:

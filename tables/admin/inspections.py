@@ -50,12 +50,12 @@ class InspectionAdmin(ProjectionAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         row = self.get_object(request, object_id) if self.has_view_permission(request) else None
-        property = property_of(request)
+        venue = property_of(request)
         context = dict(extra_context or {})
-        if row is not None and property is not None:
-            context["check"] = queries.check_draw(property, row.code)
-            context["readings"] = queries.inspection_readings(property, row.code)
-            context["currency"] = property.currency
+        if row is not None and venue is not None:
+            context["check"] = queries.check_draw(venue, row.code)
+            context["readings"] = queries.inspection_readings(venue, row.code)
+            context["currency"] = venue.currency
         return super().change_view(request, object_id, form_url, context)
 
 
@@ -153,9 +153,9 @@ InspectionPdf = document_page("inspection-pdf", _("Protocol (PDF)"), READERS, in
 """The protocol of an inspection."""
 
 
-def _span(query: Any, property: Property) -> tuple[dt.date, dt.date]:
+def _span(query: Any, venue: Property) -> tuple[dt.date, dt.date]:
     """First and last day asked for; the year so far if none. ValueError for what is no day."""
-    today = property.gaming_day()
+    today = venue.gaming_day()
     first = dt.date.fromisoformat(query["first"]) if query.get("first") else today.replace(month=1, day=1)
     return first, dt.date.fromisoformat(query["last"]) if query.get("last") else today
 

@@ -30,8 +30,8 @@ class DayFilter(ListedFilter):
     title = _("gaming day")
     parameter_name = "day"
 
-    def of_property(self, property: Property) -> list[tuple[str, str]]:
-        days = GamingDay.objects.filter(property_id=property.pk).order_by("-day").values_list("day", flat=True)
+    def of_property(self, venue: Property) -> list[tuple[str, str]]:
+        days = GamingDay.objects.filter(property_id=venue.pk).order_by("-day").values_list("day", flat=True)
         return [(day.isoformat(), day.isoformat()) for day in days[:LOOK_BACK_DAYS]]
 
 
@@ -41,8 +41,8 @@ class TableFilter(ListedFilter):
     title = _("table")
     parameter_name = "table"
 
-    def of_property(self, property: Property) -> list[tuple[str, str]]:
-        codes = GamingTable.objects.filter(property=property).order_by("code").values_list("code", flat=True)
+    def of_property(self, venue: Property) -> list[tuple[str, str]]:
+        codes = GamingTable.objects.filter(property=venue).order_by("code").values_list("code", flat=True)
         return [(code, code) for code in codes]
 
 
@@ -52,8 +52,8 @@ class ShiftFilter(ListedFilter):
     title = _("shift")
     parameter_name = "shift"
 
-    def of_property(self, property: Property) -> list[tuple[str, str]]:
-        return list(ShiftDefinition.objects.filter(property=property).values_list("code", "name"))
+    def of_property(self, venue: Property) -> list[tuple[str, str]]:
+        return list(ShiftDefinition.objects.filter(property=venue).values_list("code", "name"))
 
 
 class VarianceFilter(ListedFilter):
@@ -62,7 +62,7 @@ class VarianceFilter(ListedFilter):
     title = _("payment variances")
     parameter_name = "variance"
 
-    def of_property(self, property: Property) -> list[tuple[str, Any]]:
+    def of_property(self, venue: Property) -> list[tuple[str, Any]]:
         return [("yes", _("With a payment variance"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
@@ -75,11 +75,11 @@ class GameFilter(ListedFilter):
     title = _("game")
     parameter_name = "game"
 
-    def of_property(self, property: Property) -> list[tuple[str, str]]:
+    def of_property(self, venue: Property) -> list[tuple[str, str]]:
         codes = {
             code
             for model in (GamingTable, TableOffer)
-            for code in model.objects.filter(property=property).values_list("game_code", flat=True)
+            for code in model.objects.filter(property=venue).values_list("game_code", flat=True)
         }
         return [(code, show.game_name(code)) for code in sorted(codes)]
 

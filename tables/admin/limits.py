@@ -124,8 +124,8 @@ class LimitsField(forms.Field):
 
 
 @form_field_of.register
-def _limits(kind: LimitsInput, property: Property, **options: Any) -> forms.Field:
-    return LimitsField(currency=property.currency, **options)
+def _limits(kind: LimitsInput, venue: Property, **options: Any) -> forms.Field:
+    return LimitsField(currency=venue.currency, **options)
 
 
 class ChangedLimitsForm(LimitsForm):
@@ -176,9 +176,9 @@ REPORT_DAYS = 31
 """Shown when no day is asked for."""
 
 
-def _asked(query: Mapping[str, str], property: Property) -> tuple[dt.date, dt.date, str | None]:
+def _asked(query: Mapping[str, str], venue: Property) -> tuple[dt.date, dt.date, str | None]:
     """First day, last day, table. Refused: `bad_filter`."""
-    today = property.gaming_day()
+    today = venue.gaming_day()
     try:
         first = dt.date.fromisoformat(query.get("first") or (today - dt.timedelta(days=REPORT_DAYS)).isoformat())
         last = dt.date.fromisoformat(query.get("last") or today.isoformat())

@@ -159,11 +159,11 @@ class RakeForm(OperationForm):
         return {**given, "table": table, "day": dt.date.fromisoformat(day), "shift": shift, "pools": pools}
 
 
-def _uncounted(property: Property) -> list[tuple[str, str]]:
+def _uncounted(venue: Property) -> list[tuple[str, str]]:
     return [
         (f"{line.table}.{day}.{line.shift}", f"{line.table} · {day} {line.shift}")
-        for day, _label in offers.open_days(property)
-        for line in queries.rake_report(property, dt.date.fromisoformat(day))
+        for day, _label in offers.open_days(venue)
+        for line in queries.rake_report(venue, dt.date.fromisoformat(day))
         if line.counted is None
     ]
 

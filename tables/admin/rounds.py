@@ -56,43 +56,41 @@ class RoundAdmin(ProjectionAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         context = dict(extra_context or {})
-        property = property_of(request)
+        venue = property_of(request)
         try:
             round_id = UUID(object_id)
         except ValueError:
             raise Http404 from None
-        if property is not None and self.has_view_permission(request):
-            context |= _round_shown(property, round_id, request.GET.get("step"))
+        if venue is not None and self.has_view_permission(request):
+            context |= _round_shown(venue, round_id, request.GET.get("step"))
             context["asked_again"] = link("what-it-pays", request.user, round=str(round_id)) if context else ""
         if request.headers.get("X-Viewer") and "view" in context:  # a step alone, for a page that is there already
             return TemplateResponse(request, "tables/viewer.html", {"view": context["view"]})
         return super().change_view(request, object_id, form_url, context)
 
 
-def _round_shown(property: Property, round_id: UUID, step: str | None) -> dict[str, Any]:
+def _round_shown(venue: Property, round_id: UUID, step: str | None) -> dict[str, Any]:
     """A round for its page, its table at the step that is wanted. Events that the rules of today refuse are shown all
     the same, with the reason."""
-    context: dict[str, Any] = {"currency": property.currency}
+    context: dict[str, Any] = {"currency": venue.currency}
     try:
-        detail = queries.round_detail(property, round_id)
+        detail = queries.round_detail(venue, round_id)
     except RuleError as reason:
         message = reason.message_es if show.language() == "es" else reason.message_en
-        events = read_stream(property.pk, f"round:{round_id}")
-        teller = _teller(events, property)
-        seen = viewer.view(
-            viewer.recorded_round(events, property.zone), teller, teller.game, settlement=None, wanted=step
-        )
-        shown = _events(events, teller, property)
+        events = read_stream(venue.pk, f"round:{round_id}")
+        teller = _teller(events, venue)
+        seen = viewer.view(viewer.recorded_round(events, venue.zone), teller, teller.game, settlement=None, wanted=step)
+        shown = _events(events, teller, venue)
         return {**context, "view": seen, "events": shown, "unsettled": f"{message} [{reason.cite}]"}
     if detail is None:
         return {}
-    teller = _teller(detail.events, property)
-    round_ = viewer.recorded_round(detail.events, property.zone)
+    teller = _teller(detail.events, venue)
+    round_ = viewer.recorded_round(detail.events, venue.zone)
     context["view"] = viewer.view(round_, teller, teller.game, settlement=detail.settlement, wanted=step)
-    context["owed"] = _owed(detail, property.currency)
+    context["owed"] = _owed(detail, venue.currency)
     columns = viewer.columns(detail.settlement, round_.facts)
-    shown = _events(detail.events, teller, property)
-    context["sets"] = queries.sets_in_play(property, detail.round.table, detail.round.opened_at)
+    shown = _events(detail.events, teller, venue)
+    context["sets"] = queries.sets_in_play(venue, detail.round.table, detail.round.opened_at)
     return {**context, "detail": detail, "teller": teller, "columns": columns, "events": shown}
 
 
@@ -104,19 +102,19 @@ def _owed(detail: queries.RoundDetail, currency: str) -> list[viewer.Owed]:
     return viewer.owed(detail.settlement, facts, play.open_round(facts[0], currency))
 
 
-def _teller(events: Sequence[Recorded], property: Property) -> Teller:
+def _teller(events: Sequence[Recorded], venue: Property) -> Teller:
     """Speaks of the round's game in the edition that it was played under; of a game no longer known by its codes."""
     opened = events[0].event
     try:
         game = registry.get(opened.game, edition=opened.edition)
     except (IllegalConfiguration, KeyError, AttributeError):
         game = None
-    return Teller(game, property.currency)
+    return Teller(game, venue.currency)
 
 
-def _events(events: Sequence[Recorded], teller: Teller, property: Property) -> list[dict[str, Any]]:
+def _events(events: Sequence[Recorded], teller: Teller, venue: Property) -> list[dict[str, Any]]:
     """Events as recorded, ready to be shown."""
-    clocks = [show.clock(recorded.occurred_at, property.zone) for recorded in events]
+    clocks = [show.clock(recorded.occurred_at, venue.zone) for recorded in events]
     return [
         {
             "version": recorded.version,

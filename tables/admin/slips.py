@@ -55,10 +55,10 @@ class SlipAdmin(ProjectionAdmin):
         return [{"label": PrintSlip.title, "url": PrintSlip.url(serial=row.serial)}]
 
 
-def _to_issue(property: Property, kind: str) -> list[dict[str, Any]]:
+def _to_issue(venue: Property, kind: str) -> list[dict[str, Any]]:
     """The slips that were requested, with what is to be handed over."""
-    rows = queries.slips_under_way(property).filter(kind=kind, status=Slip.Status.REQUESTED)
-    return [{"slip": row, "lines": show.counted(row.counts, property.currency)} for row in rows]
+    rows = queries.slips_under_way(venue).filter(kind=kind, status=Slip.Status.REQUESTED)
+    return [{"slip": row, "lines": show.counted(row.counts, venue.currency)} for row in rows]
 
 
 class IssueSlip(GuidedPage):
@@ -107,9 +107,9 @@ class PaperForm(OperationForm):
         return {**given, "table": table, "day": dt.date.fromisoformat(day), "shift": shift, "people": people}
 
 
-def _unclosed_sessions(property: Property) -> list[tuple[str, str]]:
-    days = [day for day, _label in open_days(property)]
-    rows = TableSession.objects.filter(property_id=property.pk, day__in=days).order_by("-day", "table", "opened_at")
+def _unclosed_sessions(venue: Property) -> list[tuple[str, str]]:
+    days = [day for day, _label in open_days(venue)]
+    rows = TableSession.objects.filter(property_id=venue.pk, day__in=days).order_by("-day", "table", "opened_at")
     return [(f"{row.table}.{row.day}.{row.shift}", f"{row.table} · {row.day} · {row.shift}") for row in rows]
 
 
@@ -160,9 +160,9 @@ class PrintSlip(PrintPage):
 
 
 @after_saving
-def steps_of_a_slip(request: HttpRequest, property: Property, serial: str) -> list[tuple[Any, str]]:
+def steps_of_a_slip(request: HttpRequest, venue: Property, serial: str) -> list[tuple[Any, str]]:
     """Return what may be done with a slip: printed, taken its next step."""
-    row = queries.slip(property, serial)
+    row = queries.slip(venue, serial)
     if row is None:
         return []
     page = next_page(row)

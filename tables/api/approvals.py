@@ -10,7 +10,7 @@ from tables import queries
 NeededDocumentsView = Reads("tables:read", "approvals", shows=("tables.notice",), tables=TableScope.ROWS).pages(
     "List documents that the tables need on file",
     queries.NeededDocument,
-    lambda property, tables: queries.documents_needed(property, property.gaming_day(), tables=tables),
+    lambda venue, tables: queries.documents_needed(venue, venue.gaming_day(), tables=tables),
     about="What must be on file before the tables open.",
     description="Of every table and each of its further games: approvals, filings, certificates and licences, with "
     "the document that covers the gaming day.",

@@ -48,7 +48,7 @@ CardSeriesView = BINGO.all(
 CardFacesView = BINGO.pages(
     "List faces of bingo cards",
     CardFaceRow,
-    lambda property: CardFace.objects.filter(property_id=property.pk),
+    lambda venue: CardFace.objects.filter(property_id=venue.pk),
     order=("series", "number"),
     by=("series", "number"),
     operation_id="card_faces_list",

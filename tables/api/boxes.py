@@ -47,9 +47,9 @@ class CountedSerializer(serializers.Serializer):
     total = AmountField()
 
 
-def _table_of(property: Property, custody: BoxCustody | None, names: Mapping[str, Any]) -> tuple[str, ...]:
+def _table_of(venue: Property, custody: BoxCustody | None, names: Mapping[str, Any]) -> tuple[str, ...]:
     """The table that the box is bound to, on a table before or not."""
-    table = queries.table_of_box(property, names["box"])
+    table = queries.table_of_box(venue, names["box"])
     return () if table is None else (table,)
 
 
@@ -67,17 +67,17 @@ def _contents(kind: BoxContents, value: Any, view: CasinoAPIView) -> list[BoxCon
     return contents_of(view.property, value)
 
 
-def contents_of(property: Property, contents: Iterable[Mapping[str, Any]]) -> list[BoxContent]:
+def contents_of(venue: Property, contents: Iterable[Mapping[str, Any]]) -> list[BoxContent]:
     """Return contents as operations take them."""
-    return [_content(property, content) for content in contents]
+    return [_content(venue, content) for content in contents]
 
 
-def _content(property: Property, content: Mapping[str, Any]) -> BoxContent:
+def _content(venue: Property, content: Mapping[str, Any]) -> BoxContent:
     kind, counts = content["kind"], content["counts"]
     if kind == "documents":
         return BoxContent(kind=kind, counts=counts, total=0)
     field = CountsField()
-    field._context = {"currency": property.currency}
+    field._context = {"currency": venue.currency}
     minor = field.to_internal_value(counts)
     return BoxContent(kind=kind, counts=minor, total=worth(minor))
 

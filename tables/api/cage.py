@@ -43,14 +43,14 @@ ChipInventoryView = Reads("reports:read", "cage").one(
 RetiredSetsView = CHIPS.all(
     "List retired chip sets",
     queries.RetiredSet,
-    lambda property: queries.retired_sets(property, property.gaming_day()),
+    lambda venue: queries.retired_sets(venue, venue.gaming_day()),
     about="Chip sets that were put away.",
     shows=("tables.chipmove", "tables.chipset"),
 )
 ChipMovesView = CHIPS.pages(
     "List movements of chips",
     ChipMoveRow,
-    lambda property: ChipMove.objects.filter(property_id=property.pk),
+    lambda venue: ChipMove.objects.filter(property_id=venue.pk),
     order=("-moved_at", "-key"),
     by=("day", "origin", "destination", "chip_set", "table"),
     description="The latest first.",
@@ -67,7 +67,7 @@ for _command in (
     commands.fund_cage,
     commands.exchange_with_patrons,
 ):
-    answer(_command, ReferenceSerializer, lambda property, result, given: {"reference": result})
+    answer(_command, ReferenceSerializer, lambda venue, result, given: {"reference": result})
 
 
 # --- the cage -------------------------------------------------------------------------------------------------------
@@ -80,11 +80,11 @@ answer(commands.open_cage, CageSessionSerializer)
 answer(commands.close_cage, CageSessionSerializer)
 
 
-def _reconciled(property: Property, day: dt.date, shift: str) -> queries.Reconciliation | None:
-    session = queries.cage_session(property, day, shift)
+def _reconciled(venue: Property, day: dt.date, shift: str) -> queries.Reconciliation | None:
+    session = queries.cage_session(venue, day, shift)
     if session is not None and session.status == CageSession.Status.OPEN:
         raise Refused("cage_session_open")  # its closing count is blind
-    return session and queries.cage_reconciliation(property, session)
+    return session and queries.cage_reconciliation(venue, session)
 
 
 CageReconciliationView = Reads("reports:read", "cage").one(

@@ -16,7 +16,7 @@ answer(commands.schedule_games, serializer_of(GameScheduleRow))
 TableChecksView = Reads("reports:read", "tables", tables=TableScope.ROWS).pages(
     "List checks at tables",
     CheckRecordRow,
-    lambda property: CheckRecord.objects.filter(property_id=property.pk),
+    lambda venue: CheckRecord.objects.filter(property_id=venue.pk),
     order=("-checked_at", "-key"),
     by=("day", "table", "shift", "passed"),
     description="Checks that the regulation orders at tables, the latest first.",
@@ -24,7 +24,7 @@ TableChecksView = Reads("reports:read", "tables", tables=TableScope.ROWS).pages(
 GameSchedulesView = Reads("reports:read", "bingo", tables=TableScope.ROWS).pages(
     "List schedules of bingo games",
     GameScheduleRow,
-    lambda property: GameSchedule.objects.filter(property_id=property.pk),
+    lambda venue: GameSchedule.objects.filter(property_id=venue.pk),
     order=("-scheduled_at", "-key"),
     by=("day", "table", "shift"),
     description="As announced, the latest first (PR §27.6(E)).",

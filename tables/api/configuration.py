@@ -15,7 +15,7 @@ answer(commands.retire_chip_set, serializer_of(ChipSetRow))
 FloorConfigurationView = Reads("tables:read", "tables", shows=("tables.gamingtable",), tables=TableScope.ROWS).one(
     "Show the floor's configuration",
     queries.FloorConfigurationRow,
-    lambda property, tables: queries.floor_configuration(property, property.gaming_day(), tables=tables),
+    lambda venue, tables: queries.floor_configuration(venue, venue.gaming_day(), tables=tables),
     about="The floor as configured.",
     description="Tables with game, options, limits, approvals and drop boxes, chips that are counted, and the "
     "shifts of the gaming day that it is now. A key for some tables is shown those.",

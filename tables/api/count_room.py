@@ -92,9 +92,9 @@ def _sheets(kind: BoxSheets, value: Any, view: CasinoAPIView) -> list[commands.B
     return [_sheet(view.property, sheet) for sheet in value]
 
 
-def _sheet(property: Property, sheet: Mapping[str, Any]) -> commands.BoxSheet:
+def _sheet(venue: Property, sheet: Mapping[str, Any]) -> commands.BoxSheet:
     counts = [
-        commands.SheetCount(counter=line["counter"], contents=contents_of(property, line["contents"]))
+        commands.SheetCount(counter=line["counter"], contents=contents_of(venue, line["contents"]))
         for line in sheet["counts"]
     ]
     documents = documents_of(sheet["documents"])
@@ -114,18 +114,16 @@ for _command in (
     answer(
         _command,
         CountSerializer,
-        lambda property, _result, given: queries.find_disclosed_count(property, given["count"]),
+        lambda venue, _result, given: queries.find_disclosed_count(venue, given["count"]),
     )
 
-answer(
-    commands.open_count, CountSerializer, lambda property, count, _given: queries.find_disclosed_count(property, count)
-)
+answer(commands.open_count, CountSerializer, lambda venue, count, _given: queries.find_disclosed_count(venue, count))
 answer(commands.enter_count, OutcomeSerializer, lambda _property, outcome, _given: {"outcome": outcome})
 answer(commands.count_tips, TotalSerializer, lambda _property, total, _given: {"total": total})
 
 
-def _accepted(property: Property, difference: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    session: Any = queries.count_session(property, given["count"])
+def _accepted(venue: Property, difference: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    session: Any = queries.count_session(venue, given["count"])
     accepted = session.accepted_total
     return {"count": session.count, "total": session.total, "accepted": accepted, "difference": difference}
 

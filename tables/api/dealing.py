@@ -23,8 +23,8 @@ class TerminalAnswerSerializer(serializers.Serializer):
     attached = serializers.BooleanField()
 
 
-def _terminal(property: Property, _result: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-    return {"table": given["table"], "attached": queries.has_terminal(property, given["table"])}
+def _terminal(venue: Property, _result: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+    return {"table": given["table"], "attached": queries.has_terminal(venue, given["table"])}
 
 
 answer(commands.attach_terminal, TerminalAnswerSerializer, _terminal)
@@ -48,7 +48,7 @@ answer(
 DealersView = Reads("tables:read", "tables", tables=TableScope.ADDRESS).pages(
     "List the dealers of a table",
     DealerSeatRow,
-    lambda property, table: DealerSeat.objects.filter(property_id=property.pk, table=table),
+    lambda venue, table: DealerSeat.objects.filter(property_id=venue.pk, table=table),
     about="The dealers of a table.",
     order=("-at", "-key"),
     by=("day", "shift", "dealer"),

@@ -67,7 +67,7 @@ class ReceivedSerializer(serializers.Serializer):
     sets = serializers.ListField(child=serializers.CharField())
 
 
-answer(commands.receive_sets, ReceivedSerializer, lambda property, result, given: {"sets": result})
+answer(commands.receive_sets, ReceivedSerializer, lambda venue, result, given: {"sets": result})
 answer(commands.count_sets, SetCountSerializer)
 
 
@@ -76,7 +76,7 @@ SETS = Reads("tables:read", "equipment", shows=("tables.equipmentset",))
 SetView = SETS.one(
     "Show a set",
     EquipmentSetRow,
-    lambda property, set: queries.equipment_sets(property).filter(code=set).first(),
+    lambda venue, set: queries.equipment_sets(venue).filter(code=set).first(),
     about="A set of the property.",
     tables=TableScope.RECORD,
 )
@@ -96,7 +96,7 @@ EquipmentView = SETS.pages(
 TableEquipmentView = SETS.all(
     "List the sets in play at a table",
     SetInPlayRow,
-    lambda property, table, at: queries.sets_in_play(property, table, at or timezone.now()),
+    lambda venue, table, at: queries.sets_in_play(venue, table, at or timezone.now()),
     about="Sets in play at a table.",
     asks=(OpenApiParameter("at", dt.datetime, description="at this instant; default: now"),),
     tables=TableScope.ADDRESS,
@@ -107,7 +107,7 @@ EquipmentRecordView = SETS.one(
 EquipmentCountsView = SETS.pages(
     "List counts of the sets",
     SetCountRow,
-    lambda property: EquipmentCount.objects.filter(property_id=property.pk),
+    lambda venue: EquipmentCount.objects.filter(property_id=venue.pk),
     about="Counts of the sets.",
     order=("-counted_at", "-code"),
     by=("day",),

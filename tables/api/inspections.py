@@ -57,12 +57,12 @@ for _command in (
 answer(commands.read_table, ReadingSerializer)
 
 
-def _with_readings(property: Property, inspection: str) -> InspectionDetailRow | None:
-    row = queries.inspection(property, inspection)
+def _with_readings(venue: Property, inspection: str) -> InspectionDetailRow | None:
+    row = queries.inspection(venue, inspection)
     return row and InspectionDetailRow(
         inspection=row,
-        readings=queries.inspection_readings(property, inspection),
-        check=queries.check_draw(property, inspection),
+        readings=queries.inspection_readings(venue, inspection),
+        check=queries.check_draw(venue, inspection),
     )
 
 
@@ -81,13 +81,13 @@ InspectionView = INSPECTIONS.one("Show an inspection", InspectionDetailRow, _wit
 
 
 def _report(
-    property: Property, first: dt.date | None, last: dt.date | None, inspector: str | None
+    venue: Property, first: dt.date | None, last: dt.date | None, inspector: str | None
 ) -> list[queries.InspectionLine]:
-    today = property.gaming_day()
+    today = venue.gaming_day()
     first, last = first or today.replace(month=1, day=1), last or today
     if first > last:
         raise Refused("bad_period", field="last", problem=_("it ends before it begins"))
-    return queries.inspection_report(property, first=first, last=last, inspector=inspector)
+    return queries.inspection_report(venue, first=first, last=last, inspector=inspector)
 
 
 InspectionReportView = INSPECTIONS.all(

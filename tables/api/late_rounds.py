@@ -44,7 +44,7 @@ LateRoundsView = LATE_ROUNDS.pages(
 LateRoundView = LATE_ROUNDS.one(
     "Show a late round",
     LateRoundDetailSerializer,
-    lambda property, round: queries.late_rounds(property).filter(round=round).first(),
+    lambda venue, round: queries.late_rounds(venue).filter(round=round).first(),
     about="A late round.",
     tables=TableScope.RECORD,
 )

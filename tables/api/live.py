@@ -11,9 +11,9 @@ from tables import queries
 from tables.api.sessions import TableSerializer
 
 
-def _tables(property: Property) -> State:
-    states = queries.table_states(property)
-    rows = TableSerializer(states, many=True, context={"currency": property.currency}).data
+def _tables(venue: Property) -> State:
+    states = queries.table_states(venue)
+    rows = TableSerializer(states, many=True, context={"currency": venue.currency}).data
     return {row["table"]: row for row in rows}
 
 

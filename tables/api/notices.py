@@ -18,7 +18,7 @@ answer(commands.give_notice, NoticeSerializer)
 NoticesView = Reads("reports:read", "notices").pages(
     "List notices",
     NoticeRow,
-    lambda property: Notice.objects.filter(property_id=property.pk),
+    lambda venue: Notice.objects.filter(property_id=venue.pk),
     order=("raised_at", "key"),
     by=("day", "occasion", "addressee"),
     more={"due": pages.FlagFilter(field_name="given_at", lookup_expr="isnull", label="those that were not given yet")},

@@ -12,9 +12,9 @@ from tables.models import PaymentApproval
 from tables.rows import PaymentApprovalRow
 
 
-def payment_of(property: Property, payment: str) -> PaymentApproval | None:
+def payment_of(venue: Property, payment: str) -> PaymentApproval | None:
     """Return a payment that a supervisor approves."""
-    return PaymentApproval.objects.filter(property_id=property.pk, payment=payment).first()
+    return PaymentApproval.objects.filter(property_id=venue.pk, payment=payment).first()
 
 
 RESOURCES["payment"] = Resource(serializer_of(PaymentApprovalRow), payment_of, tables=("table",), required=False)
@@ -22,7 +22,7 @@ RESOURCES["payment"] = Resource(serializer_of(PaymentApprovalRow), payment_of, t
 PaymentsView = Reads("rounds:read", "rounds", tables=TableScope.ROWS).pages(
     "List payments to approve",
     PaymentApprovalRow,
-    lambda property: PaymentApproval.objects.filter(property_id=property.pk),
+    lambda venue: PaymentApproval.objects.filter(property_id=venue.pk),
     order=("-paid_at", "-key"),
     by=("day", "table", "shift"),
     more={

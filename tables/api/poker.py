@@ -32,16 +32,16 @@ BuyInSerializer = serializer_of(BuyInRow)
 plain_field(PoolCounts, serializers.DictField, child=CountsField())
 
 
-def _rake(property: Property, result: int | None, given: Mapping[str, Any]) -> queries.RakeLine:
-    lines = queries.rake_report(property, given["day"])
+def _rake(venue: Property, result: int | None, given: Mapping[str, Any]) -> queries.RakeLine:
+    lines = queries.rake_report(venue, given["day"])
     return next(line for line in lines if (line.table, line.shift) == (given["table"], given["shift"]))
 
 
-def _pool(property: Property, result: int | None, given: Mapping[str, Any]) -> queries.PoolLine:
-    return next(line for line in queries.pools(property) if line.pool == given["pool"])
+def _pool(venue: Property, result: int | None, given: Mapping[str, Any]) -> queries.PoolLine:
+    return next(line for line in queries.pools(venue) if line.pool == given["pool"])
 
 
-answer(commands.take_time_charge, TakenSerializer, lambda property, result, given: {"total": result})
+answer(commands.take_time_charge, TakenSerializer, lambda venue, result, given: {"total": result})
 answer(commands.count_rake, RakeLineSerializer, _rake)
 answer(commands.pay_from_pool, PoolSerializer, _pool)
 answer(commands.close_pool, PoolSerializer, _pool)

@@ -20,7 +20,7 @@ answer(commands.return_found_money, FoundMoneySerializer)
 PositionsView = Reads("reports:read", "tables", tables=TableScope.ROWS).pages(
     "List positions at tables",
     TablePositionRow,
-    lambda property: TablePosition.objects.filter(property_id=property.pk),
+    lambda venue: TablePosition.objects.filter(property_id=venue.pk),
     order=("-since", "-key"),
     by=("day", "table", "shift", "person"),
     operation_id="positions_list",
@@ -29,7 +29,7 @@ PositionsView = Reads("reports:read", "tables", tables=TableScope.ROWS).pages(
 FoundMoneyView = Reads("reports:read", "cage").pages(
     "List found money",
     FoundMoneyRow,
-    lambda property: FoundMoney.objects.filter(property_id=property.pk),
+    lambda venue: FoundMoney.objects.filter(property_id=venue.pk),
     order=("-found_at", "-key"),
     by=("day", "table"),
     more={"open": pages.FlagFilter(field_name="returned_at", lookup_expr="isnull", label="not claimed yet")},

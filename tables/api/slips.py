@@ -78,9 +78,9 @@ class PrintedSerializer(PrintSerializer):  # type: ignore[misc,valid-type]
     document = serializers.CharField(help_text="PDF, base64")
 
 
-def with_paper(property: Property, form: commands.PrintedForm, _given: Any) -> dict[str, Any]:
+def with_paper(venue: Property, form: commands.PrintedForm, _given: Any) -> dict[str, Any]:
     """Return a print together with its document."""
-    document = base64.b64encode(documents.paper_of(property, form)).decode()
+    document = base64.b64encode(documents.paper_of(venue, form)).decode()
     return {**PrintSerializer(form.printed).data, "document": document}
 
 

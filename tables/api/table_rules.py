@@ -26,7 +26,7 @@ _READS = Reads("reports:read", "tables", tables=TableScope.ROWS)
 HeldPaymentsView = _READS.pages(
     "List held payments",
     HeldPaymentRow,
-    lambda property: HeldPayment.objects.filter(property_id=property.pk),
+    lambda venue: HeldPayment.objects.filter(property_id=venue.pk),
     order=("-held_at", "-key"),
     by=("day", "table", "shift"),
     more={"open": pages.FlagFilter(field_name="released_at", lookup_expr="isnull", label="those that are held still")},
@@ -36,7 +36,7 @@ HeldPaymentsView = _READS.pages(
 FreedSeatsView = _READS.pages(
     "List freed seats",
     FreedSeatRow,
-    lambda property: FreedSeat.objects.filter(property_id=property.pk),
+    lambda venue: FreedSeat.objects.filter(property_id=venue.pk),
     order=("-freed_at", "-key"),
     by=("day", "table", "shift"),
     operation_id="freed_seats_list",
@@ -45,7 +45,7 @@ FreedSeatsView = _READS.pages(
 LastPlaysView = _READS.pages(
     "List announcements of last plays",
     LastPlaysRow,
-    lambda property: LastPlays.objects.filter(property_id=property.pk),
+    lambda venue: LastPlays.objects.filter(property_id=venue.pk),
     order=("-announced_at", "-key"),
     by=("day", "table", "shift"),
     operation_id="last_plays_list",
@@ -54,7 +54,7 @@ LastPlaysView = _READS.pages(
 InterruptionsView = _READS.pages(
     "List interruptions of tables",
     InterruptionRow,
-    lambda property: Interruption.objects.filter(property_id=property.pk),
+    lambda venue: Interruption.objects.filter(property_id=venue.pk),
     order=("-interrupted_at", "-key"),
     by=("day", "table", "shift", "cause"),
     operation_id="interruptions_list",

@@ -46,7 +46,7 @@ CITE = "PR §3.6(F), §4.13(F)"
     ),
 )
 def verify_bank(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     shift: Shift,
@@ -61,12 +61,12 @@ def verify_bank(
     Less than required is recorded all the same and leaves the exception `bank_short`. Refused: the role,
     `day_not_open`, `unknown_shift`, `bad_amount`, `already_verified` (by the same Inspector, the same sums and tables).
     """
-    lock_day(property.pk)
-    kit.require_shift(kit.require_day(property, day), shift)
+    lock_day(venue.pk)
+    kit.require_shift(kit.require_day(venue, day), shift)
     if not 0 < amount <= MAX_MINOR:
         raise Refused("bad_amount", field="amount", cite=CITE)
-    bank = shift_bank(property, day, shift)
-    _require_news(property, day, shift, amount, bank, inspector)
+    bank = shift_bank(venue, day, shift)
+    _require_news(venue, day, shift, amount, bank, inspector)
     event = BankVerified(
         shift=shift,
         amount=amount,
@@ -77,10 +77,10 @@ def verify_bank(
         signatures=[inspector],
     )
     moment = at or timezone.now()
-    append_next(property, f"bank:{day.isoformat()}.{shift}", day, [event], actor=actor, at=moment)
+    append_next(venue, f"bank:{day.isoformat()}.{shift}", day, [event], actor=actor, at=moment)
     if amount < bank.required:
         raise_exception(
-            property,
+            venue,
             day=day,
             code="bank_short",
             subject=shift,
@@ -90,14 +90,14 @@ def verify_bank(
             actor=actor,
             at=moment,
         )
-    return BankCheck.objects.filter(property_id=property.pk, day=day, shift=shift).latest("verified_at", "key")
+    return BankCheck.objects.filter(property_id=venue.pk, day=day, shift=shift).latest("verified_at", "key")
 
 
 def _require_news(
-    property: Property, day: dt.date, shift: str, amount: int, bank: HouseBank, inspector: Signature
+    venue: Property, day: dt.date, shift: str, amount: int, bank: HouseBank, inspector: Signature
 ) -> None:
     same = BankCheck.objects.filter(
-        property_id=property.pk,
+        property_id=venue.pk,
         day=day,
         shift=shift,
         amount=amount,
@@ -109,7 +109,7 @@ def _require_news(
         raise Refused("already_verified", field="shift")
 
 
-def note_short_cage(property: Property, session: TableSession, *, actor: str, at: dt.datetime) -> bool:
+def note_short_cage(venue: Property, session: TableSession, *, actor: str, at: dt.datetime) -> bool:
     """Leave the exception `bank_short` when a table opens whose game asks for a sum in the cage before, and by its book
     the cage has less cash (PR §5.7, §17.7, §24.1), the ordinary bank counted as far as it is on file.
 
@@ -117,19 +117,19 @@ def note_short_cage(property: Property, session: TableSession, *, actor: str, at
     the sum is shown, and the Inspector's check is compared with it.
     """
     rule = registry.get(session.game, on=session.day).bank
-    book = cage_book(property) if rule is not None and rule.cage else None
+    book = cage_book(venue) if rule is not None and rule.cage else None
     if rule is None or book is None:
         return False
-    bank = bank_requirement(property)
+    bank = bank_requirement(venue)
     required = (bank.ordinary or 0) + sum(game.amount for game in bank.games)
     short = book.money - required
     noted = ExceptionLine.objects.filter(
-        property_id=property.pk, day=session.day, code="bank_short", shift=session.shift, amount__lte=short
+        property_id=venue.pk, day=session.day, code="bank_short", shift=session.shift, amount__lte=short
     )
     if short >= 0 or noted.exists():
         return False
     raise_exception(
-        property,
+        venue,
         day=session.day,
         code="bank_short",
         subject=f"{session.table} {session.shift}",
@@ -143,16 +143,16 @@ def note_short_cage(property: Property, session: TableSession, *, actor: str, at
     return True
 
 
-def note_low_float(property: Property, session: TableSession, *, actor: str, at: dt.datetime) -> bool:
+def note_low_float(venue: Property, session: TableSession, *, actor: str, at: dt.datetime) -> bool:
     """Leave the exception `below_float` when a table's chips are worth less than its float must be.
 
     Once for a session and requirement, again when more is missing; returns whether it was left.
     """
-    bank = session_bank(property, session)
+    bank = session_bank(venue, session)
     if not bank.missing:
         return False
     noted = ExceptionLine.objects.filter(
-        property_id=property.pk,
+        property_id=venue.pk,
         day=session.day,
         code="below_float",
         table=session.table,
@@ -162,7 +162,7 @@ def note_low_float(property: Property, session: TableSession, *, actor: str, at:
     if noted.exists():
         return False
     raise_exception(
-        property,
+        venue,
         day=session.day,
         code="below_float",
         subject=f"{session.table} {session.shift}",

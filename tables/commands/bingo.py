@@ -103,7 +103,7 @@ Entries = Annotated[int, Number(_("Progressive entries"), least=0, most=10_000)]
     ),
 )
 def receive_cards(
-    property: Property,
+    venue: Property,
     *,
     series: Annotated[str, TextInput(_("Series"), max_length=20, pattern=SERIES)],
     kind: Annotated[Literal["card", "package", "electronic"], Choice(_("Kind"), options=KINDS)],
@@ -127,17 +127,17 @@ def receive_cards(
     `approval_not_on_file`, `approval_too_late`.
     """
     require_distinct(cage_supervisor, accounting, cite=SOLD_AT)
-    lock_sales(property.pk)
-    kit.require_day(property, day)
-    game = _require_card_game(property, table)
+    lock_sales(venue.pk)
+    kit.require_day(venue, day)
+    game = _require_card_game(venue, table)
     if last < first:
         raise Refused("card_numbers_unreadable", field="last", line=f"{series}:{first}-{last}")
     if stores.require_amount(price, field="price") == 0:
         raise Refused("bad_amount", field="price")
     if not approval.strip():
         raise Refused("card_approval_missing", field="approval")
-    document = _approved_price(property, table, kind, approval, day)
-    known = CardSeries.objects.filter(property_id=property.pk, series=series).first()
+    document = _approved_price(venue, table, kind, approval, day)
+    known = CardSeries.objects.filter(property_id=venue.pk, series=series).first()
     came = {series: [[first, last]]}
     if known is not None:
         if (known.kind, known.game, known.price, known.faces) != (kind, game, price, faces):
@@ -156,8 +156,8 @@ def receive_cards(
         supplier=supplier.strip(),
         signatures=[cage_supervisor, accounting],
     )
-    append_next(property, f"cardseries:{series}.{day.isoformat()}", day, [event], actor=actor, at=at)
-    return CardSeries.objects.get(pk=kit.key_of(property.pk, series))
+    append_next(venue, f"cardseries:{series}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    return CardSeries.objects.get(pk=kit.key_of(venue.pk, series))
 
 
 # --- banks ----------------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def receive_cards(
     ),
 )
 def open_sales_bank(
-    property: Property,
+    venue: Property,
     *,
     point: Annotated[str, Choice(_("Point of sale"), offers=offers.sales_points)],
     cash: Notes,
@@ -191,27 +191,27 @@ def open_sales_bank(
     the count.
     """
     require_distinct(cashier, cage_supervisor, cite=SOLD_AT)
-    lock_sales(property.pk)
-    place = SalesPoint.objects.filter(property=property, code=point, active=True).select_related("table").first()
+    lock_sales(venue.pk)
+    place = SalesPoint.objects.filter(property=venue, code=point, active=True).select_related("table").first()
     if place is None:
         raise Refused("unknown_sales_point", field="point")
-    if SalesBank.objects.filter(property_id=property.pk, point=point, status=SalesBank.Status.OPEN).exists():
+    if SalesBank.objects.filter(property_id=venue.pk, point=point, status=SalesBank.Status.OPEN).exists():
         raise Refused("sales_bank_open", field="point")
-    session = kit.require_session(property, place.table.code, cite=SOLD_AT)
+    session = kit.require_session(venue, place.table.code, cite=SOLD_AT)
     if registry.get(session.game, on=session.day).money_at_table:
         raise Refused("cards_not_sold_here", field="point", table=session.table)
-    _require_not_caller(property, session, cashier)
+    _require_not_caller(venue, session, cashier)
     _require_station(place, session)
     taken = _read_cards(cards)
-    for series, row in _series(property, taken).items():
+    for series, row in _series(venue, taken).items():
         _require_game(row, session)
         if ranges.minus({series: taken[series]}, {series: row.in_store}):
             raise Refused("cards_not_in_store", field="cards", series=series)
-    counted = stores.cash(property, cash)
+    counted = stores.cash(venue, cash)
     total = counting.worth(counted)
-    lock_cage(property.pk)
-    require_money_in_cage(property, total, field="cash")
-    bank = _next_bank(property, session.day, point)
+    lock_cage(venue.pk)
+    require_money_in_cage(venue, total, field="cash")
+    bank = _next_bank(venue, session.day, point)
     opened = SalesBankOpened(
         bank=bank,
         point=point,
@@ -224,8 +224,8 @@ def open_sales_bank(
         cards=taken,
         signatures=[cashier, cage_supervisor],
     )
-    kit.record(property, kit.step(_stream(bank), session.day, 0, [opened], at), actor=actor)
-    return SalesBank.objects.get(pk=kit.key_of(property.pk, bank))
+    kit.record(venue, kit.step(_stream(bank), session.day, 0, [opened], at), actor=actor)
+    return SalesBank.objects.get(pk=kit.key_of(venue.pk, bank))
 
 
 @operation(
@@ -238,7 +238,7 @@ def open_sales_bank(
     ),
 )
 def close_sales_bank(
-    property: Property,
+    venue: Property,
     *,
     bank: Bank,
     cash: Notes,
@@ -263,7 +263,7 @@ def close_sales_bank(
     count.
     """
     require_distinct(cashier, cage_supervisor, cite=RECONCILED)
-    row = _lock_bank(property, bank)
+    row = _lock_bank(venue, bank)
     _require_own(row, cashier)
     back, bad = _read_cards(returned, field="returned"), _read_cards(spoilt, field="spoilt")
     named = ranges.plus(back, bad)
@@ -272,10 +272,10 @@ def close_sales_bank(
             "cards_not_in_hand", field="returned", cards=_cards_text(ranges.minus(named, row.cards_held) or bad)
         )
     missing = ranges.minus(row.cards_held, named)
-    counted = stores.cash(property, cash)
+    counted = stores.cash(venue, cash)
     total = counting.worth(counted)
-    lock_cage(property.pk)
-    worth = sum(line.amount for line in _lines(property, missing))
+    lock_cage(venue.pk)
+    worth = sum(line.amount for line in _lines(venue, missing))
     closed = SalesBankClosed(
         bank=bank,
         table=row.table,
@@ -291,8 +291,8 @@ def close_sales_bank(
         missing_worth=worth,
         signatures=[cashier, cage_supervisor],
     )
-    kit.record(property, kit.step(_stream(bank), row.day, row.version, [closed], at), actor=actor)
-    _tell_differences(property, row, closed, actor=actor, at=at)
+    kit.record(venue, kit.step(_stream(bank), row.day, row.version, [closed], at), actor=actor)
+    _tell_differences(venue, row, closed, actor=actor, at=at)
     return SalesBank.objects.get(pk=row.pk)
 
 
@@ -310,7 +310,7 @@ def close_sales_bank(
     ),
 )
 def sell_cards(
-    property: Property,
+    venue: Property,
     *,
     bank: Bank,
     cards: Cards,
@@ -326,16 +326,16 @@ def sell_cards(
     Refused: roles, `unknown_sales_bank`, `sales_bank_closed`, `other_cashier`, `table_not_open`, `buyer_not_of_age`,
     `no_cards_named`, `card_numbers_unreadable`, `cards_not_in_hand`, `entries_not_offered`, `ebm_missing`.
     """
-    row = _lock_bank(property, bank)
+    row = _lock_bank(venue, bank)
     _require_own(row, cashier)
-    session = _require_session_open(property, row)
+    session = _require_session_open(venue, row)
     if not of_age:
         raise Refused("buyer_not_of_age", field="of_age")
     taken = _read_cards(cards)
     if not taken:
         raise Refused("no_cards_named", field="cards")
     _require_in_hand(taken, row.cards_held)
-    lines = _lines(property, taken)
+    lines = _lines(venue, taken)
     if not ebm.strip() and any(line.kind == "electronic" for line in lines):
         raise Refused("ebm_missing", field="ebm")
     price = _entry_price(session, entries)
@@ -352,8 +352,8 @@ def sell_cards(
         ebm=ebm.strip(),
         of_age=of_age,
     )
-    kit.record(property, kit.step(_stream(bank), row.day, row.version, [sold], at), actor=actor)
-    return CardSale.objects.get(pk=kit.key_of(property.pk, sold.sale))
+    kit.record(venue, kit.step(_stream(bank), row.day, row.version, [sold], at), actor=actor)
+    return CardSale.objects.get(pk=kit.key_of(venue.pk, sold.sale))
 
 
 @operation(
@@ -370,7 +370,7 @@ def sell_cards(
     ),
 )
 def correct_sale(
-    property: Property,
+    venue: Property,
     *,
     sale: Annotated[str, Choice(_("Sale"), offers=offers.card_sales, max_length=48)],
     cards: Annotated[Sequence[str], Lines(_("Cards sold in truth"), max_length=48, most=200)] = (),
@@ -388,15 +388,15 @@ def correct_sale(
     `cards_not_in_hand`, `entries_not_offered`, `cards_refunded`, `nothing_corrected`.
     """
     require_distinct(cashier, cage_supervisor, cite=AUDIT_MENU)
-    lock_sales(property.pk)
-    sold = CardSale.objects.filter(pk=kit.key_of(property.pk, sale)).first()
+    lock_sales(venue.pk)
+    sold = CardSale.objects.filter(pk=kit.key_of(venue.pk, sale)).first()
     if sold is None:
         raise Refused("unknown_sale", field="sale")
-    row = _lock_bank(property, sold.bank)
+    row = _lock_bank(venue, sold.bank)
     _require_own(row, cashier)
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite=AUDIT_MENU, why=_("error"))
-    licence = Employee.objects.filter(property=property, code=cashier.employee).values_list("licence_number", flat=True)
+    licence = Employee.objects.filter(property=venue, code=cashier.employee).values_list("licence_number", flat=True)
     number = licence.first() or ""
     if not number:
         raise Refused("licence_missing", field="cashier", cite=AUDIT_MENU, employee=cashier.employee)
@@ -404,10 +404,10 @@ def correct_sale(
     if (taken, entries) == (sold.cards, sold.entries):
         raise Refused("nothing_corrected", field="cards")
     _require_in_hand(taken, ranges.plus(row.cards_held, sold.cards))
-    if ranges.common(_refunded(property, row), ranges.minus(sold.cards, taken)):
+    if ranges.common(_refunded(venue, row), ranges.minus(sold.cards, taken)):
         raise Refused("cards_refunded", field="cards", cards=_cards_text(ranges.minus(sold.cards, taken)))
-    lines = _lines(property, taken)
-    price = _entry_price(_session_of(property, row), entries) if entries else sold.entry_price
+    lines = _lines(venue, taken)
+    price = _entry_price(_session_of(venue, row), entries) if entries else sold.entry_price
     before = [CardLine(**line) for line in sold.lines]
     corrected = SaleCorrected(
         bank=row.bank,
@@ -428,9 +428,9 @@ def correct_sale(
         authorised_by=cage_supervisor.employee,
         signatures=[cashier, cage_supervisor],
     )
-    kit.record(property, kit.step(_stream(row.bank), row.day, row.version, [corrected], at), actor=actor)
+    kit.record(venue, kit.step(_stream(row.bank), row.day, row.version, [corrected], at), actor=actor)
     raise_exception(
-        property,
+        venue,
         day=row.day,
         code="sale_corrected",
         subject=sale,
@@ -454,7 +454,7 @@ def correct_sale(
     ),
 )
 def refund_cards(
-    property: Property,
+    venue: Property,
     *,
     bank: Bank,
     cards: Cards,
@@ -474,23 +474,23 @@ def refund_cards(
     `cards_not_in_round`, `entries_not_in_round`, `entries_not_offered`, `sales_bank_too_small`.
     """
     require_distinct(cashier, supervisor, cite=ANNULLED)
-    row = _lock_bank(property, bank)
+    row = _lock_bank(venue, bank)
     _require_own(row, cashier)
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite=ANNULLED, why=_("why the money goes back"))
     taken = _read_cards(cards)
     if not taken and not entries:
         raise Refused("no_cards_named", field="cards")
-    if unsold := ranges.minus(taken, _sold(property, row)):
+    if unsold := ranges.minus(taken, _sold(venue, row)):
         raise Refused("cards_not_sold", field="cards", cards=_cards_text(unsold))
-    if again := ranges.common(taken, _refunded(property, row, round=round)):
+    if again := ranges.common(taken, _refunded(venue, row, round=round)):
         raise Refused("cards_refunded", field="cards", cards=_cards_text(again))
     if round:
-        cards_amount, entries_amount = _worth_in_round(property, row, taken, entries, round)
+        cards_amount, entries_amount = _worth_in_round(venue, row, taken, entries, round)
     else:
-        _require_unplayed(property, row, taken)
-        cards_amount = sum(line.amount for line in _lines(property, taken))
-        entries_amount = entries * _entry_price(_session_of(property, row), entries)
+        _require_unplayed(venue, row, taken)
+        cards_amount = sum(line.amount for line in _lines(venue, taken))
+        entries_amount = entries * _entry_price(_session_of(venue, row), entries)
     total = cards_amount + entries_amount
     _require_money(row, total)
     number = row.refund_count + 1
@@ -508,8 +508,8 @@ def refund_cards(
         reason=reason.strip(),
         signatures=[cashier, supervisor],
     )
-    kit.record(property, kit.step(_stream(bank), row.day, row.version, [refunded], at), actor=actor)
-    return CardRefund.objects.get(property_id=property.pk, bank=bank, number=number)
+    kit.record(venue, kit.step(_stream(bank), row.day, row.version, [refunded], at), actor=actor)
+    return CardRefund.objects.get(property_id=venue.pk, bank=bank, number=number)
 
 
 # --- prizes ---------------------------------------------------------------------------------------------------------
@@ -525,7 +525,7 @@ def refund_cards(
     ),
 )
 def pay_bingo_prize(
-    property: Property,
+    venue: Property,
     *,
     round: Annotated[str, Choice(_("Game played"), offers=offers.won_card_rounds, max_length=36)],
     card: Annotated[int, Number(_("Winning card"), most=999_999_999)],
@@ -547,25 +547,25 @@ def pay_bingo_prize(
     `day_not_open`, `sales_bank_too_small`, `cage_too_small`, the form.
     """
     require_distinct(cashier, supervisor, cite=PAID)
-    lock_sales(property.pk)
+    lock_sales(venue.pk)
     if not player.strip():
         raise Refused("player_missing", field="player")
-    played = _round_row(property, round)
+    played = _round_row(venue, round)
     if played.status != RoundRow.Status.CLOSED:
         raise Refused("round_not_won", field="round")
-    kit.require_day(property, played.day)
-    if BingoPrize.objects.filter(property_id=property.pk, round=round, card=card).exists():
+    kit.require_day(venue, played.day)
+    if BingoPrize.objects.filter(property_id=venue.pk, round=round, card=card).exists():
         raise Refused("bingo_prize_paid", field="card", card=card)
-    seat, amount = _prize_of(property, played, card)
+    seat, amount = _prize_of(venue, played, card)
     if bank:
-        row = _lock_bank(property, bank)
+        row = _lock_bank(venue, bank)
         _require_own(row, cashier)
         _require_same_session(row, played)
         _require_money(row, amount)
     else:
-        lock_cage(property.pk)
-        require_money_in_cage(property, amount, field="bank")
-    serial = _form(property, form, out_of_order, f"{round}.{card}", played.day, actor=actor, at=at)
+        lock_cage(venue.pk)
+        require_money_in_cage(venue, amount, field="bank")
+    serial = _form(venue, form, out_of_order, f"{round}.{card}", played.day, actor=actor, at=at)
     paid = BingoPrizePaid(
         serial=serial,
         round=round,
@@ -579,12 +579,12 @@ def pay_bingo_prize(
         bank=bank,
         signatures=[cashier, supervisor],
     )
-    kit.record(property, kit.step(f"bingoprize:{serial}", played.day, 0, [paid], at), actor=actor)
-    return BingoPrize.objects.get(pk=kit.key_of(property.pk, serial))
+    kit.record(venue, kit.step(f"bingoprize:{serial}", played.day, 0, [paid], at), actor=actor)
+    return BingoPrize.objects.get(pk=kit.key_of(venue.pk, serial))
 
 
 def _form(
-    property: Property,
+    venue: Property,
     form: str,
     out_of_order: bool,
     reference: str,
@@ -596,22 +596,22 @@ def _form(
     given = {"kind": form_kinds.BINGO_PRIZE, "purpose": "bingo_prize", "reference": reference, "day": day}
     if form.strip():
         taken = use_form_number(
-            property, serial=form.strip(), out_of_order=out_of_order, actor=actor, at=at, **given
+            venue, serial=form.strip(), out_of_order=out_of_order, actor=actor, at=at, **given
         )  # fmt: skip
         return taken.serial
-    return take_form_number(property, actor=actor, at=at, **given).serial
+    return take_form_number(venue, actor=actor, at=at, **given).serial
 
 
 # --- who may ---------------------------------------------------------------------------------------------------------
 
 
-def require_no_seller(property: Property, session: TableSession, employee: str) -> None:
+def require_no_seller(venue: Property, session: TableSession, employee: str) -> None:
     """Refuse a caller who sells cards in the session (PR §27.5(A)); elsewhere he may (CL V §3.2.1). Refused:
     `caller_sells`."""
-    if not applies(SELLS_NOTHING, property.jurisdiction):
+    if not applies(SELLS_NOTHING, venue.jurisdiction):
         return
     selling = SalesBank.objects.filter(
-        property_id=property.pk, table=session.table, day=session.day, shift=session.shift, cashier=employee
+        property_id=venue.pk, table=session.table, day=session.day, shift=session.shift, cashier=employee
     )
     if selling.exists():
         raise Refused("caller_sells", field="dealer", employee=employee)
@@ -626,11 +626,11 @@ def _require_station(place: SalesPoint, session: TableSession) -> None:
         raise Refused("station_not_offered", field="point", point=place.code)
 
 
-def _require_not_caller(property: Property, session: TableSession, cashier: Signature) -> None:
-    if not applies(SELLS_NOTHING, property.jurisdiction):
+def _require_not_caller(venue: Property, session: TableSession, cashier: Signature) -> None:
+    if not applies(SELLS_NOTHING, venue.jurisdiction):
         return
     seats = DealerSeat.objects.filter(
-        property_id=property.pk, table=session.table, day=session.day, shift=session.shift, dealer=cashier.employee
+        property_id=venue.pk, table=session.table, day=session.day, shift=session.shift, dealer=cashier.employee
     )
     if seats.exists():
         raise Refused("caller_sells", field="cashier", employee=cashier.employee)
@@ -644,18 +644,18 @@ def _require_own(row: SalesBank, cashier: Signature) -> None:
 # --- cards and their worth -------------------------------------------------------------------------------------------
 
 
-def _require_card_game(property: Property, table: str) -> str:
-    code: str = kit.require_table(property, table).game_code
+def _require_card_game(venue: Property, table: str) -> str:
+    code: str = kit.require_table(venue, table).game_code
     if registry.get(code).money_at_table:
         raise Refused("cards_not_sold_here", field="table", table=table)
     return code
 
 
-def _approved_price(property: Property, table: str, kind: str, approval: str, day: dt.date) -> Approval:
+def _approved_price(venue: Property, table: str, kind: str, approval: str, day: dt.date) -> Approval:
     """Return the document on file by which the price of cards or packages of a table was approved (PR §27.3(E))."""
-    offered = kit.require_table(property, table)
+    offered = kit.require_table(venue, table)
     act = "package_price" if kind == CardSeries.Kind.PACKAGE else "card_price"
-    return checks.named(property, approval, day, act=act, place=place_of(offered), cite="PR §27.3(E), CL V §4 Apuestas")
+    return checks.named(venue, approval, day, act=act, place=place_of(offered), cite="PR §27.3(E), CL V §4 Apuestas")
 
 
 def _require_game(row: CardSeries, session: TableSession) -> None:
@@ -674,17 +674,17 @@ def _cards_text(cards: ranges.Ranges) -> str:
     return ", ".join(ranges.written(cards)[:10])
 
 
-def _series(property: Property, cards: ranges.Ranges) -> dict[str, CardSeries]:
-    rows = {row.series: row for row in CardSeries.objects.filter(property_id=property.pk, series__in=cards)}
+def _series(venue: Property, cards: ranges.Ranges) -> dict[str, CardSeries]:
+    rows = {row.series: row for row in CardSeries.objects.filter(property_id=venue.pk, series__in=cards)}
     for series in cards:
         if series not in rows:
             raise Refused("unknown_card_series", field="cards", series=series)
     return rows
 
 
-def _lines(property: Property, cards: ranges.Ranges) -> list[CardLine]:
+def _lines(venue: Property, cards: ranges.Ranges) -> list[CardLine]:
     """Cards by series at their price. Refused: `unknown_card_series`."""
-    rows = _series(property, cards)
+    rows = _series(venue, cards)
     return [
         CardLine(
             series=series,
@@ -713,15 +713,15 @@ def _entry_price(session: TableSession, entries: int) -> int:
     return price
 
 
-def _sold(property: Property, row: SalesBank) -> ranges.Ranges:
+def _sold(venue: Property, row: SalesBank) -> ranges.Ranges:
     """Cards sold in the session, by whatever bank."""
-    banks = SalesBank.objects.filter(property_id=property.pk, table=row.table, day=row.day, shift=row.shift)
+    banks = SalesBank.objects.filter(property_id=venue.pk, table=row.table, day=row.day, shift=row.shift)
     return ranges.plus(*banks.values_list("cards_sold", flat=True))
 
 
-def _refunded(property: Property, row: SalesBank, *, round: str | None = None) -> ranges.Ranges:
+def _refunded(venue: Property, row: SalesBank, *, round: str | None = None) -> ranges.Ranges:
     """Cards refunded in the session: of one annulled game, or, without a game, all that were."""
-    rows = CardRefund.objects.filter(property_id=property.pk, table=row.table, day=row.day, shift=row.shift)
+    rows = CardRefund.objects.filter(property_id=venue.pk, table=row.table, day=row.day, shift=row.shift)
     if round:
         rows = rows.filter(round__in=[round, ""])
     return ranges.plus(*rows.values_list("cards", flat=True))
@@ -730,39 +730,37 @@ def _refunded(property: Property, row: SalesBank, *, round: str | None = None) -
 # --- rounds ---------------------------------------------------------------------------------------------------------
 
 
-def _round_row(property: Property, round: str) -> RoundRow:
+def _round_row(venue: Property, round: str) -> RoundRow:
     try:
         identity = UUID(round)
     except ValueError:
         raise Refused("unknown_round", field="round") from None
-    row = RoundRow.objects.filter(property_id=property.pk, pk=identity).first()
+    row = RoundRow.objects.filter(property_id=venue.pk, pk=identity).first()
     if row is None or registry.get(row.game, on=row.day).money_at_table:
         raise Refused("unknown_round", field="round")
     return row
 
 
-def _replayed(property: Property, row: RoundRow) -> Round:
-    return replay_stored(list(read_stream(property.pk, f"round:{row.pk}")), property.currency)
+def _replayed(venue: Property, row: RoundRow) -> Round:
+    return replay_stored(list(read_stream(venue.pk, f"round:{row.pk}")), venue.currency)
 
 
-def _prize_of(property: Property, row: RoundRow, card: int) -> tuple[int, int]:
+def _prize_of(venue: Property, row: RoundRow, card: int) -> tuple[int, int]:
     """Return the seat of a card and all that it won in the game (minor units): line and bingo may be of one card."""
-    lines = [line for line in _replayed(property, row).settle().lines if line.hand == card and not line.meter]
+    lines = [line for line in _replayed(venue, row).settle().lines if line.hand == card and not line.meter]
     amount = sum(line.net + line.stake for line in lines)
     if amount <= 0:
         raise Refused("card_did_not_win", field="card", card=card)
     return lines[0].seat or 0, amount
 
 
-def _worth_in_round(
-    property: Property, row: SalesBank, cards: ranges.Ranges, entries: int, round: str
-) -> tuple[int, int]:
+def _worth_in_round(venue: Property, row: SalesBank, cards: ranges.Ranges, entries: int, round: str) -> tuple[int, int]:
     """Return the price of these cards and entries in an annulled game of the bank's session, minor units."""
-    played = _round_row(property, round)
+    played = _round_row(venue, round)
     if played.status != RoundRow.Status.VOID:
         raise Refused("round_not_void", field="round")
     _require_same_session(row, played)
-    state = _replayed(property, played)
+    state = _replayed(venue, played)
     prices: dict[str, int] = {}
     bought: list[int] = []
     for (_seat, bet, _target, hand), stake in state.stakes.items():
@@ -772,31 +770,31 @@ def _worth_in_round(
         package = state.cards[hand].package  # type: ignore[attr-defined]
         name = str(hand) if package is None else package
         prices[name] = prices.get(name, 0) + stake
-    packages = {series for series, one in _series(property, cards).items() if one.kind == CardSeries.Kind.PACKAGE}
+    packages = {series for series, one in _series(venue, cards).items() if one.kind == CardSeries.Kind.PACKAGE}
     total = 0
     for series, number in ranges.numbers(cards):
         name = f"{series}:{number}" if series in packages else str(number)
         if name not in prices:
             raise Refused("cards_not_in_round", field="cards", cards=f"{series}:{number}")
         total += prices[name]
-    refunded = CardRefund.objects.filter(property_id=property.pk, round=round).values_list("entries", flat=True)
+    refunded = CardRefund.objects.filter(property_id=venue.pk, round=round).values_list("entries", flat=True)
     if entries + sum(refunded) > len(bought):
         raise Refused("entries_not_in_round", field="entries", count=len(bought))
     return total, entries * (bought[0] if bought else 0)
 
 
-def _require_unplayed(property: Property, row: SalesBank, cards: ranges.Ranges) -> None:
+def _require_unplayed(venue: Property, row: SalesBank, cards: ranges.Ranges) -> None:
     """Refuse cards that a game of the session had in play: a package with any of its games, too."""
     streams = RoundRow.objects.filter(
-        property_id=property.pk, table=row.table, day=row.day, shift=row.shift, status=RoundRow.Status.CLOSED
+        property_id=venue.pk, table=row.table, day=row.day, shift=row.shift, status=RoundRow.Status.CLOSED
     ).order_by("opened_at", "id")
     played: set[str] = set()
     for game in streams:
-        for recorded in read_stream(property.pk, f"round:{game.pk}"):
+        for recorded in read_stream(venue.pk, f"round:{game.pk}"):
             if recorded.type == "BingoCardSold":
                 event = recorded.event
                 played.add(str(event.card) if event.package is None else event.package)
-    packages = {series for series, one in _series(property, cards).items() if one.kind == CardSeries.Kind.PACKAGE}
+    packages = {series for series, one in _series(venue, cards).items() if one.kind == CardSeries.Kind.PACKAGE}
     for series, number in ranges.numbers(cards):
         if (f"{series}:{number}" if series in packages else str(number)) in played:
             raise Refused("cards_played", field="cards", cards=f"{series}:{number}")
@@ -814,15 +812,15 @@ def _stream(bank: str) -> str:
     return f"salesbank:{bank}"
 
 
-def _next_bank(property: Property, day: dt.date, point: str) -> str:
-    number = SalesBank.objects.filter(property_id=property.pk, day=day, point=point).count() + 1
+def _next_bank(venue: Property, day: dt.date, point: str) -> str:
+    number = SalesBank.objects.filter(property_id=venue.pk, day=day, point=point).count() + 1
     return f"{point}-{day:%Y%m%d}-{number}"
 
 
-def _lock_bank(property: Property, bank: str) -> SalesBank:
+def _lock_bank(venue: Property, bank: str) -> SalesBank:
     """The open bank, with all sales of the property held. Refused: `unknown_sales_bank`, `sales_bank_closed`."""
-    lock_sales(property.pk)
-    row = SalesBank.objects.filter(pk=kit.key_of(property.pk, bank)).first()
+    lock_sales(venue.pk)
+    row = SalesBank.objects.filter(pk=kit.key_of(venue.pk, bank)).first()
     if row is None:
         raise Refused("unknown_sales_bank", field="bank")
     if row.status != SalesBank.Status.OPEN:
@@ -830,13 +828,13 @@ def _lock_bank(property: Property, bank: str) -> SalesBank:
     return row
 
 
-def _session_of(property: Property, row: SalesBank) -> TableSession:
+def _session_of(venue: Property, row: SalesBank) -> TableSession:
     identity = kit.session_identity(row.table, row.day, row.shift)
-    return TableSession.objects.get(pk=kit.key_of(property.pk, identity))
+    return TableSession.objects.get(pk=kit.key_of(venue.pk, identity))
 
 
-def _require_session_open(property: Property, row: SalesBank) -> TableSession:
-    session = _session_of(property, row)
+def _require_session_open(venue: Property, row: SalesBank) -> TableSession:
+    session = _session_of(venue, row)
     if session.status != TableSession.Status.OPEN:
         raise kit.table_not_open(row.table, cite=SOLD_AT)
     return session
@@ -848,12 +846,12 @@ def _require_money(row: SalesBank, amount: int) -> None:
 
 
 def _tell_differences(
-    property: Property, row: SalesBank, closed: SalesBankClosed, *, actor: str, at: dt.datetime | None
+    venue: Property, row: SalesBank, closed: SalesBankClosed, *, actor: str, at: dt.datetime | None
 ) -> None:
     where = {"day": row.day, "table": row.table, "shift": row.shift, "actor": actor, "at": at}
     if closed.difference:
         raise_exception(
-            property,
+            venue,
             code="sales_over_short",
             subject=f"{row.bank} {row.cashier}",
             detail=detail_of("sales_over_short", due=closed.due, received=closed.counted),
@@ -862,7 +860,7 @@ def _tell_differences(
         )
     if closed.missing:
         raise_exception(
-            property,
+            venue,
             code="cards_missing",
             subject=f"{row.bank} {row.cashier}",
             detail=detail_of("cards_missing", cards=_cards_text(closed.missing)),

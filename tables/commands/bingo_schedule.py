@@ -45,7 +45,7 @@ _TIME: Final = re.compile(r"^([01]\d|2[0-3]):[0-5]\d$")
     ),
 )  # fmt: skip
 def schedule_games(
-    property: Property,
+    venue: Property,
     *,
     table: Annotated[str, Choice(_("Table"), offers=offers.card_tables)],
     day: OpenDay,
@@ -68,23 +68,23 @@ def schedule_games(
 
     Refused: roles, `day_not_open`, `unknown_table`, `cards_not_sold_here`, `schedule_unreadable`, `games_begun`.
     """
-    lock_sales(property.pk)
-    kit.require_day(property, day)
-    code = kit.require_table(property, table).game_code
+    lock_sales(venue.pk)
+    kit.require_day(venue, day)
+    code = kit.require_table(venue, table).game_code
     if registry.get(code, on=day).money_at_table:
         raise Refused("cards_not_sold_here", field="table", table=table)
-    if Round.objects.filter(property_id=property.pk, table=table, day=day, shift=shift).exists():
+    if Round.objects.filter(property_id=venue.pk, table=table, day=day, shift=shift).exists():
         raise Refused("games_begun", field="games", table=table)
     event = GamesScheduled(
         table=table,
         game=code,
         shift=shift,
-        games=[_game(line, property.currency) for line in games],
+        games=[_game(line, venue.currency) for line in games],
         signatures=[by],
     )
     identity = kit.session_identity(table, day, shift)
-    append_next(property, f"bingoschedule:{identity}", day, [event], actor=actor, at=at)
-    return GameSchedule.objects.get(pk=kit.key_of(property.pk, identity))
+    append_next(venue, f"bingoschedule:{identity}", day, [event], actor=actor, at=at)
+    return GameSchedule.objects.get(pk=kit.key_of(venue.pk, identity))
 
 
 def _game(line: str, currency: str) -> ScheduledGame:

@@ -62,16 +62,16 @@ _PAPER_EXCEPTIONS = {
 
 
 def raise_document_exceptions(
-    property: Property, day: dt.date, boxes: Sequence[BoxCustody], *, actor: str, at: dt.datetime | None
+    venue: Property, day: dt.date, boxes: Sequence[BoxCustody], *, actor: str, at: dt.datetime | None
 ) -> None:
     """Papers of the tables and shifts whose last box this sheet counted (control D4)."""
     here = {(custody.table, custody.shift) for custody in boxes}
-    for line in match_documents(property, day):
+    for line in match_documents(venue, day):
         code = _PAPER_EXCEPTIONS.get(line.state)
         if code is None or (line.table, line.shift) not in here:
             continue
         raise_exception(
-            property,
+            venue,
             day=day,
             code=code,
             subject=line.serial,

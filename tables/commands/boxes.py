@@ -73,7 +73,7 @@ def _of_box(path: str, summary: str, *more: str) -> Route:
     ),
 )
 def install_box(
-    property: Property,
+    venue: Property,
     *,
     table: ActiveTable | None = None,
     box: Annotated[str, Choice(_("Drop box"), offers=offers.free_boxes)],
@@ -91,15 +91,15 @@ def install_box(
     `box_not_returned`, `box_used_this_shift`, `wrong_role`, `same_person`, `not_independent`.
     """
     _require_two(by, witness, cite="control D1")
-    bound = _table_of(property, box)
+    bound = _table_of(venue, box)
     if table and table != bound:
         raise _wrong_table("box", bound)
     table = bound
-    lock_table(property.pk, table)
-    installed = _installed_on(property, table)
+    lock_table(venue.pk, table)
+    installed = _installed_on(venue, table)
     if installed is not None:
         raise Refused("second_box", field="box", table=table, box=installed.box)
-    kit.record(property, _install(property, box, table, day, shift, [by, witness], at), actor=actor)
+    kit.record(venue, _install(venue, box, table, day, shift, [by, witness], at), actor=actor)
 
 
 @operation(
@@ -113,7 +113,7 @@ def install_box(
     ),
 )
 def remove_box(
-    property: Property,
+    venue: Property,
     *,
     box: Annotated[str, Choice(_("Drop box"), offers=offers.installed_boxes)],
     replacement: Annotated[str, Choice(_("Empty box to install"), NEEDED_WHILE_OPEN, offers=offers.free_boxes)]
@@ -143,12 +143,12 @@ def remove_box(
     """
     _require_two(by, witness, cite="control D2")
     why = (reason or "").strip()
-    table = _table_of(property, box)
-    lock_table(property.pk, table)
-    custody = _installed_on(property, table)
+    table = _table_of(venue, box)
+    lock_table(venue.pk, table)
+    custody = _installed_on(venue, table)
     if custody is None or custody.box != box:
         raise Refused("box_not_installed", field="box")
-    session = kit.open_session(property.pk, table)
+    session = kit.open_session(venue.pk, table)
     if session is not None and session.interrupted_at is not None:
         raise Refused("table_interrupted", field="box", table=table)
     if replacement is None and session is not None:
@@ -175,11 +175,11 @@ def remove_box(
         if day is None or shift is None:
             raise Refused("shift_missing", field="replacement_shift")
         with _meant_by("replacement"):
-            bound = _table_of(property, replacement)
+            bound = _table_of(venue, replacement)
             if bound != table:
                 raise _wrong_table("box", bound)
-            steps.append(_install(property, replacement, table, day, shift, [by, witness], at))
-    kit.record(property, *steps, actor=actor)
+            steps.append(_install(venue, replacement, table, day, shift, [by, witness], at))
+    kit.record(venue, *steps, actor=actor)
 
 
 @operation(
@@ -195,7 +195,7 @@ def remove_box(
     ),
 )
 def transport_boxes(
-    property: Property,
+    venue: Property,
     *,
     boxes: Annotated[Sequence[str], Several(_("Drop boxes"), offers=offers.boxes_to_transport)],
     destination: Annotated[str, TextInput(_("Destination"), max_length=60)],
@@ -219,7 +219,7 @@ def transport_boxes(
             box=custody.box, table=custody.table, shift=custody.shift, destination=destination, signatures=[by, witness]
         )
 
-    _record_each(property, boxes, carried, actor=actor, at=at)
+    _record_each(venue, boxes, carried, actor=actor, at=at)
 
 
 @operation(
@@ -233,7 +233,7 @@ def transport_boxes(
     ),
 )
 def store_boxes(
-    property: Property,
+    venue: Property,
     *,
     boxes: Annotated[Sequence[str], Several(_("Drop boxes"), offers=offers.boxes_to_store)],
     place: Place,
@@ -258,7 +258,7 @@ def store_boxes(
             box=custody.box, table=custody.table, shift=custody.shift, place=place, signatures=[by, witness]
         )
 
-    _record_each(property, boxes, stored, actor=actor, at=at)
+    _record_each(venue, boxes, stored, actor=actor, at=at)
 
 
 @operation(
@@ -272,7 +272,7 @@ def store_boxes(
     ),
 )
 def return_boxes(
-    property: Property,
+    venue: Property,
     *,
     boxes: Annotated[Sequence[str], Several(_("Drop boxes"), offers=offers.boxes_to_return)],
     place: Place,
@@ -301,7 +301,7 @@ def return_boxes(
             day=custody.day.isoformat(),
         )
 
-    _record_each(property, boxes, returned, actor=actor, at=at, late=True)
+    _record_each(venue, boxes, returned, actor=actor, at=at, late=True)
 
 
 install_boxes = grid(
@@ -352,7 +352,7 @@ remove_boxes = grid(
 
 @transaction.atomic
 def note_late_boxes(
-    property: Property,
+    venue: Property,
     *,
     day: dt.date | None = None,
     box: tuple[str, str] | None = None,
@@ -364,12 +364,12 @@ def note_late_boxes(
     subject = None if box is None else " ".join(box)
     found = [
         one
-        for one in late_boxes(property, at or timezone.now())
+        for one in late_boxes(venue, at or timezone.now())
         if day in (None, one.day) and subject in (None, one.subject)
     ]
     for late in found:
         raise_exception(
-            property,
+            venue,
             day=late.day,
             code=late.code,
             subject=late.subject,
@@ -401,7 +401,7 @@ def _require_in_transit(custody: BoxCustody, field: str) -> None:
 
 
 def _record_each(
-    property: Property,
+    venue: Property,
     boxes: Sequence[str],
     judge: Callable[[BoxCustody, str], Event],
     *,
@@ -417,26 +417,26 @@ def _record_each(
         raise Refused("boxes_missing", field="boxes")
     if len(set(boxes)) != len(boxes):
         raise Refused("box_named_twice", field="boxes")
-    for table in sorted({custody.table for custody in _latest(property, boxes)}):
-        lock_table(property.pk, table)
+    for table in sorted({custody.table for custody in _latest(venue, boxes)}):
+        lock_table(venue.pk, table)
     steps = []
-    for place, custody in enumerate(_latest(property, boxes)):
+    for place, custody in enumerate(_latest(venue, boxes)):
         event = judge(custody, f"boxes[{place}]")
-        if late and not _day_goes_on(property, custody.day):
+        if late and not _day_goes_on(venue, custody.day):
             identity = custody.stream.partition(":")[2]
-            steps.append(kit.step(f"boxreturn:{identity}", _open_day(property), 0, [event], at))
+            steps.append(kit.step(f"boxreturn:{identity}", _open_day(venue), 0, [event], at))
         else:
             steps.append(kit.step(custody.stream, custody.day, custody.version, [event], at))
-    kit.record(property, *steps, actor=actor)
+    kit.record(venue, *steps, actor=actor)
 
 
-def _day_goes_on(property: Property, day: dt.date) -> bool:
-    return GamingDay.objects.filter(property_id=property.pk, day=day).exclude(status=GamingDay.Status.CLOSED).exists()
+def _day_goes_on(venue: Property, day: dt.date) -> bool:
+    return GamingDay.objects.filter(property_id=venue.pk, day=day).exclude(status=GamingDay.Status.CLOSED).exists()
 
 
-def _open_day(property: Property) -> dt.date:
+def _open_day(venue: Property) -> dt.date:
     """The gaming day that is open now. Refused: `day_not_open`."""
-    row = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).order_by("day").first()
+    row = GamingDay.objects.filter(property_id=venue.pk, status=GamingDay.Status.OPEN).order_by("day").first()
     if row is None:
         raise Refused(
             "day_not_open", field="boxes", day=_("none is, and what comes after the close is recorded in the next one")
@@ -444,9 +444,9 @@ def _open_day(property: Property) -> dt.date:
     return row.day
 
 
-def _latest(property: Property, boxes: Sequence[str]) -> list[BoxCustody]:
+def _latest(venue: Property, boxes: Sequence[str]) -> list[BoxCustody]:
     """Return the latest custody of each box, in the order given. Refused: `unknown_custody`."""
-    rows = BoxCustody.objects.filter(property_id=property.pk, box__in=boxes).order_by("box", "-installed_at", "-key")
+    rows = BoxCustody.objects.filter(property_id=venue.pk, box__in=boxes).order_by("box", "-installed_at", "-key")
     latest = {custody.box: custody for custody in rows.distinct("box")}
     for place, box in enumerate(boxes):
         if box not in latest:
@@ -454,25 +454,25 @@ def _latest(property: Property, boxes: Sequence[str]) -> list[BoxCustody]:
     return [latest[box] for box in boxes]
 
 
-def _table_of(property: Property, box: str) -> str:
+def _table_of(venue: Property, box: str) -> str:
     table = (
-        DropBox.objects.filter(property=property, number=box, active=True).values_list("table__code", flat=True).first()
+        DropBox.objects.filter(property=venue, number=box, active=True).values_list("table__code", flat=True).first()
     )
     if table is None:
         raise Refused("unknown_box", field="box")
     return table
 
 
-def _keep_bound(property: Property, box: str, table: str, shift: str) -> None:
+def _keep_bound(venue: Property, box: str, table: str, shift: str) -> None:
     """Lock the binding of a box to its table until the transaction ends; an edit in the admin waits.
 
     Refused: `wrong_table`; `wrong_shift`, unless the property does not mark its boxes or the box is one in reserve.
     """
-    rows = DropBox.objects.select_for_update(of=("self",)).filter(property=property, number=box, active=True)
+    rows = DropBox.objects.select_for_update(of=("self",)).filter(property=venue, number=box, active=True)
     bound = rows.select_related("table").first()
     if bound is None or bound.table.code != table:
         raise _wrong_table("box", bound.table.code if bound is not None else "")
-    if property.box_shift_marks and bound.shift and bound.shift != shift:
+    if venue.box_shift_marks and bound.shift and bound.shift != shift:
         raise Refused("wrong_shift", field="box", box=box, mark=bound.mark(), shift=shift)
 
 
@@ -490,12 +490,12 @@ def _wrong_table(field: str, bound: str) -> Refused:
     return Refused("wrong_table", field=field, cite="control D1", details={"table": bound})
 
 
-def _installed_on(property: Property, table: str) -> BoxCustody | None:
-    return BoxCustody.objects.filter(property_id=property.pk, table=table, status=BoxCustody.Status.INSTALLED).first()
+def _installed_on(venue: Property, table: str) -> BoxCustody | None:
+    return BoxCustody.objects.filter(property_id=venue.pk, table=table, status=BoxCustody.Status.INSTALLED).first()
 
 
 def _install(
-    property: Property,
+    venue: Property,
     box: str,
     table: str,
     day: dt.date,
@@ -503,41 +503,41 @@ def _install(
     signatures: list[Signature],
     at: dt.datetime | None,
 ) -> Append:
-    kit.require_shift(kit.require_day(property, day), shift)
-    _keep_bound(property, box, table, shift)
+    kit.require_shift(kit.require_day(venue, day), shift)
+    _keep_bound(venue, box, table, shift)
     identity = f"{box}.{day.isoformat()}.{shift}"
-    if BoxCustody.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
+    if BoxCustody.objects.filter(pk=kit.key_of(venue.pk, identity)).exists():
         raise Refused("box_used_this_shift", field="box")
-    elsewhere = BoxCustody.objects.filter(property_id=property.pk, box=box).exclude(status=BoxCustody.Status.COUNTED)
+    elsewhere = BoxCustody.objects.filter(property_id=venue.pk, box=box).exclude(status=BoxCustody.Status.COUNTED)
     if elsewhere.exists():
         raise Refused("box_not_free", field="box")
-    stored = BoxCustody.objects.filter(property_id=property.pk, box=box, stored_at__isnull=False)
+    stored = BoxCustody.objects.filter(property_id=venue.pk, box=box, stored_at__isnull=False)
     away = stored.filter(returned_at=None)  # a box that never was in the store need not come back from it
-    if property.box_storage_required and away.exists():
+    if venue.box_storage_required and away.exists():
         raise Refused("box_not_returned", field="box")
     installed = BoxInstalled(box=box, table=table, shift=shift, signatures=signatures)
     return kit.step(f"box:{identity}", day, 0, [installed], at)
 
 
-def custody_of(property: Property, box: str, day: dt.date, shift: str) -> BoxCustody:
+def custody_of(venue: Property, box: str, day: dt.date, shift: str) -> BoxCustody:
     """The custody of a box in a shift. Refused: `unknown_custody`."""
-    key = kit.key_of(property.pk, f"{box}.{day.isoformat()}.{shift}")
+    key = kit.key_of(venue.pk, f"{box}.{day.isoformat()}.{shift}")
     custody = BoxCustody.objects.filter(pk=key).first()
     if custody is None:
         raise Refused("unknown_custody", field="box")
     return custody
 
 
-def require_team(property: Property, team: Sequence[Signature]) -> None:
+def require_team(venue: Property, team: Sequence[Signature]) -> None:
     """Enough different people. Refused: `same_person`, `team_too_small`."""
     require_distinct(*team, cite="control D3")
-    require_quorum(property, len(team))
+    require_quorum(venue, len(team))
 
 
-def require_quorum(property: Property, people: int) -> None:
+def require_quorum(venue: Property, people: int) -> None:
     """Enough people to count. Refused: `team_too_small`."""
-    if people < property.count_team_minimum:
-        raise too_few(property.count_team_minimum)
+    if people < venue.count_team_minimum:
+        raise too_few(venue.count_team_minimum)
 
 
 def too_few(people: int) -> Refused:
@@ -545,7 +545,7 @@ def too_few(people: int) -> Refused:
     return Refused("team_too_small", field="team", people=people)
 
 
-def require_countable(property: Property, custody: BoxCustody) -> None:
+def require_countable(venue: Property, custody: BoxCustody) -> None:
     """The box waits to be counted. Refused: `box_counted_twice`, `box_on_table`, `box_in_count`, `box_not_stored`."""
     if custody.status == BoxCustody.Status.COUNTED:
         raise Refused("box_counted_twice", field="box")
@@ -553,7 +553,7 @@ def require_countable(property: Property, custody: BoxCustody) -> None:
         raise Refused("box_on_table", field="box")
     if custody.status in (BoxCustody.Status.OPENED, BoxCustody.Status.EMPTIED):
         raise Refused("box_in_count", field="box", count=custody.count)
-    if property.box_storage_required and custody.status != BoxCustody.Status.STORED:
+    if venue.box_storage_required and custody.status != BoxCustody.Status.STORED:
         raise Refused("box_not_stored", field="box")
 
 

@@ -61,7 +61,7 @@ class _Bounds(NamedTuple):
     ),
 )
 def buy_in(
-    property: Property,
+    venue: Property,
     *,
     table: PokerTable,
     player: Player,
@@ -77,17 +77,17 @@ def buy_in(
     Refused: `table_not_open`, `not_poker_room`, `player_not_named`, `bad_amount`, `player_not_in`, `buy_in_too_small`,
     `buy_in_too_large`, `stack_not_used_up`, `top_up_not_allowed`, roles, the same person twice.
     """
-    session = _begin(property, table, dealer, supervisor)
+    session = _begin(venue, table, dealer, supervisor)
     name = _player(player)
     stores.require_amount(stack, field="stack")
     _require_chips(amount)
-    last = _last_of(property, session, name)
+    last = _last_of(venue, session, name)
     if stack and not isinstance(last, PlayerBoughtInAt):
         raise _not_in("stack")
     bounds = _bounds(session, stack, last, at or timezone.now())
     if stack and bounds.used_up:
         raise Refused("stack_not_used_up", field="stack", cite=bounds.cite)
-    currency = property.currency
+    currency = venue.currency
     if not stack and amount < bounds.least:
         raise Refused("buy_in_too_small", field="amount", cite=bounds.cite, least=money(bounds.least, currency))
     if bounds.most is not None and stack + amount > bounds.most:
@@ -99,7 +99,7 @@ def buy_in(
         table=table, game=session.game, shift=session.shift, player=name, amount=amount, stack=stack,
         least=0 if stack else bounds.least, most=bounds.most, signatures=[dealer, supervisor],
     )  # fmt: skip
-    append_next(property, _stream(table, session.day), session.day, [bought], actor=actor, at=at)
+    append_next(venue, _stream(table, session.day), session.day, [bought], actor=actor, at=at)
 
 
 @operation(
@@ -112,7 +112,7 @@ def buy_in(
     ),
 )
 def cash_out(
-    property: Property,
+    venue: Property,
     *,
     table: PokerTable,
     player: Player,
@@ -127,26 +127,26 @@ def cash_out(
     Refused: `table_not_open`, `not_poker_room`, `player_not_named`, `bad_amount`, `player_not_in`, roles, the same
     person twice.
     """
-    session = _begin(property, table, dealer, supervisor)
+    session = _begin(venue, table, dealer, supervisor)
     name = _player(player)
     stores.require_amount(amount, field="amount")
-    if not isinstance(_last_of(property, session, name), PlayerBoughtInAt):
+    if not isinstance(_last_of(venue, session, name), PlayerBoughtInAt):
         raise _not_in("player")
     left = PlayerCashedOut(
         table=table, game=session.game, shift=session.shift, player=name, amount=amount,
         signatures=[dealer, supervisor],
     )  # fmt: skip
-    append_next(property, _stream(table, session.day), session.day, [left], actor=actor, at=at)
+    append_next(venue, _stream(table, session.day), session.day, [left], actor=actor, at=at)
 
 
 # --- the table ------------------------------------------------------------------------------------------------------
 
 
-def _begin(property: Property, table: str, dealer: Dealer, supervisor: Supervisor) -> TableSession:
+def _begin(venue: Property, table: str, dealer: Dealer, supervisor: Supervisor) -> TableSession:
     """Hold the table and return its session. Refused: the people, `table_not_open`, `not_poker_room`."""
     require_distinct(dealer, supervisor, cite=CITE)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=CITE)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=CITE)
     if not is_poker_room(session.game):
         raise Refused("not_poker_room", field="table", cite=CITE)
     return session
@@ -189,11 +189,11 @@ class PlayerCashedOutAt(NamedTuple):
 _Last = PlayerBoughtInAt | PlayerCashedOutAt | None
 
 
-def _last_of(property: Property, session: TableSession, player: str) -> _Last:
+def _last_of(venue: Property, session: TableSession, player: str) -> _Last:
     """Return what a player last did at the table, on its gaming day or the one before."""
     today = _stream(session.table, session.day)
     yesterday = _stream(session.table, session.day - dt.timedelta(days=1))
-    found = read_streams(property.pk, [today, yesterday])
+    found = read_streams(venue.pk, [today, yesterday])
     known = player.casefold()
     for recorded in reversed([*found.get(yesterday, ()), *found.get(today, ())]):
         event = recorded.event

@@ -55,7 +55,7 @@ Receipts = Annotated[int, Money(_("Receipts"), _("Paper in the drawer that count
     ),
 )
 def open_cage(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     shift: Shift,
@@ -73,11 +73,11 @@ def open_cage(
     Refused: roles, `same_person`, `day_not_open`, `unknown_shift`, `cage_open`, `cage_session_exists`, the counts.
     """
     require_distinct(cashier, cage_supervisor, cite=CITE)
-    lock_cage(property.pk)
-    kit.require_shift(kit.require_day(property, day), shift)
-    _require_free(property, day, shift)
-    counted_cash, counted_chips, total = _counted(property, cash, chips, receipts)
-    book = queries.cage_book(property)
+    lock_cage(venue.pk)
+    kit.require_shift(kit.require_day(venue, day), shift)
+    _require_free(venue, day, shift)
+    counted_cash, counted_chips, total = _counted(venue, cash, chips, receipts)
+    book = queries.cage_book(venue)
     expected_chips = book.chips if book else counted_chips
     expected_money = book.money if book else total - counting.worth(counted_chips)
     opened = CageOpened(
@@ -93,9 +93,9 @@ def open_cage(
         signatures=[cashier, cage_supervisor],
         first=book is None,
     )
-    kit.record(property, kit.step(_stream(day, shift), day, 0, [opened], at), actor=actor)
-    _tell_difference(property, day, opened, actor=actor, at=at)
-    return CageSession.objects.get(pk=kit.key_of(property.pk, f"{day.isoformat()}.{shift}"))
+    kit.record(venue, kit.step(_stream(day, shift), day, 0, [opened], at), actor=actor)
+    _tell_difference(venue, day, opened, actor=actor, at=at)
+    return CageSession.objects.get(pk=kit.key_of(venue.pk, f"{day.isoformat()}.{shift}"))
 
 
 @operation(
@@ -110,7 +110,7 @@ def open_cage(
     ),
 )
 def close_cage(
-    property: Property,
+    venue: Property,
     *,
     cash: Notes,
     chips: EveryChip,
@@ -126,10 +126,10 @@ def close_cage(
     in money. Refused: roles, `same_person`, `cage_not_open`, the counts.
     """
     require_distinct(outgoing, incoming, cite=CITE)
-    lock_cage(property.pk)
-    session = require_cage_open(property)
-    counted_cash, counted_chips, total = _counted(property, cash, chips, receipts)
-    book = queries.cage_book(property)
+    lock_cage(venue.pk)
+    session = require_cage_open(venue)
+    counted_cash, counted_chips, total = _counted(venue, cash, chips, receipts)
+    book = queries.cage_book(venue)
     assert book is not None  # noqa: S101  (the cage is open)
     closed = CageClosed(
         shift=session.shift,
@@ -143,8 +143,8 @@ def close_cage(
         movements=[item.key for item in book.items],
         signatures=[outgoing, incoming],
     )
-    kit.record(property, kit.step(session.stream, session.day, session.version, [closed], at), actor=actor)
-    _tell_difference(property, session.day, closed, actor=actor, at=at)
+    kit.record(venue, kit.step(session.stream, session.day, session.version, [closed], at), actor=actor)
+    _tell_difference(venue, session.day, closed, actor=actor, at=at)
     return CageSession.objects.get(pk=session.pk)
 
 
@@ -157,7 +157,7 @@ def close_cage(
     page=subjects.CAGE.page(_("Fund the cage"), "account_balance", done=RECORDED),
 )
 def fund_cage(
-    property: Property,
+    venue: Property,
     *,
     reference: Reference,
     direction: Annotated[Literal["in", "out"], Choice(_("Direction"), options=DIRECTIONS)],
@@ -185,11 +185,11 @@ def fund_cage(
         raise Refused("bad_purpose", field="purpose")
     if purpose == "breakage" and direction != "out":
         raise Refused("bad_direction", field="direction")
-    stream, session = _begin(property, reference, CageMovement.Kind.FUNDING)
-    counted = stores.cash(property, cash)
+    stream, session = _begin(venue, reference, CageMovement.Kind.FUNDING)
+    counted = stores.cash(venue, cash)
     total = stores.require_some(counted, field="cash")
     if direction == "out":
-        require_money_in_cage(property, total, field="cash")
+        require_money_in_cage(venue, total, field="cash")
     funded = CageFunded(
         reference=reference,
         direction=direction,
@@ -198,7 +198,7 @@ def fund_cage(
         signatures=[cage_supervisor, accounting],
         purpose=purpose,
     )
-    kit.record(property, kit.step(stream, session.day, 0, [funded], at), actor=actor)
+    kit.record(venue, kit.step(stream, session.day, 0, [funded], at), actor=actor)
     return reference
 
 
@@ -208,7 +208,7 @@ def fund_cage(
     page=subjects.CAGE.page(_("Chips sold and redeemed"), "point_of_sale", name="patron-chips", done=RECORDED),
 )
 def exchange_with_patrons(
-    property: Property,
+    venue: Property,
     *,
     reference: Reference,
     sold: Annotated[Mapping[str, int], Counts(_("Chips sold"), lines=offers.chips_of)],
@@ -221,46 +221,46 @@ def exchange_with_patrons(
 
     Refused: roles, `cage_not_open`, `bad_reference`, `reference_used`, `not_in_cage`, the counts.
     """
-    stream, session = _begin(property, reference, CageMovement.Kind.PATRONS)
-    given = stores.any_chips(property, sold, field="sold")
-    back = stores.any_chips(property, redeemed, field="redeemed")
+    stream, session = _begin(venue, reference, CageMovement.Kind.PATRONS)
+    given = stores.any_chips(venue, sold, field="sold")
+    back = stores.any_chips(venue, redeemed, field="redeemed")
     stores.require_some({**given, **back}, field="sold")
     # What was brought back was there to be sold again.
-    require_in_cage(property, stores.minus(given, back), field="sold", cite=CITE)
+    require_in_cage(venue, stores.minus(given, back), field="sold", cite=CITE)
     exchanged = PatronChipsExchanged(reference=reference, sold=given, redeemed=back, signatures=[cashier])
-    kit.record(property, kit.step(stream, session.day, 0, [exchanged], at), actor=actor)
+    kit.record(venue, kit.step(stream, session.day, 0, [exchanged], at), actor=actor)
     return reference
 
 
 # --- what others ask ------------------------------------------------------------------------------------------------
 
 
-def require_cage_open(property: Property) -> CageSession:
+def require_cage_open(venue: Property) -> CageSession:
     """The cage's open shift. Refused: `cage_not_open`."""
-    session = queries.open_cage_session(property)
+    session = queries.open_cage_session(venue)
     if session is None:
         raise Refused("cage_not_open")
     return session
 
 
-def require_in_cage(property: Property, counts: Mapping[str, int], *, cite: str, field: str = "counts") -> None:
+def require_in_cage(venue: Property, counts: Mapping[str, int], *, cite: str, field: str = "counts") -> None:
     """Refuse chips that an open cage does not have (`not_in_cage`), with what lacks; the cage is held until the end.
 
     A property without an inventory of its cage, or with its cage between two shifts, is not refused.
     """
-    lock_cage(property.pk)
-    if queries.open_cage_session(property) is None:
+    lock_cage(venue.pk)
+    if queries.open_cage_session(venue) is None:
         return
-    book = queries.cage_book(property)
+    book = queries.cage_book(venue)
     assert book is not None  # noqa: S101  (there is a session)
     lacking = stores.lacking(counts, book.chips)
     if lacking:
         raise Refused("not_in_cage", field=field, cite=cite, details={"difference": lacking})
 
 
-def require_money_in_cage(property: Property, amount: int, *, field: str) -> None:
+def require_money_in_cage(venue: Property, amount: int, *, field: str) -> None:
     """Refuse an amount that the open cage does not have in money."""
-    book = queries.cage_book(property)
+    book = queries.cage_book(venue)
     if book is not None and book.money < amount:
         raise Refused("cage_too_small", field=field)
 
@@ -272,42 +272,42 @@ def _stream(day: dt.date, shift: str) -> str:
     return f"cage:{day.isoformat()}.{shift}"
 
 
-def _begin(property: Property, reference: str, kind: str) -> tuple[str, CageSession]:
+def _begin(venue: Property, reference: str, kind: str) -> tuple[str, CageSession]:
     """The stream of a movement and the session that it belongs to, with the cage held and the reference free."""
     kit.require_reference(reference)
-    lock_cage(property.pk)
-    session = require_cage_open(property)
+    lock_cage(venue.pk)
+    session = require_cage_open(venue)
     stream = f"cagemoney:{kind}.{reference}"
-    if CageMovement.objects.filter(property_id=property.pk, stream=stream).exists():
+    if CageMovement.objects.filter(property_id=venue.pk, stream=stream).exists():
         raise Refused("reference_used", field="reference", reference=reference)
     return stream, session
 
 
-def _require_free(property: Property, day: dt.date, shift: str) -> None:
-    if queries.open_cage_session(property) is not None:
+def _require_free(venue: Property, day: dt.date, shift: str) -> None:
+    if queries.open_cage_session(venue) is not None:
         raise Refused("cage_open", field="shift")
-    if queries.cage_session(property, day, shift) is not None:
+    if queries.cage_session(venue, day, shift) is not None:
         raise Refused("cage_session_exists", field="shift")
 
 
 def _counted(
-    property: Property, cash: Mapping[str, int], chips: Mapping[str, int], receipts: int
+    venue: Property, cash: Mapping[str, int], chips: Mapping[str, int], receipts: int
 ) -> tuple[Pieces, Pieces, int]:
-    counted_cash = stores.cash(property, cash)
-    counted_chips = stores.any_chips(property, chips, field="chips")
+    counted_cash = stores.cash(venue, cash)
+    counted_chips = stores.any_chips(venue, chips, field="chips")
     stores.require_amount(receipts, field="receipts")
     return counted_cash, counted_chips, counting.worth(counted_cash) + counting.worth(counted_chips) + receipts
 
 
 def _tell_difference(
-    property: Property, day: dt.date, event: CageOpened | CageClosed, *, actor: str, at: dt.datetime | None
+    venue: Property, day: dt.date, event: CageOpened | CageClosed, *, actor: str, at: dt.datetime | None
 ) -> None:
     pieces = stores.minus(event.chips, event.expected_chips)
     money = event.total - counting.worth(event.chips) - event.expected_money
     if not pieces and not money:
         return
     raise_exception(
-        property,
+        venue,
         day=day,
         code="cage_over_short",
         subject=f"{day.isoformat()} {event.shift}",

@@ -39,7 +39,7 @@ MOST_BYTES = 200_000
     ),
 )
 def record_faces(
-    property: Property,
+    venue: Property,
     *,
     series: Annotated[str, Choice(_("Series"), offers=offers.card_series, max_length=20)],
     day: OpenDay,
@@ -63,15 +63,15 @@ def record_faces(
     `cards_not_received`, `faces_recorded`, and a face that is none of the game's, by its clause.
     """
     require_distinct(cage_supervisor, accounting, cite=CITE)
-    lock_sales(property.pk)
-    kit.require_day(property, day)
-    row = CardSeries.objects.filter(property_id=property.pk, series=series).first()
+    lock_sales(venue.pk)
+    kit.require_day(venue, day)
+    row = CardSeries.objects.filter(property_id=venue.pk, series=series).first()
     if row is None:
         raise Refused("unknown_card_series", field="series", series=series)
     if len(content.encode()) > MOST_BYTES:
         raise Refused("file_too_large", field="content")
     faces = read_faces(content)
-    _require_new(property, row, list(faces))
+    _require_new(venue, row, list(faces))
     _require_lawful(row, faces, day)
     event = CardFacesRecorded(
         series=series,
@@ -80,17 +80,17 @@ def record_faces(
         content=content,
         signatures=[cage_supervisor, accounting],
     )
-    append_next(property, f"cardfaces:{series}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    append_next(venue, f"cardfaces:{series}.{day.isoformat()}", day, [event], actor=actor, at=at)
     return row
 
 
-def _require_new(property: Property, row: CardSeries, numbers: list[int]) -> None:
+def _require_new(venue: Property, row: CardSeries, numbers: list[int]) -> None:
     """Cards and electronic cards were received under these numbers; none has a face yet."""
     if row.kind != CardSeries.Kind.PACKAGE:
         strange = ranges.minus({row.series: [[one, one] for one in sorted(numbers)]}, {row.series: row.all_numbers})
         if strange:
             raise Refused("cards_not_received", field="content", series=row.series, number=strange[row.series][0][0])
-    known = CardFace.objects.filter(property_id=property.pk, series=row.series, number__in=numbers).order_by("number")
+    known = CardFace.objects.filter(property_id=venue.pk, series=row.series, number__in=numbers).order_by("number")
     first = known.values_list("number", flat=True).first()
     if first is not None:
         raise Refused("faces_recorded", field="content", series=row.series, number=first)

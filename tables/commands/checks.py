@@ -50,7 +50,7 @@ MALFUNCTION = "PR §27.7(H)"
     ),
 )  # fmt: skip
 def record_check(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     check: Annotated[str, Choice(_("Check"), offers=offers.table_checks, max_length=40)],
@@ -67,8 +67,8 @@ def record_check(
     Refused: roles, `same_person`, `table_not_open`, `check_not_ordered`, `check_note_missing`.
     """
     require_distinct(dealer, supervisor, cite=CITE)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=CITE)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=CITE)
     ordered = {one.code: one for one in table_checks.of_table(session.game, session.options)}
     if check not in ordered:
         raise Refused("check_not_ordered", field="check", check=check, table=table)
@@ -77,11 +77,11 @@ def record_check(
     signed = [dealer, supervisor]
     made = {"passed": passed, "times": times, "note": note.strip()}
     [event] = record_checks(
-        property, session, session.day, [ordered[check]], signatures=signed, actor=actor, at=at, **made
+        venue, session, session.day, [ordered[check]], signatures=signed, actor=actor, at=at, **made
     )
     if not passed:
         raise_exception(
-            property,
+            venue,
             day=session.day,
             code="check_failed",
             subject=f"{table} {check}",
@@ -91,12 +91,12 @@ def record_check(
             actor=actor,
             at=at,
         )
-    rows = CheckRecord.objects.filter(property_id=property.pk, table=table, day=session.day, shift=session.shift)
+    rows = CheckRecord.objects.filter(property_id=venue.pk, table=table, day=session.day, shift=session.shift)
     return rows.latest("checked_at", "key")
 
 
 def record_checks(
-    property: Property,
+    venue: Property,
     session: TableSession | TableOpened,
     day: dt.date,
     made: Sequence[TableCheck],
@@ -125,7 +125,7 @@ def record_checks(
     ]
     if events:
         identity = kit.session_identity(session.table, day, session.shift)
-        append_next(property, f"check:{identity}", day, events, actor=actor, at=at)
+        append_next(venue, f"check:{identity}", day, events, actor=actor, at=at)
     return events
 
 
@@ -145,7 +145,7 @@ def record_checks(
     ),
 )  # fmt: skip
 def report_malfunction(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     device: Annotated[str, TextInput(_("Device or part of the system"), max_length=40)],
@@ -158,12 +158,12 @@ def report_malfunction(
 
     Refused: the roles, `table_not_open`, `reason_missing`.
     """
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=MALFUNCTION)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=MALFUNCTION)
     if not what.strip() or not device.strip():
         raise Refused("reason_missing", field="what", cite=MALFUNCTION, why=_("what happened, and to what"))
     raise_exception(
-        property,
+        venue,
         day=session.day,
         code="malfunction",
         subject=f"{table} {device.strip()}",

@@ -34,7 +34,7 @@ CITE = "control T1"
     ),
 )
 def retire_chip_set(
-    property: Property,
+    venue: Property,
     *,
     chip_set: Annotated[str, Choice(_("Chip set"), offers=offers.chip_sets_in_use)],
     day: OpenDay,
@@ -45,25 +45,25 @@ def retire_chip_set(
 ) -> ChipSet:
     """Put a chip set away for good; its chips are no longer counted in openers, closers, fills and credits.
 
-    What the public still holds of it stays known: `counts.denominations(property, "retired")`, and boxes may hold it.
+    What the public still holds of it stays known: `counts.denominations(venue, "retired")`, and boxes may hold it.
     Refused: the roles, `same_person`, `day_not_open`, `unknown_chip_set`, `chip_set_retired`, `only_chip_set`,
     `chips_on_tables` (a table or a slip under way has pieces that no other set in use knows).
     """
     require_distinct(cage_supervisor, inspector, cite=CITE)
-    kit.require_day(property, day)
+    kit.require_day(venue, day)
     # Nobody opens, closes or fills a table meanwhile: what is counted there is judged by the sets in use.
-    for table in GamingTable.objects.filter(property=property).order_by("code").values_list("code", flat=True):
-        lock_table(property.pk, table)
-    sets = {row.code: row for row in ChipSet.objects.select_for_update().filter(property=property).order_by("pk")}
+    for table in GamingTable.objects.filter(property=venue).order_by("code").values_list("code", flat=True):
+        lock_table(venue.pk, table)
+    sets = {row.code: row for row in ChipSet.objects.select_for_update().filter(property=venue).order_by("pk")}
     retiring = _require_in_use(sets.get(chip_set))
     _require_another(retiring, list(sets.values()))
-    _require_cleared(property, retiring)
+    _require_cleared(venue, retiring)
     retired = ChipSetRetired(
         chip_set=retiring.code,
         denominations=sorted(retiring.denominations.values_list("value_minor", flat=True)),
         signatures=[cage_supervisor, inspector],
     )
-    kit.record(property, kit.step(f"chipset:{retiring.code}.{day.isoformat()}", day, 0, [retired], at), actor=actor)
+    kit.record(venue, kit.step(f"chipset:{retiring.code}.{day.isoformat()}", day, 0, [retired], at), actor=actor)
     retiring.active, retiring.retired_on = False, day
     retiring.save(update_fields=["active", "retired_on"])
     return retiring
@@ -83,24 +83,24 @@ def _require_another(retiring: ChipSet, sets: list[ChipSet]) -> None:
         raise Refused("only_chip_set", field="chip_set")
 
 
-def _require_cleared(property: Property, retiring: ChipSet) -> None:
-    in_use = counting.denominations(property, counting.IN_USE)
+def _require_cleared(venue: Property, retiring: ChipSet) -> None:
+    in_use = counting.denominations(venue, counting.IN_USE)
     kept = {str(one.value) for one in in_use if one.chip_set != retiring.code}
     leaving = {str(one.value) for one in in_use if one.chip_set == retiring.code} - kept
-    held = sorted(name for name, values in _where_chips_are(property).items() if values & leaving)
+    held = sorted(name for name, values in _where_chips_are(venue).items() if values & leaving)
     if held:
         raise Refused("chips_on_tables", field="chip_set", places=", ".join(held), details={"places": held})
 
 
-def _where_chips_are(property: Property) -> dict[str, set[str]]:
+def _where_chips_are(venue: Property) -> dict[str, set[str]]:
     """Denominations by place: trays by the latest session of each table, slips under way and received there."""
     found: dict[str, set[str]] = {}
-    latest = TableSession.objects.filter(property_id=property.pk).order_by("table", "-opened_at").distinct("table")
+    latest = TableSession.objects.filter(property_id=venue.pk).order_by("table", "-opened_at").distinct("table")
     sessions = {session.table: session for session in latest}
     for table, session in sessions.items():
         is_open = session.status == TableSession.Status.OPEN
         found[table] = set(session.opener_counts if is_open else session.closer_counts)
-    for slip in Slip.objects.filter(property_id=property.pk).exclude(status=Slip.Status.VOID):
+    for slip in Slip.objects.filter(property_id=venue.pk).exclude(status=Slip.Status.VOID):
         session = sessions.get(slip.table)
         if slip.status != Slip.Status.RECEIVED:
             found[slip.serial] = set(slip.counts)

@@ -83,7 +83,7 @@ FromStore = Annotated[str, place(_("From"), Place.VAULT, Place.CAGE, Place.DROP)
     ),
 )
 def receive_chips(
-    property: Property,
+    venue: Property,
     *,
     reference: Reference,
     day: OpenDay,
@@ -102,8 +102,8 @@ def receive_chips(
     `chip_set_retired`, `maker_missing`, the count.
     """
     require_distinct(cage_supervisor, accounting, inspector, cite=CITE)
-    stream = _begin(property, day, reference)
-    found = stores.require_chip_set(property, chip_set)
+    stream = _begin(venue, day, reference)
+    found = stores.require_chip_set(venue, chip_set)
     if found.retired_on is not None:
         raise Refused("chip_set_retired", field="chip_set")
     if not maker.strip():
@@ -117,7 +117,7 @@ def receive_chips(
         total=stores.require_some(counted),
         signatures=[cage_supervisor, accounting, inspector],
     )
-    kit.record(property, kit.step(stream, day, 0, [received], at), actor=actor)
+    kit.record(venue, kit.step(stream, day, 0, [received], at), actor=actor)
     return reference
 
 
@@ -129,7 +129,7 @@ def receive_chips(
     ),
 )
 def move_chips(
-    property: Property,
+    venue: Property,
     *,
     reference: Reference,
     day: OpenDay,
@@ -151,15 +151,15 @@ def move_chips(
     if (origin, destination) not in WAYS:
         raise Refused("no_such_way", field="destination")
     if destination == "table":
-        lock_table(property.pk, kit.require_table(property, table).code)
-    stream = _begin(property, day, reference)
-    counted = stores.any_chips(property, counts)
+        lock_table(venue.pk, kit.require_table(venue, table).code)
+    stream = _begin(venue, day, reference)
+    counted = stores.any_chips(venue, counts)
     total = stores.require_some(counted)
-    if destination == "table" and queries.has_tray(property, table):
+    if destination == "table" and queries.has_tray(venue, table):
         raise Refused("table_has_tray", field="table")
     if "cage" in (origin, destination):
-        require_cage_open(property)
-    _require_there(property, origin, counted)
+        require_cage_open(venue)
+    _require_there(venue, origin, counted)
     moved = ChipsMoved(
         reference=reference,
         origin=origin,
@@ -169,7 +169,7 @@ def move_chips(
         total=total,
         signatures=[cage_supervisor, witness],
     )
-    kit.record(property, kit.step(stream, day, 0, [moved], at), actor=actor)
+    kit.record(venue, kit.step(stream, day, 0, [moved], at), actor=actor)
     return reference
 
 
@@ -179,7 +179,7 @@ def move_chips(
     page=subjects.CAGE.page(_("Put away chips of a retired set"), "inventory", opens=KEEPERS, done=RECORDED),
 )
 def set_chips_aside(
-    property: Property,
+    venue: Property,
     *,
     reference: Reference,
     day: OpenDay,
@@ -197,15 +197,15 @@ def set_chips_aside(
     `chip_set_in_use`, `no_such_way`, `more_than_issued`, `not_in_vault`, `not_in_cage`, `not_in_drop`, the count.
     """
     require_distinct(cage_supervisor, inspector, cite=CITE)
-    stream = _begin(property, day, reference)
-    found = stores.require_chip_set(property, chip_set)
+    stream = _begin(venue, day, reference)
+    found = stores.require_chip_set(venue, chip_set)
     stores.require_retired(found)
     if origin not in ("vault", "cage", "drop"):
         raise Refused("no_such_way", field="origin")
     counted = stores.chips_of(found, counts)
     total = stores.require_some(counted)
-    _require_issued(property, chip_set, counted)
-    _require_there(property, origin, counted)
+    _require_issued(venue, chip_set, counted)
+    _require_there(venue, origin, counted)
     aside = ChipsSetAside(
         reference=reference,
         chip_set=chip_set,
@@ -214,7 +214,7 @@ def set_chips_aside(
         total=total,
         signatures=[cage_supervisor, inspector],
     )
-    kit.record(property, kit.step(stream, day, 0, [aside], at), actor=actor)
+    kit.record(venue, kit.step(stream, day, 0, [aside], at), actor=actor)
     return reference
 
 
@@ -224,7 +224,7 @@ def set_chips_aside(
     page=subjects.CAGE.page(_("Redeem chips of a retired set"), "payments", name="redeem-retired", done=RECORDED),
 )
 def redeem_retired_chips(
-    property: Property,
+    venue: Property,
     *,
     reference: Reference,
     day: OpenDay,
@@ -241,19 +241,19 @@ def redeem_retired_chips(
     `chip_set_in_use`, `redemption_over`, `cage_not_open`, `more_than_issued`, the count.
     """
     require_distinct(cashier, cage_supervisor, cite=CITE)
-    stream = _begin(property, day, reference)
-    found = stores.require_chip_set(property, chip_set)
+    stream = _begin(venue, day, reference)
+    found = stores.require_chip_set(venue, chip_set)
     stores.require_retired(found)
     if found.redeem_until is not None and day > found.redeem_until:
         raise Refused("redemption_over", field="chip_set", date=found.redeem_until.isoformat())
-    require_cage_open(property)
+    require_cage_open(venue)
     counted = stores.chips_of(found, counts)
     total = stores.require_some(counted)
-    _require_issued(property, chip_set, counted)
+    _require_issued(venue, chip_set, counted)
     redeemed = RetiredChipsRedeemed(
         reference=reference, chip_set=chip_set, counts=counted, total=total, signatures=[cashier, cage_supervisor]
     )
-    kit.record(property, kit.step(stream, day, 0, [redeemed], at), actor=actor)
+    kit.record(venue, kit.step(stream, day, 0, [redeemed], at), actor=actor)
     return reference
 
 
@@ -263,7 +263,7 @@ def redeem_retired_chips(
     page=subjects.CAGE.page(_("Destroy chips"), "delete_forever", done=RECORDED),
 )
 def destroy_chips(
-    property: Property,
+    venue: Property,
     *,
     reference: Reference,
     day: OpenDay,
@@ -283,8 +283,8 @@ def destroy_chips(
     `no_such_way`, `reason_missing`, `more_than_issued`, `not_in_vault`, `not_put_away`, the count.
     """
     require_distinct(cage_supervisor, accounting, inspector, cite=CITE)
-    stream = _begin(property, day, reference)
-    found = stores.require_chip_set(property, chip_set)
+    stream = _begin(venue, day, reference)
+    found = stores.require_chip_set(venue, chip_set)
     if origin not in ("vault", "retired"):
         raise Refused("no_such_way", field="origin")
     if not reason.strip():
@@ -292,10 +292,10 @@ def destroy_chips(
     counted = stores.chips_of(found, counts)
     total = stores.require_some(counted)
     if origin == "vault":
-        _require_issued(property, chip_set, counted)
-        _require_there(property, "vault", counted)
+        _require_issued(venue, chip_set, counted)
+        _require_there(venue, "vault", counted)
     else:
-        _require_enough("not_put_away", counted, queries.put_away_stock(property, chip_set))
+        _require_enough("not_put_away", counted, queries.put_away_stock(venue, chip_set))
     destroyed = ChipsDestroyed(
         reference=reference,
         chip_set=chip_set,
@@ -305,30 +305,30 @@ def destroy_chips(
         total=total,
         signatures=[cage_supervisor, accounting, inspector],
     )
-    kit.record(property, kit.step(stream, day, 0, [destroyed], at), actor=actor)
+    kit.record(venue, kit.step(stream, day, 0, [destroyed], at), actor=actor)
     return reference
 
 
 # --- what they share ------------------------------------------------------------------------------------------------
 
 
-def _begin(property: Property, day: dt.date, reference: str) -> str:
+def _begin(venue: Property, day: dt.date, reference: str) -> str:
     """The stream of the movement, with the stores held and its reference still free."""
-    kit.require_day(property, day)
+    kit.require_day(venue, day)
     kit.require_reference(reference)
-    lock_cage(property.pk)
-    if ChipMove.objects.filter(pk=kit.key_of(property.pk, reference)).exists():
+    lock_cage(venue.pk)
+    if ChipMove.objects.filter(pk=kit.key_of(venue.pk, reference)).exists():
         raise Refused("reference_used", field="reference", reference=reference)
     return f"chipmove:{reference}"
 
 
-def _require_there(property: Property, place: str, counts: Counts) -> None:
+def _require_there(venue: Property, place: str, counts: Counts) -> None:
     if place == "cage":
-        require_in_cage(property, counts, cite=CITE)
+        require_in_cage(venue, counts, cite=CITE)
     elif place == "vault":
-        _require_enough("not_in_vault", counts, queries.vault_stock(property))
+        _require_enough("not_in_vault", counts, queries.vault_stock(venue))
     else:
-        _require_enough("not_in_drop", counts, queries.drop_stock(property))
+        _require_enough("not_in_drop", counts, queries.drop_stock(venue))
 
 
 def _require_enough(code: str, counts: Counts, there: Counts) -> None:
@@ -338,9 +338,9 @@ def _require_enough(code: str, counts: Counts, there: Counts) -> None:
     raise Refused(code, field="counts", details={"difference": lacking})
 
 
-def _require_issued(property: Property, chip_set: str, counts: Counts) -> None:
+def _require_issued(venue: Property, chip_set: str, counts: Counts) -> None:
     """No more chips of a set come back than were ever received: the rest would be false."""
-    moves = ChipMove.objects.filter(property_id=property.pk, chip_set=chip_set)
+    moves = ChipMove.objects.filter(property_id=venue.pk, chip_set=chip_set)
     received = stores.plus(*moves.filter(origin=ChipMove.Place.MAKER).values_list("counts", flat=True))
     if not received:
         return  # A set from before the inventory was kept: nobody knows how many there are.

@@ -21,40 +21,40 @@ CODE = "clock_skew"
 
 
 @transaction.atomic
-def note_clock_skew(property: Property, skew: Skew) -> bool:
+def note_clock_skew(venue: Property, skew: Skew) -> bool:
     """Raise `clock_skew` in the open gaming day, with both times; False when it was raised before or no day is open.
 
     A mere guess from an event still to come counts in the day that it is, not while another one is played over.
     """
-    day = latest_open_day(property)
-    if day is None or (not skew.certain and not _is_now(property, day, skew.received)):
+    day = latest_open_day(venue)
+    if day is None or (not skew.certain and not _is_now(venue, day, skew.received)):
         logger.warning("clock_skew", device=skew.device, stated=skew.stated, received=skew.received, noted=False)
         return False
-    if _raised(property, day, skew.device):
+    if _raised(venue, day, skew.device):
         return False
-    lock_day(property.pk)
+    lock_day(venue.pk)
     # Two requests of one device at once: the one that waited checks again, as does one that waited for the close.
-    if _raised(property, day, skew.device) or latest_open_day(property) != day:
+    if _raised(venue, day, skew.device) or latest_open_day(venue) != day:
         return False
     raise_exception(
-        property,
+        venue,
         day=day,
         code=CODE,
         subject=skew.device,
-        detail=_detail(property, skew),
+        detail=_detail(venue, skew),
         actor=f"device:{skew.device}",
         at=skew.received,
     )
     return True
 
 
-def _detail(property: Property, skew: Skew) -> str:
+def _detail(venue: Property, skew: Skew) -> str:
     return detail_of(
         CODE,
         device=_text(skew.stated),
         server=_text(skew.received),
         off=skew.seconds(),
-        tolerance=property.clock_tolerance_seconds,
+        tolerance=venue.clock_tolerance_seconds,
     )
 
 
@@ -62,12 +62,12 @@ def _text(moment: dt.datetime) -> str:
     return moment.astimezone(dt.UTC).isoformat(timespec="seconds")
 
 
-def _is_now(property: Property, day: dt.date, received: dt.datetime) -> bool:
+def _is_now(venue: Property, day: dt.date, received: dt.datetime) -> bool:
     """The day, or the night that goes on after it before the next one is opened."""
-    today = property.gaming_day(received)
+    today = venue.gaming_day(received)
     return today - dt.timedelta(days=1) <= day <= today
 
 
-def _raised(property: Property, day: dt.date, device: str) -> bool:
-    lines = ExceptionLine.objects.filter(property_id=property.pk, day=day, code=CODE, subject=device)
+def _raised(venue: Property, day: dt.date, device: str) -> bool:
+    lines = ExceptionLine.objects.filter(property_id=venue.pk, day=day, code=CODE, subject=device)
     return lines.exists()

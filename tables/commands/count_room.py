@@ -100,7 +100,7 @@ CountOutcome = Literal["kept", "agreed", "differs"]
     ),
 )
 def open_count(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     room: Annotated[str, TextInput(_("Room"), max_length=60)],
@@ -112,19 +112,19 @@ def open_count(
 
     Refused: `wrong_role`, `same_person`, `team_too_small`, `place_missing`, `day_not_open`, `already_counting`.
     """
-    require_team(property, team)
+    require_team(venue, team)
     if not room.strip():
         raise Refused("place_missing", field="room", cite="control D3", where=_("where the count is held"))
-    lock_day(property.pk)
-    _require_day_not_closed(property, day)
-    running = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN)
+    lock_day(venue.pk)
+    _require_day_not_closed(venue, day)
+    running = CountSession.objects.filter(property_id=venue.pk, status=CountSession.Status.OPEN)
     busy = {code for count in running for code in count.team} & {member.employee for member in team}
     if busy:
         raise Refused("already_counting", field="team", people=", ".join(sorted(busy)))
-    number = CountSession.objects.filter(property_id=property.pk, day=day).count() + 1
+    number = CountSession.objects.filter(property_id=venue.pk, day=day).count() + 1
     count = f"{day.isoformat()}.{number}"
     opened = CountOpened(count=count, room=room.strip(), signatures=list(team))
-    kit.record(property, kit.step(f"count:{count}", day, 0, [opened], at), actor=actor)
+    kit.record(venue, kit.step(f"count:{count}", day, 0, [opened], at), actor=actor)
     return count
 
 
@@ -134,7 +134,7 @@ def open_count(
     page=subjects.COUNT.page(_("Join a count"), "person_add"),
 )
 def join_count(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     member: Annotated[Signature, Signs(_("Member who joins"), COUNTERS)],
@@ -142,12 +142,12 @@ def join_count(
     at: dt.datetime | None = None,
 ) -> None:
     """Add a member to the count team. Refused: `unknown_count`, `count_signed`, `wrong_role`, `already_counting`."""
-    session = _locked_count(property, count)
-    running = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.OPEN)
+    session = _locked_count(venue, count)
+    running = CountSession.objects.filter(property_id=venue.pk, status=CountSession.Status.OPEN)
     if any(member.employee in other.team for other in running):
         raise Refused("already_counting", field="member", people=member.employee)
     joined = CountMemberJoined(count=count, employee=member.employee, signatures=[member])
-    _record(property, [_of_count(session, joined, at)], actor=actor)
+    _record(venue, [_of_count(session, joined, at)], actor=actor)
 
 
 @operation(
@@ -158,7 +158,7 @@ def join_count(
     ),
 )
 def leave_count(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     member: Annotated[Signature, Signs(_("Member who leaves"), COUNTERS)],
@@ -169,7 +169,7 @@ def leave_count(
 
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`.
     """
-    session = _locked_count(property, count)
+    session = _locked_count(venue, count)
     _require_members(session, member=member)
     done = _boxes_of(session).exclude(status=BoxCustody.Status.OPENED).order_by("box")
     left = CountMemberLeft(
@@ -178,7 +178,7 @@ def leave_count(
         boxes=list(done.values_list("box", flat=True)),
         signatures=[member],
     )
-    _record(property, [_of_count(session, left, at)], actor=actor)
+    _record(venue, [_of_count(session, left, at)], actor=actor)
 
 
 # --- one box at a time ----------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def leave_count(
     ),
 )
 def open_box(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     box: Annotated[str, Choice(_("Drop box"), offers=offers.boxes_to_open)],
@@ -215,15 +215,15 @@ def open_box(
     count. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `team_too_small`,
     `box_still_open`, `unknown_custody`, `box_of_other_day`, `team_not_independent`, and what makes a box uncountable.
     """
-    session = _locked_count(property, count)
+    session = _locked_count(venue, count)
     require_distinct(by, witness, cite="control D3")
     _require_members(session, by=by, witness=witness)
-    require_quorum(property, len(session.team))
+    require_quorum(venue, len(session.team))
     still_open = _boxes_of(session).filter(status=BoxCustody.Status.OPENED).first()
     if still_open is not None:
         raise Refused("box_still_open", field="box", box=still_open.box)
-    custody = _custody_to_open(property, session, box)
-    require_countable(property, custody)
+    custody = _custody_to_open(venue, session, box)
+    require_countable(venue, custody)
     require_independent(custody, [_named(code, by) for code in session.team])
     other = marked_table if marked_table and marked_table != custody.table else ""
     opened = BoxOpened(
@@ -239,9 +239,9 @@ def open_box(
     if pending is not None:
         file, reading = pending
         operator = msgspec.convert(file.imported_by[0], Signature)
-        contents = counting.box_contents(property, reading.contents, field="machine")
+        contents = counting.box_contents(venue, reading.contents, field="machine")
         events.append(_entered(custody, count, 1, "machine", contents, operator, source=file.sha256))
-    _record(property, [kit.step(custody.stream, custody.day, custody.version, events, at)], actor=actor)
+    _record(venue, [kit.step(custody.stream, custody.day, custody.version, events, at)], actor=actor)
 
 
 @operation(
@@ -254,7 +254,7 @@ def open_box(
     ),
 )
 def enter_count(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     box: OpenBox,
@@ -269,17 +269,17 @@ def enter_count(
     much is not disclosed. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `team_too_small`,
     `box_not_open`, `count_agreed`, `same_counter`, `team_not_independent`, the contents.
     """
-    session, custody = _open_box(property, count, box)
+    session, custody = _open_box(venue, count, box)
     _require_members(session, counter=counter)
-    require_quorum(property, len(session.team))
+    require_quorum(venue, len(session.team))
     require_independent(custody, [counter])
     _require_undecided(custody)
     earlier = entries_of(custody)
     if earlier and earlier[-1].counter == counter.employee:
         raise Refused("same_counter", field="counter")
-    checked = counting.box_contents(property, contents, field="contents")
+    checked = counting.box_contents(venue, contents, field="contents")
     entered = _entered(custody, count, len(earlier) + 1, "hand", checked, counter)
-    return _record_entry(property, custody, earlier, entered, actor=actor, at=at)
+    return _record_entry(venue, custody, earlier, entered, actor=actor, at=at)
 
 
 @operation(
@@ -294,7 +294,7 @@ def enter_count(
     ),
 )
 def list_documents(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     box: BoxInCount,
@@ -308,7 +308,7 @@ def list_documents(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `box_not_in_count`, `unknown_kind`, `serial_missing`,
     `document_twice`, `too_many_documents`, `documents_differ`.
     """
-    session, custody = _box_in_count(property, count, box)
+    session, custody = _box_in_count(venue, count, box)
     _require_members(session, by=by)
     listed = checked_documents(documents)
     if custody.agreed_total is not None:
@@ -316,7 +316,7 @@ def list_documents(
     event = BoxDocumentsListed(
         box=box, table=custody.table, shift=custody.shift, count=count, documents=listed, signatures=[by]
     )
-    _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
+    _record(venue, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
 
 
 @operation(
@@ -325,7 +325,7 @@ def list_documents(
     page=subjects.COUNT.page(_("Record an empty box"), "inbox"),
 )
 def show_empty(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     box: OpenBox,
@@ -339,13 +339,13 @@ def show_empty(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_not_open`, `count_not_agreed`,
     `documents_differ`.
     """
-    session, custody = _open_box(property, count, box)
+    session, custody = _open_box(venue, count, box)
     require_distinct(by, witness, cite="control D3")
     _require_members(session, by=by, witness=witness)
     _require_agreed(custody)
     require_same_documents(msgspec.convert(custody.documents, list[BoxDocument]), custody)
     event = BoxShownEmpty(box=box, table=custody.table, shift=custody.shift, count=count, signatures=[by, witness])
-    _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
+    _record(venue, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
 
 
 @operation(
@@ -356,7 +356,7 @@ def show_empty(
     ),
 )
 def correct_count(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     box: BoxInCount,
@@ -372,14 +372,14 @@ def correct_count(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_not_in_count`, `count_not_agreed`,
     `reason_missing`, `nothing_changed`, the contents.
     """
-    session, custody = _box_in_count(property, count, box)
+    session, custody = _box_in_count(venue, count, box)
     require_distinct(by, witness, cite="control D7")
     _require_members(session, by=by, witness=witness)
     _require_agreed(custody)
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite="control D7", why=_("why the count is corrected"))
     before = msgspec.convert(custody.contents, list[BoxContent])
-    after = counting.box_contents(property, contents, field="contents")
+    after = counting.box_contents(venue, contents, field="contents")
     if before == after:
         raise Refused("nothing_changed", field="contents", cite="control D7")
     event = BoxCountCorrected(
@@ -394,7 +394,7 @@ def correct_count(
         reason=reason.strip(),
         signatures=[by, witness],
     )
-    _record(property, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
+    _record(venue, [kit.step(custody.stream, custody.day, custody.version, [event], at)], actor=actor)
 
 
 # --- the machine ----------------------------------------------------------------------------------------------------
@@ -418,7 +418,7 @@ def correct_count(
     ),
 )
 def import_machine_count(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     name: Annotated[str, TextInput(_("File"), max_length=120)],
@@ -436,11 +436,11 @@ def import_machine_count(
     (each with its line).
     """
     if dry_run or by is None:
-        return read_machine_count(property, count=count, content=content)
-    session = _locked_count(property, count)
+        return read_machine_count(venue, count=count, content=content)
+    session = _locked_count(venue, count)
     _require_members(session, by=by)
-    require_quorum(property, len(session.team))
-    readings, digest = _read_machine_file(property, session, content)
+    require_quorum(venue, len(session.team))
+    readings, digest = _read_machine_file(venue, session, content)
     imported = MachineCountImported(
         count=count, name=name.strip()[:120], sha256=digest, content=content, readings=readings, signatures=[by]
     )
@@ -448,21 +448,21 @@ def import_machine_count(
     open_now = _boxes_of(session).filter(status=BoxCustody.Status.OPENED).first()
     reading = next((one for one in readings if open_now is not None and one.box == open_now.box), None)
     if open_now is not None and reading is not None:
-        contents = counting.box_contents(property, reading.contents, field="machine")
+        contents = counting.box_contents(venue, reading.contents, field="machine")
         entered = _entered(open_now, count, 1, "machine", contents, by, source=digest)
         steps.append(kit.step(open_now.stream, open_now.day, open_now.version, [entered], at))
-    _record(property, steps, actor=actor)
+    _record(venue, steps, actor=actor)
     return machine_counts.ReadFile(readings=readings, bad_rows=[], recorded=True)
 
 
-def read_machine_count(property: Property, *, count: str, content: str) -> machine_counts.ReadFile:
+def read_machine_count(venue: Property, *, count: str, content: str) -> machine_counts.ReadFile:
     """The dry run: what the file says and every row that would be refused, by line and column; nothing is recorded.
 
     Refused: `unknown_count`, `file_too_large`, `file_already_imported`.
     """
-    session = _count(property, count)
-    _require_new_file(property, content)
-    found = machine_counts.read_file(content, property.currency, counting.box_denominations(property))
+    session = _count(venue, count)
+    _require_new_file(venue, content)
+    found = machine_counts.read_file(content, venue.currency, counting.box_denominations(venue))
     named = sorted([*found.bad_rows, *_boxes_that_cannot(session, found)], key=lambda row: row.line)
     return machine_counts.ReadFile(readings=[] if named else found.readings, bad_rows=named)
 
@@ -480,7 +480,7 @@ def read_machine_count(property: Property, *, count: str, content: str) -> machi
     ),
 )
 def sign_count(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     team: Team,
@@ -493,8 +493,8 @@ def sign_count(
     held waits until the cage accepted. Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`,
     `signature_missing`, `team_too_small`, `box_still_open`, `sheet_empty`, `documents_differ`.
     """
-    session = _locked_count(property, count)
-    require_team(property, team)
+    session = _locked_count(venue, count)
+    require_team(venue, team)
     _require_members(session, **{f"team[{place}]": member for place, member in enumerate(team)})
     absent = sorted(set(session.team) - {member.employee for member in team})
     if absent:
@@ -507,9 +507,9 @@ def sign_count(
     steps += [
         kit.step(custody.stream, custody.day, custody.version, [_counted(custody, team)], at) for custody in boxes
     ]
-    note_late_boxes(property, actor=actor, at=at)  # before they are counted: the scheduler may have stood still
-    _record(property, steps, actor=actor)
-    raise_document_exceptions(property, session.day, boxes, actor=actor, at=at)
+    note_late_boxes(venue, actor=actor, at=at)  # before they are counted: the scheduler may have stood still
+    _record(venue, steps, actor=actor)
+    raise_document_exceptions(venue, session.day, boxes, actor=actor, at=at)
 
 
 @operation(
@@ -526,7 +526,7 @@ def sign_count(
     ),
 )
 def accept_count(
-    property: Property,
+    venue: Property,
     *,
     count: Annotated[str, Choice(_("Count"), offers=offers.signed_counts)],
     contents: Contents,
@@ -542,28 +542,28 @@ def accept_count(
     known: counts that differed, corrections, boxes with the mark of another table. Refused: `wrong_role`,
     `unknown_count`, `count_not_signed`, `count_accepted`, `not_of_the_team`, the contents.
     """
-    lock_count(property.pk, count)
-    session = _count(property, count)
+    lock_count(venue.pk, count)
+    session = _count(venue, count)
     if session.status == CountSession.Status.OPEN:
         raise Refused("count_not_signed", field="count")
     if session.status == CountSession.Status.ACCEPTED:
         raise Refused("count_accepted", field="count")
     if delivered.employee not in {signer["employee"] for signer in session.signed_by}:
         raise _not_of_the_team(delivered, "delivered")
-    found = _money_only(counting.box_contents(property, contents, field="contents"))
+    found = _money_only(counting.box_contents(venue, contents, field="contents"))
     total = _worth(found)
     assert session.total is not None  # noqa: S101  (a signed sheet has its total)
     difference = total - session.total
     accepted = CountAccepted(
         count=count, contents=found, total=total, difference=difference, signatures=[cashier, delivered]
     )
-    _record(property, [_of_count(session, accepted, at)], actor=actor)
+    _record(venue, [_of_count(session, accepted, at)], actor=actor)
     for custody in _boxes_of(session).order_by("table", "installed_at", "key"):
-        _raise_count_exceptions(property, custody, actor=actor, at=at)
+        _raise_count_exceptions(venue, custody, actor=actor, at=at)
     sheet = _money_only(msgspec.convert(session.contents, list[BoxContent]))
     if found != sheet:
         raise_exception(
-            property,
+            venue,
             day=session.day,
             code="acceptance_differs",
             subject=count,
@@ -588,7 +588,7 @@ def accept_count(
     ),
 )
 def report_stray_box(
-    property: Property,
+    venue: Property,
     *,
     count: OpenCount,
     box: Annotated[str, TextInput(_("Drop box"), max_length=20)],
@@ -603,17 +603,17 @@ def report_stray_box(
     Refused: `unknown_count`, `count_signed`, `not_of_the_team`, `same_person`, `box_expected` (it can be counted),
     `reason_missing`.
     """
-    session = _locked_count(property, count)
+    session = _locked_count(venue, count)
     require_distinct(by, witness, cite="control D2")
     _require_members(session, by=by, witness=witness)
     if not note.strip():
         raise Refused("reason_missing", field="note", cite="control D2", why=_("what was found"))
-    custody = BoxCustody.objects.filter(property_id=property.pk, box=box).order_by("-installed_at", "-key").first()
+    custody = BoxCustody.objects.filter(property_id=venue.pk, box=box).order_by("-installed_at", "-key").first()
     where = custody.get_status_display() if custody is not None else _now("on no table")
-    if custody is not None and _is_countable(property, custody):
+    if custody is not None and _is_countable(venue, custody):
         raise Refused("box_expected", field="box")
     raise_exception(
-        property,
+        venue,
         day=session.day,
         code="box_elsewhere",
         subject=box,
@@ -642,7 +642,7 @@ def report_stray_box(
     ),
 )
 def count_tips(
-    property: Property,
+    venue: Property,
     *,
     table: ActiveTable,
     day: OpenDay,
@@ -660,50 +660,50 @@ def count_tips(
     """
     require_distinct(by, witness, cite="control T12")
     kit.require_independent_of_pit(by, witness, cite="control T12")
-    lock_table(property.pk, kit.require_table(property, table).code)
-    kit.require_shift(_require_day_not_closed(property, day), shift)
+    lock_table(venue.pk, kit.require_table(venue, table).code)
+    kit.require_shift(_require_day_not_closed(venue, day), shift)
     identity = kit.session_identity(table, day, shift)
-    if TipCount.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
+    if TipCount.objects.filter(pk=kit.key_of(venue.pk, identity)).exists():
         raise Refused("tips_counted", field="shift")
-    found = counting.box_contents(property, contents, field="contents")
+    found = counting.box_contents(venue, contents, field="contents")
     if found[-1].counts:
         raise Refused("documents_in_tips", field="contents")
     event = TipsCounted(
         table=table, shift=shift, contents=_money_only(found), total=_worth(found), signatures=[by, witness]
     )
-    _record(property, [kit.step(f"tips:{identity}", day, 0, [event], at)], actor=actor)
+    _record(venue, [kit.step(f"tips:{identity}", day, 0, [event], at)], actor=actor)
     return event.total
 
 
 # --- parts: the count -----------------------------------------------------------------------------------------------
 
 
-def _record(property: Property, steps: Sequence[Append], *, actor: str) -> None:
-    kit.record(property, *steps, actor=actor)
+def _record(venue: Property, steps: Sequence[Append], *, actor: str) -> None:
+    kit.record(venue, *steps, actor=actor)
 
 
 def _of_count(session: CountSession, event: Event, at: dt.datetime | None) -> Append:
     return kit.step(session.stream, session.day, session.version, [event], at)
 
 
-def _require_day_not_closed(property: Property, day: dt.date) -> GamingDay:
-    row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+def _require_day_not_closed(venue: Property, day: dt.date) -> GamingDay:
+    row = GamingDay.objects.filter(property_id=venue.pk, day=day).first()
     if row is None or row.status == GamingDay.Status.CLOSED:
         raise Refused("day_not_open", field="day", day=day.isoformat())
     return row
 
 
-def _count(property: Property, count: str) -> CountSession:
-    session = CountSession.objects.filter(pk=kit.key_of(property.pk, count)).first()
+def _count(venue: Property, count: str) -> CountSession:
+    session = CountSession.objects.filter(pk=kit.key_of(venue.pk, count)).first()
     if session is None:
         raise Refused("unknown_count", field="count")
     return session
 
 
-def _locked_count(property: Property, count: str) -> CountSession:
+def _locked_count(venue: Property, count: str) -> CountSession:
     """The count, alone and still open."""
-    lock_count(property.pk, count)
-    session = _count(property, count)
+    lock_count(venue.pk, count)
+    session = _count(venue, count)
     if session.status != CountSession.Status.OPEN:
         raise Refused("count_signed", field="count")
     return session
@@ -730,39 +730,39 @@ def _boxes_of(session: CountSession) -> QuerySet[BoxCustody]:
     return BoxCustody.objects.filter(property_id=session.property_id, count=session.count)
 
 
-def _custody_to_open(property: Property, session: CountSession, box: str) -> BoxCustody:
+def _custody_to_open(venue: Property, session: CountSession, box: str) -> BoxCustody:
     """The latest custody of the box, under the lock of its table; it is of the day that is counted."""
-    rows = BoxCustody.objects.filter(property_id=property.pk, box=box).order_by("-installed_at", "-key")
+    rows = BoxCustody.objects.filter(property_id=venue.pk, box=box).order_by("-installed_at", "-key")
     custody = rows.first()
     if custody is None:
         raise Refused("unknown_custody", field="box")
-    lock_table(property.pk, custody.table)
+    lock_table(venue.pk, custody.table)
     custody = rows.get(pk=custody.pk)
     if custody.day != session.day:
         raise Refused("box_of_other_day", field="box", day=custody.day.isoformat())
     return custody
 
 
-def _is_countable(property: Property, custody: BoxCustody) -> bool:
+def _is_countable(venue: Property, custody: BoxCustody) -> bool:
     try:
-        require_countable(property, custody)
+        require_countable(venue, custody)
     except Refused:
         return False
     return True
 
 
-def _box_in_count(property: Property, count: str, box: str) -> tuple[CountSession, BoxCustody]:
+def _box_in_count(venue: Property, count: str, box: str) -> tuple[CountSession, BoxCustody]:
     """A box of this count, open or shown empty already. Refused: `box_not_in_count`."""
-    session = _locked_count(property, count)
+    session = _locked_count(venue, count)
     custody = _boxes_of(session).filter(box=box).first()
     if custody is None:
         raise Refused("box_not_in_count", field="box")
     return session, custody
 
 
-def _open_box(property: Property, count: str, box: str) -> tuple[CountSession, BoxCustody]:
+def _open_box(venue: Property, count: str, box: str) -> tuple[CountSession, BoxCustody]:
     """The box that is open. Refused: `box_not_in_count`, `box_not_open`."""
-    session, custody = _box_in_count(property, count, box)
+    session, custody = _box_in_count(venue, count, box)
     if custody.status != BoxCustody.Status.OPENED:
         raise Refused("box_not_open", field="box")
     return session, custody
@@ -814,7 +814,7 @@ def _entered(
 
 
 def _record_entry(
-    property: Property,
+    venue: Property,
     custody: BoxCustody,
     earlier: Sequence[CountEntry],
     entered: BoxCountEntered,
@@ -843,7 +843,7 @@ def _record_entry(
                 amount=entered.total - last.total,
             )
         )
-    _record(property, [kit.step(custody.stream, custody.day, custody.version, events, at)], actor=actor)
+    _record(venue, [kit.step(custody.stream, custody.day, custody.version, events, at)], actor=actor)
     return outcome
 
 
@@ -869,18 +869,18 @@ def _differences(one: Sequence[BoxContent], other: Sequence[BoxContent]) -> dict
 # --- parts: the machine ---------------------------------------------------------------------------------------------
 
 
-def _require_new_file(property: Property, content: str) -> None:
+def _require_new_file(venue: Property, content: str) -> None:
     encoded = content.encode()
     if len(encoded) > machine_counts.MAX_BYTES:
         raise Refused("file_too_large", field="content")
     digest = sha256(encoded).hexdigest()
-    before = MachineFile.objects.filter(pk=kit.key_of(property.pk, digest)).first()
+    before = MachineFile.objects.filter(pk=kit.key_of(venue.pk, digest)).first()
     if before is not None:
         raise Refused("file_already_imported", field="content", count=before.count)
 
 
-def _read_machine_file(property: Property, session: CountSession, content: str) -> tuple[list[MachineReading], str]:
-    found = read_machine_count(property, count=session.count, content=content)
+def _read_machine_file(venue: Property, session: CountSession, content: str) -> tuple[list[MachineReading], str]:
+    found = read_machine_count(venue, count=session.count, content=content)
     if found.bad_rows:
         rows = msgspec.to_builtins(found.bad_rows)
         raise Refused("bad_rows", field="content", cite="control D3", count=len(rows), details={"rows": rows})
@@ -970,7 +970,7 @@ def _counted(custody: BoxCustody, team: Sequence[Signature]) -> BoxCounted:
     )
 
 
-def _raise_count_exceptions(property: Property, custody: BoxCustody, *, actor: str, at: dt.datetime | None) -> None:
+def _raise_count_exceptions(venue: Property, custody: BoxCustody, *, actor: str, at: dt.datetime | None) -> None:
     """Counts that were not what two agreed on, what was struck out since, a box with the mark of another table."""
     final = msgspec.convert(custody.contents, list[BoxContent])
     subject = f"{custody.box} {custody.shift}"
@@ -982,7 +982,7 @@ def _raise_count_exceptions(property: Property, custody: BoxCustody, *, actor: s
         wrong = _differences(_comparable(stored, entry.method), _comparable(agreed, entry.method))
         if wrong:
             raise_exception(
-                property,
+                venue,
                 code="count_differs",
                 subject=subject,
                 detail=detail_of(
@@ -998,7 +998,7 @@ def _raise_count_exceptions(property: Property, custody: BoxCustody, *, actor: s
             )
     if final != agreed:
         raise_exception(
-            property,
+            venue,
             code="count_corrected",
             subject=subject,
             detail=detail_of("count_corrected", count=custody.count, pieces=_differences(final, agreed)),
@@ -1007,7 +1007,7 @@ def _raise_count_exceptions(property: Property, custody: BoxCustody, *, actor: s
         )
     if custody.marked_table:
         raise_exception(
-            property,
+            venue,
             code="box_swapped",
             subject=subject,
             detail=detail_of("box_swapped", count=custody.count, table=custody.table, marked=custody.marked_table),

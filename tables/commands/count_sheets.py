@@ -83,7 +83,7 @@ class BoxSheets(Input):
     ),
 )
 def count_boxes(
-    property: Property,
+    venue: Property,
     *,
     count: count_room.OpenCount,
     boxes: Annotated[Sequence[BoxSheet], BoxSheets(_("Boxes"))],
@@ -108,14 +108,14 @@ def count_boxes(
     pair = {"by": team[0], "witness": team[1]}
     for place, sheet in enumerate(boxes):
         with _within(f"boxes[{place}]", sheet.box):
-            count_room.open_box(property, box=sheet.box, marked_table=sheet.marked_table, **pair, **common)
+            count_room.open_box(venue, box=sheet.box, marked_table=sheet.marked_table, **pair, **common)
             for number, line in enumerate(sheet.counts):
                 with _within(f"counts[{number}]"):
                     counter = _who_counted(team, line)
-                    count_room.enter_count(property, box=sheet.box, contents=line.contents, counter=counter, **common)
+                    count_room.enter_count(venue, box=sheet.box, contents=line.contents, counter=counter, **common)
             if sheet.documents:
-                count_room.list_documents(property, box=sheet.box, documents=sheet.documents, by=team[0], **common)
-            count_room.show_empty(property, box=sheet.box, **pair, **common)
+                count_room.list_documents(venue, box=sheet.box, documents=sheet.documents, by=team[0], **common)
+            count_room.show_empty(venue, box=sheet.box, **pair, **common)
 
 
 def _who_counted(team: Sequence[Signature], line: SheetCount) -> Signature:
@@ -143,7 +143,7 @@ def _within(place: str, box: str = "") -> Iterator[None]:
     page=subjects.BOX_COUNT.page(_("Count a box"), "calculate"),
 )
 def count_box(
-    property: Property,
+    venue: Property,
     *,
     box: Annotated[str, Choice(_("Drop box"))],
     day: OpenDay,
@@ -163,13 +163,13 @@ def count_box(
     `box_on_table`, `box_not_stored`, `box_in_count`, `box_counted_twice`, `counts_differ`, the contents,
     `documents_differ` and what else is wrong with the list.
     """
-    require_team(property, team)
-    lock_table(property.pk, custody_of(property, box, day, shift).table)
-    custody = custody_of(property, box, day, shift)
-    require_countable(property, custody)
+    require_team(venue, team)
+    lock_table(venue.pk, custody_of(venue, box, day, shift).table)
+    custody = custody_of(venue, box, day, shift)
+    require_countable(venue, custody)
     require_independent(custody, team)
-    one = counting.box_contents(property, first, field="first")
-    two = counting.box_contents(property, second, field="second")
+    one = counting.box_contents(venue, first, field="first")
+    two = counting.box_contents(venue, second, field="second")
     if one != two:
         raise Refused(
             "counts_differ",
@@ -186,10 +186,10 @@ def count_box(
         require_listed(listed, one[-1].counts)
         events = [*_emptied(custody, listed, team), counted]
     # Before it is counted: the scheduler may have stood still.
-    note_late_boxes(property, day=day, box=(box, shift), actor=actor, at=at)
-    kit.record(property, kit.step(custody.stream, custody.day, custody.version, events, at), actor=actor)
+    note_late_boxes(venue, day=day, box=(box, shift), actor=actor, at=at)
+    kit.record(venue, kit.step(custody.stream, custody.day, custody.version, events, at), actor=actor)
     if documents is not None:
-        raise_document_exceptions(property, day, [custody], actor=actor, at=at)
+        raise_document_exceptions(venue, day, [custody], actor=actor, at=at)
     return total
 
 

@@ -44,7 +44,7 @@ def day_stream(day: dt.date) -> str:
     ),
 )
 def open_gaming_day(
-    property: Property,
+    venue: Property,
     *,
     day: Annotated[dt.date, Date(_("Gaming day"))],
     late_reason: Annotated[str, TextInput(_("Reason of a late entry"))] = "",
@@ -67,31 +67,31 @@ def open_gaming_day(
     Days are opened in order. Refused: `no_shifts`, `shifts_do_not_tile`, `day_already_opened`, `day_out_of_order`,
     `day_ahead`, `day_over`, `reason_missing`, `wrong_role`.
     """
-    lock_day(property.pk)
-    shifts = list(ShiftDefinition.objects.filter(property=property))
+    lock_day(venue.pk)
+    shifts = list(ShiftDefinition.objects.filter(property=venue))
     if not shifts:
         raise Refused("no_shifts")
-    require_tiling(property, shifts)
-    latest = GamingDay.objects.filter(property_id=property.pk).order_by("-day").first()
+    require_tiling(venue, shifts)
+    latest = GamingDay.objects.filter(property_id=venue.pk).order_by("-day").first()
     if latest is not None and latest.day == day:
         raise Refused("day_already_opened", field="day", day=day.isoformat())
     if latest is not None and latest.day > day:
         raise Refused("day_out_of_order", field="day", day=latest.day.isoformat())
-    late = _require_its_time(property, day, late_reason.strip(), accounting)
+    late = _require_its_time(venue, day, late_reason.strip(), accounting)
     opened = GamingDayOpened(
         day=day.isoformat(),
         shifts=[shift.code for shift in shifts],
         late_reason=late_reason.strip() if late else "",
         signatures=[late] if late else [],
     )
-    record(property, step(day_stream(day), day, 0, [opened], at), actor=actor)
-    return require_day(property, day)
+    record(venue, step(day_stream(day), day, 0, [opened], at), actor=actor)
+    return require_day(venue, day)
 
 
-def _require_its_time(property: Property, day: dt.date, reason: str, accounting: Signature | None) -> Signature | None:
+def _require_its_time(venue: Property, day: dt.date, reason: str, accounting: Signature | None) -> Signature | None:
     """Return the signature for a day that is over; None for a day in its time."""
-    standing = day_standing(property, day)
-    today = property.gaming_day()
+    standing = day_standing(venue, day)
+    today = venue.gaming_day()
     if standing is Standing.AHEAD:
         raise Refused("day_ahead", field="day", today=today.isoformat(), day=day.isoformat())
     if standing is not Standing.OVER:
@@ -104,33 +104,33 @@ def _require_its_time(property: Property, day: dt.date, reason: str, accounting:
 
 
 @transaction.atomic
-def start_closing_day(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> None:
+def start_closing_day(venue: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> None:
     """From now on no table opens in this day. Refused: `day_not_open`, `tables_open`."""
-    lock_day(property.pk)
-    require_day(property, day)
+    lock_day(venue.pk)
+    require_day(venue, day)
     still_open = list(
-        TableSession.objects.filter(property_id=property.pk, day=day, status=TableSession.Status.OPEN)
+        TableSession.objects.filter(property_id=venue.pk, day=day, status=TableSession.Status.OPEN)
         .order_by("table")
         .values_list("table", flat=True)
     )
     if still_open:
         raise Refused("tables_open", tables=", ".join(still_open), details={"tables": still_open})
-    append_next(property, day_stream(day), day, [GamingDayClosing(day=day.isoformat())], actor=actor, at=at)
+    append_next(venue, day_stream(day), day, [GamingDayClosing(day=day.isoformat())], actor=actor, at=at)
 
 
 @transaction.atomic
-def finish_closing_day(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> None:
+def finish_closing_day(venue: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> None:
     """The day is closed for good. Refused: `day_not_closing`."""
-    lock_day(property.pk)
-    closing = GamingDay.objects.filter(property_id=property.pk, day=day, status=GamingDay.Status.CLOSING).exists()
+    lock_day(venue.pk)
+    closing = GamingDay.objects.filter(property_id=venue.pk, day=day, status=GamingDay.Status.CLOSING).exists()
     if not closing:
         raise Refused("day_not_closing", field="day")
-    append_next(property, day_stream(day), day, [GamingDayClosed(day=day.isoformat())], actor=actor, at=at)
+    append_next(venue, day_stream(day), day, [GamingDayClosed(day=day.isoformat())], actor=actor, at=at)
 
 
 @transaction.atomic
 def raise_exception(
-    property: Property,
+    venue: Property,
     *,
     day: dt.date,
     code: str,
@@ -143,6 +143,6 @@ def raise_exception(
     at: dt.datetime | None = None,
 ) -> None:
     """Note something on the day that accounting must look at; `amount` in minor units, signed."""
-    lock_day(property.pk)
+    lock_day(venue.pk)
     event = ExceptionRaised(code=code, subject=subject, detail=detail, amount=amount, table=table, shift=shift)
-    append_next(property, day_stream(day), day, [event], actor=actor, at=at)
+    append_next(venue, day_stream(day), day, [event], actor=actor, at=at)

@@ -55,7 +55,7 @@ def _tables_that(*, attached: bool) -> Several:
     ),
 )
 def attach_terminal(
-    property: Property,
+    venue: Property,
     *,
     tables: Annotated[Sequence[str], _tables_that(attached=False)],
     day: OpenDay,
@@ -71,12 +71,12 @@ def attach_terminal(
     """
     _require_named(tables, reason)
     for table in sorted(set(tables)):
-        _lock(property, table, day)
-        _require_last(property, table, at)
-        if has_terminal(property, table):
+        _lock(venue, table, day)
+        _require_last(venue, table, at)
+        if has_terminal(venue, table):
             raise Refused("terminal_attached", field="tables", table=table)
         event = TerminalAttached(table=table, reason=reason, signatures=[supervisor])
-        append_next(property, terminal_stream(table, day), day, [event], actor=actor, at=at)
+        append_next(venue, terminal_stream(table, day), day, [event], actor=actor, at=at)
 
 
 @operation(
@@ -92,7 +92,7 @@ def attach_terminal(
     ),
 )
 def detach_terminal(
-    property: Property,
+    venue: Property,
     *,
     tables: Annotated[Sequence[str], _tables_that(attached=True)],
     day: OpenDay,
@@ -107,14 +107,14 @@ def detach_terminal(
     """
     _require_named(tables, reason)
     for table in sorted(set(tables)):
-        _lock(property, table, day)
-        _require_last(property, table, at)
-        if not has_terminal(property, table):
+        _lock(venue, table, day)
+        _require_last(venue, table, at)
+        if not has_terminal(venue, table):
             raise Refused("terminal_detached", field="tables", table=table)
-        if Round.objects.filter(property_id=property.pk, table=table, status=Round.Status.OPEN).exists():
+        if Round.objects.filter(property_id=venue.pk, table=table, status=Round.Status.OPEN).exists():
             raise Refused("rounds_open", field="tables", cite=CITE, table=table)
         event = TerminalDetached(table=table, reason=reason, signatures=[supervisor])
-        append_next(property, terminal_stream(table, day), day, [event], actor=actor, at=at)
+        append_next(venue, terminal_stream(table, day), day, [event], actor=actor, at=at)
 
 
 @operation(
@@ -127,7 +127,7 @@ def detach_terminal(
     ),
 )
 def seat_dealer(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     dealer: Dealer,
@@ -140,17 +140,15 @@ def seat_dealer(
     Refused: the roles, `same_person`, `table_not_open`, `dealer_seated`, `caller_sells`.
     """
     require_distinct(dealer, supervisor, cite=SEATED)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=SEATED)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=SEATED)
     identity = kit.session_identity(table, session.day, session.shift)
-    seated = (
-        DealerSeat.objects.filter(key__startswith=f"{kit.key_of(property.pk, identity)}/").order_by("number").last()
-    )
+    seated = DealerSeat.objects.filter(key__startswith=f"{kit.key_of(venue.pk, identity)}/").order_by("number").last()
     if seated is not None and seated.dealer == dealer.employee:
         raise Refused("dealer_seated", field="dealer", dealer=dealer.employee, table=table)
-    require_no_seller(property, session, dealer.employee)
+    require_no_seller(venue, session, dealer.employee)
     event = DealerSeated(table=table, shift=session.shift, dealer=dealer.employee, signatures=[dealer, supervisor])
-    append_next(property, f"dealing:{identity}", session.day, [event], actor=actor, at=at)
+    append_next(venue, f"dealing:{identity}", session.day, [event], actor=actor, at=at)
 
 
 def terminal_stream(table: str, day: dt.date) -> str:
@@ -158,18 +156,18 @@ def terminal_stream(table: str, day: dt.date) -> str:
     return f"terminal:{table}.{day.isoformat()}"
 
 
-def _require_last(property: Property, table: str, at: dt.datetime | None) -> None:
+def _require_last(venue: Property, table: str, at: dt.datetime | None) -> None:
     """Refuse an instant before the last change: the terminal would stand otherwise than was just said."""
     if at is None:
         return
-    if TerminalChange.objects.filter(property_id=property.pk, table=table, at__gt=at).exists():
+    if TerminalChange.objects.filter(property_id=venue.pk, table=table, at__gt=at).exists():
         raise Refused("terminal_changed_later", field="occurred_at", table=table)
 
 
-def _lock(property: Property, table: str, day: dt.date) -> None:
-    lock_table(property.pk, table)
-    kit.require_day(property, day)
-    kit.require_table(property, table)
+def _lock(venue: Property, table: str, day: dt.date) -> None:
+    lock_table(venue.pk, table)
+    kit.require_day(venue, day)
+    kit.require_table(venue, table)
 
 
 def _require_named(tables: Sequence[str], reason: str) -> None:

@@ -113,7 +113,7 @@ def set_that_is(status: Status) -> Choice:
     ),
 )
 def receive_sets(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     lot: Annotated[str, TextInput(_("Lot"), max_length=30)],
@@ -134,9 +134,9 @@ def receive_sets(
     `bad_lot`, `lot_received`, `bad_seals`, `facts_missing`.
     """
     require_distinct(supervisor, inspector, cite="PR §11.10(A)")
-    lock_equipment(property.pk)
-    kit.require_day(property, day)
-    _require_lot(property, lot, kind, seals, broken)
+    lock_equipment(venue.pk)
+    kit.require_day(venue, day)
+    _require_lot(venue, lot, kind, seals, broken)
     for field, fact in (("colour", colour), ("supplier", supplier), ("place", place)):
         if not fact.strip():
             raise Refused("facts_missing", field=field)
@@ -154,10 +154,10 @@ def receive_sets(
         )
         for number, seal in enumerate(seals, start=1)
     ]
-    _record(property, day, {event.set: event for event in events}, actor=actor, at=at)
+    _record(venue, day, {event.set: event for event in events}, actor=actor, at=at)
     for event in events:
         if not event.sound:
-            _raise_suspicious(property, day, event.set, "seal broken at receipt", actor=actor, at=at)
+            _raise_suspicious(venue, day, event.set, "seal broken at receipt", actor=actor, at=at)
     return [event.set for event in events]
 
 
@@ -171,7 +171,7 @@ def receive_sets(
     ),
 )
 def issue_sets(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     sets: Annotated[Sequence[str], sets_that_are(Status.STORED)],
@@ -184,14 +184,14 @@ def issue_sets(
     """Sets from the store to a table. Refused: the roles, `unknown_table`, `set_of_other_game`, `set_held`,
     `set_elsewhere` and what names the sets."""
     _require_two(by, witness)
-    kinds = _kinds_of(property, table, day)
+    kinds = _kinds_of(venue, table, day)
 
     def judge(row: EquipmentSet) -> Event:
         if row.kind not in kinds:
             raise Refused("set_of_other_game", field="table", table=table, kind=row.get_kind_display().lower())
         return EquipmentIssued(set=row.code, kind=row.kind, table=table, signatures=[by, witness])
 
-    _move(property, day, sets, {Status.STORED}, judge, actor=actor, at=at)
+    _move(venue, day, sets, {Status.STORED}, judge, actor=actor, at=at)
 
 
 @operation(
@@ -205,7 +205,7 @@ def issue_sets(
     ),
 )
 def install_set(
-    property: Property,
+    venue: Property,
     *,
     set: Annotated[str, set_that_is(Status.ISSUED)],
     table: ActiveTable,
@@ -216,7 +216,7 @@ def install_set(
 ) -> None:
     """An issued set comes into play at its open table. Refused: the roles, `table_not_open`, `set_of_other_table`."""
     require_distinct(dealer, supervisor, cite=CITE)
-    session = kit.require_session(property, table, cite=CITE)
+    session = kit.require_session(venue, table, cite=CITE)
 
     def judge(row: EquipmentSet) -> Event:
         _require_table(row, table)
@@ -229,7 +229,7 @@ def install_set(
             signatures=[dealer, supervisor],
         )
 
-    _move(property, session.day, [set], {Status.ISSUED}, judge, actor=actor, at=at)
+    _move(venue, session.day, [set], {Status.ISSUED}, judge, actor=actor, at=at)
 
 
 @operation(
@@ -246,7 +246,7 @@ def install_set(
     ),
 )
 def remove_set(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     set: Annotated[str, set_that_is(Status.IN_PLAY)],
@@ -264,8 +264,8 @@ def remove_set(
     if not envelope.strip():
         raise Refused("envelope_missing", field="envelope")
     moment = at or timezone.now()
-    lock_equipment(property.pk)
-    row = _require_set(property, set)
+    lock_equipment(venue.pk)
+    row = _require_set(venue, set)
 
     def judge(row: EquipmentSet) -> Event:
         if moment < row.since:
@@ -283,12 +283,12 @@ def remove_set(
         )
 
     was_noted, table, since = row.overdue, row.table, row.since
-    _move(property, day, [set], {Status.IN_PLAY}, judge, actor=actor, at=moment)
-    limit, cite = in_play_limit(property, row)
+    _move(venue, day, [set], {Status.IN_PLAY}, judge, actor=actor, at=moment)
+    limit, cite = in_play_limit(venue, row)
     if moment - since > limit and not was_noted:
-        _raise_overdue(property, day, row.code, table, since, cite, actor=actor, at=moment)
+        _raise_overdue(venue, day, row.code, table, since, cite, actor=actor, at=moment)
     if reason in ("suspicion", "authority"):
-        _raise_suspicious(property, day, row.code, f"removed: {reason}", table=table, actor=actor, at=moment)
+        _raise_suspicious(venue, day, row.code, f"removed: {reason}", table=table, actor=actor, at=moment)
 
 
 @operation(
@@ -297,7 +297,7 @@ def remove_set(
     page=subjects.EQUIPMENT.page(_("Return sets to the store"), "input"),
 )
 def return_sets(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     sets: Annotated[Sequence[str], sets_that_are(Status.ISSUED, Status.REMOVED)],
@@ -316,7 +316,7 @@ def return_sets(
         used = row.status == Status.REMOVED
         return EquipmentReturned(set=row.code, kind=row.kind, place=place.strip(), used=used, signatures=[by, witness])
 
-    _move(property, day, sets, {Status.ISSUED, Status.REMOVED}, judge, actor=actor, at=at)
+    _move(venue, day, sets, {Status.ISSUED, Status.REMOVED}, judge, actor=actor, at=at)
 
 
 @operation(
@@ -332,7 +332,7 @@ def return_sets(
     ),
 )
 def inspect_sets(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     sets: Annotated[Sequence[str], sets_that_are(Status.RETURNED, Status.STORED)],
@@ -354,10 +354,10 @@ def inspect_sets(
             set=row.code, kind=row.kind, result=result, remarks=remarks.strip(), signatures=[by, witness]
         )
 
-    _move(property, day, sets, {Status.STORED, Status.RETURNED}, judge, actor=actor, at=at)
+    _move(venue, day, sets, {Status.STORED, Status.RETURNED}, judge, actor=actor, at=at)
     if result == "suspicious":
         for code in sets:
-            _raise_suspicious(property, day, code, remarks.strip(), actor=actor, at=at)
+            _raise_suspicious(venue, day, code, remarks.strip(), actor=actor, at=at)
 
 
 @operation(
@@ -370,7 +370,7 @@ def inspect_sets(
     ),
 )
 def hold_sets(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     sets: Annotated[
@@ -390,9 +390,9 @@ def hold_sets(
     def judge(row: EquipmentSet) -> Event:
         return EquipmentHeld(set=row.code, kind=row.kind, reason=reason.strip(), signatures=[by, witness])
 
-    _move(property, day, sets, APART, judge, actor=actor, at=at)
+    _move(venue, day, sets, APART, judge, actor=actor, at=at)
     for code in sets:
-        _raise_suspicious(property, day, code, reason.strip(), actor=actor, at=at)
+        _raise_suspicious(venue, day, code, reason.strip(), actor=actor, at=at)
 
 
 @operation(
@@ -401,7 +401,7 @@ def hold_sets(
     page=subjects.EQUIPMENT.page(_("Release held sets"), "lock_open", opens=[Role.INSPECTOR]),
 )
 def release_sets(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     sets: Annotated[Sequence[str], sets_that_are(Status.HELD)],
@@ -427,11 +427,11 @@ def release_sets(
             signatures=[inspector, supervisor],
         )
 
-    lock_equipment(property.pk)
+    lock_equipment(venue.pk)
     moment = at or timezone.now()
-    late = [row for row in overdue_holds(property, moment) if row.code in sets]
-    _move(property, day, sets, {Status.HELD}, judge, actor=actor, at=at)
-    _note_holds(property, day, late, moment, actor=actor)
+    late = [row for row in overdue_holds(venue, moment) if row.code in sets]
+    _move(venue, day, sets, {Status.HELD}, judge, actor=actor, at=at)
+    _note_holds(venue, day, late, moment, actor=actor)
 
 
 @operation(
@@ -442,7 +442,7 @@ def release_sets(
     ),
 )
 def cancel_sets(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     sets: Annotated[Sequence[str], sets_that_are(Status.DEFECT, Status.RETURNED, Status.STORED)],
@@ -459,7 +459,7 @@ def cancel_sets(
     def judge(row: EquipmentSet) -> Event:
         return EquipmentCancelled(set=row.code, kind=row.kind, method=method.strip(), signatures=[by, witness])
 
-    _move(property, day, sets, {Status.STORED, Status.RETURNED, Status.DEFECT}, judge, actor=actor, at=at)
+    _move(venue, day, sets, {Status.STORED, Status.RETURNED, Status.DEFECT}, judge, actor=actor, at=at)
 
 
 @operation(
@@ -468,7 +468,7 @@ def cancel_sets(
     page=subjects.EQUIPMENT.page(_("Destroy cancelled sets"), "delete_forever"),
 )
 def destroy_sets(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     sets: Annotated[Sequence[str], sets_that_are(Status.CANCELLED)],
@@ -491,7 +491,7 @@ def destroy_sets(
             set=row.code, kind=row.kind, method=method.strip(), place=place.strip(), signatures=[by, inspector]
         )
 
-    _move(property, day, sets, {Status.CANCELLED}, judge, actor=actor, at=at)
+    _move(venue, day, sets, {Status.CANCELLED}, judge, actor=actor, at=at)
 
 
 @operation(
@@ -504,7 +504,7 @@ def destroy_sets(
     ),
 )
 def count_sets(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     inventory: Annotated[bool, Flag(_("Physical inventory"), _("Every three months, before the Inspector."))] = False,
@@ -524,11 +524,11 @@ def count_sets(
     _require_two(by, witness)
     if inventory:
         require_role(witness, [Role.INSPECTOR], field="witness", cite="PR §11.10(G)(3)")
-    lock_equipment(property.pk)
-    kit.require_day(property, day)
+    lock_equipment(venue.pk)
+    kit.require_day(venue, day)
     complete = _complete_count(counted)
-    book = equipment_book(property)
-    number = EquipmentCount.objects.filter(property_id=property.pk, day=day).count() + 1
+    book = equipment_book(venue)
+    number = EquipmentCount.objects.filter(property_id=venue.pk, day=day).count() + 1
     code = f"{day.isoformat()}-{number}"
     event = EquipmentCounted(
         count=code,
@@ -538,13 +538,13 @@ def count_sets(
         remarks=remarks.strip(),
         signatures=[by, witness],
     )
-    append_next(property, f"equipmentcount:{code}", day, [event], actor=actor, at=at)
+    append_next(venue, f"equipmentcount:{code}", day, [event], actor=actor, at=at)
     for kind, places in complete.items():
         for place, found in places.items():
             if found == book[kind][place]:
                 continue
             raise_exception(
-                property,
+                venue,
                 day=day,
                 code="sets_differ",
                 subject=f"{kind} {place}",
@@ -552,47 +552,47 @@ def count_sets(
                 actor=actor,
                 at=at,
             )
-    return EquipmentCount.objects.get(pk=kit.key_of(property.pk, code))
+    return EquipmentCount.objects.get(pk=kit.key_of(venue.pk, code))
 
 
 @transaction.atomic
-def raise_overdue_sets(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> list[str]:
+def raise_overdue_sets(venue: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> list[str]:
     """Note the sets that are too long in play, each use once: `set_overdue`. Refused: `day_not_open`."""
-    lock_equipment(property.pk)
-    kit.require_day(property, day)
+    lock_equipment(venue.pk)
+    kit.require_day(venue, day)
     moment = at or timezone.now()
-    late = [found for found in overdue_sets(property, moment) if not found.set.overdue]
+    late = [found for found in overdue_sets(venue, moment) if not found.set.overdue]
     for row, cite in late:
         event = EquipmentOverdue(set=row.code, kind=row.kind, table=row.table, use=row.use, cite=cite)
-        _record(property, day, {row.code: event}, actor=actor, at=moment)
-        _raise_overdue(property, day, row.code, row.table, row.since, cite, actor=actor, at=moment)
+        _record(venue, day, {row.code: event}, actor=actor, at=moment)
+        _raise_overdue(venue, day, row.code, row.table, row.since, cite, actor=actor, at=moment)
     return [row.code for row, _cite in late]
 
 
 @transaction.atomic
-def raise_overdue_holds(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> list[str]:
+def raise_overdue_holds(venue: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> list[str]:
     """Note the suspicious sets that the Inspector did not release in the property's time, each hold once:
     `set_hold_overdue`. Refused: `day_not_open`."""
-    lock_equipment(property.pk)
-    kit.require_day(property, day)
+    lock_equipment(venue.pk)
+    kit.require_day(venue, day)
     moment = at or timezone.now()
-    return _note_holds(property, day, overdue_holds(property, moment), moment, actor=actor)
+    return _note_holds(venue, day, overdue_holds(venue, moment), moment, actor=actor)
 
 
 @transaction.atomic
-def raise_overdue_inventory(property: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> bool:
+def raise_overdue_inventory(venue: Property, *, day: dt.date, actor: str, at: dt.datetime | None = None) -> bool:
     """Note that the physical inventory of three months was not taken, once until it is: `inventory_overdue`
     (PR §11.10(G)(3)). Refused: `day_not_open`."""
-    lock_equipment(property.pk)
-    kit.require_day(property, day)
-    since = inventory_since(property)
-    if since is None or not inventory_due(property, day):
+    lock_equipment(venue.pk)
+    kit.require_day(venue, day)
+    since = inventory_since(venue)
+    if since is None or not inventory_due(venue, day):
         return False
-    known = ExceptionLine.objects.filter(property_id=property.pk, code="inventory_overdue", day__gt=since)
+    known = ExceptionLine.objects.filter(property_id=venue.pk, code="inventory_overdue", day__gt=since)
     if known.exists():
         return False
     raise_exception(
-        property,
+        venue,
         day=day,
         code="inventory_overdue",
         subject=since.isoformat(),
@@ -618,12 +618,12 @@ def _require_method(method: str) -> None:
         raise Refused("method_missing", field="method")
 
 
-def _require_lot(property: Property, lot: str, kind: str, seals: Sequence[str], broken: Collection[str]) -> None:
+def _require_lot(venue: Property, lot: str, kind: str, seals: Sequence[str], broken: Collection[str]) -> None:
     if kind not in gear.KINDS:
         raise Refused("unknown_kind", field="kind", cite=CITE, kinds=", ".join(gear.KINDS))
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,30}", lot):
         raise Refused("bad_lot", field="lot")
-    known = EquipmentSet.objects.filter(property_id=property.pk)
+    known = EquipmentSet.objects.filter(property_id=venue.pk)
     if known.filter(lot=lot).exists():
         raise Refused("lot_received", field="lot")
     short = all(0 < len(seal.strip()) <= 60 for seal in seals)
@@ -632,8 +632,8 @@ def _require_lot(property: Property, lot: str, kind: str, seals: Sequence[str], 
         raise Refused("bad_seals", field="seals", most=MAX_SETS)
 
 
-def _require_set(property: Property, code: str) -> EquipmentSet:
-    row = EquipmentSet.objects.filter(property_id=property.pk, code=code).first()
+def _require_set(venue: Property, code: str) -> EquipmentSet:
+    row = EquipmentSet.objects.filter(property_id=venue.pk, code=code).first()
     if row is None:
         raise Refused("unknown_set", field="sets", set=code)
     return row
@@ -644,17 +644,17 @@ def _require_table(row: EquipmentSet, table: str) -> None:
         raise Refused("set_of_other_table", field="table", set=row.code, table=row.table)
 
 
-def _kinds_of(property: Property, table: str, day: dt.date) -> frozenset[str]:
+def _kinds_of(venue: Property, table: str, day: dt.date) -> frozenset[str]:
     """Kinds of sets of the game at an open table, or of every game that a closed one may be opened with."""
-    configured = kit.require_table(property, table)
-    session = kit.open_session(property.pk, table)
+    configured = kit.require_table(venue, table)
+    session = kit.open_session(venue.pk, table)
     offered = [configured.game_code, *configured.offers.filter(active=True).values_list("game_code", flat=True)]
     games = offered if session is None else [session.game]
     return frozenset().union(*(gear.kinds_of(registry.get(game, on=day).family) for game in games))
 
 
 def _move(
-    property: Property,
+    venue: Property,
     day: dt.date,
     sets: Sequence[str],
     fit: Collection[str],
@@ -664,14 +664,14 @@ def _move(
     at: dt.datetime | None,
 ) -> None:
     """One event for each set, under the lock, when all of them are where the act finds them."""
-    lock_equipment(property.pk)
-    kit.require_day(property, day)
+    lock_equipment(venue.pk)
+    kit.require_day(venue, day)
     if not 1 <= len(sets) <= MAX_SETS or len(set(sets)) != len(sets):
         raise Refused("bad_sets", field="sets", most=MAX_SETS)
-    rows = [_require_set(property, code) for code in sets]
+    rows = [_require_set(venue, code) for code in sets]
     for row in rows:
         _require_fit(row, fit)
-    _record(property, day, {row.code: judge(row) for row in rows}, actor=actor, at=at)
+    _record(venue, day, {row.code: judge(row) for row in rows}, actor=actor, at=at)
 
 
 def _require_fit(row: EquipmentSet, fit: Collection[str]) -> None:
@@ -684,15 +684,13 @@ def _require_fit(row: EquipmentSet, fit: Collection[str]) -> None:
     )
 
 
-def _record(
-    property: Property, day: dt.date, events: Mapping[str, Event], *, actor: str, at: dt.datetime | None
-) -> None:
+def _record(venue: Property, day: dt.date, events: Mapping[str, Event], *, actor: str, at: dt.datetime | None) -> None:
     steps: list[Append] = []
     for code, event in events.items():
         stream = f"equipment:{code}.{day.isoformat()}"
-        known = head(property.pk, stream)
+        known = head(venue.pk, stream)
         steps.append(kit.step(stream, day, known.version if known else 0, [event], at))
-    append(property.pk, steps, actor=actor)
+    append(venue.pk, steps, actor=actor)
 
 
 def _complete_count(counted: Mapping[str, Mapping[str, int]]) -> Book:
@@ -708,7 +706,7 @@ def _complete_count(counted: Mapping[str, Mapping[str, int]]) -> Book:
 
 
 def _raise_overdue(
-    property: Property,
+    venue: Property,
     day: dt.date,
     code: str,
     table: str,
@@ -719,7 +717,7 @@ def _raise_overdue(
     at: dt.datetime,
 ) -> None:
     raise_exception(
-        property,
+        venue,
         day=day,
         code="set_overdue",
         subject=code,
@@ -733,16 +731,16 @@ def _raise_overdue(
 
 
 def _note_holds(
-    property: Property, day: dt.date, late: Sequence[EquipmentSet], moment: dt.datetime, *, actor: str
+    venue: Property, day: dt.date, late: Sequence[EquipmentSet], moment: dt.datetime, *, actor: str
 ) -> list[str]:
     """The exception of each hold, once: of one that began before a line of the same set, the line is of another."""
     noted = []
     for row in late:
-        lines = ExceptionLine.objects.filter(property_id=property.pk, code="set_hold_overdue", subject=row.code)
+        lines = ExceptionLine.objects.filter(property_id=venue.pk, code="set_hold_overdue", subject=row.code)
         if lines.filter(raised_at__gte=row.since).exists():
             continue
         raise_exception(
-            property,
+            venue,
             day=day,
             code="set_hold_overdue",
             subject=row.code,
@@ -750,7 +748,7 @@ def _note_holds(
                 "set_hold_overdue",
                 since=row.since.isoformat(timespec="minutes"),
                 days=(moment - row.since).days,
-                most=property.held_set_days,
+                most=venue.held_set_days,
                 note=row.note,
             ),
             actor=actor,
@@ -761,7 +759,7 @@ def _note_holds(
 
 
 def _raise_suspicious(
-    property: Property,
+    venue: Property,
     day: dt.date,
     code: str,
     detail: str,
@@ -771,7 +769,7 @@ def _raise_suspicious(
     table: str = "",
 ) -> None:
     raise_exception(
-        property,
+        venue,
         day=day,
         code="set_suspicious",
         subject=code,

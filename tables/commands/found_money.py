@@ -34,7 +34,7 @@ CITE = "EUS RC art. 43"
     ),
 )
 def record_found_money(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     table: Annotated[str, Choice(_("Table"), _("Where it was found at one."), offers=offers.active_tables)] = "",
@@ -53,20 +53,20 @@ def record_found_money(
     Refused: the roles, `same_person`, `day_not_open`, `unknown_table`, `bad_amount`, `reason_missing`.
     """
     require_distinct(supervisor, cashier, cite=CITE)
-    lock_day(property.pk)
-    kit.require_day(property, day)
+    lock_day(venue.pk)
+    kit.require_day(venue, day)
     if table:
-        kit.require_table(property, table)
+        kit.require_table(venue, table)
     if amount <= 0:
         raise Refused("bad_amount", field="amount", cite=CITE)
     if not place.strip():
         raise Refused("reason_missing", field="place", cite=CITE, why=_("where it was found"))
-    name = f"{day.isoformat()}-{FoundMoney.objects.filter(property_id=property.pk, day=day).count() + 1}"
+    name = f"{day.isoformat()}-{FoundMoney.objects.filter(property_id=venue.pk, day=day).count() + 1}"
     event = MoneyFound(
         found=name, table=table, place=place.strip(), amount=amount, cite=CITE, signatures=[supervisor, cashier]
     )
-    kit.record(property, kit.step(f"found:{name}", day, 0, [event], at), actor=actor)
-    return FoundMoney.objects.get(pk=kit.key_of(property.pk, name))
+    kit.record(venue, kit.step(f"found:{name}", day, 0, [event], at), actor=actor)
+    return FoundMoney.objects.get(pk=kit.key_of(venue.pk, name))
 
 
 @operation(
@@ -79,7 +79,7 @@ def record_found_money(
     ),
 )
 def return_found_money(
-    property: Property,
+    venue: Property,
     *,
     found: Annotated[str, Choice(_("Found money"), offers=offers.found_money, max_length=40)],
     owner: Annotated[str, TextInput(_("Owner"), max_length=120)],
@@ -94,8 +94,8 @@ def return_found_money(
     Refused: the roles, `same_person`, `unknown_find`, `find_returned`, `reason_missing`.
     """
     require_distinct(supervisor, cashier, cite=CITE)
-    lock_day(property.pk)
-    row = FoundMoney.objects.filter(property_id=property.pk, found=found).first()
+    lock_day(venue.pk)
+    row = FoundMoney.objects.filter(property_id=venue.pk, found=found).first()
     if row is None:
         raise Refused("unknown_find", field="found", found=found)
     if row.returned_at is not None:
@@ -105,6 +105,6 @@ def return_found_money(
     event = FoundMoneyReturned(
         found=found, amount=row.amount, owner=owner.strip(), proof=proof.strip(), signatures=[supervisor, cashier]
     )
-    day = recording_day(property, at)
-    append_next(property, f"foundreturned:{found}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    day = recording_day(venue, at)
+    append_next(venue, f"foundreturned:{found}.{day.isoformat()}", day, [event], actor=actor, at=at)
     return FoundMoney.objects.get(pk=row.pk)

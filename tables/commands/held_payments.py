@@ -42,7 +42,7 @@ CITE = "CL I §6"
     ),
 )
 def hold_payment(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     seat: Annotated[int, Number(_("Seat"), least=1, most=999)],
@@ -62,18 +62,18 @@ def hold_payment(
     `unknown_round`.
     """
     require_distinct(dealer, supervisor, cite=CITE)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=CITE)
-    rule = table_rules(property).hold_of(family_of(session.game))
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=CITE)
+    rule = table_rules(venue).hold_of(family_of(session.game))
     if rule is None:
         raise Refused("hold_not_ordered", field="table", table=table)
     if amount <= 0:
         raise Refused("bad_amount", field="amount", cite=rule.cite)
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite=rule.cite, why=_("what is reviewed"))
-    _require_round(property, table, round.strip())
-    lock_day(property.pk)
-    number = HeldPayment.objects.filter(property_id=property.pk, day=session.day).count() + 1
+    _require_round(venue, table, round.strip())
+    lock_day(venue.pk)
+    number = HeldPayment.objects.filter(property_id=venue.pk, day=session.day).count() + 1
     name = f"{session.day.isoformat()}-{number}"
     moment = at or timezone.now()
     event = PaymentHeld(
@@ -89,8 +89,8 @@ def hold_payment(
         cite=rule.cite,
         signatures=[dealer, supervisor],
     )
-    kit.record(property, kit.step(f"hold:{name}", session.day, 0, [event], moment), actor=actor)
-    return HeldPayment.objects.get(pk=kit.key_of(property.pk, name))
+    kit.record(venue, kit.step(f"hold:{name}", session.day, 0, [event], moment), actor=actor)
+    return HeldPayment.objects.get(pk=kit.key_of(venue.pk, name))
 
 
 @operation(
@@ -103,7 +103,7 @@ def hold_payment(
     ),
 )
 def release_payment(
-    property: Property,
+    venue: Property,
     *,
     hold: Annotated[str, Choice(_("Held payment"), offers=offers.payments_held, max_length=40)],
     decision: Annotated[str, Choice(_("Decision"), options=tuple(HeldPayment.Decision.choices))],
@@ -116,8 +116,8 @@ def release_payment(
 
     Refused: the roles, `unknown_hold`, `payment_released`, `release_time`, `reason_missing`.
     """
-    lock_day(property.pk)
-    row = HeldPayment.objects.filter(property_id=property.pk, hold=hold).first()
+    lock_day(venue.pk)
+    row = HeldPayment.objects.filter(property_id=venue.pk, hold=hold).first()
     if row is None:
         raise Refused("unknown_hold", field="hold", hold=hold)
     if row.released_at is not None:
@@ -128,30 +128,30 @@ def release_payment(
     if decision == HeldPayment.Decision.REFUSED and not reason.strip():
         raise Refused("reason_missing", field="reason", cite=row.cite, why=_("why it is not paid"))
     if moment > row.due_at:
-        _note_late(property, row, actor=actor, at=moment)
+        _note_late(venue, row, actor=actor, at=moment)
     event = PaymentReleased(hold=hold, decision=decision, reason=reason.strip(), signatures=[supervisor])
-    day = recording_day(property, at)
-    append_next(property, f"holdreleased:{hold}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    day = recording_day(venue, at)
+    append_next(venue, f"holdreleased:{hold}.{day.isoformat()}", day, [event], actor=actor, at=at)
     return HeldPayment.objects.get(pk=row.pk)
 
 
 @transaction.atomic
-def raise_late_payments(property: Property, *, actor: str, at: dt.datetime | None = None) -> list[str]:
+def raise_late_payments(venue: Property, *, actor: str, at: dt.datetime | None = None) -> list[str]:
     """Note every payment that is held longer than it may be, once; return their numbers."""
     moment = at or timezone.now()
-    late = HeldPayment.objects.filter(property_id=property.pk, released_at=None, due_at__lt=moment).order_by("due_at")
-    return [row.hold for row in late if _note_late(property, row, actor=actor, at=moment)]
+    late = HeldPayment.objects.filter(property_id=venue.pk, released_at=None, due_at__lt=moment).order_by("due_at")
+    return [row.hold for row in late if _note_late(venue, row, actor=actor, at=moment)]
 
 
-def _note_late(property: Property, row: HeldPayment, *, actor: str, at: dt.datetime) -> bool:
-    day = latest_open_day(property)
+def _note_late(venue: Property, row: HeldPayment, *, actor: str, at: dt.datetime) -> bool:
+    day = latest_open_day(venue)
     known = ExceptionLine.objects.filter(
-        property_id=property.pk, code="payment_held_too_long", subject=f"{row.table} {row.hold}"
+        property_id=venue.pk, code="payment_held_too_long", subject=f"{row.table} {row.hold}"
     )
     if day is None or known.exists():
         return False
     raise_exception(
-        property,
+        venue,
         day=day,
         code="payment_held_too_long",
         subject=f"{row.table} {row.hold}",
@@ -165,8 +165,8 @@ def _note_late(property: Property, row: HeldPayment, *, actor: str, at: dt.datet
     return True
 
 
-def _require_round(property: Property, table: str, identifier: str) -> None:
-    if identifier and not Round.objects.filter(property_id=property.pk, table=table, pk=_uuid(identifier)).exists():
+def _require_round(venue: Property, table: str, identifier: str) -> None:
+    if identifier and not Round.objects.filter(property_id=venue.pk, table=table, pk=_uuid(identifier)).exists():
         raise Refused("unknown_round", field="round")
 
 

@@ -74,7 +74,7 @@ Drawn = Annotated[
     ),
 )
 def announce_inspection(
-    property: Property,
+    venue: Property,
     *,
     day: OpenDay,
     shift: Shift,
@@ -93,17 +93,17 @@ def announce_inspection(
     """
     if not draws.is_commitment(commitment):
         raise Refused("bad_commitment", field="commitment")
-    lock_inspections(property.pk)
-    kit.require_shift(kit.require_day(property, day), shift)
-    _require_new(property, commitment)
-    sessions = open_sessions(property).filter(day=day, shift=shift)
+    lock_inspections(venue.pk)
+    kit.require_shift(kit.require_day(venue, day), shift)
+    _require_new(venue, commitment)
+    sessions = open_sessions(venue).filter(day=day, shift=shift)
     pool = sorted(sessions.values_list("table", flat=True))
     if not pool:
         raise Refused("no_open_table", field="shift")
     if not 1 <= tables_wanted <= len(pool):
         raise Refused("too_many_tables", field="tables_wanted", open=len(pool))
-    seal = last_seal(property)
-    code = f"{day.isoformat()}-{Inspection.objects.filter(property_id=property.pk, day=day).count() + 1}"
+    seal = last_seal(venue)
+    code = f"{day.isoformat()}-{Inspection.objects.filter(property_id=venue.pk, day=day).count() + 1}"
     event = InspectionAnnounced(
         inspection=code,
         shift=shift,
@@ -115,8 +115,8 @@ def announce_inspection(
         last_seal=seal.hash.hex() if seal else "",
         signatures=[inspector],
     )
-    kit.record(property, kit.step(_stream(code), day, 0, [event], at), actor=actor)
-    return _require_inspection(property, code)
+    kit.record(venue, kit.step(_stream(code), day, 0, [event], at), actor=actor)
+    return _require_inspection(venue, code)
 
 
 @operation(
@@ -129,7 +129,7 @@ def announce_inspection(
     ),
 )
 def draw_inspection(
-    property: Property,
+    venue: Property,
     *,
     inspection: Announced,
     secret: Annotated[str, TextInput(_("Secret"), strip=False)],
@@ -142,8 +142,8 @@ def draw_inspection(
     Refused: `wrong_role`, `unknown_inspection`, `other_inspector`, `already_drawn`, `inspection_over`,
     `secret_too_short`, `secret_does_not_fit`.
     """
-    lock_inspections(property.pk)
-    row = _require_inspection(property, inspection)
+    lock_inspections(venue.pk)
+    row = _require_inspection(venue, inspection)
     _require_announced(row)
     if inspector.employee != row.inspector:
         raise Refused("other_inspector", field="inspector", inspector=row.inspector)
@@ -151,7 +151,7 @@ def draw_inspection(
         raise Refused("secret_too_short", field="secret")
     if draws.commitment(secret) != row.commitment:
         raise Refused("secret_does_not_fit", field="secret")
-    announcement_hash = read_stream(property.pk, _stream(row.code))[0].hash.hex()
+    announcement_hash = read_stream(venue.pk, _stream(row.code))[0].hash.hex()
     event = InspectionDrawn(
         inspection=row.code,
         secret=secret,
@@ -160,8 +160,8 @@ def draw_inspection(
         tables=draws.drawn(secret, announcement_hash, row.pool, row.wanted),
         signatures=[inspector],
     )
-    append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
-    return _require_inspection(property, row.code)
+    append_next(venue, _stream(row.code), row.day, [event], actor=actor, at=at)
+    return _require_inspection(venue, row.code)
 
 
 @operation(
@@ -172,7 +172,7 @@ def draw_inspection(
     ),
 )
 def cancel_inspection(
-    property: Property,
+    venue: Property,
     *,
     inspection: Announced,
     reason: Annotated[str, TextInput(_("Reason"), max_length=500)],
@@ -181,14 +181,14 @@ def cancel_inspection(
     at: dt.datetime | None = None,
 ) -> Inspection:
     """Give up an announced draw before it is made; the reason stays. Refused: as the draw, and `reason_missing`."""
-    lock_inspections(property.pk)
-    row = _require_inspection(property, inspection)
+    lock_inspections(venue.pk)
+    row = _require_inspection(venue, inspection)
     _require_announced(row)
     if not reason.strip():
         raise Refused("reason_missing", field="reason", why=_("why the draw is abandoned"))
     event = InspectionCancelled(inspection=row.code, reason=reason.strip(), signatures=[inspector])
-    append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
-    return _require_inspection(property, row.code)
+    append_next(venue, _stream(row.code), row.day, [event], actor=actor, at=at)
+    return _require_inspection(venue, row.code)
 
 
 @operation(
@@ -205,7 +205,7 @@ def cancel_inspection(
     ),
 )
 def read_table(
-    property: Property,
+    venue: Property,
     *,
     inspection: Drawn,
     table: Annotated[str, Choice(_("Table"), offers=offers.drawn_tables)],
@@ -229,20 +229,20 @@ def read_table(
     `table_not_closed`, `unknown_meter`, `bad_amount`, `unknown_denomination`, `bad_quantity`.
     """
     require_distinct(inspector, supervisor)
-    lock_table(property.pk, table)
-    lock_inspections(property.pk)
-    row = _require_inspection(property, inspection)
-    _require_being_read(property, row, table, kind)
-    kit.require_day(property, row.day)
-    session = _session(property, row, table, kind)
-    counted = counting.chips(property, counts)
+    lock_table(venue.pk, table)
+    lock_inspections(venue.pk)
+    row = _require_inspection(venue, inspection)
+    _require_being_read(venue, row, table, kind)
+    kit.require_day(venue, row.day)
+    session = _session(venue, row, table, kind)
+    counted = counting.chips(venue, counts)
     for name, value in {"minimum_posted": minimum_posted, "box_cash": box_cash, **(meters_read or {})}.items():
         _require_amount(value, name if name in ("minimum_posted", "box_cash") else f"meters_read.{name}")
     expected = tray_expected(session)
     figures = [
         _chips(session, kind, counting.worth(counted), expected.most, box_cash, exact=expected.exact),
         *_minimum(session, minimum_posted),
-        *_meters(property, table, meters_read or {}),
+        *_meters(venue, table, meters_read or {}),
     ]
     event = InspectionReadingTaken(
         inspection=row.code,
@@ -258,9 +258,9 @@ def read_table(
         box_cash=box_cash,
         pieces=counting.difference(counted, _by_system(session, kind)) if kind != "float" else {},
     )
-    append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
-    _raise_differences(property, row, event, actor=actor, at=at)
-    return InspectionReading.objects.get(pk=kit.key_of(property.pk, f"{row.code}.{table}.{kind}"))
+    append_next(venue, _stream(row.code), row.day, [event], actor=actor, at=at)
+    _raise_differences(venue, row, event, actor=actor, at=at)
+    return InspectionReading.objects.get(pk=kit.key_of(venue.pk, f"{row.code}.{table}.{kind}"))
 
 
 @operation(
@@ -274,7 +274,7 @@ def read_table(
     ),
 )
 def finish_inspection(
-    property: Property,
+    venue: Property,
     *,
     inspection: Drawn,
     inspector: Inspector,
@@ -288,10 +288,10 @@ def finish_inspection(
     Refused: the roles, `unknown_inspection`, `not_drawn`, `inspection_over`, `remarks_missing`.
     """
     require_distinct(inspector, supervisor)
-    lock_inspections(property.pk)
-    row = _require_inspection(property, inspection)
+    lock_inspections(venue.pk)
+    row = _require_inspection(venue, inspection)
     _require_drawn(row)
-    read = set(_readings(property, row).values_list("table", flat=True))
+    read = set(_readings(venue, row).values_list("table", flat=True))
     unread = [table for table in row.tables if table not in read]
     if unread and not remarks.strip():
         raise Refused(
@@ -302,8 +302,8 @@ def finish_inspection(
     event = InspectionFinished(
         inspection=row.code, unread=unread, remarks=remarks.strip(), signatures=[inspector, supervisor]
     )
-    append_next(property, _stream(row.code), row.day, [event], actor=actor, at=at)
-    return _require_inspection(property, row.code)
+    append_next(venue, _stream(row.code), row.day, [event], actor=actor, at=at)
+    return _require_inspection(venue, row.code)
 
 
 # --- what may be done ------------------------------------------------------------------------------------------------
@@ -313,19 +313,19 @@ def _stream(code: str) -> str:
     return f"inspection:{code}"
 
 
-def _require_inspection(property: Property, code: str) -> Inspection:
-    row = Inspection.objects.filter(property_id=property.pk, code=code).first()
+def _require_inspection(venue: Property, code: str) -> Inspection:
+    row = Inspection.objects.filter(property_id=venue.pk, code=code).first()
     if row is None:
         raise Refused("unknown_inspection", field="inspection")
     return row
 
 
-def _require_new(property: Property, commitment: str) -> None:
-    rows = Inspection.objects.filter(property_id=property.pk)
+def _require_new(venue: Property, commitment: str) -> None:
+    rows = Inspection.objects.filter(property_id=venue.pk)
     if rows.filter(commitment=commitment).exists():
         raise Refused("commitment_used", field="commitment")
     # Of a day that was closed since, nothing is drawn any more: it holds up no other inspection.
-    open_days = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN).values("day")
+    open_days = GamingDay.objects.filter(property_id=venue.pk, status=GamingDay.Status.OPEN).values("day")
     pending = rows.filter(status=Inspection.Status.ANNOUNCED, day__in=open_days).first()
     if pending is not None:
         raise Refused("draw_pending", inspection=pending.code)
@@ -349,23 +349,23 @@ def _over() -> Refused:
     return Refused("inspection_over", field="inspection")
 
 
-def _require_being_read(property: Property, row: Inspection, table: str, kind: str) -> None:
+def _require_being_read(venue: Property, row: Inspection, table: str, kind: str) -> None:
     _require_drawn(row)
     if table not in row.tables:
         raise Refused("table_not_drawn", field="table", tables=", ".join(row.tables))
-    if _readings(property, row).filter(table=table, kind=kind).exists():
+    if _readings(venue, row).filter(table=table, kind=kind).exists():
         raise Refused("already_read", field="kind")
 
 
-def _readings(property: Property, row: Inspection) -> QuerySet[InspectionReading]:
-    return InspectionReading.objects.filter(property_id=property.pk, inspection=row.code)
+def _readings(venue: Property, row: Inspection) -> QuerySet[InspectionReading]:
+    return InspectionReading.objects.filter(property_id=venue.pk, inspection=row.code)
 
 
-def _session(property: Property, row: Inspection, table: str, kind: str) -> TableSession:
+def _session(venue: Property, row: Inspection, table: str, kind: str) -> TableSession:
     """The session that is read: the open one for its float, that of the inspection's shift for opener and closer."""
     if kind == "float":
-        return kit.require_session(property, table)
-    key = kit.key_of(property.pk, kit.session_identity(table, row.day, row.shift))
+        return kit.require_session(venue, table)
+    key = kit.key_of(venue.pk, kit.session_identity(table, row.day, row.shift))
     session = TableSession.objects.filter(pk=key).first()
     if session is None:
         raise kit.table_not_open(table)
@@ -414,10 +414,10 @@ def _minimum(session: TableSession, posted: int | None) -> list[Compared]:
     return [Compared(what="minimum", read=posted, system=system, difference=posted - system)]
 
 
-def _meters(property: Property, table: str, read: Mapping[str, int]) -> list[Compared]:
+def _meters(venue: Property, table: str, read: Mapping[str, int]) -> list[Compared]:
     if not read:
         return []
-    shown = meters.readings(property.pk, [table]).get(table, {})
+    shown = meters.readings(venue.pk, [table]).get(table, {})
     for name in read:
         if name not in shown:
             raise Refused("unknown_meter", field=f"meters_read.{name}", table=table, meter=name)
@@ -428,18 +428,18 @@ def _meters(property: Property, table: str, read: Mapping[str, int]) -> list[Com
 
 
 def _raise_differences(
-    property: Property, row: Inspection, event: InspectionReadingTaken, *, actor: str, at: dt.datetime | None
+    venue: Property, row: Inspection, event: InspectionReadingTaken, *, actor: str, at: dt.datetime | None
 ) -> None:
     for figure in event.figures:
         pieces = event.pieces if figure.what == "chips" else {}
         if not (figure.difference or pieces):
             continue
         raise_exception(
-            property,
+            venue,
             day=row.day,
             code="inspection_differs",
             subject=f"{row.code} {event.table} {event.kind} {figure.what}",
-            detail=_difference_text(figure, pieces, property.currency),
+            detail=_difference_text(figure, pieces, venue.currency),
             amount=figure.difference,
             table=event.table,
             shift=event.session_shift,

@@ -25,13 +25,13 @@ Inventory = Literal["opener", "closer"]
 CITE = "control T1"
 
 
-def inventory_forms_are_numbered(property: Property) -> bool:
+def inventory_forms_are_numbered(venue: Property) -> bool:
     """Return whether the property has a series of openers and closers in use."""
-    return FormSeries.objects.filter(property=property, kind=OPENER_CLOSER, active=True).exists()
+    return FormSeries.objects.filter(property=venue, kind=OPENER_CLOSER, active=True).exists()
 
 
 def number_at_counting(
-    property: Property,
+    venue: Property,
     *,
     which: Inventory,
     identity: str,
@@ -49,19 +49,19 @@ def number_at_counting(
     """
     if form.strip():
         return use_form_number(
-            property, kind=OPENER_CLOSER, serial=form.strip(), purpose=which, reference=identity, day=day,
+            venue, kind=OPENER_CLOSER, serial=form.strip(), purpose=which, reference=identity, day=day,
             out_of_order=out_of_order, actor=actor, at=at,
         ).serial  # fmt: skip
-    if not inventory_forms_are_numbered(property):
+    if not inventory_forms_are_numbered(venue):
         return ""
     return take_form_number(
-        property, kind=OPENER_CLOSER, purpose=which, reference=identity, day=day, actor=actor, at=at
+        venue, kind=OPENER_CLOSER, purpose=which, reference=identity, day=day, actor=actor, at=at
     ).serial
 
 
 @transaction.atomic
 def number_inventory_form(
-    property: Property,
+    venue: Property,
     *,
     table: str,
     day: dt.date,
@@ -74,25 +74,25 @@ def number_inventory_form(
 
     One form an inventory: who asks again gets the same number. Refused: `unknown_session`, `not_counted`, the series.
     """
-    lock_table(property.pk, table)
-    session = require_counted(property, table, day, shift, which)
+    lock_table(venue.pk, table)
+    session = require_counted(venue, table, day, shift, which)
     identity = kit.session_identity(table, day, shift)
     known = FormNumber.objects.filter(
-        property_id=property.pk, purpose=which, reference=identity, status=FormNumber.Status.USED
+        property_id=venue.pk, purpose=which, reference=identity, status=FormNumber.Status.USED
     )
     serial: str | None = known.values_list("serial", flat=True).first()
     if serial is not None:
         return serial
-    recorded_in = session.day if get_seal(property.pk, session.day) is None else recording_day(property, at)
+    recorded_in = session.day if get_seal(venue.pk, session.day) is None else recording_day(venue, at)
     taken = take_form_number(
-        property, kind=OPENER_CLOSER, purpose=which, reference=identity, day=recorded_in, actor=actor, at=at
+        venue, kind=OPENER_CLOSER, purpose=which, reference=identity, day=recorded_in, actor=actor, at=at
     )
     return taken.serial
 
 
-def require_counted(property: Property, table: str, day: dt.date, shift: str, which: Inventory) -> TableSession:
+def require_counted(venue: Property, table: str, day: dt.date, shift: str, which: Inventory) -> TableSession:
     """The session whose opener or closer was counted. Refused: `unknown_session`, `not_counted`."""
-    session = TableSession.objects.filter(property_id=property.pk, table=table, day=day, shift=shift).first()
+    session = TableSession.objects.filter(property_id=venue.pk, table=table, day=day, shift=shift).first()
     if session is None:
         raise Refused("unknown_session", field="table", table=table, shift=shift, day=day.isoformat())
     if which == "closer" and session.closer_total is None:

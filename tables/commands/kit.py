@@ -42,14 +42,14 @@ def step(stream: str, day: dt.date, expected_version: int, events: Sequence[Even
     )
 
 
-def record(property: Property, *steps: Append, actor: str) -> None:
+def record(venue: Property, *steps: Append, actor: str) -> None:
     """Append to several streams at once."""
-    append(property.pk, list(steps), actor=actor)
+    append(venue.pk, list(steps), actor=actor)
 
 
-def require_day(property: Property, day: dt.date) -> GamingDay:
+def require_day(venue: Property, day: dt.date) -> GamingDay:
     """The open gaming day. Refused: `day_not_open`."""
-    row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    row = GamingDay.objects.filter(property_id=venue.pk, day=day).first()
     if row is None or row.status != GamingDay.Status.OPEN:
         raise Refused("day_not_open", field="day", day=day.isoformat())
     return row
@@ -67,9 +67,9 @@ def require_reference(reference: str) -> None:
         raise Refused("bad_reference", field="reference")
 
 
-def require_table(property: Property, code: str) -> GamingTable:
+def require_table(venue: Property, code: str) -> GamingTable:
     """The active table of that code. Refused: `unknown_table`."""
-    table = GamingTable.objects.filter(property=property, code=code, active=True).first()
+    table = GamingTable.objects.filter(property=venue, code=code, active=True).first()
     if table is None:
         raise Refused("unknown_table", field="table", table=code)
     return table
@@ -95,9 +95,9 @@ def open_session(property_id: int, table: str) -> TableSession | None:
     return TableSession.objects.filter(property_id=property_id, table=table, status=TableSession.Status.OPEN).first()
 
 
-def require_session(property: Property, table: str, *, cite: str | None = None) -> TableSession:
+def require_session(venue: Property, table: str, *, cite: str | None = None) -> TableSession:
     """The open session of a table. Refused: `table_not_open`."""
-    session = open_session(property.pk, table)
+    session = open_session(venue.pk, table)
     if session is None:
         raise table_not_open(table, cite=cite)
     return session

@@ -52,7 +52,7 @@ ATTEMPTS = 3
 
 
 def take_rounds(
-    property: Property,
+    venue: Property,
     items: Sequence[RoundItem],
     *,
     actor: str,
@@ -64,16 +64,16 @@ def take_rounds(
     `buffering_device`: the code of the device, empty for a sender that does not buffer. Late is a whole round whose
     session is closed, or that belongs to an earlier gaming day or shift than the table is open for.
     """
-    answers = record_rounds(property, items, actor=actor, tables=tables)
+    answers = record_rounds(venue, items, actor=actor, tables=tables)
     if buffering_device:
         for index, (item, answer) in enumerate(zip(items, answers, strict=True)):
             if isinstance(answer.error, Refused) and answer.error.code in OUT_OF_TIME and _is_whole(item):
-                answers[index] = _receive(property, item, answer, buffering_device, actor, tables)
+                answers[index] = _receive(venue, item, answer, buffering_device, actor, tables)
     return answers
 
 
 def take_round(
-    property: Property,
+    venue: Property,
     item: RoundItem,
     *,
     actor: str,
@@ -81,7 +81,7 @@ def take_round(
     buffering_device: str = "",
 ) -> RoundResult:
     """`take_rounds` for one round; raises what went wrong (`Refused`, `Conflict`) instead of returning it."""
-    result = take_rounds(property, [item], actor=actor, tables=tables, buffering_device=buffering_device)[0]
+    result = take_rounds(venue, [item], actor=actor, tables=tables, buffering_device=buffering_device)[0]
     if result.error is not None:
         raise result.error
     return result
@@ -106,7 +106,7 @@ def take_round(
     ),
 )
 def record_late_round(
-    property: Property,
+    venue: Property,
     *,
     round: LateRoundId,
     supervisor: Supervisor,
@@ -120,17 +120,17 @@ def record_late_round(
     `late_round_wins_progressive`, `round_recorded_already`, `wrong_role`, `same_person`, what the rules refuse.
     """
     require_distinct(supervisor, accounting, cite=CITE)
-    row = require_unresolved(property, round)
-    kit.require_day(property, row.belongs_day)
-    _require_no_prize_of_past_day(property, row)
-    item = stored_item(property, row)
-    session = session_of(property, item)
+    row = require_unresolved(venue, round)
+    kit.require_day(venue, row.belongs_day)
+    _require_no_prize_of_past_day(venue, row)
+    item = stored_item(venue, row)
+    session = session_of(venue, item)
     if session is None:
         raise Refused("no_session", field="round")
     if session.status == TableSession.Status.OPEN:
         raise Refused("session_open", field="round")
     # The table is locked alone and its session read after that: nothing changes what the round relies on.
-    _answer, step = judge_whole(property, item, session)
+    _answer, step = judge_whole(venue, item, session)
     resolution = ev.LateRoundRecorded(
         round=str(row.round),
         table=row.table,
@@ -140,10 +140,10 @@ def record_late_round(
         signatures=[supervisor, accounting],
     )
     try:
-        append(property.pk, [step, resolution_step(property, row, resolution, at)], actor=actor)
+        append(venue.pk, [step, resolution_step(venue, row, resolution, at)], actor=actor)
     except (Conflict, IntegrityError) as error:
         raise Refused("round_recorded_already", field="round") from error
-    return _row(property, round)
+    return _row(venue, round)
 
 
 @operation(
@@ -156,7 +156,7 @@ def record_late_round(
     ),
 )
 def reject_late_round(
-    property: Property,
+    venue: Property,
     *,
     round: LateRoundId,
     reason: Annotated[str, TextInput(_("Reason"), max_length=500, long=True)],
@@ -169,7 +169,7 @@ def reject_late_round(
     `wrong_role`, `same_person`."""
     require_distinct(supervisor, accounting, cite=CITE)
     require_reason(reason)
-    row = require_unresolved(property, round)
+    row = require_unresolved(venue, round)
     rejection = ev.LateRoundRejected(
         round=str(row.round),
         table=row.table,
@@ -178,8 +178,8 @@ def reject_late_round(
         reason=reason.strip(),
         signatures=[supervisor, accounting],
     )
-    append(property.pk, [resolution_step(property, row, rejection, at)], actor=actor)
-    return _row(property, round)
+    append(venue.pk, [resolution_step(venue, row, rejection, at)], actor=actor)
+    return _row(venue, round)
 
 
 # --- what the three resolutions share -------------------------------------------------------------------------------
@@ -191,62 +191,61 @@ def require_reason(reason: str) -> None:
         raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the late round is treated so"))
 
 
-def require_unresolved(property: Property, round: UUID) -> LateRound:
+def require_unresolved(venue: Property, round: UUID) -> LateRound:
     """Return a late round that waits for its resolution; its table and the calendar stay locked.
 
     Refused: `unknown_late_round`, `late_round_resolved`.
     """
-    lock_table(property.pk, _row(property, round).table)
-    lock_day(property.pk)
-    row = _row(property, round)
+    lock_table(venue.pk, _row(venue, round).table)
+    lock_day(venue.pk)
+    row = _row(venue, round)
     if row.status != LateRound.Status.RECEIVED:
         raise Refused("late_round_resolved", field="round", how=row.get_status_display())
     return row
 
 
-def resolution_step(property: Property, row: LateRound, event: Any, at: dt.datetime | None) -> Append:
+def resolution_step(venue: Property, row: LateRound, event: Any, at: dt.datetime | None) -> Append:
     """The part of an append that resolves a late round, in the open gaming day. Refused: `day_not_open`."""
-    return kit.step(f"lateend:{row.round}", open_day(property), 0, [event], at)
+    return kit.step(f"lateend:{row.round}", open_day(venue), 0, [event], at)
 
 
-def open_day(property: Property) -> dt.date:
+def open_day(venue: Property) -> dt.date:
     """Return the latest open gaming day. Refused: `day_not_open`."""
-    day = _latest_open_day(property)
+    day = _latest_open_day(venue)
     if day is None:
         raise Refused("day_not_open", field="day", day=_("none is"))
     return day
 
 
-def received(property: Property, row: LateRound) -> ev.LateRoundReceived:
+def received(venue: Property, row: LateRound) -> ev.LateRoundReceived:
     """Return the event with which a late round was received."""
-    event: ev.LateRoundReceived = read_stream(property.pk, f"late:{row.round}")[0].event
+    event: ev.LateRoundReceived = read_stream(venue.pk, f"late:{row.round}")[0].event
     return event
 
 
-def stored_item(property: Property, row: LateRound) -> RoundItem:
+def stored_item(venue: Property, row: LateRound) -> RoundItem:
     """Return a late round as its device sent it."""
-    facts = msgspec.json.decode(received(property, row).facts)
+    facts = msgspec.json.decode(received(venue, row).facts)
     return RoundItem(
         round=row.round,
         table=row.table,
         expected_version=0,
         events=[
-            FloorEvent(decode_event(fact, property.currency), dt.datetime.fromisoformat(moment))
-            for moment, fact in facts
+            FloorEvent(decode_event(fact, venue.currency), dt.datetime.fromisoformat(moment)) for moment, fact in facts
         ],
     )
 
 
-def _row(property: Property, round: UUID) -> LateRound:
-    row = LateRound.objects.filter(property_id=property.pk, round=round).first()
+def _row(venue: Property, round: UUID) -> LateRound:
+    row = LateRound.objects.filter(property_id=venue.pk, round=round).first()
     if row is None:
         raise Refused("unknown_late_round", field="round")
     return row
 
 
-def _require_no_prize_of_past_day(property: Property, row: LateRound) -> None:
+def _require_no_prize_of_past_day(venue: Property, row: LateRound) -> None:
     """A progressive prize is worth the meter of its moment, which is known only until the next gaming day opens."""
-    later = GamingDay.objects.filter(property_id=property.pk, day__gt=row.belongs_day)
+    later = GamingDay.objects.filter(property_id=venue.pk, day__gt=row.belongs_day)
     if row.prizes and later.exists():
         raise wins_progressive()
 
@@ -272,7 +271,7 @@ def _is_whole(item: RoundItem) -> bool:
 
 
 def _receive(
-    property: Property,
+    venue: Property,
     item: RoundItem,
     refused: RoundResult,
     device: str,
@@ -280,18 +279,18 @@ def _receive(
     tables: Collection[str] | None,
 ) -> RoundResult:
     """List a late round; one that is recorded or listed already is answered as before."""
-    stored = answer_as_stored(property, item, tables)
+    stored = answer_as_stored(venue, item, tables)
     if stored is not None:
         return stored
     for _attempt in range(ATTEMPTS):
-        known = LateRound.objects.filter(property_id=property.pk, round=item.round).first()
+        known = LateRound.objects.filter(property_id=venue.pk, round=item.round).first()
         if known is not None:
-            return _answer_known(property, item, known, tables)
+            return _answer_known(venue, item, known, tables)
         try:
-            late = _late(property, item, refused.error, device)
+            late = _late(venue, item, refused.error, device)
             if late is None:
                 return refused
-            _list(property, late, actor)
+            _list(venue, late, actor)
         except Refused as refusal:
             return RoundResult(round=item.round, outcome="refused", error=refusal)
         except MalformedEvent as error:
@@ -303,25 +302,25 @@ def _receive(
     raise Refused("busy", details={"retry_after": 1})
 
 
-def _late(property: Property, item: RoundItem, refusal: Any, device: str) -> _Late | None:
+def _late(venue: Property, item: RoundItem, refusal: Any, device: str) -> _Late | None:
     """Judge whether a refused round is late, in its own session where that is known; raises the rules' refusals."""
-    day = _latest_open_day(property)
+    day = _latest_open_day(venue)
     opened = item.events[0].at
-    session = session_of(property, item)
+    session = session_of(venue, item)
     if day is None or (session is not None and session.status == TableSession.Status.OPEN):
         return None
     sums = None
     if session is not None:
-        result, step = judge_whole(property, item, session)
+        result, step = judge_whole(venue, item, session)
         if result.settlement is None:
             return None
         sums = _sums(step.events[-1])
         belongs = session.day, session.shift
     else:
-        belongs = timing.shift_of(property, opened)
-        if not _is_earlier(property, item, belongs[0], day, refusal):
+        belongs = timing.shift_of(venue, opened)
+        if not _is_earlier(venue, item, belongs[0], day, refusal):
             return None
-        timing.require_forward(property, [event.at for event in item.events])
+        timing.require_forward(venue, [event.at for event in item.events])
     event = ev.LateRoundReceived(
         round=str(item.round),
         table=item.table,
@@ -331,16 +330,16 @@ def _late(property: Property, item: RoundItem, refusal: Any, device: str) -> _La
         belongs_day=belongs[0].isoformat(),
         belongs_shift=belongs[1],
         session=session is not None,
-        facts=_facts(item, property.currency),
+        facts=_facts(item, venue.currency),
         sums=sums,
     )
     return _Late(day, event)
 
 
-def session_of(property: Property, item: RoundItem) -> TableSession | None:
+def session_of(venue: Property, item: RoundItem) -> TableSession | None:
     """Return the session of the table in which a round was played: that which was open when the round was opened."""
-    moment, bound = item.events[0].at, timing.tolerance(property)
-    sessions = TableSession.objects.filter(property_id=property.pk, table=item.table)
+    moment, bound = item.events[0].at, timing.tolerance(venue)
+    sessions = TableSession.objects.filter(property_id=venue.pk, table=item.table)
     begun = sessions.filter(opened_at__lte=moment).order_by("-opened_at").first()
     if begun is not None and (begun.closed_at is None or moment <= begun.closed_at):
         return begun
@@ -350,17 +349,17 @@ def session_of(property: Property, item: RoundItem) -> TableSession | None:
     return following
 
 
-def _is_earlier(property: Property, item: RoundItem, belongs_day: dt.date, day: dt.date, refusal: Any) -> bool:
+def _is_earlier(venue: Property, item: RoundItem, belongs_day: dt.date, day: dt.date, refusal: Any) -> bool:
     """Return whether a round without a session of its time is before the open day, or before its table's open
     session."""
     if belongs_day < day:
         return True
-    session = kit.open_session(property.pk, item.table)
+    session = kit.open_session(venue.pk, item.table)
     return session is not None and refusal.code != "table_not_open" and item.events[0].at < session.opened_at
 
 
-def _latest_open_day(property: Property) -> dt.date | None:
-    days = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.OPEN)
+def _latest_open_day(venue: Property) -> dt.date | None:
+    days = GamingDay.objects.filter(property_id=venue.pk, status=GamingDay.Status.OPEN)
     return days.order_by("-day").values_list("day", flat=True).first()
 
 
@@ -388,14 +387,14 @@ def _facts(item: RoundItem, currency: str) -> str:
 
 
 @transaction.atomic
-def _list(property: Property, late: _Late, actor: str) -> None:
+def _list(venue: Property, late: _Late, actor: str) -> None:
     """Append the round to the list together with its exception, in the open day."""
-    lock_day(property.pk)
-    kit.require_day(property, late.day)
+    lock_day(venue.pk)
+    kit.require_day(venue, late.day)
     event = late.event
-    kit.record(property, kit.step(f"late:{event.round}", late.day, 0, [event], None), actor=actor)
+    kit.record(venue, kit.step(f"late:{event.round}", late.day, 0, [event], None), actor=actor)
     raise_exception(
-        property,
+        venue,
         day=late.day,
         code="late_round",
         subject=event.round,
@@ -428,11 +427,11 @@ def _answer(item: RoundItem, event: ev.LateRoundReceived) -> RoundResult:
     return RoundResult(round=item.round, outcome="late", belongs_to=(day, event.belongs_shift))
 
 
-def _answer_known(property: Property, item: RoundItem, known: LateRound, tables: Collection[str] | None) -> RoundResult:
+def _answer_known(venue: Property, item: RoundItem, known: LateRound, tables: Collection[str] | None) -> RoundResult:
     """The same round again is answered as it was; another under the same id is a conflict."""
-    event = received(property, known)
+    event = received(venue, known)
     own = tables is None or known.table in tables
-    if own and known.table == item.table and event.facts == _facts(item, property.currency):
+    if own and known.table == item.table and event.facts == _facts(item, venue.currency):
         return _answer(item, event)
     error = Conflict(f"late:{item.round}", item.expected_version, 1)
     return RoundResult(round=item.round, outcome="conflict", version=1 if own else 0, error=error)

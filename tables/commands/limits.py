@@ -57,7 +57,7 @@ TableWithLimits = Annotated[str, Choice(_("Table"), offers=offers.open_tables_wi
     ),
 )
 def announce_limits(
-    property: Property,
+    venue: Property,
     *,
     table: TableWithLimits,
     limits: Limits,
@@ -75,10 +75,10 @@ def announce_limits(
     `public_not_told`, `time_ahead`, `before_opening`, unlawful limits with their clause.
     """
     require_distinct(announcer, witness, cite=CITE)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=CITE)
-    moment = _moment(property, session, at)
-    change = _change(property, session, limits, moment)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=CITE)
+    moment = _moment(venue, session, at)
+    change = _change(venue, session, limits, moment)
     if change.direction == "lower":
         raise Refused("nothing_raised", field="limits", cite=change.cite)
     _require_none_announced(session)
@@ -96,7 +96,7 @@ def announce_limits(
         cite=change.cite,
         signatures=[announcer, witness],
     )
-    kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
+    kit.record(venue, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
     return TableLimits.objects.get(pk=f"{session.key}.{session.version + 1}")
 
 
@@ -108,7 +108,7 @@ def announce_limits(
     page=subjects.LIMITS.page(_("Withdraw announced limits"), "undo", name="cancel-limits"),
 )
 def cancel_announcement(
-    property: Property,
+    venue: Property,
     *,
     table: Annotated[str, Choice(_("Table"), offers=offers.tables_with_announced_limits)],
     reason: Reason,
@@ -117,16 +117,16 @@ def cancel_announcement(
     at: dt.datetime | None = None,
 ) -> None:
     """The announced limits do not come. Refused: the role, `table_not_open`, `nothing_announced`, `reason_missing`."""
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=CITE)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=CITE)
     announced = announced_limits(session)
     if announced is None:
         raise _nothing_announced()
     if not reason.strip():
         raise Refused("reason_missing", field="reason", cite=CITE, why=_("why the announced limits are withdrawn"))
     event = kit.cancellation(session, announced, reason.strip(), [supervisor])
-    moment = _moment(property, session, at)
-    kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
+    moment = _moment(venue, session, at)
+    kit.record(venue, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
 
 
 @operation(
@@ -142,7 +142,7 @@ def cancel_announcement(
     ),
 )
 def change_limits(
-    property: Property,
+    venue: Property,
     *,
     table: TableWithLimits,
     limits: Limits,
@@ -162,10 +162,10 @@ def change_limits(
     `before_opening`, unlawful limits with their clause.
     """
     require_distinct(supervisor, witness, cite=CITE)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=CITE)
-    moment = _moment(property, session, at)
-    change = _change(property, session, limits, moment)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=CITE)
+    moment = _moment(venue, session, at)
+    change = _change(venue, session, limits, moment)
     announced = _require_notice(session, change, moment)
     if change.direction != "raise":
         _require_lowering(session, change, no_players=no_players)
@@ -183,7 +183,7 @@ def change_limits(
         cite=change.cite,
         signatures=[supervisor, witness],
     )
-    kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
+    kit.record(venue, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
     return TableSession.objects.get(pk=session.pk)
 
 
@@ -228,10 +228,10 @@ class _Change(NamedTuple):
     cite: str
 
 
-def _change(property: Property, session: TableSession, limits: Mapping[str, int], moment: dt.datetime) -> _Change:
+def _change(venue: Property, session: TableSession, limits: Mapping[str, int], moment: dt.datetime) -> _Change:
     """The lawful limits and which way they go. Raises `Refused`."""
     game = registry.get(session.game, on=session.day)
-    table = kit.require_table(property, session.table)
+    table = kit.require_table(venue, session.table)
     try:
         bounds = game.configure_limits(
             limits, raised=LIMITS in approvals_in_force(kit.offered_in(table, session), session.day)
@@ -263,11 +263,11 @@ def _direction(before: Mapping[str, int], after: Mapping[str, int]) -> Direction
 # --- what is required -----------------------------------------------------------------------------------------------
 
 
-def _moment(property: Property, session: TableSession, at: dt.datetime | None) -> dt.datetime:
+def _moment(venue: Property, session: TableSession, at: dt.datetime | None) -> dt.datetime:
     """When it happens: not before what happened to the limits so far, and not still to come."""
     now = timezone.now()
     moment = at or now
-    if moment > now + dt.timedelta(seconds=property.clock_tolerance_seconds):
+    if moment > now + dt.timedelta(seconds=venue.clock_tolerance_seconds):
         raise Refused("time_ahead", field="occurred_at")
     changes = TableLimits.objects.filter(property_id=session.property_id, table=session.table, day=session.day)
     known = [session.opened_at]
@@ -278,8 +278,8 @@ def _moment(property: Property, session: TableSession, at: dt.datetime | None) -
             "before_opening",
             field="occurred_at",
             cite=CITE,
-            then=shown(property, moment),
-            since=shown(property, max(known)),
+            then=shown(venue, moment),
+            since=shown(venue, max(known)),
         )
     return moment
 

@@ -37,17 +37,17 @@ GIVERS = (*sorted(SUPERVISORS), Role.ACCOUNTING, Role.ADMINISTRATOR)
 
 @transaction.atomic
 def raise_notices(
-    property: Property, *, occasion: str, about: str, day: dt.date, actor: str, at: dt.datetime
+    venue: Property, *, occasion: str, about: str, day: dt.date, actor: str, at: dt.datetime
 ) -> list[str]:
     """Raise the notices that an occasion orders in the property's jurisdiction; return their numbers."""
-    ordered = notices.of_occasion(property.jurisdiction, occasion)
+    ordered = notices.of_occasion(venue.jurisdiction, occasion)
     if not ordered:
         return []
-    lock_day(property.pk)
-    number = Notice.objects.filter(property_id=property.pk, day=day).count()
+    lock_day(venue.pk)
+    number = Notice.objects.filter(property_id=venue.pk, day=day).count()
     raised = []
     for one in ordered:
-        minutes = property.at_once_minutes if one.within_minutes is None else one.within_minutes
+        minutes = venue.at_once_minutes if one.within_minutes is None else one.within_minutes
         for addressee in one.addressees:
             number += 1
             name = f"{day.isoformat()}-{number}"
@@ -60,7 +60,7 @@ def raise_notices(
                 cite=one.cite,
                 at_once_minutes=minutes if one.within_minutes is None else None,
             )
-            kit.record(property, kit.step(f"notice:{name}", day, 0, [event], at), actor=actor)
+            kit.record(venue, kit.step(f"notice:{name}", day, 0, [event], at), actor=actor)
             raised.append(name)
     return raised
 
@@ -75,7 +75,7 @@ def raise_notices(
     ),
 )
 def give_notice(
-    property: Property,
+    venue: Property,
     *,
     notice: Annotated[str, Choice(_("Notice"), offers=offers.notices_due, max_length=40)],
     given_to: Annotated[str, TextInput(_("Given to"), max_length=120)],
@@ -90,8 +90,8 @@ def give_notice(
 
     Refused: `unknown_notice`, `notice_given`, `notice_time`, the roles.
     """
-    lock_day(property.pk)
-    row = Notice.objects.filter(property_id=property.pk, notice=notice).first()
+    lock_day(venue.pk)
+    row = Notice.objects.filter(property_id=venue.pk, notice=notice).first()
     if row is None:
         raise Refused("unknown_notice", field="notice", notice=notice)
     if row.given_at is not None:
@@ -99,30 +99,30 @@ def give_notice(
     if timezone.is_naive(given_at) or not row.raised_at <= given_at <= (at or timezone.now()):
         raise Refused("notice_time", field="given_at")
     if given_at > row.due_at:
-        _note_late(property, row, actor=actor, at=at or timezone.now())
+        _note_late(venue, row, actor=actor, at=at or timezone.now())
     event = NoticeGiven(
         notice=notice, given_to=given_to, how=how, receipt=receipt, given_at=given_at.isoformat(), signatures=[by]
     )
-    day = recording_day(property, at)
-    append_next(property, f"noticegiven:{notice}.{day.isoformat()}", day, [event], actor=actor, at=at)
+    day = recording_day(venue, at)
+    append_next(venue, f"noticegiven:{notice}.{day.isoformat()}", day, [event], actor=actor, at=at)
     return Notice.objects.get(pk=row.pk)
 
 
 @transaction.atomic
-def raise_late_notices(property: Property, *, actor: str, at: dt.datetime | None = None) -> list[str]:
+def raise_late_notices(venue: Property, *, actor: str, at: dt.datetime | None = None) -> list[str]:
     """Note every notice that was not given in time, once; return their numbers."""
     moment = at or timezone.now()
-    late = Notice.objects.filter(property_id=property.pk, given_at=None, due_at__lt=moment).order_by("due_at", "key")
-    return [row.notice for row in late if _note_late(property, row, actor=actor, at=moment)]
+    late = Notice.objects.filter(property_id=venue.pk, given_at=None, due_at__lt=moment).order_by("due_at", "key")
+    return [row.notice for row in late if _note_late(venue, row, actor=actor, at=moment)]
 
 
-def _note_late(property: Property, row: Notice, *, actor: str, at: dt.datetime) -> bool:
-    day = latest_open_day(property)
-    known = ExceptionLine.objects.filter(property_id=property.pk, code="notice_late", subject=row.notice)
+def _note_late(venue: Property, row: Notice, *, actor: str, at: dt.datetime) -> bool:
+    day = latest_open_day(venue)
+    known = ExceptionLine.objects.filter(property_id=venue.pk, code="notice_late", subject=row.notice)
     if day is None or known.exists():
         return False
     raise_exception(
-        property,
+        venue,
         day=day,
         code="notice_late",
         subject=row.notice,

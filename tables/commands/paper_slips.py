@@ -79,7 +79,7 @@ class PaperPeople(Input):
     ),
 )
 def record_paper_slip(
-    property: Property,
+    venue: Property,
     *,
     kind: Annotated[PaperKind, Choice(_("Kind"), options=(("fill", _("Fill")), ("credit", _("Credit"))))],
     serial: Annotated[str, TextInput(_("Form number"), max_length=32)],
@@ -99,16 +99,16 @@ def record_paper_slip(
     as long as the day is open. Refused: `wrong_role`, `day_not_open`, `unknown_session`, `signature_missing`,
     `unknown_employee`, `role_not_held`, `same_person`, the count, the number (`casino.commands.use_form_number`).
     """
-    lock_table(property.pk, table)
-    kit.require_day(property, day)
-    session = _session(property, table, day, shift)
+    lock_table(venue.pk, table)
+    kit.require_day(venue, day)
+    session = _session(venue, table, day, shift)
     moment = at or timezone.now()
-    signatures = _paper_signatures(property, kind, people, moment)
-    counted = counting.chips(property, counts, cite=CITES[kind])
+    signatures = _paper_signatures(venue, kind, people, moment)
+    counted = counting.chips(venue, counts, cite=CITES[kind])
     if not counted:
         raise Refused("nothing_counted", field="counts", cite="control T4")
     form = use_form_number(
-        property, kind=kind, serial=serial, purpose=kind, reference=table, day=day, out_of_order=out_of_order,
+        venue, kind=kind, serial=serial, purpose=kind, reference=table, day=day, out_of_order=out_of_order,
         actor=actor, at=at,
     )  # fmt: skip
     total = counting.worth(counted)
@@ -125,13 +125,13 @@ def record_paper_slip(
     )  # fmt: skip
     paper = PaperSlipKeyed(serial=form.serial, kind=kind, table=table, shift=shift, signatures=[keyed])
     kit.record(
-        property, kit.step(f"slip:{form.serial}", day, 0, [requested, issued, received, paper], moment), actor=actor
+        venue, kit.step(f"slip:{form.serial}", day, 0, [requested, issued, received, paper], moment), actor=actor
     )
     return form.serial
 
 
-def _session(property: Property, table: str, day: dt.date, shift: str) -> TableSession:
-    session = TableSession.objects.filter(property_id=property.pk, table=table, day=day, shift=shift).first()
+def _session(venue: Property, table: str, day: dt.date, shift: str) -> TableSession:
+    session = TableSession.objects.filter(property_id=venue.pk, table=table, day=day, shift=shift).first()
     if session is None:
         raise Refused(
             "unknown_session", field="table", cite="control T4", table=table, shift=shift, day=day.isoformat()
@@ -139,27 +139,25 @@ def _session(property: Property, table: str, day: dt.date, shift: str) -> TableS
     return session
 
 
-def _paper_signatures(property: Property, kind: str, people: Mapping[str, str], moment: dt.datetime) -> list[Signature]:
+def _paper_signatures(venue: Property, kind: str, people: Mapping[str, str], moment: dt.datetime) -> list[Signature]:
     """Return the signatures on the paper; the signers must be employees of the property who hold the roles."""
     signatures = [
-        _paper_signature(property, duty, people.get(duty, ""), roles, moment) for duty, roles in DUTIES[kind].items()
+        _paper_signature(venue, duty, people.get(duty, ""), roles, moment) for duty, roles in DUTIES[kind].items()
     ]
     cite = CITES[kind]
     if kind == "credit":
         require_distinct(*signatures, cite=cite)
         return signatures
     requester, *others, supervisor = signatures
-    require_slip_people(property, requester, others, supervisor, cite=cite)
+    require_slip_people(venue, requester, others, supervisor, cite=cite)
     return signatures
 
 
-def _paper_signature(
-    property: Property, duty: str, code: str, roles: Collection[Role], moment: dt.datetime
-) -> Signature:
+def _paper_signature(venue: Property, duty: str, code: str, roles: Collection[Role], moment: dt.datetime) -> Signature:
     field = f"people.{duty}"
     if not code:
         raise Refused("signature_missing", field=field, cite="control T4", people=duty)
-    employee = Employee.objects.filter(property=property, code=code).first()
+    employee = Employee.objects.filter(property=venue, code=code).first()
     if employee is None:
         raise Refused("unknown_employee", field=field)
     role = next((role for role in sorted(roles) if employee.holds(role)), None)

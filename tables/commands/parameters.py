@@ -58,7 +58,7 @@ DIRECTORS = (Role.PIT_MANAGER, Role.ADMINISTRATOR)
     ),
 )  # fmt: skip
 def schedule_parameter(
-    property: Property,
+    venue: Property,
     *,
     game: Annotated[str, Choice(_("Game"), offers=offers.games_offered, max_length=60)],
     table: Annotated[
@@ -87,18 +87,18 @@ def schedule_parameter(
     moment = at or timezone.now()
     if timezone.is_naive(effective_at) or effective_at < moment:
         raise Refused("parameter_in_the_past", field="effective_at")
-    concerned = _concerned(property, game, table)
+    concerned = _concerned(venue, game, table)
     for code in sorted({one.code if isinstance(one, GamingTable) else one.table.code for one in concerned}):
-        lock_table(property.pk, code)
-    rules = registry.get(game, on=property.gaming_day(moment))
-    read = _read(property, rules, parameter, value)
-    _require_document(property, document, effective_at)
+        lock_table(venue.pk, code)
+    rules = registry.get(game, on=venue.gaming_day(moment))
+    read = _read(venue, rules, parameter, value)
+    _require_document(venue, document, effective_at)
     for offered in concerned:
         _require_lawful(rules, offered.options, offered.limits, parameter, read)
-    sessions = list(_open_sessions(property, game, table))
+    sessions = list(_open_sessions(venue, game, table))
     for session in sessions:
         _require_lawful(rules, session.options_at(effective_at), session.limits_at(effective_at), parameter, read)
-    _require_nothing_since(property, game, table, effective_at)
+    _require_nothing_since(venue, game, table, effective_at)
     event = ParameterScheduled(
         game=game,
         table=table,
@@ -108,17 +108,17 @@ def schedule_parameter(
         document=document,
         signatures=[director, accounting],
     )
-    day = recording_day(property, at)
+    day = recording_day(venue, at)
     stream = f"parameter:{day.isoformat()}"
-    append_next(property, stream, day, [event], actor=actor, at=moment)
+    append_next(venue, stream, day, [event], actor=actor, at=moment)
     if not parameter.startswith(FLOAT):
         for session in sessions:
-            _tell_session(property, session, event, actor=actor, at=moment)
-    return DatedParameter.objects.filter(property_id=property.pk, stream=stream).latest("registered_at", "key")
+            _tell_session(venue, session, event, actor=actor, at=moment)
+    return DatedParameter.objects.filter(property_id=venue.pk, stream=stream).latest("registered_at", "key")
 
 
 def _tell_session(
-    property: Property, session: TableSession, event: ParameterScheduled, *, actor: str, at: dt.datetime
+    venue: Property, session: TableSession, event: ParameterScheduled, *, actor: str, at: dt.datetime
 ) -> None:
     """Record the change on the stream of an open session, by which its rounds are judged."""
     kind, _dot, name = event.parameter.partition(".")
@@ -132,13 +132,13 @@ def _tell_session(
         signatures=event.signatures,
         **change,
     )
-    kit.record(property, kit.step(session.stream, session.day, session.version, [scheduled], at), actor=actor)
+    kit.record(venue, kit.step(session.stream, session.day, session.version, [scheduled], at), actor=actor)
 
 
-def _concerned(property: Property, game: str, table: str) -> list[GamingTable | TableOffer]:
+def _concerned(venue: Property, game: str, table: str) -> list[GamingTable | TableOffer]:
     """The tables and offers of the game, of one table where one is named. Refused: `no_such_game_here`."""
-    tables = GamingTable.objects.filter(property=property, game_code=game)
-    offered = TableOffer.objects.filter(property=property, game_code=game).select_related("table")
+    tables = GamingTable.objects.filter(property=venue, game_code=game)
+    offered = TableOffer.objects.filter(property=venue, game_code=game).select_related("table")
     if table:
         tables, offered = tables.filter(code=table), offered.filter(table__code=table)
     found: list[GamingTable | TableOffer] = [*tables, *offered]
@@ -147,12 +147,12 @@ def _concerned(property: Property, game: str, table: str) -> list[GamingTable | 
     return found
 
 
-def _open_sessions(property: Property, game: str, table: str) -> Iterator[TableSession]:
-    rows = TableSession.objects.filter(property_id=property.pk, game=game, status=TableSession.Status.OPEN)
+def _open_sessions(venue: Property, game: str, table: str) -> Iterator[TableSession]:
+    rows = TableSession.objects.filter(property_id=venue.pk, game=game, status=TableSession.Status.OPEN)
     yield from (rows.filter(table=table) if table else rows).order_by("table")
 
 
-def _read(property: Property, game: Game, parameter: str, value: str) -> Any:
+def _read(venue: Property, game: Game, parameter: str, value: str) -> Any:
     """The stored form of a value. Refused: `bad_parameter`, `bad_parameter_value`."""
     kind, _dot, name = parameter.partition(".")
     option = next((one for one in game.options if one.name == name), None)
@@ -163,10 +163,10 @@ def _read(property: Property, game: Game, parameter: str, value: str) -> Any:
         if parameter == MULTIPLE:
             read: Any = int(value)
         elif parameter.startswith((LIMITS, FLOAT)):
-            read = parse_amount(value, property.currency)
+            read = parse_amount(value, venue.currency)
         else:
             assert option is not None  # noqa: S101  (known above)
-            read = option.parse({"true": True, "false": False}.get(value, value), property.currency)
+            read = option.parse({"true": True, "false": False}.get(value, value), venue.currency)
             if not option.admits(read):
                 raise ValueError(value)
     except ValueError:
@@ -176,10 +176,10 @@ def _read(property: Property, game: Game, parameter: str, value: str) -> Any:
     return read
 
 
-def _require_document(property: Property, reference: str, effective_at: dt.datetime) -> None:
+def _require_document(venue: Property, reference: str, effective_at: dt.datetime) -> None:
     """The order that changes it is on file and in force on the gaming day on which it takes effect."""
-    day = property.gaming_day(effective_at)
-    documents = Approval.objects.filter(property=property, reference=reference, withdrawn_on=None)
+    day = venue.gaming_day(effective_at)
+    documents = Approval.objects.filter(property=venue, reference=reference, withdrawn_on=None)
     if not any(checks.in_force(one, day) for one in documents):
         raise Refused("parameter_document", field="document", document=reference)
 
@@ -195,10 +195,10 @@ def _require_lawful(game: Game, options: dict[str, Any], limits: dict[str, int],
         raise kit.by_rules(refusal, field="value") from refusal
 
 
-def _require_nothing_since(property: Property, game: str, table: str, instant: dt.datetime) -> None:
+def _require_nothing_since(venue: Property, game: str, table: str, instant: dt.datetime) -> None:
     """No round of the game opened at or after the instant, and no session ended after it: they were judged already."""
-    since = property.gaming_day(instant) - dt.timedelta(days=1)
-    known = {"property_id": property.pk, "game": game, "day__gte": since}
+    since = venue.gaming_day(instant) - dt.timedelta(days=1)
+    known = {"property_id": venue.pk, "game": game, "day__gte": since}
     rounds = Round.objects.filter(opened_at__gte=instant, **known)
     ended = TableSession.objects.filter(closed_at__gt=instant, **known)
     if table:

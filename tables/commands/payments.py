@@ -43,7 +43,7 @@ CITE = "PR §8.10(F)(6)"
     ),
 )  # fmt: skip
 def approve_payment(
-    property: Property,
+    venue: Property,
     *,
     payment: Annotated[str, Choice(_("Payment"), offers=offers.payments_to_approve, max_length=140)],
     supervisor: Supervisor,
@@ -54,12 +54,12 @@ def approve_payment(
 
     Refused: the role, `unknown_payment`, `payment_approved`, `approver_differs`, `day_not_open`.
     """
-    row = _payment(property, payment)
-    lock_table(property.pk, row.table)
-    row = _payment(property, payment)
+    row = _payment(venue, payment)
+    lock_table(venue.pk, row.table)
+    row = _payment(venue, payment)
     if row.approved_at is not None:
         raise Refused("payment_approved", field="payment")
-    kit.require_day(property, row.day)
+    kit.require_day(venue, row.day)
     if row.named and row.named != supervisor.employee:
         raise Refused("approver_differs", field="supervisor", employee=row.named)
     event = PaymentApproved(
@@ -73,12 +73,12 @@ def approve_payment(
         cite=row.cite,
         signatures=[supervisor],
     )
-    append_next(property, f"payment:{payment}", row.day, [event], actor=actor, at=at)
-    return _payment(property, payment)
+    append_next(venue, f"payment:{payment}", row.day, [event], actor=actor, at=at)
+    return _payment(venue, payment)
 
 
-def _payment(property: Property, payment: str) -> PaymentApproval:
-    row = PaymentApproval.objects.filter(property_id=property.pk, payment=payment).first()
+def _payment(venue: Property, payment: str) -> PaymentApproval:
+    row = PaymentApproval.objects.filter(property_id=venue.pk, payment=payment).first()
     if row is None:
         raise Refused("unknown_payment", field="payment")
     return row

@@ -17,19 +17,19 @@ CODE = "pin_origin_locked"
 
 
 @transaction.atomic
-def note_pin_lock(property: Property, actor: str, lock: OriginLock) -> bool:
+def note_pin_lock(venue: Property, actor: str, lock: OriginLock) -> bool:
     """Raise `pin_origin_locked` in the open gaming day; False when it was raised before or no day is open.
 
     The subject is the code of the device, or the actor of the login.
     """
-    lock_day(property.pk)
-    day = latest_open_day(property)
+    lock_day(venue.pk)
+    day = latest_open_day(venue)
     subject = lock.device[1] if lock.device is not None else actor
-    lines = ExceptionLine.objects.filter(property_id=property.pk, day=day, code=CODE, subject=subject)
+    lines = ExceptionLine.objects.filter(property_id=venue.pk, day=day, code=CODE, subject=subject)
     if day is None or lines.exists():
         return False
     raise_exception(
-        property,
+        venue,
         day=day,
         code=CODE,
         subject=subject,

@@ -84,7 +84,7 @@ class PoolCounts(Input):
     ),
 )
 def take_time_charge(
-    property: Property,
+    venue: Property,
     *,
     table: Annotated[str, Choice(_("Table"), offers=offers.open_poker_tables)],
     half_hour: Annotated[str, TextInput(_("Half hour from"), max_length=5, pattern=_HALF_HOUR)],
@@ -104,20 +104,20 @@ def take_time_charge(
     `no_time_charge_posted`, `bad_half_hour`, `bad_players`, `time_charge_taken`.
     """
     require_distinct(dealer, supervisor, cite=R1)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=R1)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=R1)
     _require_poker(session.game)
     if re.fullmatch(_HALF_HOUR, half_hour) is None:
         raise Refused("bad_half_hour", field="half_hour")
-    seats = GamingTable.objects.get(property=property, code=table).seats
+    seats = GamingTable.objects.get(property=venue, code=table).seats
     if isinstance(players, bool) or not 1 <= players <= seats:
         raise Refused("bad_players", field="players", seats=seats)
     lines = TimeChargeLine.objects.filter(
-        property_id=property.pk, table=table, day=session.day, shift=session.shift, half_hour=half_hour
+        property_id=venue.pk, table=table, day=session.day, shift=session.shift, half_hour=half_hour
     )
     if lines.exists():
         raise Refused("time_charge_taken", field="half_hour")
-    each, total = _charge(property, session, players, stack, at or timezone.now())
+    each, total = _charge(venue, session, players, stack, at or timezone.now())
     taken = TimeChargeTaken(
         table=table,
         game=session.game,
@@ -129,7 +129,7 @@ def take_time_charge(
         signatures=[dealer, supervisor],
     )
     stream = f"timecharge:{kit.session_identity(table, session.day, session.shift)}"
-    append_next(property, stream, session.day, [taken], actor=actor, at=at)
+    append_next(venue, stream, session.day, [taken], actor=actor, at=at)
     return taken.total
 
 
@@ -143,7 +143,7 @@ def take_time_charge(
     ),
 )
 def count_rake(
-    property: Property,
+    venue: Property,
     *,
     table: ActiveTable,
     day: OpenDay,
@@ -160,18 +160,18 @@ def count_rake(
     difference is the exception `rake_differs`. Refused: the team, `day_not_open`, `unknown_session`, `not_poker_room`,
     `rake_counted`, `box_not_counted`, `unknown_pool`, `pool_closed`, `rake_does_not_add_up`, the counts.
     """
-    require_team(property, team)
-    lock_table(property.pk, table)
-    kit.require_day(property, day)
-    session = _session(property, table, day, shift)
+    require_team(venue, team)
+    lock_table(venue.pk, table)
+    kit.require_day(venue, day)
+    session = _session(venue, table, day, shift)
     _require_poker(session.game)
     identity = kit.session_identity(table, day, shift)
-    if RakeCount.objects.filter(pk=kit.key_of(property.pk, identity)).exists():
+    if RakeCount.objects.filter(pk=kit.key_of(venue.pk, identity)).exists():
         raise Refused("rake_counted", field="table")
-    counted = stores.any_chips(property, counts)
-    split = _split(property, pools or {})
-    _require_adds_up(_chips_of_boxes(property, session), [counted, *split.values()])
-    hands = next((row for row in queries.round_totals(property, day, table=table) if row.shift == shift), None)
+    counted = stores.any_chips(venue, counts)
+    split = _split(venue, pools or {})
+    _require_adds_up(_chips_of_boxes(venue, session), [counted, *split.values()])
+    hands = next((row for row in queries.round_totals(venue, day, table=table) if row.shift == shift), None)
     event = RakeCounted(
         table=table,
         game=session.game,
@@ -180,13 +180,13 @@ def count_rake(
         total=counting.worth(counted),
         pools=split,
         by_hands=hands.rake if hands else None,
-        by_time=queries.time_charged(property, day, table, shift),
+        by_time=queries.time_charged(venue, day, table, shift),
         signatures=list(team),
     )
-    kit.record(property, kit.step(f"rake:{identity}", day, 0, [event], at), actor=actor)
+    kit.record(venue, kit.step(f"rake:{identity}", day, 0, [event], at), actor=actor)
     for code, pieces in split.items():
-        _contribute(property, code, pieces, event, day, actor=actor, at=at)
-    return _tell_difference(property, event, day, actor=actor, at=at)
+        _contribute(venue, code, pieces, event, day, actor=actor, at=at)
+    return _tell_difference(venue, event, day, actor=actor, at=at)
 
 
 @operation(
@@ -197,7 +197,7 @@ def count_rake(
     page=subjects.POKER.page(_("Pay out of a pool"), "payments", done=_("Left in the pool: %(amount)s.")),
 )
 def pay_from_pool(
-    property: Property,
+    venue: Property,
     *,
     pool: OpenPool,
     day: OpenDay,
@@ -216,9 +216,9 @@ def pay_from_pool(
     `player_missing`, `reason_missing`, `bad_amount`, `pool_too_small`, `cage_too_small`.
     """
     require_distinct(supervisor, cashier, cite=R2)
-    kit.require_day(property, day)
-    balance = _lock_pool(property, pool)
-    _require_paper(property, pool, reference)
+    kit.require_day(venue, day)
+    balance = _lock_pool(venue, pool)
+    _require_paper(venue, pool, reference)
     for field, given in (("player", player), ("reason", reason)):
         if not given.strip():
             raise _blank(field)
@@ -227,8 +227,8 @@ def pay_from_pool(
         raise Refused("bad_amount", field="amount")
     if amount > balance:
         raise Refused("pool_too_small", field="amount")
-    lock_cage(property.pk)
-    require_money_in_cage(property, amount, field="amount")
+    lock_cage(venue.pk)
+    require_money_in_cage(venue, amount, field="amount")
     paid = PoolPaid(
         pool=pool,
         reference=reference,
@@ -237,7 +237,7 @@ def pay_from_pool(
         amount=amount,
         signatures=[supervisor, cashier],
     )
-    append_next(property, _pool_stream(pool, day), day, [paid], actor=actor, at=at)
+    append_next(venue, _pool_stream(pool, day), day, [paid], actor=actor, at=at)
     return balance - amount
 
 
@@ -247,7 +247,7 @@ def pay_from_pool(
     page=subjects.POKER.page(_("Close a pool"), "done_all"),
 )
 def close_pool(
-    property: Property,
+    venue: Property,
     *,
     pool: OpenPool,
     day: OpenDay,
@@ -261,15 +261,15 @@ def close_pool(
     Refused: roles, `same_person`, `day_not_open`, `unknown_pool`, `pool_closed`, `pool_not_returned`.
     """
     require_distinct(supervisor, accounting, cite=R2)
-    kit.require_day(property, day)
-    balance = _lock_pool(property, pool)
+    kit.require_day(venue, day)
+    balance = _lock_pool(venue, pool)
     if balance:
         raise Refused("pool_not_returned", field="pool")
     closed = PoolClosed(pool=pool, signatures=[supervisor, accounting])
-    append_next(property, _pool_stream(pool, day), day, [closed], actor=actor, at=at)
+    append_next(venue, _pool_stream(pool, day), day, [closed], actor=actor, at=at)
 
 
-def _charge(property: Property, session: TableSession, players: int, stack: int, at: dt.datetime) -> tuple[int, int]:
+def _charge(venue: Property, session: TableSession, players: int, stack: int, at: dt.datetime) -> tuple[int, int]:
     """Return what each player and what all pay for half an hour; by a stack nobody pays alike, so that each is 0."""
     game = registry.get(session.game, on=session.day)
     limits: Limits = game.configure_limits(session.limits_at(at), raised=True)
@@ -280,7 +280,7 @@ def _charge(property: Property, session: TableSession, players: int, stack: int,
     due = half_session(options, limits, stack)
     if due is not None:
         return (0, due) if by_stack else (due, players * due)
-    posted = TimeCharge.objects.filter(property=property, table__code=session.table, active=True).first()
+    posted = TimeCharge.objects.filter(property=venue, table__code=session.table, active=True).first()
     if posted is None:
         raise Refused("no_time_charge_posted", field="table")
     return posted.each_minor, players * posted.each_minor
@@ -294,18 +294,18 @@ def _require_poker(game: str) -> None:
         raise Refused("not_poker_room", field="table", cite=R1)
 
 
-def _session(property: Property, table: str, day: dt.date, shift: str) -> TableSession:
-    key = kit.key_of(property.pk, kit.session_identity(table, day, shift))
+def _session(venue: Property, table: str, day: dt.date, shift: str) -> TableSession:
+    key = kit.key_of(venue.pk, kit.session_identity(table, day, shift))
     session = TableSession.objects.filter(pk=key).first()
     if session is None:
         raise Refused("unknown_session", field="table", table=table, shift=shift, day=day.isoformat())
     return session
 
 
-def _chips_of_boxes(property: Property, session: TableSession) -> Pieces:
+def _chips_of_boxes(venue: Property, session: TableSession) -> Pieces:
     boxes = list(
         BoxCustody.objects.filter(
-            property_id=property.pk, table=session.table, day=session.day, shift=session.shift
+            property_id=venue.pk, table=session.table, day=session.day, shift=session.shift
         ).order_by("key")
     )
     uncounted = [box.box for box in boxes if box.status != BoxCustody.Status.COUNTED]
@@ -314,11 +314,11 @@ def _chips_of_boxes(property: Property, session: TableSession) -> Pieces:
     return stores.plus(*(content["counts"] for box in boxes for content in box.contents if content["kind"] == "chips"))
 
 
-def _split(property: Property, pools: Mapping[str, Mapping[str, int]]) -> dict[str, Pieces]:
+def _split(venue: Property, pools: Mapping[str, Mapping[str, int]]) -> dict[str, Pieces]:
     split: dict[str, Pieces] = {}
     for code in sorted(pools):
-        _lock_pool(property, code, field=f"pools.{code}")
-        counted = stores.any_chips(property, pools[code], field=f"pools.{code}")
+        _lock_pool(venue, code, field=f"pools.{code}")
+        counted = stores.any_chips(venue, pools[code], field=f"pools.{code}")
         if counted:
             split[code] = counted
     return split
@@ -331,7 +331,7 @@ def _require_adds_up(in_boxes: Pieces, parts: list[Pieces]) -> None:
 
 
 def _contribute(
-    property: Property,
+    venue: Property,
     pool: str,
     counts: Pieces,
     rake: RakeCounted,
@@ -343,18 +343,18 @@ def _contribute(
     event = PoolContributed(
         pool=pool, table=rake.table, game=rake.game, shift=rake.shift, counts=counts, amount=counting.worth(counts)
     )
-    append_next(property, _pool_stream(pool, day), day, [event], actor=actor, at=at)
+    append_next(venue, _pool_stream(pool, day), day, [event], actor=actor, at=at)
 
 
 def _tell_difference(
-    property: Property, rake: RakeCounted, day: dt.date, *, actor: str, at: dt.datetime | None
+    venue: Property, rake: RakeCounted, day: dt.date, *, actor: str, at: dt.datetime | None
 ) -> int | None:
     if rake.by_hands is None:
         return None
     difference = rake.total - rake.by_hands - rake.by_time
     if difference:
         raise_exception(
-            property,
+            venue,
             day=day,
             code="rake_differs",
             subject=f"{rake.table} {rake.shift}",
@@ -375,20 +375,20 @@ def _pool_stream(pool: str, day: dt.date) -> str:
     return f"pool:{pool}.{day.isoformat()}"
 
 
-def _lock_pool(property: Property, pool: str, *, field: str = "pool") -> int:
+def _lock_pool(venue: Property, pool: str, *, field: str = "pool") -> int:
     """Lock a pool and return its balance, minor units. Refused: `unknown_pool`, `pool_closed`."""
-    lock_pool(property.pk, pool)
-    if not PlayerPool.objects.filter(property=property, code=pool).exists():
+    lock_pool(venue.pk, pool)
+    if not PlayerPool.objects.filter(property=venue, code=pool).exists():
         raise Refused("unknown_pool", field=field)
-    row = PoolBalance.objects.filter(pk=kit.key_of(property.pk, pool)).first()
+    row = PoolBalance.objects.filter(pk=kit.key_of(venue.pk, pool)).first()
     if row is not None and row.closed_day is not None:
         raise Refused("pool_closed", field=field)
     return row.balance if row else 0
 
 
-def _require_paper(property: Property, pool: str, reference: str) -> None:
+def _require_paper(venue: Property, pool: str, reference: str) -> None:
     kit.require_reference(reference)
-    if PoolEntry.objects.filter(property_id=property.pk, pool=pool, reference=reference).exists():
+    if PoolEntry.objects.filter(property_id=venue.pk, pool=pool, reference=reference).exists():
         raise Refused("reference_used", field="reference", reference=reference)
 
 

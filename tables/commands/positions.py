@@ -33,7 +33,7 @@ from tables.queries.table_rules import holders, positions_of
     ),
 )
 def take_position(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     position: Annotated[str, Choice(_("Position"), offers=offers.positions)],
@@ -51,16 +51,16 @@ def take_position(
     `nobody_relieved`.
     """
     require_distinct(dealer, supervisor, cite=CITE)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=CITE)
-    known = positions_of(property, session.game)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=CITE)
+    known = positions_of(venue, session.game)
     if not known:
         raise Refused("positions_not_ordered", field="table", cite=CITE, table=table)
     named = next((one for one in known if one.code == position), None)
     if named is None:
         codes = ", ".join(one.code for one in known)
         raise Refused("unknown_position", field="position", cite=known[0].cite, position=position, known=codes)
-    held = holders(property, session)
+    held = holders(venue, session)
     if held.get(dealer.employee) == position:
         raise Refused("position_held", field="dealer", cite=named.cite, person=dealer.employee, table=table)
     if relieves and held.get(relieves) != position:
@@ -76,6 +76,6 @@ def take_position(
         signatures=[dealer, supervisor],
     )
     identity = kit.session_identity(table, session.day, session.shift)
-    append_next(property, f"positions:{identity}", session.day, [event], actor=actor, at=at)
-    rows = TablePosition.objects.filter(property_id=property.pk, table=table, day=session.day, shift=session.shift)
+    append_next(venue, f"positions:{identity}", session.day, [event], actor=actor, at=at)
+    rows = TablePosition.objects.filter(property_id=venue.pk, table=table, day=session.day, shift=session.shift)
     return rows.latest("number")

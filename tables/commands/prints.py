@@ -46,7 +46,7 @@ class PrintedForm(NamedTuple):
     ),
 )
 def print_slip(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, Choice(_("Slip"), offers=offers.latest_slips, max_length=32)],
     copy: Parts = "parts",
@@ -61,9 +61,9 @@ def print_slip(
     `parts` are those of the floor; the restricted copy takes the signature of accounting (controls T7, T8). Refused:
     `unknown_slip`, and as `casino.numbered_forms.prints.print_form`.
     """
-    if queries.slip(property, serial) is None:
+    if queries.slip(venue, serial) is None:
         raise Refused("unknown_slip", field="serial")
-    printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
+    printed = print_form(venue, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
     return PrintedForm(printed, language)
 
 
@@ -73,7 +73,7 @@ def print_slip(
     page=subjects.TABLE_PRINTS.page(_("Print an opener or closer"), "print", EXPLANATION, opens={*PIT, *CAGE, *BOOKS}),
 )
 def print_inventory(
-    property: Property,
+    venue: Property,
     *,
     table: Annotated[str, Choice(_("Table"))],
     day: OpenDay,
@@ -90,6 +90,6 @@ def print_inventory(
 
     Prints are counted as of a slip. Refused: as `number_inventory_form` and `casino.numbered_forms.prints.print_form`.
     """
-    serial = number_inventory_form(property, table=table, day=day, shift=shift, which=which, actor=actor, at=at)
-    printed = print_form(property, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
-    return PrintedForm(printed, language, require_counted(property, table, day, shift, which), which)
+    serial = number_inventory_form(venue, table=table, day=day, shift=shift, which=which, actor=actor, at=at)
+    printed = print_form(venue, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
+    return PrintedForm(printed, language, require_counted(venue, table, day, shift, which), which)

@@ -98,18 +98,16 @@ class RoundResult(msgspec.Struct, frozen=True, kw_only=True):
     belongs_to: tuple[dt.date, str] | None = None
 
 
-def record_round(
-    property: Property, item: RoundItem, *, actor: str, tables: Collection[str] | None = None
-) -> RoundResult:
+def record_round(venue: Property, item: RoundItem, *, actor: str, tables: Collection[str] | None = None) -> RoundResult:
     """`record_rounds` for one round; raises what went wrong (`Refused`, `Conflict`) instead of returning it."""
-    result = record_rounds(property, [item], actor=actor, tables=tables)[0]
+    result = record_rounds(venue, [item], actor=actor, tables=tables)[0]
     if result.error is not None:
         raise result.error
     return result
 
 
 def record_rounds(
-    property: Property, items: Sequence[RoundItem], *, actor: str, tables: Collection[str] | None = None
+    venue: Property, items: Sequence[RoundItem], *, actor: str, tables: Collection[str] | None = None
 ) -> list[RoundResult]:
     """Record events of many rounds; one answer per item, in order.
 
@@ -123,7 +121,7 @@ def record_rounds(
     _require_size(items)
     answers, waiting = _screen(items, tables)
     for part in _in_appends(waiting):
-        answers.update(_record(property, part, actor, tables))
+        answers.update(_record(venue, part, actor, tables))
     return [answers[index] for index in range(len(items))]
 
 
@@ -134,7 +132,7 @@ def record_rounds(
     ),
 )
 def void_round(
-    property: Property,
+    venue: Property,
     *,
     round: Annotated[UUID, Choice(_("Round"), offers=offers.open_rounds, coerce=UUID)],
     reason: Reason,
@@ -143,7 +141,7 @@ def void_round(
     at: dt.datetime | None = None,
 ) -> RoundResult:
     """Annul a round that is being played: stakes go back. Refused: `unknown_round`, `round_closed`, the role."""
-    row = RoundRow.objects.filter(property_id=property.pk, pk=round).first()
+    row = RoundRow.objects.filter(property_id=venue.pk, pk=round).first()
     if row is None:
         raise Refused("unknown_round", field="round")
     moment = at or timezone.now()
@@ -154,7 +152,7 @@ def void_round(
         expected_version=row.version,
         events=[FloorEvent(fact, moment) for fact in facts],
     )
-    return record_round(property, item, actor=actor)
+    return record_round(venue, item, actor=actor)
 
 
 # --- before the database --------------------------------------------------------------------------------------------
@@ -240,7 +238,7 @@ class _Attempt(NamedTuple):
 
 
 def _record(
-    property: Property, waiting: Mapping[int, RoundItem], actor: str, tables: Collection[str] | None
+    venue: Property, waiting: Mapping[int, RoundItem], actor: str, tables: Collection[str] | None
 ) -> dict[int, RoundResult]:
     """Judge and append; when the database knows better, do it again with what it knows.
 
@@ -249,7 +247,7 @@ def _record(
     attempt = _Attempt()
     for _number in range(ATTEMPTS):
         try:
-            return _judge_and_append(property, waiting, actor, attempt, tables)
+            return _judge_and_append(venue, waiting, actor, attempt, tables)
         except Conflict:
             attempt = attempt._replace(read_all=True)
         except StaleSession:
@@ -257,11 +255,11 @@ def _record(
         except Contention:
             continue
         except IntegrityError:
-            taken = _taken_elsewhere(property, waiting)
+            taken = _taken_elsewhere(venue, waiting)
             if not taken:
                 raise
             rest = {index: item for index, item in waiting.items() if index not in taken}
-            return {**taken, **(_record(property, rest, actor, tables) if rest else {})}
+            return {**taken, **(_record(venue, rest, actor, tables) if rest else {})}
         except (MalformedEvent, DaySealed, MonthArchived) as error:
             if isinstance(error, DaySealed) and not attempt.fresh:
                 attempt = attempt._replace(fresh=True)  # perhaps the day of a session that is no more
@@ -270,9 +268,9 @@ def _record(
                 return {index: _refused(item, _stores_refusal(error)) for index, item in waiting.items()}
             unstorable = _unstorable(waiting)
             if not unstorable:
-                return _record_one_by_one(property, waiting, actor, tables)
+                return _record_one_by_one(venue, waiting, actor, tables)
             rest = {index: item for index, item in waiting.items() if index not in unstorable}
-            return {**unstorable, **(_record(property, rest, actor, tables) if rest else {})}
+            return {**unstorable, **(_record(venue, rest, actor, tables) if rest else {})}
     raise Refused("busy", details={"retry_after": 1})
 
 
@@ -288,19 +286,19 @@ def _unstorable(waiting: Mapping[int, RoundItem]) -> dict[int, RoundResult]:
 
 
 def _record_one_by_one(
-    property: Property, waiting: Mapping[int, RoundItem], actor: str, tables: Collection[str] | None
+    venue: Property, waiting: Mapping[int, RoundItem], actor: str, tables: Collection[str] | None
 ) -> dict[int, RoundResult]:
     """The store refused one of them and with it the append: find out which."""
     answers: dict[int, RoundResult] = {}
     for index, item in waiting.items():
-        answers.update(_record(property, {index: item}, actor, tables))
+        answers.update(_record(venue, {index: item}, actor, tables))
     return answers
 
 
-def _taken_elsewhere(property: Property, waiting: Mapping[int, RoundItem]) -> dict[int, RoundResult]:
+def _taken_elsewhere(venue: Property, waiting: Mapping[int, RoundItem]) -> dict[int, RoundResult]:
     """A round's id is the floor's choice and must be its own: refuse those that another property has used."""
     ids = [item.round for item in waiting.values()]
-    taken = set(RoundRow.objects.filter(pk__in=ids).exclude(property_id=property.pk).values_list("pk", flat=True))
+    taken = set(RoundRow.objects.filter(pk__in=ids).exclude(property_id=venue.pk).values_list("pk", flat=True))
     return {index: _refused(item, _id_taken()) for index, item in waiting.items() if item.round in taken}
 
 
@@ -311,19 +309,19 @@ def _stores_refusal(error: MalformedEvent | DaySealed | MonthArchived) -> Refuse
 
 
 def _judge_and_append(
-    property: Property,
+    venue: Property,
     waiting: Mapping[int, RoundItem],
     actor: str,
     attempt: _Attempt,
     tables: Collection[str] | None,
 ) -> dict[int, RoundResult]:
-    sessions = _open_sessions(property, {item.table for item in waiting.values()}, fresh=attempt.fresh)
-    histories = _histories(property.pk, waiting.values(), read_all=attempt.read_all)
-    shown = meters.readings(property.pk, [t for t, session in sessions.items() if session.has_progressive])
+    sessions = _open_sessions(venue, {item.table for item in waiting.values()}, fresh=attempt.fresh)
+    histories = _histories(venue.pk, waiting.values(), read_all=attempt.read_all)
+    shown = meters.readings(venue.pk, [t for t, session in sessions.items() if session.has_progressive])
     sessions = {table: _as_running(session, shown.get(table)) for table, session in sessions.items()}
-    unknown = _unknown_tables(property, waiting.values(), sessions) if attempt.fresh else {}
-    blinds = _missed_blinds(property, sessions)
-    periods = _sets_in_play(property, waiting.values())
+    unknown = _unknown_tables(venue, waiting.values(), sessions) if attempt.fresh else {}
+    blinds = _missed_blinds(venue, sessions)
+    periods = _sets_in_play(venue, waiting.values())
     answers: dict[int, RoundResult] = {}
     steps: list[Append] = []
     relied: set[str] = set()
@@ -333,15 +331,15 @@ def _judge_and_append(
             answers[index] = _of_another_table(item)
             continue
         if len(history) != item.expected_version:
-            answers[index] = _repeated_or_conflict(item, history, property.currency)
+            answers[index] = _repeated_or_conflict(item, history, venue.currency)
             continue
         try:
             if attempt.fresh and item.table in unknown:
                 raise unknown[item.table]
             _require_set_in_play(item, periods)
-            _require_approvers(property, item)
-            _require_faces(property, item)
-            answers[index], step = _judge(property, item, history, sessions.get(item.table), shown, blinds)
+            _require_approvers(venue, item)
+            _require_faces(venue, item)
+            answers[index], step = _judge(venue, item, history, sessions.get(item.table), shown, blinds)
         except Refused as refusal:
             if not attempt.fresh:
                 raise StaleSession from refusal  # perhaps by a session that is no more: look before saying no
@@ -356,18 +354,18 @@ def _judge_and_append(
             " ".join(str(one.lock_key) for one in on), " ".join(one.key for one in on), " ".join(one.head for one in on)
         )
         with stale_sessions_named():
-            append(property.pk, steps, actor=actor, relies_on=relied_on)
+            append(venue.pk, steps, actor=actor, relies_on=relied_on)
     return answers
 
 
 def _unknown_tables(
-    property: Property, items: Collection[RoundItem], sessions: Mapping[str, _OpenSession]
+    venue: Property, items: Collection[RoundItem], sessions: Mapping[str, _OpenSession]
 ) -> dict[str, Refused]:
     """The refusals of tables that the property does not have, each asked for once."""
     found: dict[str, Refused] = {}
     for table in {item.table for item in items} - sessions.keys():
         try:
-            kit.require_table(property, table)
+            kit.require_table(venue, table)
         except Refused as refusal:
             found[table] = refusal
     return found
@@ -413,9 +411,9 @@ _remembered: dict[tuple[int, str], _OpenSession] = {}
 (`tables.rounds.reliance`)."""
 
 
-def _open_sessions(property: Property, tables: Collection[str], *, fresh: bool) -> dict[str, _OpenSession]:
+def _open_sessions(venue: Property, tables: Collection[str], *, fresh: bool) -> dict[str, _OpenSession]:
     """The open sessions of these tables; tables that are not open are absent."""
-    property_id = property.pk
+    property_id = venue.pk
     if fresh:
         for table in tables:
             _remembered.pop((property_id, table), None)
@@ -426,7 +424,7 @@ def _open_sessions(property: Property, tables: Collection[str], *, fresh: bool) 
         for row in TableSession.objects.filter(
             property_id=property_id, table__in=unknown, status=TableSession.Status.OPEN
         ):
-            _remembered[property_id, row.table] = _describe(property, row)
+            _remembered[property_id, row.table] = _describe(venue, row)
     found = {table: _remembered.get((property_id, table)) for table in tables}
     return {table: session for table, session in found.items() if session is not None}
 
@@ -442,7 +440,7 @@ def _as_running(session: _OpenSession, shown: Mapping[str, int] | None) -> _Open
     return session
 
 
-def _describe(property: Property, row: TableSession) -> _OpenSession:
+def _describe(venue: Property, row: TableSession) -> _OpenSession:
     game = registry.get(row.game, on=row.day)
     return _OpenSession(
         key=row.key,
@@ -452,7 +450,7 @@ def _describe(property: Property, row: TableSession) -> _OpenSession:
         shift=row.shift,
         opened_at=row.opened_at,
         interrupted_at=row.interrupted_at,
-        span=span_of(property, row),
+        span=span_of(venue, row),
         game=row.game,
         edition=game.edition.code,
         options=row.options,
@@ -469,7 +467,7 @@ def _describe(property: Property, row: TableSession) -> _OpenSession:
 
 
 def _judge(
-    property: Property,
+    venue: Property,
     item: RoundItem,
     history: Sequence[Recorded],
     session: _OpenSession | None,
@@ -479,11 +477,11 @@ def _judge(
     """Let the rules judge the new facts; the answer and what to append. Raises `Refused`."""
     if session is None:
         raise kit.table_not_open(item.table)
-    currency = property.currency
+    currency = venue.currency
     facts = [event.fact for event in item.events]
     times = [event.at for event in item.events]
     latest = max((recorded.occurred_at for recorded in history), default=None)
-    require_round_times(property, session, session.span, times, before=latest)
+    require_round_times(venue, session, session.span, times, before=latest)
     if history:
         opened = history[0].event
         _require_same_session(item, opened, history[0].day, session)
@@ -492,7 +490,7 @@ def _judge(
     else:
         if session.interrupted_at is not None and session.interrupted_at <= times[0]:
             raise Refused("table_interrupted", field="table", table=item.table)
-        opened = facts[0] = _complete(item, session, shown.get(item.table, {}), blinds.get(item.table, {}), property)
+        opened = facts[0] = _complete(item, session, shown.get(item.table, {}), blinds.get(item.table, {}), venue)
         round_ = _opened(opened, currency)
         _apply(round_, facts, first=1)
     settlement = None
@@ -522,7 +520,7 @@ _STATED_BY_THE_FLOOR = ("button", "stacks", "new_players", "set_in_play", "last_
 
 
 def _complete(
-    item: RoundItem, session: _OpenSession, shown: dict[str, int], blinds: dict[str, v.MissedBlinds], property: Property
+    item: RoundItem, session: _OpenSession, shown: dict[str, int], blinds: dict[str, v.MissedBlinds], venue: Property
 ) -> v.RoundOpened:
     """Return the opening as the floor reports it, completed with the data of this instant."""
     opened = item.events[0].fact
@@ -543,31 +541,31 @@ def _complete(
         limits=limits_of(item.events[0].at, session.earlier_limits, session.limits, session.changes),
         meters=shown,
         missed_blinds=blinds,
-        **_coins(property),
+        **_coins(venue),
         **{name: getattr(opened, name) for name in _STATED_BY_THE_FLOOR},
     )
 
 
-def _coins(property: Property) -> dict[str, Any]:
+def _coins(venue: Property) -> dict[str, Any]:
     """Return the fields of a round about the smallest coin; empty where tables pay to the minor unit."""
-    if property.smallest_coin_minor == 1:
+    if venue.smallest_coin_minor == 1:
         return {}
-    return {"coin": property.smallest_coin_minor, "breakage_rule": property.breakage_rule}
+    return {"coin": venue.smallest_coin_minor, "breakage_rule": venue.breakage_rule}
 
 
-def _missed_blinds(property: Property, sessions: Mapping[str, _OpenSession]) -> _Blinds:
+def _missed_blinds(venue: Property, sessions: Mapping[str, _OpenSession]) -> _Blinds:
     """Return the blinds missed by players after the last hand of the session, by table and seat."""
     found: _Blinds = {}
     for table, session in sessions.items():
         if not session.carries_blinds:
             continue
         hands = RoundRow.objects.filter(
-            property_id=property.pk, day=session.day, table=table, shift=session.shift, closed_at__isnull=False
+            property_id=venue.pk, day=session.day, table=table, shift=session.shift, closed_at__isnull=False
         )
         last = hands.order_by("-closed_at", "-opened_at").values_list("pk", flat=True).first()
         if last is not None:
             stream = f"round:{last}"
-            settled = read_streams(property.pk, [stream])[stream][-1].event
+            settled = read_streams(venue.pk, [stream])[stream][-1].event
             found[table] = dict(settled.missed_blinds)
     return found
 
@@ -579,13 +577,13 @@ def _take_over_blinds(table: str, step: Append, blinds: _Blinds) -> None:
         blinds[table] = dict(settled.missed_blinds)
 
 
-def _require_approvers(property: Property, item: RoundItem) -> None:
+def _require_approvers(venue: Property, item: RoundItem) -> None:
     """Require that the person who approved a payment is a supervisor of the property (PR §8.10(F)(6))."""
     for at, event in enumerate(item.events):
         if not isinstance(event.fact, v.BetPaid) or event.fact.authorised_by is None:
             continue
         held = EmployeeRole.objects.filter(
-            employee__property_id=property.pk, employee__code=event.fact.authorised_by, role__in=SUPERVISORS
+            employee__property_id=venue.pk, employee__code=event.fact.authorised_by, role__in=SUPERVISORS
         )
         if not held.exists():
             raise Refused(
@@ -596,7 +594,7 @@ def _require_approvers(property: Property, item: RoundItem) -> None:
             )
 
 
-def _require_faces(property: Property, item: RoundItem) -> None:
+def _require_faces(venue: Property, item: RoundItem) -> None:
     """Require that a bingo card has the face that is on record of its series (PR §27.5(C), §27.6(A))."""
     sold = [
         (at, event.fact) for at, event in enumerate(item.events)
@@ -604,7 +602,7 @@ def _require_faces(property: Property, item: RoundItem) -> None:
     ]  # fmt: skip
     if not sold:
         return
-    rows = CardFace.objects.filter(property_id=property.pk, series__in={fact.series for _at, fact in sold})
+    rows = CardFace.objects.filter(property_id=venue.pk, series__in={fact.series for _at, fact in sold})
     with_faces = set(rows.order_by().values_list("series", flat=True).distinct())
     faces = {
         (row.series, row.number): row.face for row in rows.filter(number__in={fact.card for _at, fact in sold})
@@ -623,12 +621,12 @@ def _require_faces(property: Property, item: RoundItem) -> None:
 _Periods = Mapping[tuple[str, str], Sequence[tuple[dt.datetime, dt.datetime | None]]]
 
 
-def _sets_in_play(property: Property, items: Collection[RoundItem]) -> _Periods:
+def _sets_in_play(venue: Property, items: Collection[RoundItem]) -> _Periods:
     """When the sets that these rounds name were in play at their tables: one statement for all of them."""
     named = {(item.table, code) for item in items if (code := _named_set(item)) is not None and "\x00" not in code}
     if not named:
         return {}
-    return periods_in_play(property, {table for table, _code in named}, {code for _table, code in named})
+    return periods_in_play(venue, {table for table, _code in named}, {code for _table, code in named})
 
 
 def _named_set(item: RoundItem) -> str | None:
@@ -681,16 +679,16 @@ def _settle(round_: Round, *, at: int) -> Settlement:
         raise kit.by_rules(refusal, field=f"events[{at}]", details={"at": at}) from refusal
 
 
-def judge_whole(property: Property, item: RoundItem, row: TableSession) -> tuple[RoundResult, Append]:
+def judge_whole(venue: Property, item: RoundItem, row: TableSession) -> tuple[RoundResult, Append]:
     """Judge a whole round in a session of its own time that is over: the answer, and what to append. Raises `Refused`.
 
     The caller holds the table's lock when it appends, so that the session stays what the round was judged by.
     """
-    _require_set_in_play(item, _sets_in_play(property, [item]))
-    _require_approvers(property, item)
-    session = _describe(property, row)._replace(span=Span(row.opened_at, None))
-    shown = meters.readings(property.pk, [item.table] if session.has_progressive else [])
-    return _judge(property, item, (), session, shown, {})
+    _require_set_in_play(item, _sets_in_play(venue, [item]))
+    _require_approvers(venue, item)
+    session = _describe(venue, row)._replace(span=Span(row.opened_at, None))
+    shown = meters.readings(venue.pk, [item.table] if session.has_progressive else [])
+    return _judge(venue, item, (), session, shown, {})
 
 
 # --- seen before? ---------------------------------------------------------------------------------------------------
@@ -702,14 +700,14 @@ def _table_of(history: Sequence[Recorded]) -> str | None:
     return opened.table if isinstance(opened, v.RoundOpened) else None
 
 
-def answer_as_stored(property: Property, item: RoundItem, tables: Collection[str] | None) -> RoundResult | None:
+def answer_as_stored(venue: Property, item: RoundItem, tables: Collection[str] | None) -> RoundResult | None:
     """Answer a round that is recorded already; None when it is not."""
-    history = read_streams(property.pk, [_stream(item)]).get(_stream(item), ())
+    history = read_streams(venue.pk, [_stream(item)]).get(_stream(item), ())
     if not history:
         return None
     if tables is not None and _table_of(history) not in tables:
         return _of_another_table(item)
-    return _repeated_or_conflict(item, history, property.currency)
+    return _repeated_or_conflict(item, history, venue.currency)
 
 
 def _of_another_table(item: RoundItem) -> RoundResult:

@@ -81,7 +81,7 @@ CITE = "control T1"
     ),
 )
 def open_table(
-    property: Property,
+    venue: Property,
     *,
     table: Annotated[str, Choice(_("Table and game"), offers=offers.closed_tables)],
     day: OpenDay,
@@ -118,15 +118,15 @@ def open_table(
     states the float), `sign_differs`, `unknown_check`, the form's number.
     """
     require_distinct(dealer, supervisor, cite=CITE)
-    lock_table(property.pk, table)
-    configured = kit.require_table(property, table)
-    kit.require_shift(kit.require_day(property, day), shift)
-    _require_closed(property, table, day, shift)
-    require_before_closing(property, day, at or timezone.now())
-    _require_box(property, table, day, shift)
+    lock_table(venue.pk, table)
+    configured = kit.require_table(venue, table)
+    kit.require_shift(kit.require_day(venue, day), shift)
+    _require_closed(venue, table, day, shift)
+    require_before_closing(venue, day, at or timezone.now())
+    _require_box(venue, table, day, shift)
     offered = kit.require_offer(configured, offer)
-    documents = registered(property.pk)
-    dated = of_table(dated_parameters(property.pk, [offered.game_code]), offered.game_code, table)
+    documents = registered(venue.pk)
+    dated = of_table(dated_parameters(venue.pk, [offered.game_code]), offered.game_code, table)
     moment = at or timezone.now()
     if limits is None:
         limits = {**offered.limits, **in_force(dated, LIMITS, moment)}
@@ -136,15 +136,15 @@ def open_table(
     wanted = game.sign(lawful_options, lawful_limits)
     read = {"min": sign_min_minor, "max": sign_max_minor, "payout": sign_payout_minor}
     sign = {name: amount for name, amount in read.items() if amount is not None}
-    _require_sign(property, wanted, sign)
+    _require_sign(venue, wanted, sign)
     ordered = table_checks.of_table(game.code, lawful_options)
-    unchecked = _unchecked(property, game, table, day, ordered, checks)
-    counted = counting.chips(property, counts)
-    _require_float(property, table, day, game, lawful_limits, counting.worth(counted), float_of(dated, moment))
-    before = _tray_before(property, table)
+    unchecked = _unchecked(venue, game, table, day, ordered, checks)
+    counted = counting.chips(venue, counts)
+    _require_float(venue, table, day, game, lawful_limits, counting.worth(counted), float_of(dated, moment))
+    before = _tray_before(venue, table)
     identity = kit.session_identity(table, day, shift)
     serial = number_at_counting(
-        property, which="opener", identity=identity, day=day, form=form, out_of_order=out_of_order, actor=actor, at=at
+        venue, which="opener", identity=identity, day=day, form=form, out_of_order=out_of_order, actor=actor, at=at
     )
     opened = TableOpened(
         table=table,
@@ -163,18 +163,18 @@ def open_table(
         scheduled=still_to_come(dated, moment),
         sign=sign,
     )
-    kit.record(property, kit.step(f"session:{identity}", day, 0, [opened], at), actor=actor)
+    kit.record(venue, kit.step(f"session:{identity}", day, 0, [opened], at), actor=actor)
     made = [one for one in ordered if one.code in checks]
-    record_checks(property, opened, day, made, signatures=[dealer, supervisor], actor=actor, at=at)
+    record_checks(venue, opened, day, made, signatures=[dealer, supervisor], actor=actor, at=at)
     if before.expected is not None and before.expected != counted:
-        _raise_opener_differs(property, opened, before, day, actor=actor, at=at)
+        _raise_opener_differs(venue, opened, before, day, actor=actor, at=at)
     if unfiled:
-        _raise_documents_missing(property, opened, unfiled, day, actor=actor, at=at)
+        _raise_documents_missing(venue, opened, unfiled, day, actor=actor, at=at)
     if wanted.keys() - sign.keys():
-        _raise_sign_not_read(property, opened, wanted, day, actor=actor, at=at)
+        _raise_sign_not_read(venue, opened, wanted, day, actor=actor, at=at)
     if unchecked:
-        _raise_not_checked(property, opened, unchecked, day, actor=actor, at=at)
-    return kit.require_session(property, table)
+        _raise_not_checked(venue, opened, unchecked, day, actor=actor, at=at)
+    return kit.require_session(venue, table)
 
 
 @operation(
@@ -187,7 +187,7 @@ def open_table(
     ),
 )
 def close_table(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     counts: Chips,
@@ -217,16 +217,16 @@ def close_table(
     `before_closing_hour`, `slip_requested`, `slip_in_transit`, the count, the form's number.
     """
     require_distinct(dealer, supervisor, cite=CITE)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=CITE)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=CITE)
     _require_no_open_round(session)
-    require_closing_hour(property, session, at or timezone.now())
+    require_closing_hour(venue, session, at or timezone.now())
     _require_slips_named(session, in_transit)
-    counted = counting.chips(property, counts)
+    counted = counting.chips(venue, counts)
     announced = announced_limits(session)
     identity = kit.session_identity(table, session.day, session.shift)
     serial = number_at_counting(
-        property, which="closer", identity=identity, day=session.day, form=form, out_of_order=out_of_order,
+        venue, which="closer", identity=identity, day=session.day, form=form, out_of_order=out_of_order,
         actor=actor, at=at,
     )  # fmt: skip
     closed = TableClosed(
@@ -240,7 +240,7 @@ def close_table(
     )
     ended = [] if announced is None else [kit.cancellation(session, announced, "table closed", [supervisor])]
     events = [*ended, closed]
-    kit.record(property, kit.step(session.stream, session.day, session.version, events, at), actor=actor)
+    kit.record(venue, kit.step(session.stream, session.day, session.version, events, at), actor=actor)
     return TableSession.objects.get(pk=session.pk)
 
 
@@ -294,16 +294,16 @@ close_tables = grid(
 # --- opening --------------------------------------------------------------------------------------------------------
 
 
-def _require_closed(property: Property, table: str, day: dt.date, shift: str) -> None:
-    if kit.open_session(property.pk, table) is not None:
+def _require_closed(venue: Property, table: str, day: dt.date, shift: str) -> None:
+    if kit.open_session(venue.pk, table) is not None:
         raise Refused("table_already_open", field="table")
-    key = kit.key_of(property.pk, kit.session_identity(table, day, shift))
+    key = kit.key_of(venue.pk, kit.session_identity(table, day, shift))
     if TableSession.objects.filter(pk=key).exists():
         raise Refused("session_exists", field="shift")
 
 
-def _require_box(property: Property, table: str, day: dt.date, shift: str) -> None:
-    box = BoxCustody.objects.filter(property_id=property.pk, table=table, status=BoxCustody.Status.INSTALLED).first()
+def _require_box(venue: Property, table: str, day: dt.date, shift: str) -> None:
+    box = BoxCustody.objects.filter(property_id=venue.pk, table=table, status=BoxCustody.Status.INSTALLED).first()
     if box is None:
         raise Refused("no_box", field="table")
     if (box.day, box.shift) != (day, shift):
@@ -343,8 +343,8 @@ def _as_running(property_id: int, table: str, game: Game, options: dict[str, Any
     return options
 
 
-def _require_jurisdiction(game: Game, property: Property) -> None:
-    if game.jurisdiction != property.jurisdiction:
+def _require_jurisdiction(game: Game, venue: Property) -> None:
+    if game.jurisdiction != venue.jurisdiction:
         raise Refused("game_of_another_jurisdiction", field="game", cite=game.silence_cite)
 
 
@@ -370,17 +370,17 @@ def _require_documents(
     return unfiled
 
 
-def _breakage_unfiled(property: Property, documents: Sequence[Approval], day: dt.date) -> list[checks.Coverage]:
+def _breakage_unfiled(venue: Property, documents: Sequence[Approval], day: dt.date) -> list[checks.Coverage]:
     """Return the approval of the breakage rule where what the property names does not cover the day (PR §1.7)."""
-    needed = requirements.for_act(property.jurisdiction, "breakage")
-    if property.breakage_rule == Breakage.EXACT or needed is None:
+    needed = requirements.for_act(venue.jurisdiction, "breakage")
+    if venue.breakage_rule == Breakage.EXACT or needed is None:
         return []
-    held = [one for one in documents if one.reference == property.breakage_approval]
+    held = [one for one in documents if one.reference == venue.breakage_approval]
     return checks.missing([needed], checks.Place(), held, day)
 
 
 def _require_float(
-    property: Property,
+    venue: Property,
     table: str,
     day: dt.date,
     game: Game,
@@ -391,25 +391,25 @@ def _require_float(
     """Refuse the first opening of a table in its gaming day below the float that the law states for its game."""
     if not refuses_without_float(game):
         return
-    if TableSession.objects.filter(property_id=property.pk, table=table, day=day).exists():
+    if TableSession.objects.filter(property_id=venue.pk, table=table, day=day).exists():
         return
     bank = table_bank(
         game,
         limits,
-        BankSetting.objects.filter(property=property),
+        BankSetting.objects.filter(property=venue),
         table=table,
         shift="",
         chips=held,
         by_order=by_order,
     )
     if bank.missing:
-        required, shown = (format_amount(each, property.currency) for each in (bank.float_minimum, held))
+        required, shown = (format_amount(each, venue.currency) for each in (bank.float_minimum, held))
         raise Refused(
             "float_too_small", field="counts", cite=bank.float_cite, table=table, held=shown, required=required
         )
 
 
-def _require_sign(property: Property, wanted: Mapping[str, tuple[int, str]], sign: Mapping[str, int]) -> None:
+def _require_sign(venue: Property, wanted: Mapping[str, tuple[int, str]], sign: Mapping[str, int]) -> None:
     """Require that the limits on the sign are those the table opens with. Refused: `sign_differs`."""
     for name, read in sign.items():
         if name in wanted and read != wanted[name][0]:
@@ -418,20 +418,20 @@ def _require_sign(property: Property, wanted: Mapping[str, tuple[int, str]], sig
                 "sign_differs",
                 field=f"sign_{name}",
                 cite=cite,
-                read=format_amount(read, property.currency),
-                amount=format_amount(amount, property.currency),
+                read=format_amount(read, venue.currency),
+                amount=format_amount(amount, venue.currency),
             )
 
 
 def _unchecked(
-    property: Property, game: Game, table: str, day: dt.date, ordered: Sequence[TableCheck], checks: Sequence[str]
+    venue: Property, game: Game, table: str, day: dt.date, ordered: Sequence[TableCheck], checks: Sequence[str]
 ) -> list[TableCheck]:
     """Return what must be checked before the first opening of the day and was not. Refused: `unknown_check`."""
     unknown = set(checks) - {one.code for one in ordered if one.when in WITH_OPENER}
     if unknown:
         raise Refused("unknown_check", field="checks", check=min(unknown), game=game.code)
     missing = [one for one in ordered if one.when == "day" and one.code not in checks]
-    if missing and TableSession.objects.filter(property_id=property.pk, table=table, day=day).exists():
+    if missing and TableSession.objects.filter(property_id=venue.pk, table=table, day=day).exists():
         return []
     return missing
 
@@ -448,21 +448,21 @@ class _TrayBefore(NamedTuple):
     unposted: Counts
 
 
-def _tray_before(property: Property, table: str) -> _TrayBefore:
-    sessions = queries.latest_first(TableSession.objects.filter(property_id=property.pk, table=table))
+def _tray_before(venue: Property, table: str) -> _TrayBefore:
+    sessions = queries.latest_first(TableSession.objects.filter(property_id=venue.pk, table=table))
     last = sessions.first()
     if last is None:
-        return _TrayBefore({}, queries.first_tray(property, table), {})
-    unposted = _unposted(property, table, sessions) if last.opener_expected is None else {}
+        return _TrayBefore({}, queries.first_tray(venue, table), {})
+    unposted = _unposted(venue, table, sessions) if last.opener_expected is None else {}
     return _TrayBefore({"day": last.day, "shift": last.shift}, last.closer_counts, unposted)
 
 
-def _unposted(property: Property, table: str, sessions: QuerySet[TableSession]) -> Counts:
+def _unposted(venue: Property, table: str, sessions: QuerySet[TableSession]) -> Counts:
     """Pieces that openers found beyond the book and no event states: those recorded before differences were posted."""
     rows = list(sessions.values_list("opener_expected", "opener_counts", "closer_counts"))
     stated = next((place for place, (expected, _opener, _closer) in enumerate(rows) if expected is not None), None)
     since = rows if stated is None else rows[: stated + 1]
-    first = queries.first_tray(property, table) if stated is None else None
+    first = queries.first_tray(venue, table) if stated is None else None
     openers = [opener for _expected, opener, _closer in since]
     closers = [closer for _expected, _opener, closer in since]
     book = stores.plus(openers[-1] if first is None else first, *closers)
@@ -470,7 +470,7 @@ def _unposted(property: Property, table: str, sessions: QuerySet[TableSession]) 
 
 
 def _raise_opener_differs(
-    property: Property,
+    venue: Property,
     opened: TableOpened,
     before: _TrayBefore,
     day: dt.date,
@@ -481,7 +481,7 @@ def _raise_opener_differs(
     expected = before.expected or {}
     pieces = counting.difference(opened.counts, expected)
     raise_exception(
-        property,
+        venue,
         day=day,
         code="opener_differs",
         subject=f"{opened.table} {opened.shift}",
@@ -495,7 +495,7 @@ def _raise_opener_differs(
 
 
 def _raise_documents_missing(
-    property: Property,
+    venue: Property,
     opened: TableOpened,
     unfiled: Sequence[checks.Coverage],
     day: dt.date,
@@ -504,11 +504,11 @@ def _raise_documents_missing(
     at: dt.datetime | None,
 ) -> None:
     """Note once a day and table that documents are missing which do not refuse yet."""
-    known = ExceptionLine.objects.filter(property_id=property.pk, day=day, code="approvals_missing", table=opened.table)
+    known = ExceptionLine.objects.filter(property_id=venue.pk, day=day, code="approvals_missing", table=opened.table)
     if known.exists():
         return
     raise_exception(
-        property,
+        venue,
         day=day,
         code="approvals_missing",
         subject=f"{opened.table} {opened.game}",
@@ -521,7 +521,7 @@ def _raise_documents_missing(
 
 
 def _raise_sign_not_read(
-    property: Property,
+    venue: Property,
     opened: TableOpened,
     wanted: Mapping[str, tuple[int, str]],
     day: dt.date,
@@ -533,7 +533,7 @@ def _raise_sign_not_read(
     missing = [name for name in wanted if name not in opened.sign]
     cites = dict.fromkeys(wanted[name][1] for name in missing)
     raise_exception(
-        property,
+        venue,
         day=day,
         code="sign_not_read",
         subject=f"{opened.table} {opened.shift}",
@@ -546,7 +546,7 @@ def _raise_sign_not_read(
 
 
 def _raise_not_checked(
-    property: Property,
+    venue: Property,
     opened: TableOpened,
     unchecked: Sequence[TableCheck],
     day: dt.date,
@@ -557,7 +557,7 @@ def _raise_not_checked(
     """Note each check of the day that was not made."""
     for one in unchecked:
         raise_exception(
-            property,
+            venue,
             day=day,
             code="not_checked",
             subject=f"{opened.table} {opened.shift} {one.code}",

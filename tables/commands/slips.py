@@ -95,7 +95,7 @@ def slip_that(kind: SlipKind, status: Slip.Status) -> Choice:
     ),
 )
 def request_fill(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     counts: Chips,
@@ -104,7 +104,7 @@ def request_fill(
     at: dt.datetime | None = None,
 ) -> str:
     """A supervisor asks the cage for chips; returns the serial of the slip. Refused: `table_not_open`, the count."""
-    return _request(property, "fill", table, counts, supervisor, actor=actor, at=at)
+    return _request(venue, "fill", table, counts, supervisor, actor=actor, at=at)
 
 
 @operation(
@@ -117,7 +117,7 @@ def request_fill(
     ),
 )
 def issue_fill(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, slip_that("fill", Slip.Status.REQUESTED)],
     cashier: Cashier,
@@ -129,7 +129,7 @@ def issue_fill(
 
     Refused: `slip_not_requested`, roles, same people, `not_in_cage` where the cage keeps an inventory.
     """
-    _issue(property, "fill", serial, [cashier, escort], escort, actor=actor, at=at)
+    _issue(venue, "fill", serial, [cashier, escort], escort, actor=actor, at=at)
 
 
 @operation(
@@ -142,7 +142,7 @@ def issue_fill(
     ),
 )
 def receive_fill(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, slip_that("fill", Slip.Status.ISSUED)],
     counts: CountedChips,
@@ -157,10 +157,10 @@ def receive_fill(
     `table_not_open`, `count_differs`, roles, same people.
     """
     require_distinct(dealer, supervisor, cite=CITES["fill"])
-    slip = _locked(property, "fill", serial, Slip.Status.ISSUED, "slip_not_issued")
-    _require_people_at_table(property, slip, dealer, supervisor)
-    session = kit.require_session(property, slip.table, cite=CITES["fill"])
-    _receive(property, slip, counts, [dealer, supervisor], session.day, session.shift, actor=actor, at=at)
+    slip = _locked(venue, "fill", serial, Slip.Status.ISSUED, "slip_not_issued")
+    _require_people_at_table(venue, slip, dealer, supervisor)
+    session = kit.require_session(venue, slip.table, cite=CITES["fill"])
+    _receive(venue, slip, counts, [dealer, supervisor], session.day, session.shift, actor=actor, at=at)
 
 
 # --- credit ---------------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def receive_fill(
     ),
 )
 def request_credit(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     counts: Chips,
@@ -186,7 +186,7 @@ def request_credit(
     at: dt.datetime | None = None,
 ) -> str:
     """A supervisor sends chips back to the cage; returns the serial. Refused: `table_not_open`, the count."""
-    return _request(property, "credit", table, counts, supervisor, actor=actor, at=at)
+    return _request(venue, "credit", table, counts, supervisor, actor=actor, at=at)
 
 
 @operation(
@@ -200,7 +200,7 @@ def request_credit(
     ),
 )
 def issue_credit(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, slip_that("credit", Slip.Status.REQUESTED)],
     dealer: Dealer,
@@ -209,7 +209,7 @@ def issue_credit(
     at: dt.datetime | None = None,
 ) -> None:
     """The dealer counts the chips out and security takes them. Refused: `slip_not_requested`, roles, same people."""
-    _issue(property, "credit", serial, [dealer, escort], escort, actor=actor, at=at)
+    _issue(venue, "credit", serial, [dealer, escort], escort, actor=actor, at=at)
 
 
 @operation(
@@ -220,7 +220,7 @@ def issue_credit(
     ),
 )
 def receive_credit(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, slip_that("credit", Slip.Status.ISSUED)],
     counts: CountedChips,
@@ -229,9 +229,9 @@ def receive_credit(
     at: dt.datetime | None = None,
 ) -> None:
     """The cashier counts what arrived and signs. Refused: `slip_not_issued`, `count_differs`, roles, same people."""
-    slip = _locked(property, "credit", serial, Slip.Status.ISSUED, "slip_not_issued")
+    slip = _locked(venue, "credit", serial, Slip.Status.ISSUED, "slip_not_issued")
     require_distinct(*_signatures(slip), cashier, cite=CITES["credit"])
-    _receive(property, slip, counts, [cashier], slip.day, slip.shift, actor=actor, at=at)
+    _receive(venue, slip, counts, [cashier], slip.day, slip.shift, actor=actor, at=at)
 
 
 # --- transfer -------------------------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ def receive_credit(
     ),
 )
 def request_transfer(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     to_table: Annotated[str, Choice(_("To table"), _("of a transfer: where the chips go"), offers=offers.open_tables)],
@@ -263,9 +263,9 @@ def request_transfer(
     """
     if table == to_table:
         raise Refused("same_table", field="to_table", cite=CITES["transfer"])
-    _lock_tables(property, table, to_table)
-    _require_open(property, to_table, "to_table", cite=CITES["transfer"])
-    return _request(property, "transfer", table, counts, supervisor, to_table=to_table, actor=actor, at=at)
+    _lock_tables(venue, table, to_table)
+    _require_open(venue, to_table, "to_table", cite=CITES["transfer"])
+    return _request(venue, "transfer", table, counts, supervisor, to_table=to_table, actor=actor, at=at)
 
 
 @operation(
@@ -279,7 +279,7 @@ def request_transfer(
     ),
 )
 def issue_transfer(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, slip_that("transfer", Slip.Status.REQUESTED)],
     dealer: Dealer,
@@ -288,7 +288,7 @@ def issue_transfer(
     at: dt.datetime | None = None,
 ) -> None:
     """The dealer counts the chips out and security takes them. Refused: `slip_not_requested`, roles, same people."""
-    _issue(property, "transfer", serial, [dealer, escort], escort, actor=actor, at=at)
+    _issue(venue, "transfer", serial, [dealer, escort], escort, actor=actor, at=at)
 
 
 @operation(
@@ -301,7 +301,7 @@ def issue_transfer(
     ),
 )
 def receive_transfer(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, slip_that("transfer", Slip.Status.ISSUED)],
     counts: CountedChips,
@@ -316,11 +316,11 @@ def receive_transfer(
     `table_not_open`, `count_differs`, roles, same people.
     """
     require_distinct(dealer, supervisor, cite=CITES["transfer"])
-    slip = _locked(property, "transfer", serial, Slip.Status.ISSUED, "slip_not_issued")
-    _require_people_at_table(property, slip, dealer, supervisor)
-    session = _require_open(property, slip.to_table, "to_table", cite=CITES["transfer"])
+    slip = _locked(venue, "transfer", serial, Slip.Status.ISSUED, "slip_not_issued")
+    _require_people_at_table(venue, slip, dealer, supervisor)
+    session = _require_open(venue, slip.to_table, "to_table", cite=CITES["transfer"])
     signatures = [dealer, supervisor]
-    _receive(property, slip, counts, signatures, slip.day, slip.shift, to_session=session, actor=actor, at=at)
+    _receive(venue, slip, counts, signatures, slip.day, slip.shift, to_session=session, actor=actor, at=at)
 
 
 # --- even exchange --------------------------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ def receive_transfer(
     ),
 )
 def request_exchange(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     counts: Annotated[Mapping[str, int], Counts(_("Chips for the table"), lines=offers.chips_of)],
@@ -351,8 +351,8 @@ def request_exchange(
     Refused: `table_not_open`, `exchange_uneven`, `nothing_exchanged`, the counts.
     """
     cite = CITES["exchange"]
-    coming = counting.chips(property, counts, cite=cite)
-    going = counting.chips(property, returned, field="returned", cite=cite)
+    coming = counting.chips(venue, counts, cite=cite)
+    going = counting.chips(venue, returned, field="returned", cite=cite)
     if counting.worth(coming) != counting.worth(going):
         raise Refused(
             "exchange_uneven",
@@ -362,7 +362,7 @@ def request_exchange(
         )
     if coming == going:
         raise Refused("nothing_exchanged", field="returned", cite=cite)
-    return _request(property, "exchange", table, counts, supervisor, returned=going, actor=actor, at=at)
+    return _request(venue, "exchange", table, counts, supervisor, returned=going, actor=actor, at=at)
 
 
 @operation(
@@ -375,7 +375,7 @@ def request_exchange(
     ),
 )
 def issue_exchange(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, slip_that("exchange", Slip.Status.REQUESTED)],
     cashier: Cashier,
@@ -384,7 +384,7 @@ def issue_exchange(
     at: dt.datetime | None = None,
 ) -> None:
     """The cashier prepares the cage's chips and hands them to security. Refused as for a fill."""
-    _issue(property, "exchange", serial, [cashier, escort], escort, actor=actor, at=at)
+    _issue(venue, "exchange", serial, [cashier, escort], escort, actor=actor, at=at)
 
 
 @operation(
@@ -397,7 +397,7 @@ def issue_exchange(
     ),
 )
 def exchange_at_table(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, slip_that("exchange", Slip.Status.ISSUED)],
     counts: CountedChips,
@@ -411,11 +411,11 @@ def exchange_at_table(
     `count_differs`, roles, same people."""
     cite = CITES["exchange"]
     require_distinct(dealer, supervisor, cite=cite)
-    slip = _locked(property, "exchange", serial, Slip.Status.ISSUED, "slip_not_issued")
-    _require_people_at_table(property, slip, dealer, supervisor)
-    session = kit.require_session(property, slip.table, cite=cite)
-    coming = _require_counted(property, slip, counts, slip.counts, field="counts")
-    going = _require_counted(property, slip, returned, slip.returned, field="returned")
+    slip = _locked(venue, "exchange", serial, Slip.Status.ISSUED, "slip_not_issued")
+    _require_people_at_table(venue, slip, dealer, supervisor)
+    session = kit.require_session(venue, slip.table, cite=cite)
+    coming = _require_counted(venue, slip, counts, slip.counts, field="counts")
+    going = _require_counted(venue, slip, returned, slip.returned, field="returned")
     event = SlipExchanged(
         serial=serial,
         table=slip.table,
@@ -425,7 +425,7 @@ def exchange_at_table(
         total=slip.total,
         signatures=[dealer, supervisor],
     )
-    kit.record(property, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
+    kit.record(venue, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
 
 
 @operation(
@@ -438,7 +438,7 @@ def exchange_at_table(
     ),
 )
 def receive_exchange(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, slip_that("exchange", Slip.Status.RETURNING)],
     counts: CountedChips,
@@ -448,42 +448,40 @@ def receive_exchange(
 ) -> None:
     """Another cashier than the preparer counts what came back. Refused: `slip_not_returning`, `count_differs`, roles,
     same people."""
-    slip = _locked(property, "exchange", serial, Slip.Status.RETURNING, "slip_not_returning")
+    slip = _locked(venue, "exchange", serial, Slip.Status.RETURNING, "slip_not_returning")
     require_distinct(*_unique(_signatures(slip)), cashier, cite=CITES["exchange"])
-    _receive(property, slip, counts, [cashier], slip.day, slip.shift, actor=actor, at=at)
+    _receive(venue, slip, counts, [cashier], slip.day, slip.shift, actor=actor, at=at)
 
 
 # --- late -----------------------------------------------------------------------------------------------------------
 
 
-def raise_late_slips(property: Property, *, actor: str, at: dt.datetime | None = None) -> list[str]:
+def raise_late_slips(venue: Property, *, actor: str, at: dt.datetime | None = None) -> list[str]:
     """Note every slip that is longer on its way than the property allows, once; returns their serials (control T9)."""
     now = at or timezone.now()
-    return [
-        slip.serial for slip in late_slips(property, now) if _raise_if_late(property, slip.serial, now, actor=actor)
-    ]
+    return [slip.serial for slip in late_slips(venue, now) if _raise_if_late(venue, slip.serial, now, actor=actor)]
 
 
 @transaction.atomic
-def _raise_if_late(property: Property, serial: str, now: dt.datetime, *, actor: str) -> bool:
-    slip = _lock(property, serial)
+def _raise_if_late(venue: Property, serial: str, now: dt.datetime, *, actor: str) -> bool:
+    slip = _lock(venue, serial)
     if slip.status not in (Slip.Status.ISSUED, Slip.Status.RETURNING):
         return False
-    return _note_if_late(property, slip, now, actor=actor)
+    return _note_if_late(venue, slip, now, actor=actor)
 
 
-def _note_if_late(property: Property, slip: Slip, now: dt.datetime, *, actor: str) -> bool:
+def _note_if_late(venue: Property, slip: Slip, now: dt.datetime, *, actor: str) -> bool:
     minutes = int((now - slip.issued_at).total_seconds()) // 60
-    if now - slip.issued_at <= dt.timedelta(minutes=property.slip_late_minutes):
+    if now - slip.issued_at <= dt.timedelta(minutes=venue.slip_late_minutes):
         return False
-    if ExceptionLine.objects.filter(property_id=property.pk, code="slip_late", subject=slip.serial).exists():
+    if ExceptionLine.objects.filter(property_id=venue.pk, code="slip_late", subject=slip.serial).exists():
         return False
     raise_exception(
-        property,
+        venue,
         day=slip.day,
         code="slip_late",
         subject=slip.serial,
-        detail=detail_of("slip_late", minutes=minutes, most=property.slip_late_minutes),
+        detail=detail_of("slip_late", minutes=minutes, most=venue.slip_late_minutes),
         amount=slip.total,
         table=slip.table,
         shift=slip.shift,
@@ -507,7 +505,7 @@ def _note_if_late(property: Property, slip: Slip, now: dt.datetime, *, actor: st
     ),
 )
 def void_slip(
-    property: Property,
+    venue: Property,
     *,
     serial: Annotated[str, Choice(_("Slip"), offers=offers.slips_to_void, max_length=32)],
     reason: Reason,
@@ -521,11 +519,11 @@ def void_slip(
     One that was too long on its way is late for all that: `slip_late`, unless it was noted before (control T9).
     Refused: `slip_finished`, `reason_missing`, roles, `same_person`.
     """
-    slip = _lock(property, serial)
+    slip = _lock(venue, serial)
     if slip.status not in (Slip.Status.REQUESTED, Slip.Status.ISSUED):
         raise Refused("slip_finished", field="serial")
     void_form(
-        property,
+        venue,
         serial=serial,
         reason=reason,
         prepared=prepared,
@@ -544,9 +542,9 @@ def void_slip(
         reason=reason,
         signatures=[prepared, supervised],
     )
-    kit.record(property, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
+    kit.record(venue, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
     if slip.status == Slip.Status.ISSUED:
-        _note_if_late(property, slip, at or timezone.now(), actor=actor)
+        _note_if_late(venue, slip, at or timezone.now(), actor=actor)
 
 
 # --- the steps they share -------------------------------------------------------------------------------------------
@@ -554,7 +552,7 @@ def void_slip(
 
 @transaction.atomic
 def _request(
-    property: Property,
+    venue: Property,
     kind: SlipKind,
     table: str,
     counts: Mapping[str, int],
@@ -565,12 +563,12 @@ def _request(
     actor: str,
     at: dt.datetime | None,
 ) -> str:
-    lock_table(property.pk, table)
-    session: TableSession = kit.require_session(property, table, cite=CITES[kind])
-    counted = counting.chips(property, counts, cite=CITES[kind])
+    lock_table(venue.pk, table)
+    session: TableSession = kit.require_session(venue, table, cite=CITES[kind])
+    counted = counting.chips(venue, counts, cite=CITES[kind])
     if not counted:
         raise Refused("nothing_counted", field="counts", cite="control T4")
-    number = take_form_number(property, kind=kind, purpose=kind, reference=table, day=session.day, actor=actor, at=at)
+    number = take_form_number(venue, kind=kind, purpose=kind, reference=table, day=session.day, actor=actor, at=at)
     event = SlipRequested(
         serial=number.serial,
         kind=kind,
@@ -583,12 +581,12 @@ def _request(
         to_table=to_table,
         returned=dict(returned or {}),
     )
-    kit.record(property, kit.step(f"slip:{number.serial}", session.day, 0, [event], at), actor=actor)
+    kit.record(venue, kit.step(f"slip:{number.serial}", session.day, 0, [event], at), actor=actor)
     return number.serial
 
 
 def _issue(
-    property: Property,
+    venue: Property,
     kind: SlipKind,
     serial: str,
     signatures: list[Signature],
@@ -597,10 +595,10 @@ def _issue(
     actor: str,
     at: dt.datetime | None,
 ) -> None:
-    slip = _locked(property, kind, serial, Slip.Status.REQUESTED, "slip_not_requested")
+    slip = _locked(venue, kind, serial, Slip.Status.REQUESTED, "slip_not_requested")
     require_distinct(*_signatures(slip), *signatures, cite=CITES[kind])
     if kind in FROM_CAGE:
-        require_in_cage(property, slip.counts, field="serial", cite=CITES[kind])
+        require_in_cage(venue, slip.counts, field="serial", cite=CITES[kind])
     event = SlipIssued(
         serial=serial,
         kind=kind,
@@ -610,11 +608,11 @@ def _issue(
         total=slip.total,
         signatures=signatures,
     )
-    kit.record(property, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
+    kit.record(venue, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
 
 
 def _receive(
-    property: Property,
+    venue: Property,
     slip: Slip,
     counts: Mapping[str, int],
     signatures: list[Signature],
@@ -632,21 +630,21 @@ def _receive(
         table=slip.table,
         day=day.isoformat(),
         shift=shift,
-        counts=_require_counted(property, slip, counts, due, field="counts"),
+        counts=_require_counted(venue, slip, counts, due, field="counts"),
         total=slip.total,
         signatures=signatures,
         to_table=slip.to_table,
         to_day=to_session.day.isoformat() if to_session else "",
         to_shift=to_session.shift if to_session else "",
     )
-    kit.record(property, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
-    _note_if_late(property, slip, at or timezone.now(), actor=actor)
+    kit.record(venue, kit.step(slip.stream, slip.day, slip.version, [event], at), actor=actor)
+    _note_if_late(venue, slip, at or timezone.now(), actor=actor)
 
 
 def _require_counted(
-    property: Property, slip: Slip, counts: Mapping[str, int], due: Mapping[str, int], *, field: str
+    venue: Property, slip: Slip, counts: Mapping[str, int], due: Mapping[str, int], *, field: str
 ) -> dict[str, int]:
-    counted = counting.chips(property, counts, field=field, cite=CITES[slip.kind])
+    counted = counting.chips(venue, counts, field=field, cite=CITES[slip.kind])
     if counted != due:
         raise Refused(
             "count_differs",
@@ -657,14 +655,14 @@ def _require_counted(
     return counted
 
 
-def _require_people_at_table(property: Property, slip: Slip, dealer: Signature, supervisor: Signature) -> None:
+def _require_people_at_table(venue: Property, slip: Slip, dealer: Signature, supervisor: Signature) -> None:
     """Refuse a dealer who signed before, and a supervisor who did unless as the requester (`require_slip_people`)."""
     requester, *others = _signatures(slip)
-    require_slip_people(property, requester, [*others, dealer], supervisor, cite=CITES[slip.kind])
+    require_slip_people(venue, requester, [*others, dealer], supervisor, cite=CITES[slip.kind])
 
 
 def require_slip_people(
-    property: Property, requester: Signature, others: Sequence[Signature], supervisor: Signature, *, cite: str
+    venue: Property, requester: Signature, others: Sequence[Signature], supervisor: Signature, *, cite: str
 ) -> None:
     """Refuse two duties of a slip by one person (controls T2, T10).
 
@@ -672,35 +670,35 @@ def require_slip_people(
     """
     require_distinct(requester, *others, cite=cite)
     require_distinct(*others, supervisor, cite=cite)
-    if property.slip_supervisors_differ:
+    if venue.slip_supervisors_differ:
         require_distinct(requester, supervisor, cite=cite)
 
 
-def _require_open(property: Property, table: str, field: str, *, cite: str) -> TableSession:
-    session = kit.open_session(property.pk, table)
+def _require_open(venue: Property, table: str, field: str, *, cite: str) -> TableSession:
+    session = kit.open_session(venue.pk, table)
     if session is None:
         raise kit.table_not_open(table, field=field, cite=cite)
     return session
 
 
-def _lock_tables(property: Property, *tables: str) -> None:
+def _lock_tables(venue: Property, *tables: str) -> None:
     """Several tables held, always in the same order: two transfers that cross wait for each other and end."""
     for table in sorted(filter(None, tables)):
-        lock_table(property.pk, table)
+        lock_table(venue.pk, table)
 
 
-def _lock(property: Property, serial: str) -> Slip:
+def _lock(venue: Property, serial: str) -> Slip:
     """The slip as it stands, with its tables held."""
-    slips = Slip.objects.filter(property_id=property.pk, serial=serial)
+    slips = Slip.objects.filter(property_id=venue.pk, serial=serial)
     tables = slips.values_list("table", "to_table").first()
     if tables is None:
         raise Refused("unknown_slip", field="serial", cite="control T10")
-    _lock_tables(property, *tables)
+    _lock_tables(venue, *tables)
     return slips.get()
 
 
-def _locked(property: Property, kind: str, serial: str, status: Slip.Status, code: str) -> Slip:
-    slip = _lock(property, serial)
+def _locked(venue: Property, kind: str, serial: str, status: Slip.Status, code: str) -> Slip:
+    slip = _lock(venue, serial)
     if slip.kind != kind or slip.status != status:
         raise Refused(
             code,

@@ -61,7 +61,7 @@ NOTED = ("last_plays_missing", "last_plays_exceeded")
     ),
 )
 def free_seat(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     seat: Annotated[int, Number(_("Seat"), least=1, most=999)],
@@ -79,13 +79,13 @@ def free_seat(
     The rounds of the session are counted; `plays` is what the supervisor counted at a table without a terminal.
     Refused: the roles, `table_not_open`, `idle_seat_not_ordered`, `seat_not_idle`.
     """
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=IDLE)
-    rule = table_rules(property).idle_seat
-    cite = table_rules(property).idle_cite(session.game, family_of(session.game))
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=IDLE)
+    rule = table_rules(venue).idle_seat
+    cite = table_rules(venue).idle_cite(session.game, family_of(session.game))
     if rule is None or not cite:
         raise Refused("idle_seat_not_ordered", field="table", cite=IDLE, table=table)
-    recorded = plays_without(property, session, seat, rule.plays + 1)
+    recorded = plays_without(venue, session, seat, rule.plays + 1)
     idle = plays if recorded is None else recorded
     if idle <= rule.plays:
         raise Refused("seat_not_idle", field="seat", cite=cite, seat=seat, plays=idle, most=rule.plays)
@@ -100,8 +100,8 @@ def free_seat(
         cite=cite,
         signatures=[supervisor],
     )
-    _append(property, "seats", session, event, actor=actor, at=at)
-    rows = FreedSeat.objects.filter(property_id=property.pk, table=table, day=session.day, shift=session.shift)
+    _append(venue, "seats", session, event, actor=actor, at=at)
+    rows = FreedSeat.objects.filter(property_id=venue.pk, table=table, day=session.day, shift=session.shift)
     return rows.latest("freed_at", "key")
 
 
@@ -115,7 +115,7 @@ def free_seat(
     ),
 )
 def announce_last_plays(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     play: Annotated[str, Choice(_("Plays announced"), options=tuple(LastPlays.Play.choices))],
@@ -131,16 +131,16 @@ def announce_last_plays(
     `last_plays_announced`.
     """
     require_distinct(dealer, supervisor, cite=LAST_PLAYS_CITE)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=LAST_PLAYS_CITE)
-    ordered = last_plays_of(property, session.game)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=LAST_PLAYS_CITE)
+    ordered = last_plays_of(venue, session.game)
     if not ordered:
         raise Refused("last_plays_not_ordered", field="table", cite=LAST_PLAYS_CITE, table=table)
     lawful = next((one for one in ordered if one.play == play and number in one.numbers), None)
     if lawful is None:
         raise Refused("last_plays_differ", field="play", cite=ordered[0].cite, known=_in_words(ordered))
     identity = kit.session_identity(table, session.day, session.shift)
-    key = kit.key_of(property.pk, identity)
+    key = kit.key_of(venue.pk, identity)
     if LastPlays.objects.filter(pk=key).exists():
         raise Refused("last_plays_announced", field="table", cite=lawful.cite, table=table)
     event = LastPlaysAnnounced(
@@ -152,7 +152,7 @@ def announce_last_plays(
         cite=lawful.cite,
         signatures=[dealer, supervisor],
     )
-    _append(property, "lastplays", session, event, actor=actor, at=at)
+    _append(venue, "lastplays", session, event, actor=actor, at=at)
     return LastPlays.objects.get(pk=key)
 
 
@@ -166,7 +166,7 @@ def announce_last_plays(
     ),
 )
 def interrupt_table(
-    property: Property,
+    venue: Property,
     *,
     table: OpenTable,
     cause: Annotated[str, Choice(_("Cause"), offers=offers.interruption_causes)],
@@ -183,10 +183,10 @@ def interrupt_table(
     Refused: the roles, `table_not_open`, `interruption_not_ordered`, `unknown_cause`, `table_interrupted`,
     `rounds_open`, `closing_hour_missing`, `closing_hour_differs`, `too_near_closing`, `last_in_service`.
     """
-    lock_day(property.pk)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=INTERRUPTED)
-    rules = table_rules(property)
+    lock_day(venue.pk)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=INTERRUPTED)
+    rules = table_rules(venue)
     if rules.interruptions is None:
         raise Refused("interruption_not_ordered", field="table")
     declared = rules.cause(cause)
@@ -194,11 +194,11 @@ def interrupt_table(
         raise Refused("unknown_cause", field="cause", cite=rules.interruptions.cite, cause=cause)
     if session.interrupted_at is not None:
         raise Refused("table_interrupted", field="table", table=table)
-    if Round.objects.filter(property_id=property.pk, table=table, status=Round.Status.OPEN).exists():
+    if Round.objects.filter(property_id=venue.pk, table=table, status=Round.Status.OPEN).exists():
         raise Refused("rounds_open", field="table", cite=declared.cite, table=table)
     moment = at or timezone.now()
     if declared.minutes_left:
-        hours = hours_of(property, session.day)
+        hours = hours_of(venue, session.day)
         if hours is not None and closes_at not in (None, hours.closes):
             raise Refused("closing_hour_differs", field="closes_at", cite=declared.cite)
         closes_at = hours.closes if hours is not None else closes_at
@@ -207,7 +207,7 @@ def interrupt_table(
         if closes_at - moment < dt.timedelta(minutes=declared.minutes_left):
             raise Refused("too_near_closing", field="closes_at", cite=declared.cite, minutes=declared.minutes_left)
     if declared.keeps_service:
-        _require_service(property, session, declared.cite)
+        _require_service(venue, session, declared.cite)
     event = TableInterrupted(
         table=table,
         game=session.game,
@@ -218,7 +218,7 @@ def interrupt_table(
         cite=declared.cite,
         signatures=[supervisor],
     )
-    kit.record(property, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
+    kit.record(venue, kit.step(session.stream, session.day, session.version, [event], moment), actor=actor)
     return Interruption.objects.get(pk=f"{session.key}.{session.version + 1}")
 
 
@@ -232,7 +232,7 @@ def interrupt_table(
     ),
 )
 def resume_table(
-    property: Property,
+    venue: Property,
     *,
     table: Annotated[str, Choice(_("Table"), offers=offers.interrupted_tables)],
     dealer: Dealer,
@@ -245,28 +245,28 @@ def resume_table(
     Refused: the roles, `same_person`, `table_not_open`, `table_not_interrupted`.
     """
     require_distinct(dealer, supervisor, cite=INTERRUPTED)
-    lock_table(property.pk, table)
-    session = kit.require_session(property, table, cite=INTERRUPTED)
-    row = open_interruption(property, session)
+    lock_table(venue.pk, table)
+    session = kit.require_session(venue, table, cite=INTERRUPTED)
+    row = open_interruption(venue, session)
     if row is None:
         raise Refused("table_not_interrupted", field="table", table=table)
     number = int(row.key.rpartition(".")[2])
     event = TableResumed(table=table, shift=session.shift, number=number, signatures=[dealer, supervisor])
-    kit.record(property, kit.step(session.stream, session.day, session.version, [event], at), actor=actor)
+    kit.record(venue, kit.step(session.stream, session.day, session.version, [event], at), actor=actor)
     return Interruption.objects.get(pk=row.pk)
 
 
-def note_last_plays(property: Property, day: dt.date, *, actor: str, at: dt.datetime | None) -> None:
+def note_last_plays(venue: Property, day: dt.date, *, actor: str, at: dt.datetime | None) -> None:
     """Note, before a day begins its close, each table that closed without announcing its last plays, or played more."""
-    for one in not_announced(property, day):
-        _raise(property, day, "last_plays_missing", one.table, one.shift, actor=actor, at=at, cite=one.cite)
-    for row in LastPlays.objects.filter(property_id=property.pk, day=day, play__in=EACH_IS_A_ROUND):
+    for one in not_announced(venue, day):
+        _raise(venue, day, "last_plays_missing", one.table, one.shift, actor=actor, at=at, cite=one.cite)
+    for row in LastPlays.objects.filter(property_id=venue.pk, day=day, play__in=EACH_IS_A_ROUND):
         played = Round.objects.filter(
-            property_id=property.pk, day=day, table=row.table, shift=row.shift, opened_at__gt=row.announced_at
+            property_id=venue.pk, day=day, table=row.table, shift=row.shift, opened_at__gt=row.announced_at
         ).count()
         if played > row.number:
             _raise(
-                property, day, "last_plays_exceeded", row.table, row.shift, actor=actor, at=at,
+                venue, day, "last_plays_exceeded", row.table, row.shift, actor=actor, at=at,
                 played=played, announced=row.number, cite=row.cite,
             )  # fmt: skip
 
@@ -279,26 +279,24 @@ _in_words = lazy(_listed, str)
 
 
 def _raise(
-    property: Property, day: dt.date, code: str, table: str, shift: str, *, actor: str, at: dt.datetime | None,
+    venue: Property, day: dt.date, code: str, table: str, shift: str, *, actor: str, at: dt.datetime | None,
     **detail: Any,
 ) -> None:  # fmt: skip
-    known = ExceptionLine.objects.filter(property_id=property.pk, day=day, code=code, subject=f"{table} {shift}")
+    known = ExceptionLine.objects.filter(property_id=venue.pk, day=day, code=code, subject=f"{table} {shift}")
     if known.exists():
         return
     raise_exception(
-        property, day=day, code=code, subject=f"{table} {shift}", detail=detail_of(code, **detail), table=table,
+        venue, day=day, code=code, subject=f"{table} {shift}", detail=detail_of(code, **detail), table=table,
         shift=shift, actor=actor, at=at,
     )  # fmt: skip
 
 
-def _require_service(property: Property, session: TableSession, cite: str) -> None:
+def _require_service(venue: Property, session: TableSession, cite: str) -> None:
     """Refuse to interrupt the last table of a kind that stays in service."""
-    rules = table_rules(property).interruptions
+    rules = table_rules(venue).interruptions
     family = family_of(session.game)
     others = [
-        family_of(row.game)
-        for row in open_sessions(property)
-        if row.table != session.table and row.interrupted_at is None
+        family_of(row.game) for row in open_sessions(venue) if row.table != session.table and row.interrupted_at is None
     ]
     for kind in rules.in_service if rules is not None else ():
         if kind.has(family) and not any(kind.has(other) for other in others):
@@ -306,7 +304,7 @@ def _require_service(property: Property, session: TableSession, cite: str) -> No
 
 
 def _append(
-    property: Property, category: str, session: TableSession, event: Any, *, actor: str, at: dt.datetime | None
+    venue: Property, category: str, session: TableSession, event: Any, *, actor: str, at: dt.datetime | None
 ) -> None:
     identity = kit.session_identity(session.table, session.day, session.shift)
-    append_next(property, f"{category}:{identity}", session.day, [event], actor=actor, at=at)
+    append_next(venue, f"{category}:{identity}", session.day, [event], actor=actor, at=at)

@@ -60,8 +60,8 @@ def withhold_inside(property_id: int, events: Sequence[Recorded]) -> set[int]:
 _SINGLE = {e.BoxCountEntered.__name__, e.BoxCountDiffered.__name__}
 
 
-def unaccepted_counts(property: Property, counts: Iterable[str]) -> set[str]:
+def unaccepted_counts(venue: Property, counts: Iterable[str]) -> set[str]:
     """Return those of the counts that the cage has not accepted yet."""
     asked = {count for count in counts if count}
-    rows = CountSession.objects.filter(property_id=property.pk, count__in=asked)
+    rows = CountSession.objects.filter(property_id=venue.pk, count__in=asked)
     return asked & set(rows.exclude(status=CountSession.Status.ACCEPTED).values_list("count", flat=True))

@@ -50,9 +50,9 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
     """The state of its set."""
 
 
-def denominations(property: Property, *states: str) -> list[Known]:
+def denominations(venue: Property, *states: str) -> list[Known]:
     """Denominations of the property's value chips, by set and value, of sets in the given states (all by default)."""
-    rows = Denomination.objects.filter(chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE)
+    rows = Denomination.objects.filter(chip_set__property=venue, chip_set__kind=ChipSet.Kind.VALUE)
     found = [
         Known(
             chip_set=row.chip_set.code,
@@ -78,40 +78,40 @@ def worth(counts: Mapping[str, int]) -> int:
     return sum(int(denomination) * pieces for denomination, pieces in counts.items())
 
 
-def chips(property: Property, counts: Mapping[str, int], *, field: str = "counts", cite: str = "control T1") -> Counts:
+def chips(venue: Property, counts: Mapping[str, int], *, field: str = "counts", cite: str = "control T1") -> Counts:
     """The count, checked against the chip sets in use. Refused: `unknown_denomination`, `bad_quantity`."""
     values = Denomination.objects.filter(
-        chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE, chip_set__active=True
+        chip_set__property=venue, chip_set__kind=ChipSet.Kind.VALUE, chip_set__active=True
     )
     allowed = {str(value) for value in values.values_list("value_minor", flat=True)}
-    return checked(property, counts, allowed, property.max_pieces, field=field, cite=cite)
+    return checked(venue, counts, allowed, venue.max_pieces, field=field, cite=cite)
 
 
-def box_denominations(property: Property) -> dict[str, set[str]]:
+def box_denominations(venue: Property) -> dict[str, set[str]]:
     """Return the denominations that may be counted in a box, by kind: notes and chips by minor units as text, documents
     by form kind."""
     # Of retired sets, too: a player may still drop one.
-    chip_values = Denomination.objects.filter(chip_set__property=property, chip_set__kind=ChipSet.Kind.VALUE)
+    chip_values = Denomination.objects.filter(chip_set__property=venue, chip_set__kind=ChipSet.Kind.VALUE)
     return {
-        "notes": {str(value) for value in NOTES[property.currency]},
+        "notes": {str(value) for value in NOTES[venue.currency]},
         "chips": {str(value) for value in chip_values.values_list("value_minor", flat=True)},
         "documents": set(FORM_KINDS),
     }
 
 
-def box_contents(property: Property, contents: Iterable[BoxContent], *, field: str) -> list[BoxContent]:
+def box_contents(venue: Property, contents: Iterable[BoxContent], *, field: str) -> list[BoxContent]:
     """Return the contents of a box, checked and with totals computed; one entry a kind, in a fixed order.
 
     Refused: `unknown_denomination`, `bad_quantity`, `kind_twice`, `total_differs`.
     """
-    allowed = box_denominations(property)
+    allowed = box_denominations(venue)
     found: dict[str, BoxContent] = {}
     for content in contents:
         if content.kind in found:
             raise Refused("kind_twice", field=field)
         place = f"{field}.{content.kind}"
         possible = allowed[content.kind]
-        counts = checked(property, content.counts, possible, property.max_pieces, field=place, cite="control D4")
+        counts = checked(venue, content.counts, possible, venue.max_pieces, field=place, cite="control D4")
         total = 0 if content.kind == "documents" else worth(counts)
         if content.total != total:
             raise Refused(
@@ -131,7 +131,7 @@ def difference(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, in
 
 
 def checked(
-    property: Property, counts: Mapping[str, int], allowed: Collection[str], most: int, *, field: str, cite: str
+    venue: Property, counts: Mapping[str, int], allowed: Collection[str], most: int, *, field: str, cite: str
 ) -> Counts:
     """The count without zeros, of these denominations only. Refused: `unknown_denomination`, `bad_quantity`."""
     for denomination, pieces in counts.items():
@@ -140,15 +140,15 @@ def checked(
                 "unknown_denomination",
                 field=f"{field}.{denomination}",
                 cite=cite,
-                value=_in_decimals(property, denomination),
+                value=_in_decimals(venue, denomination),
             )
         if isinstance(pieces, bool) or not isinstance(pieces, int) or not 0 <= pieces <= most:
             raise Refused("bad_quantity", field=f"{field}.{denomination}", cite=cite, most=most)
     return {denomination: pieces for denomination, pieces in counts.items() if pieces}
 
 
-def _in_decimals(property: Property, denomination: str) -> str:
+def _in_decimals(venue: Property, denomination: str) -> str:
     """The denomination as people write it; what is no amount, such as the kind of a paper, as it came."""
     if not (denomination.isascii() and denomination.isdigit()):
         return denomination
-    return format_amount(int(denomination), property.currency)
+    return format_amount(int(denomination), venue.currency)

@@ -32,7 +32,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Source = Callable[[Property, dt.date], Iterable[Paper]]
-"""`source(property, day)`: the papers of a gaming day."""
+"""`source(venue, day)`: the papers of a gaming day."""
 
 _sources: dict[str, Source] = {}
 
@@ -47,24 +47,24 @@ def judged_kinds() -> set[str]:
     return set(_sources)
 
 
-def expected(property: Property, day: dt.date) -> list[Paper]:
+def expected(venue: Property, day: dt.date) -> list[Paper]:
     """Every paper that should be in a box of the day."""
-    return [paper for kind in sorted(_sources) for paper in _sources[kind](property, day)]
+    return [paper for kind in sorted(_sources) for paper in _sources[kind](venue, day)]
 
 
-def _fills(property: Property, day: dt.date) -> list[Paper]:
+def _fills(venue: Property, day: dt.date) -> list[Paper]:
     """Received fills, in the box of the session in which they were received (control T2)."""
-    rows = Slip.objects.filter(property_id=property.pk, kind="fill", status=Slip.Status.RECEIVED, counted_day=day)
+    rows = Slip.objects.filter(property_id=venue.pk, kind="fill", status=Slip.Status.RECEIVED, counted_day=day)
     return [
         Paper(kind=FILL, serial=row.serial, table=row.table, shift=row.counted_shift, total=row.total)
         for row in rows.order_by("serial")
     ]
 
 
-def _credits(property: Property, day: dt.date) -> list[Paper]:
+def _credits(venue: Property, day: dt.date) -> list[Paper]:
     """Credits that left the table, in the box of the session they left (control T3)."""
     rows = Slip.objects.filter(
-        Q(status=Slip.Status.ISSUED) | Q(status=Slip.Status.RECEIVED), property_id=property.pk, kind="credit", day=day
+        Q(status=Slip.Status.ISSUED) | Q(status=Slip.Status.RECEIVED), property_id=venue.pk, kind="credit", day=day
     )
     return [
         Paper(kind=CREDIT, serial=row.serial, table=row.table, shift=row.shift, total=row.total)
@@ -76,10 +76,10 @@ LATEST_ARRIVAL = dt.timedelta(days=7)
 """A transfer arrives in the next session of its table; one that was under way longer is nobody's paper of a day."""
 
 
-def _transfers(property: Property, day: dt.date) -> list[Paper]:
+def _transfers(venue: Property, day: dt.date) -> list[Paper]:
     """Two parts of a transfer: one stays with the table that sent it, one comes with the chips (control T10)."""
     left = Slip.objects.filter(
-        property_id=property.pk,
+        property_id=venue.pk,
         kind="transfer",
         status__in=(Slip.Status.ISSUED, Slip.Status.RECEIVED),
         day__range=(day - LATEST_ARRIVAL, day),
@@ -87,7 +87,7 @@ def _transfers(property: Property, day: dt.date) -> list[Paper]:
     rows = list(left.order_by("serial"))
     papers = [_part(row, row.table, row.shift) for row in rows if row.day == day]
     arrived = [row for row in rows if row.status == Slip.Status.RECEIVED]
-    streams = read_streams(property.pk, [row.stream for row in arrived])
+    streams = read_streams(venue.pk, [row.stream for row in arrived])
     for row in arrived:
         for recorded in streams[row.stream]:
             event = recorded.event
@@ -96,30 +96,28 @@ def _transfers(property: Property, day: dt.date) -> list[Paper]:
     return papers
 
 
-def _exchanges(property: Property, day: dt.date) -> list[Paper]:
+def _exchanges(venue: Property, day: dt.date) -> list[Paper]:
     """The table's part of an even exchange, in the box of the session in which the chips were changed (control T10)."""
     rows = Slip.objects.filter(
-        property_id=property.pk,
+        property_id=venue.pk,
         kind="exchange",
         status__in=(Slip.Status.RETURNING, Slip.Status.RECEIVED),
         day__range=(day - LATEST_ARRIVAL, day),
     )
     found = {row.stream: row for row in rows.order_by("serial")}
-    streams = read_streams(property.pk, list(found))
+    streams = read_streams(venue.pk, list(found))
     changed = [
         (row, recorded.event.shift, recorded.occurred_at)
         for stream, row in found.items()
         for recorded in streams[stream]
         if isinstance(recorded.event, SlipExchanged)
     ]
-    return [
-        _part(row, row.table, shift) for row, shift, at in changed if _worked(property, row.table, shift, at) == day
-    ]
+    return [_part(row, row.table, shift) for row, shift, at in changed if _worked(venue, row.table, shift, at) == day]
 
 
-def _worked(property: Property, table: str, shift: str, at: dt.datetime) -> dt.date | None:
+def _worked(venue: Property, table: str, shift: str, at: dt.datetime) -> dt.date | None:
     """The gaming day of the session that the table had at an instant."""
-    sessions = TableSession.objects.filter(property_id=property.pk, table=table, shift=shift, opened_at__lte=at)
+    sessions = TableSession.objects.filter(property_id=venue.pk, table=table, shift=shift, opened_at__lte=at)
     return sessions.order_by("-opened_at").values_list("day", flat=True).first()
 
 
@@ -127,14 +125,14 @@ def _part(row: Slip, table: str, shift: str) -> Paper:
     return Paper(kind=row.kind, serial=row.serial, table=table, shift=shift, total=row.total)
 
 
-def _inventories(property: Property, day: dt.date) -> list[Paper]:
+def _inventories(venue: Property, day: dt.date) -> list[Paper]:
     """Openers and closers that carry a number, each in the box of its own session (control T1)."""
     sessions = {
         f"{row.table}.{row.day.isoformat()}.{row.shift}": row
-        for row in TableSession.objects.filter(property_id=property.pk, day=day)
+        for row in TableSession.objects.filter(property_id=venue.pk, day=day)
     }
     numbers = FormNumber.objects.filter(
-        property_id=property.pk,
+        property_id=venue.pk,
         purpose__in=("opener", "closer"),
         reference__in=sessions,
         status=FormNumber.Status.USED,

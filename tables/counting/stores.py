@@ -42,9 +42,9 @@ def lacking(wanted: Mapping[str, int], there: Mapping[str, int]) -> Counts:
     return {value: -pieces for value, pieces in minus(there, wanted).items() if pieces < 0 and value in wanted}
 
 
-def require_chip_set(property: Property, code: str) -> ChipSet:
+def require_chip_set(venue: Property, code: str) -> ChipSet:
     """The set of value chips of that code. Refused: `unknown_chip_set`."""
-    found = ChipSet.objects.filter(property=property, code=code, kind=ChipSet.Kind.VALUE).first()
+    found = ChipSet.objects.filter(property=venue, code=code, kind=ChipSet.Kind.VALUE).first()
     if found is None:
         raise Refused("unknown_chip_set", field="chip_set")
     return found
@@ -62,20 +62,20 @@ def chips_of(chip_set: ChipSet, counts: Mapping[str, int], *, field: str = "coun
     return _checked(chip_set.property, counts, {str(value) for value in values}, field=field)
 
 
-def any_chips(property: Property, counts: Mapping[str, int], *, field: str = "counts") -> Counts:
+def any_chips(venue: Property, counts: Mapping[str, int], *, field: str = "counts") -> Counts:
     """Pieces of any set of value chips. Refused: `unknown_denomination`, `bad_quantity`."""
-    sets = ChipSet.objects.filter(property=property, kind=ChipSet.Kind.VALUE)
+    sets = ChipSet.objects.filter(property=venue, kind=ChipSet.Kind.VALUE)
     values = sets.values_list("denominations__value_minor", flat=True)
-    return _checked(property, counts, {str(value) for value in values if value}, field=field)
+    return _checked(venue, counts, {str(value) for value in values if value}, field=field)
 
 
-def cash(property: Property, counts: Mapping[str, int], *, field: str = "cash") -> Counts:
+def cash(venue: Property, counts: Mapping[str, int], *, field: str = "cash") -> Counts:
     """Notes and coins of the currency. Refused: `unknown_denomination`, `bad_quantity`."""
-    return _checked(property, counts, {str(value) for value in NOTES[property.currency]}, field=field)
+    return _checked(venue, counts, {str(value) for value in NOTES[venue.currency]}, field=field)
 
 
-def _checked(property: Property, counts: Mapping[str, int], allowed: Collection[str], *, field: str) -> Counts:
-    return plus(checked(property, counts, allowed, MAX_PIECES, field=field, cite="control T1"))
+def _checked(venue: Property, counts: Mapping[str, int], allowed: Collection[str], *, field: str) -> Counts:
+    return plus(checked(venue, counts, allowed, MAX_PIECES, field=field, cite="control T1"))
 
 
 def require_some(counts: Mapping[str, int], *, field: str = "counts") -> int:

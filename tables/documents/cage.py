@@ -70,7 +70,7 @@ _DUTIES: Final[tuple[Label, ...]] = (
 
 
 def cage(
-    property: Property,
+    venue: Property,
     day: dt.date,
     shift: str,
     *,
@@ -80,33 +80,33 @@ def cage(
 ) -> bytes:
     """The reconciliation of a closed shift (PDF). Refused: `unknown_cage_session`, `cage_session_open`."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("cage", cage_data(property, day, shift, printing), language)
+    return render("cage", cage_data(venue, day, shift, printing), language)
 
 
-def cage_data(property: Property, day: dt.date, shift: str, printing: Printing) -> dict[str, Any]:
+def cage_data(venue: Property, day: dt.date, shift: str, printing: Printing) -> dict[str, Any]:
     """Return the data of the cage summary."""
-    session = queries.cage_session(property, day, shift)
+    session = queries.cage_session(venue, day, shift)
     if session is None:
         raise Refused("unknown_cage_session")
     if session.status == CageSession.Status.OPEN:
         raise Refused("cage_session_open")
-    reconciled = queries.cage_reconciliation(property, session)
-    language, currency = printing.language, property.currency
+    reconciled = queries.cage_reconciliation(venue, session)
+    language, currency = printing.language, venue.currency
     t = in_language(_LABELS, language)
 
     def amount(minor: int | None) -> str:
         return NOTHING if minor is None else money(minor, currency, language)
 
     signers = [*session.opened_by, *session.closed_by]
-    names = people(property, signers)
+    names = people(venue, signers)
     return {
-        "frame": frame(property, day, TITLE, printing),
+        "frame": frame(venue, day, TITLE, printing),
         "labels": t,
         "facts": [
             {"label": t["shift"], "value": shift},
-            {"label": t["opened_at"], "value": clock(session.opened_at, property.zone)},
-            {"label": t["closed_at"], "value": clock(session.closed_at, property.zone)},
-            {"label": t["imprest"], "value": amount(queries.imprest(property))},
+            {"label": t["opened_at"], "value": clock(session.opened_at, venue.zone)},
+            {"label": t["closed_at"], "value": clock(session.closed_at, venue.zone)},
+            {"label": t["imprest"], "value": amount(queries.imprest(venue))},
         ],
         "kinds": [
             {
@@ -127,7 +127,7 @@ def cage_data(property: Property, day: dt.date, shift: str, printing: Printing) 
         "even": not reconciled.difference and reconciled.counted_money == reconciled.expected_money,
         "over_short": f"{t['short' if (reconciled.over_short or 0) < 0 else 'over']}: {amount(reconciled.over_short)}",
         "signatures": [
-            signature_block(property, translated(duty, language), signer, names, language)
+            signature_block(venue, translated(duty, language), signer, names, language)
             for duty, signer in zip(_DUTIES, signers, strict=True)
         ],
     }  # fmt: skip

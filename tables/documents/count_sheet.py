@@ -78,7 +78,7 @@ _METHODS: Final[Mapping[str, Label]] = {
 
 
 def count_sheet(
-    property: Property,
+    venue: Property,
     number: str,
     *,
     language: str,
@@ -87,12 +87,12 @@ def count_sheet(
 ) -> bytes:
     """The sheet of a signed count (PDF). Refused: `unknown_count`, `count_not_signed`."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("count_sheet", count_sheet_data(property, number, printing), language)
+    return render("count_sheet", count_sheet_data(venue, number, printing), language)
 
 
-def signed_count(property: Property, number: str) -> CountSession:
+def signed_count(venue: Property, number: str) -> CountSession:
     """The count of that number. Refused: `unknown_count`, `count_not_signed`."""
-    session = queries.count_session(property, number)
+    session = queries.count_session(venue, number)
     if session is None:
         raise Refused("unknown_count", field="count")
     if session.status == CountSession.Status.OPEN:
@@ -100,45 +100,45 @@ def signed_count(property: Property, number: str) -> CountSession:
     return session
 
 
-def count_sheet_data(property: Property, number: str, printing: Printing) -> dict[str, Any]:
+def count_sheet_data(venue: Property, number: str, printing: Printing) -> dict[str, Any]:
     """Return the data of the count sheet."""
-    session = signed_count(property, number)
+    session = signed_count(venue, number)
     language = printing.language
-    boxes = queries.boxes_of_count(property, number)
-    entries = list(queries.agreed_entries(property).filter(count=number))
+    boxes = queries.boxes_of_count(venue, number)
+    entries = list(queries.agreed_entries(venue).filter(count=number))
     return {
-        "frame": frame(property, session.day, TITLE, printing, serial=session.count),
+        "frame": frame(venue, session.day, TITLE, printing, serial=session.count),
         "labels": in_language(_LABELS, language),
-        "facts": _facts(property, session, language),
-        "boxes": [_box_line(property, box, entries, language) for box in boxes],
-        "total": money(session.total, property.currency, language),
-        "contents": _contents(property, session, language),
-        "corrections": _corrections(property, boxes, entries, language),
-        "differences": _differing(property, boxes, entries, language),
-        "papers": _papers(property, session, boxes, language),
-        **_signatures(property, session, language),
+        "facts": _facts(venue, session, language),
+        "boxes": [_box_line(venue, box, entries, language) for box in boxes],
+        "total": money(session.total, venue.currency, language),
+        "contents": _contents(venue, session, language),
+        "corrections": _corrections(venue, boxes, entries, language),
+        "differences": _differing(venue, boxes, entries, language),
+        "papers": _papers(venue, session, boxes, language),
+        **_signatures(venue, session, language),
     }
 
 
-def _facts(property: Property, session: CountSession, language: str) -> list[dict[str, str]]:
+def _facts(venue: Property, session: CountSession, language: str) -> list[dict[str, str]]:
     t = in_language(_LABELS, language)
     found = {
         "count": session.count,
         "room": session.room,
-        "opened_at": clock(session.opened_at, property.zone),
-        "signed_at": clock(session.signed_at, property.zone),
-        "total": money(session.total, property.currency, language),
+        "opened_at": clock(session.opened_at, venue.zone),
+        "signed_at": clock(session.signed_at, venue.zone),
+        "total": money(session.total, venue.currency, language),
     }
     if session.status == CountSession.Status.ACCEPTED:
         found |= {
-            "accepted_at": clock(session.accepted_at, property.zone),
-            "accepted_total": money(session.accepted_total, property.currency, language),
-            "difference": money(session.difference, property.currency, language),
+            "accepted_at": clock(session.accepted_at, venue.zone),
+            "accepted_total": money(session.accepted_total, venue.currency, language),
+            "difference": money(session.difference, venue.currency, language),
         }
     return [{"label": t[name], "value": value} for name, value in found.items()]
 
 
-def _box_line(property: Property, box: BoxCustody, entries: list[CountEntry], language: str) -> dict[str, str]:
+def _box_line(venue: Property, box: BoxCustody, entries: list[CountEntry], language: str) -> dict[str, str]:
     parts = {part["kind"]: part for part in box.contents}
     blind = [entry for entry in entries if entry.custody == box.pk and entry.method != CountEntry.Method.CORRECTION]
     return {
@@ -147,19 +147,19 @@ def _box_line(property: Property, box: BoxCustody, entries: list[CountEntry], la
         "shift": box.shift,
         "counts": str(len(blind)),
         "documents": str(sum(parts["documents"]["counts"].values())),
-        **{kind: money(parts[kind]["total"], property.currency, language) for kind in ("notes", "chips")},
-        "total": money(box.total, property.currency, language),
+        **{kind: money(parts[kind]["total"], venue.currency, language) for kind in ("notes", "chips")},
+        "total": money(box.total, venue.currency, language),
     }
 
 
-def _contents(property: Property, session: CountSession, language: str) -> list[dict[str, str]]:
+def _contents(venue: Property, session: CountSession, language: str) -> list[dict[str, str]]:
     t = in_language(_LABELS, language)
     return [
         {
             "kind": t[part["kind"]],
-            "denomination": money(int(value), property.currency, language),
-            "pieces": count(pieces, property.currency, language),
-            "amount": money(int(value) * pieces, property.currency, language),
+            "denomination": money(int(value), venue.currency, language),
+            "pieces": count(pieces, venue.currency, language),
+            "amount": money(int(value) * pieces, venue.currency, language),
         }
         for part in session.contents
         if part["kind"] != "documents"
@@ -168,7 +168,7 @@ def _contents(property: Property, session: CountSession, language: str) -> list[
 
 
 def _corrections(
-    property: Property, boxes: list[BoxCustody], entries: list[CountEntry], language: str
+    venue: Property, boxes: list[BoxCustody], entries: list[CountEntry], language: str
 ) -> list[dict[str, str]]:
     """Each correction beside the figure that stood before it."""
     lines = []
@@ -179,8 +179,8 @@ def _corrections(
                 lines.append(
                     {
                         "box": box.box,
-                        "before": money(before.total, property.currency, language),
-                        "after": money(entry.total, property.currency, language),
+                        "before": money(before.total, venue.currency, language),
+                        "after": money(entry.total, venue.currency, language),
                         "reason": entry.reason,
                         "initials": entry.counter,
                     }
@@ -190,7 +190,7 @@ def _corrections(
 
 
 def _differing(
-    property: Property, boxes: list[BoxCustody], entries: list[CountEntry], language: str
+    venue: Property, boxes: list[BoxCustody], entries: list[CountEntry], language: str
 ) -> list[dict[str, str]]:
     lines = []
     for box in boxes:
@@ -199,7 +199,7 @@ def _differing(
             {
                 "box": box.box,
                 "counter": f"{entry.number} · {entry.counter} · {translated(_METHODS[entry.method], language)}",
-                "amount": money(entry.total, property.currency, language),
+                "amount": money(entry.total, venue.currency, language),
             }
             for entry in blind
             if queries.is_wrong(entry, blind[-1])
@@ -207,7 +207,7 @@ def _differing(
     return lines
 
 
-def _papers(property: Property, session: CountSession, boxes: list[BoxCustody], language: str) -> list[dict[str, str]]:
+def _papers(venue: Property, session: CountSession, boxes: list[BoxCustody], language: str) -> list[dict[str, str]]:
     here = {(box.table, box.shift) for box in boxes}
     return [
         {
@@ -216,21 +216,21 @@ def _papers(property: Property, session: CountSession, boxes: list[BoxCustody], 
             "serial": line.serial,
             "table": line.table,
             "shift": line.shift,
-            "amount": money(line.amount, property.currency, language) if line.amount else "",
+            "amount": money(line.amount, venue.currency, language) if line.amount else "",
         }
-        for line in queries.match_documents(property, session.day)
+        for line in queries.match_documents(venue, session.day)
         if (line.table, line.shift) in here
     ]
 
 
-def _signatures(property: Property, session: CountSession, language: str) -> dict[str, Any]:
+def _signatures(venue: Property, session: CountSession, language: str) -> dict[str, Any]:
     t = in_language(_LABELS, language)
-    names = people(property, [*session.signed_by, *session.accepted_by])
+    names = people(venue, [*session.signed_by, *session.accepted_by])
     accepted: list[Any] = session.accepted_by or [None, None]
     return {
-        "team": [signature_block(property, t["member"], signer, names, language) for signer in session.signed_by],
+        "team": [signature_block(venue, t["member"], signer, names, language) for signer in session.signed_by],
         "cage": [
-            signature_block(property, t[duty], signer, names, language)
+            signature_block(venue, t[duty], signer, names, language)
             for duty, signer in zip(("cashier", "delivered"), accepted, strict=True)
         ],
     }

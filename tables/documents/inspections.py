@@ -85,33 +85,33 @@ _FIGURES: Final[Mapping[str, Label]] = {
 
 
 def protocol(
-    property: Property, code: str, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
+    venue: Property, code: str, *, language: str, printed_by: str, printed_at: dt.datetime | None = None
 ) -> bytes:
     """The protocol of an inspection (PDF). Refused: `unknown_inspection`."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("inspection", protocol_data(property, code, printing), language)
+    return render("inspection", protocol_data(venue, code, printing), language)
 
 
-def protocol_data(property: Property, code: str, printing: Printing) -> dict[str, Any]:
+def protocol_data(venue: Property, code: str, printing: Printing) -> dict[str, Any]:
     """Return the data of the protocol."""
-    row = queries.inspection(property, code)
-    check = queries.check_draw(property, code)
+    row = queries.inspection(venue, code)
+    check = queries.check_draw(venue, code)
     if row is None or check is None:
         raise Refused("unknown_inspection", field="inspection")
     language = printing.language
-    readings = queries.inspection_readings(property, code)
+    readings = queries.inspection_readings(venue, code)
     t = in_language(_LABELS, language)
     made_again = translated(_HOLDS[not check.faults], language) if check.drawn else translated(_NOT_DRAWN, language)
     return {
-        "frame": frame(property, row.day, _PROTOCOL, printing, serial=row.code),
+        "frame": frame(venue, row.day, _PROTOCOL, printing, serial=row.code),
         "labels": t,
         "facts": [
             {"label": t["day"], "value": row.day.isoformat()},
             {"label": t["shift"], "value": row.shift},
             {"label": t["inspector"], "value": row.inspector},
             {"label": t["status"], "value": translated(_STATUS[row.status], language)},
-            {"label": t["announced_at"], "value": clock(row.announced_at, property.zone)},
-            {"label": t["drawn_at"], "value": clock(row.drawn_at, property.zone)},
+            {"label": t["announced_at"], "value": clock(row.announced_at, venue.zone)},
+            {"label": t["drawn_at"], "value": clock(row.drawn_at, venue.zone)},
         ],
         "draw": [
             {"label": t["pool"], "value": ", ".join(row.pool), "span": 2},
@@ -122,19 +122,19 @@ def protocol_data(property: Property, code: str, printing: Printing) -> dict[str
             {"label": t["seed"], "value": row.seed or "—", "span": 2, "mono": True},
             {"label": t["made_again"], "value": made_again, "span": 2},
         ],
-        "readings": [line for reading in readings for line in _lines(property, reading, language)],
+        "readings": [line for reading in readings for line in _lines(venue, reading, language)],
         "remarks": [
             f"{reading.table} · {translated(_KINDS[reading.kind], language)}: {reading.remarks}"
             for reading in readings
             if reading.remarks
         ]
         + ([row.remarks] if row.remarks else []),
-        "signatures": _signatures(property, row, language),
+        "signatures": _signatures(venue, row, language),
     }
 
 
-def _lines(property: Property, reading: InspectionReading, language: str) -> list[dict[str, str]]:
-    t, currency = in_language(_LABELS, language), property.currency
+def _lines(venue: Property, reading: InspectionReading, language: str) -> list[dict[str, str]]:
+    t, currency = in_language(_LABELS, language), venue.currency
     lines = []
     for figure in reading.figures:
         system = t["unknown"] if figure["system"] is None else money(figure["system"], currency, language)
@@ -152,14 +152,14 @@ def _lines(property: Property, reading: InspectionReading, language: str) -> lis
     return lines
 
 
-def _signatures(property: Property, row: Inspection, language: str) -> list[dict[str, Any]]:
+def _signatures(venue: Property, row: Inspection, language: str) -> list[dict[str, Any]]:
     """The last two who signed: inspector and supervisor of a finished one, empty blocks before."""
     finished = row.status == Inspection.Status.FINISHED
     signed: list[Mapping[str, str] | None] = list(row.signers[-2:]) if finished else [None, None]
-    names = people(property, row.signers)
+    names = people(venue, row.signers)
     duties: tuple[Label, ...] = (_("Inspector"), _("Supervisor"))
     return [
-        signature_block(property, translated(duty, language), signer, names, language)
+        signature_block(venue, translated(duty, language), signer, names, language)
         for duty, signer in zip(duties, signed, strict=True)
     ]
 
@@ -194,7 +194,7 @@ def years(lines: Iterable[queries.InspectionLine]) -> list[Year]:
 
 
 def report(
-    property: Property,
+    venue: Property,
     first: dt.date,
     last: dt.date,
     inspector: str | None,
@@ -205,43 +205,39 @@ def report(
 ) -> bytes:
     """Inspections by inspector, month and year (PDF)."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("inspection_report", report_data(property, first, last, inspector, printing), language)
+    return render("inspection_report", report_data(venue, first, last, inspector, printing), language)
 
 
 def report_data(
-    property: Property, first: dt.date, last: dt.date, inspector: str | None, printing: Printing
+    venue: Property, first: dt.date, last: dt.date, inspector: str | None, printing: Printing
 ) -> dict[str, Any]:
     """Return the data of the report."""
-    lines = queries.inspection_report(property, first=first, last=last, inspector=inspector)
+    lines = queries.inspection_report(venue, first=first, last=last, inspector=inspector)
     t = in_language(_LABELS, printing.language)
-    names = dict(Employee.objects.filter(property=property).values_list("code", "name"))
+    names = dict(Employee.objects.filter(property=venue).values_list("code", "name"))
     return {
-        "frame": frame(property, last, _REPORT, printing, span=(first, last)),
+        "frame": frame(venue, last, _REPORT, printing, span=(first, last)),
         "labels": t,
         "facts": [
             {"label": t["span"], "value": f"{first.isoformat()} – {last.isoformat()}"},
             {"label": t["inspector"], "value": names.get(inspector, inspector) if inspector else "—"},
         ],
-        "months": [
-            [f"{line.year}-{line.month:02d}", *_cells(line, names, property, printing.language)] for line in lines
-        ],
-        "years": [[str(line.year), *_cells(line, names, property, printing.language)] for line in years(lines)],
+        "months": [[f"{line.year}-{line.month:02d}", *_cells(line, names, venue, printing.language)] for line in lines],
+        "years": [[str(line.year), *_cells(line, names, venue, printing.language)] for line in years(lines)],
     }
 
 
-def _cells(
-    line: queries.InspectionLine | Year, names: Mapping[str, str], property: Property, language: str
-) -> list[str]:
-    counted = [count(getattr(line, name), property.currency, language) for name in _SUMMED[:-1]]
-    return [names.get(line.inspector, line.inspector), *counted, money(line.amount, property.currency, language)]
+def _cells(line: queries.InspectionLine | Year, names: Mapping[str, str], venue: Property, language: str) -> list[str]:
+    counted = [count(getattr(line, name), venue.currency, language) for name in _SUMMED[:-1]]
+    return [names.get(line.inspector, line.inspector), *counted, money(line.amount, venue.currency, language)]
 
 
-def report_csv(property: Property, first: dt.date, last: dt.date, inspector: str | None) -> bytes:
+def report_csv(venue: Property, first: dt.date, last: dt.date, inspector: str | None) -> bytes:
     """A line for every inspector and month: the names of the API, amounts in minor units."""
     text = io.StringIO()
     writer = csv.writer(text)
     names = queries.InspectionLine.__struct_fields__
     writer.writerow([*names[:-1], "amount_minor"])
-    for line in queries.inspection_report(property, first=first, last=last, inspector=inspector):
+    for line in queries.inspection_report(venue, first=first, last=last, inspector=inspector):
         writer.writerow([cell(getattr(line, name)) for name in names])
     return b"\xef\xbb\xbf" + text.getvalue().encode()

@@ -47,7 +47,7 @@ KINDS: Final[Mapping[str, Label]] = {
 
 
 def limits_history(
-    property: Property,
+    venue: Property,
     first: dt.date,
     last: dt.date,
     table: str | None,
@@ -58,30 +58,30 @@ def limits_history(
 ) -> bytes:
     """Limits of all tables, or of one, from one gaming day to another, both included (PDF)."""
     printing = Printing.now(language, printed_by, printed_at)
-    return render("limits_history", limits_data(property, first, last, table, printing), language)
+    return render("limits_history", limits_data(venue, first, last, table, printing), language)
 
 
 def limits_data(
-    property: Property, first: dt.date, last: dt.date, table: str | None, printing: Printing
+    venue: Property, first: dt.date, last: dt.date, table: str | None, printing: Printing
 ) -> dict[str, Any]:
     """Return the data of the list of limits."""
     t = in_language(_LABELS, printing.language)
-    rows = list(queries.limits_history(property, table=table, first=first, last=last))
+    rows = list(queries.limits_history(venue, table=table, first=first, last=last))
     signers = [{"employee": code} for row in rows for code in (row.announcer, row.witness, *row.changed_by) if code]
-    names = people(property, signers)
+    names = people(venue, signers)
     return {
-        "frame": frame(property, last, TITLE, printing, span=(first, last)),
+        "frame": frame(venue, last, TITLE, printing, span=(first, last)),
         "labels": t,
         "facts": [
             {"label": t["span"], "value": f"{first.isoformat()} – {last.isoformat()}"},
             {"label": t["table"], "value": table or t["every"]},
         ],
-        "rows": [_row(property, row, names, t, printing.language) for row in rows],
+        "rows": [_row(venue, row, names, t, printing.language) for row in rows],
     }
 
 
 def _row(
-    property: Property, row: TableLimits, names: Mapping[str, str], t: Mapping[str, str], language: str
+    venue: Property, row: TableLimits, names: Mapping[str, str], t: Mapping[str, str], language: str
 ) -> list[list[str]]:
     """Cells, each with its lines."""
     announced = [names.get(code, code) for code in (row.announcer, row.witness) if code]
@@ -90,31 +90,31 @@ def _row(
         [row.table],
         [labels.game(row.game, language)],
         [translated(KINDS[row.kind], language)],
-        _limits(row.before, property, language),
-        _limits(row.after, property, language),
-        [clock(row.announced_at, property.zone), *announced] if row.announced_at else [NOTHING],
+        _limits(row.before, venue, language),
+        _limits(row.after, venue, language),
+        [clock(row.announced_at, venue.zone), *announced] if row.announced_at else [NOTHING],
         [row.inspector_told or NOTHING],
-        _in_force(property, row, names, t),
+        _in_force(venue, row, names, t),
         [row.cite or NOTHING],
     ]
 
 
-def _in_force(property: Property, row: TableLimits, names: Mapping[str, str], t: Mapping[str, str]) -> list[str]:
+def _in_force(venue: Property, row: TableLimits, names: Mapping[str, str], t: Mapping[str, str]) -> list[str]:
     if row.status == TableLimits.Status.CANCELLED:
-        return [f"{t['cancelled']} {clock(row.cancelled_at, property.zone)}", row.reason]
+        return [f"{t['cancelled']} {clock(row.cancelled_at, venue.zone)}", row.reason]
     if row.status == TableLimits.Status.ANNOUNCED:
         return [t["waiting"]]
-    return [clock(row.in_force_at, property.zone), *(names.get(code, code) for code in row.changed_by)]
+    return [clock(row.in_force_at, venue.zone), *(names.get(code, code) for code in row.changed_by)]
 
 
-def _limits(limits: Mapping[str, int], property: Property, language: str) -> list[str]:
+def _limits(limits: Mapping[str, int], venue: Property, language: str) -> list[str]:
     """`5.00 – 500.00`, limits of single bets after it."""
     if not limits:
         return [NOTHING]
     own = [
-        f"{name} {money(amount, property.currency, language)}"
+        f"{name} {money(amount, venue.currency, language)}"
         for name, amount in limits.items()
         if name not in ("min", "max")
     ]
-    low, high = (money(limits[name], property.currency, language) for name in ("min", "max"))
+    low, high = (money(limits[name], venue.currency, language) for name in ("min", "max"))
     return [f"{low} – {high}", *own]

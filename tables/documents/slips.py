@@ -147,48 +147,48 @@ _INVENTORY_TITLES: Final[Mapping[str, Label]] = {
 }
 
 
-def paper_of(property: Property, form: PrintedForm) -> bytes:
+def paper_of(venue: Property, form: PrintedForm) -> bytes:
     """Return a recorded print as PDF; one that is not the first is marked a reprint (control T8)."""
     printed, language = form.printed, form.language
     printing = Printing.now(language, printed.by, printed.printed_at, reprint=printed.reprint)
     if form.session is None:
-        data = slip_data(property, printed.serial, printing)
+        data = slip_data(venue, printed.serial, printing)
     else:
-        data = inventory_data(property, form.session, form.which, printed.serial, printing)
+        data = inventory_data(venue, form.session, form.which, printed.serial, printing)
     data["parts"] = only(data["parts"], printed.copy)
     data["facts"].append(_print_fact(printed, language))
     return render("slip", data, language)
 
 
 def inventory_data(
-    property: Property, session: TableSession, which: Inventory, serial: str, printing: Printing
+    venue: Property, session: TableSession, which: Inventory, serial: str, printing: Printing
 ) -> dict[str, Any]:
     """Return the data of the opener or closer: the count by denomination and the two who signed it."""
-    language, currency = printing.language, property.currency
+    language, currency = printing.language, venue.currency
     t = in_language(_LABELS, language)
     counted = TableOpened if which == "opener" else TableClosed
-    recorded = next(one for one in read_stream(property.pk, session.stream) if isinstance(one.event, counted))
+    recorded = next(one for one in read_stream(venue.pk, session.stream) if isinstance(one.event, counted))
     signers = msgspec.to_builtins(recorded.event.signatures)
-    names = people(property, signers)
+    names = people(venue, signers)
     return {
-        "frame": frame(property, session.day, _INVENTORY_TITLES[which], printing, serial=serial),
+        "frame": frame(venue, session.day, _INVENTORY_TITLES[which], printing, serial=serial),
         "labels": t,
         "parts": parts(_DESTINATIONS["inventory"], language),
         "facts": [
             {"label": t["day"], "value": session.day.isoformat()},
-            {"label": t["shift"], "value": shift_name(property, session.shift)},
+            {"label": t["shift"], "value": shift_name(venue, session.shift)},
             {"label": t["table"], "value": session.table},
             {"label": t["game"], "value": labels.game(session.game, language)},
-            {"label": t["counted_at"], "value": clock(recorded.occurred_at, property.zone)},
+            {"label": t["counted_at"], "value": clock(recorded.occurred_at, venue.zone)},
             *_under_way(recorded.event, t),
         ],
-        "lines": _lines(property, recorded.event.counts, language),
+        "lines": _lines(venue, recorded.event.counts, language),
         "returned": [],
         "total": with_symbol(recorded.event.total, currency, language),
         "words": amount_in_words(recorded.event.total, currency, language).capitalize(),
         "void": None,
         "signatures": [
-            signature_block(property, translated(duty, language), signer, names, language)
+            signature_block(venue, translated(duty, language), signer, names, language)
             for duty, signer in zip(_DUTIES["inventory"], signers, strict=False)
         ],
     }
@@ -200,9 +200,9 @@ def _under_way(counted: TableOpened | TableClosed, t: Mapping[str, str]) -> list
     return [{"label": t["in_transit"], "value": ", ".join(slips), "span": 2}] if slips else []
 
 
-def shift_name(property: Property, code: str) -> str:
+def shift_name(venue: Property, code: str) -> str:
     """A shift as forms call it: its letter and its name."""
-    name = ShiftDefinition.objects.filter(property=property, code=code).values_list("name", flat=True).first()
+    name = ShiftDefinition.objects.filter(property=venue, code=code).values_list("name", flat=True).first()
     return f"{code} · {name}" if name else code
 
 
@@ -222,7 +222,7 @@ def _unknown_slip() -> Refused:
 
 
 def slip(
-    property: Property,
+    venue: Property,
     serial: str,
     *,
     language: str,
@@ -232,72 +232,72 @@ def slip(
 ) -> bytes:
     """The fill or credit slip of that number, every part (PDF). Refused: `unknown_slip`."""
     printing = Printing.now(language, printed_by, printed_at, reprint=reprint)
-    return render("slip", slip_data(property, serial, printing), language)
+    return render("slip", slip_data(venue, serial, printing), language)
 
 
-def slip_data(property: Property, serial: str, printing: Printing) -> dict[str, Any]:
+def slip_data(venue: Property, serial: str, printing: Printing) -> dict[str, Any]:
     """Return the data of the slip."""
-    row = queries.slip(property, serial)
+    row = queries.slip(venue, serial)
     if row is None:
         raise _unknown_slip()
-    language, currency = printing.language, property.currency
+    language, currency = printing.language, venue.currency
     void = row.status == Slip.Status.VOID
     return {
-        "frame": frame(property, row.day, _TITLES[row.kind], printing, serial=row.serial, void=void),
+        "frame": frame(venue, row.day, _TITLES[row.kind], printing, serial=row.serial, void=void),
         "labels": in_language(_LABELS, language),
         "parts": parts(_DESTINATIONS[row.kind], language),
-        "facts": _facts(property, row, language),
-        "lines": _lines(property, row.counts, language),
-        "returned": _lines(property, row.returned, language),
+        "facts": _facts(venue, row, language),
+        "lines": _lines(venue, row.counts, language),
+        "returned": _lines(venue, row.returned, language),
         "total": with_symbol(row.total, currency, language),
         "words": amount_in_words(row.total, currency, language).capitalize(),
-        **_signatures(property, row, language),
+        **_signatures(venue, row, language),
     }
 
 
-def _facts(property: Property, row: Slip, language: str) -> list[dict[str, Any]]:
+def _facts(venue: Property, row: Slip, language: str) -> list[dict[str, Any]]:
     t = in_language(_LABELS, language)
     counted = f"{row.counted_day.isoformat()} {row.counted_shift}" if row.counted_day else "—"
     to_table = [{"label": t["to_table"], "value": row.to_table}] if row.to_table else []
     paper = [{"label": t["paper"], "value": "✓"}] if row.paper else []
     return [
         {"label": t["day"], "value": row.day.isoformat()},
-        {"label": t["shift"], "value": shift_name(property, row.shift)},
+        {"label": t["shift"], "value": shift_name(venue, row.shift)},
         {"label": t["table"], "value": row.table},
         *to_table,
         {"label": t["game"], "value": labels.game(row.game, language)},
         {"label": t["status"], "value": translated(_STATUS[row.status], language)},
         {"label": t["counts_in"], "value": counted},
-        {"label": t["requested_at"], "value": clock(row.requested_at, property.zone)},
-        {"label": t["issued_at"], "value": clock(row.issued_at, property.zone)},
-        {"label": t["received_at"], "value": clock(row.received_at, property.zone)},
+        {"label": t["requested_at"], "value": clock(row.requested_at, venue.zone)},
+        {"label": t["issued_at"], "value": clock(row.issued_at, venue.zone)},
+        {"label": t["received_at"], "value": clock(row.received_at, venue.zone)},
         *paper,
     ]
 
 
-def _lines(property: Property, counts: Mapping[str, int], language: str) -> list[dict[str, str]]:
+def _lines(venue: Property, counts: Mapping[str, int], language: str) -> list[dict[str, str]]:
     """One line per denomination, the largest first."""
     colours = dict(
-        Denomination.objects.filter(chip_set__property=property)
+        Denomination.objects.filter(chip_set__property=venue)
         .order_by("chip_set__active")  # the set in use has the last word
         .values_list("value_minor", "colour")
     )
     pieces = sorted(((int(value), number) for value, number in counts.items()), reverse=True)
     return [
         {
-            "denomination": money(value, property.currency, language),
+            "denomination": money(value, venue.currency, language),
             "colour": colours.get(value, "—"),
-            "pieces": count(number, property.currency, language),
-            "amount": money(value * number, property.currency, language),
+            "pieces": count(number, venue.currency, language),
+            "amount": money(value * number, venue.currency, language),
         }
         for value, number in pieces
     ]
 
 
-def _signatures(property: Property, row: Slip, language: str) -> dict[str, Any]:
+def _signatures(venue: Property, row: Slip, language: str) -> dict[str, Any]:
     """Return the signature of each duty; a void slip keeps the duties signed before, and has two signatures of its
     own."""
-    names = people(property, row.signers)
+    names = people(venue, row.signers)
     signed = list(row.signers)
     void = None
     if row.status == Slip.Status.VOID:
@@ -305,7 +305,7 @@ def _signatures(property: Property, row: Slip, language: str) -> dict[str, Any]:
         void = {
             "reason": row.void_reason,
             "signatures": [
-                signature_block(property, translated(duty, language), signer, names, language)
+                signature_block(venue, translated(duty, language), signer, names, language)
                 for duty, signer in zip(_VOID_DUTIES, voiding, strict=True)
             ],
         }
@@ -314,7 +314,7 @@ def _signatures(property: Property, row: Slip, language: str) -> dict[str, Any]:
         "void": void,
         "signatures": [
             signature_block(
-                property, translated(duty, language), signed[place] if place < len(signed) else None, names, language
+                venue, translated(duty, language), signed[place] if place < len(signed) else None, names, language
             )
             for place, duty in enumerate(duties)
         ],

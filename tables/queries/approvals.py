@@ -82,9 +82,9 @@ class NeededDocument(msgspec.Struct, frozen=True, kw_only=True):
         return self.covered.lapsed.reference if self.covered.lapsed else ""
 
 
-def table_codes(property: Property) -> set[str]:
+def table_codes(venue: Property) -> set[str]:
     """Return the codes of the property's tables."""
-    return set(GamingTable.objects.filter(property=property).values_list("code", flat=True))
+    return set(GamingTable.objects.filter(property=venue).values_list("code", flat=True))
 
 
 def registered(property_id: int) -> list[Approval]:
@@ -134,18 +134,16 @@ def option_approvals(
     return found
 
 
-def documents_needed(
-    property: Property, day: dt.date, *, tables: Collection[str] | None = None
-) -> list[NeededDocument]:
+def documents_needed(venue: Property, day: dt.date, *, tables: Collection[str] | None = None) -> list[NeededDocument]:
     """Return what each table in use and each of its offers needs on file, with the document that covers the day.
 
     A table whose options its game does not take is left out: it does not open anyway.
     """
-    rows = GamingTable.objects.filter(property=property, active=True).order_by("code")
+    rows = GamingTable.objects.filter(property=venue, active=True).order_by("code")
     rows = rows.prefetch_related("approvals", "offers__approvals")
     if tables is not None:
         rows = rows.filter(code__in=tables)
-    documents = registered(property.pk)
+    documents = registered(venue.pk)
     return [
         needed
         for table in rows

@@ -18,35 +18,33 @@ from tables.queries.parameters import dated_parameters, float_of, of_table
 from tables.queries.sessions import open_sessions
 
 
-def bank_requirement(property: Property) -> HouseBank:
+def bank_requirement(venue: Property) -> HouseBank:
     """Return the house bank required for the tables that are open now."""
-    return _bank(property, open_sessions(property))
+    return _bank(venue, open_sessions(venue))
 
 
-def shift_bank(property: Property, day: dt.date, shift: str) -> HouseBank:
+def shift_bank(venue: Property, day: dt.date, shift: str) -> HouseBank:
     """The same for every table of a shift, open or closed since."""
-    sessions = TableSession.objects.filter(property_id=property.pk, day=day, shift=shift)
-    return _bank(property, sessions.order_by("table"))
+    sessions = TableSession.objects.filter(property_id=venue.pk, day=day, shift=shift)
+    return _bank(venue, sessions.order_by("table"))
 
 
-def session_bank(property: Property, session: TableSession) -> TableBank:
+def session_bank(venue: Property, session: TableSession) -> TableBank:
     """Return the bank and float required for one table."""
-    dated = dated_parameters(property.pk, [session.game])
-    return _of_table(session, list(BankSetting.objects.filter(property=property)), dated)
+    dated = dated_parameters(venue.pk, [session.game])
+    return _of_table(session, list(BankSetting.objects.filter(property=venue)), dated)
 
 
-def _bank(property: Property, sessions: Iterable[TableSession]) -> HouseBank:
-    settings = list(BankSetting.objects.filter(property=property))
+def _bank(venue: Property, sessions: Iterable[TableSession]) -> HouseBank:
+    settings = list(BankSetting.objects.filter(property=venue))
     rows = list(sessions)
     games = {row.game: registry.get(row.game, on=row.day) for row in rows}
-    dated = dated_parameters(property.pk, games)
-    stated = stated_floats(property.jurisdiction)
+    dated = dated_parameters(venue.pk, games)
+    stated = stated_floats(venue.jurisdiction)
     bank = house_bank([_of_table(row, settings, dated) for row in rows], games.values(), settings, stated=stated)
     if bank.ordinary is not None:
         return bank
-    return msgspec.structs.replace(
-        bank, ordinary_cite=jurisdictions.local_cite(bank.ordinary_cite, property.jurisdiction)
-    )
+    return msgspec.structs.replace(bank, ordinary_cite=jurisdictions.local_cite(bank.ordinary_cite, venue.jurisdiction))
 
 
 def _of_table(session: TableSession, settings: list[BankSetting], dated: list[DatedParameter]) -> TableBank:
@@ -81,18 +79,18 @@ class ShiftCheck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cached_in_request
-def shift_checks(property: Property, day: dt.date) -> list[ShiftCheck]:
+def shift_checks(venue: Property, day: dt.date) -> list[ShiftCheck]:
     """The shifts of a day with what was verified in them; none for a day that was never opened."""
-    row = GamingDay.objects.filter(property_id=property.pk, day=day).first()
+    row = GamingDay.objects.filter(property_id=venue.pk, day=day).first()
     if row is None:
         return []
     due: dict[str, dict[str, dt.datetime]] = {}
-    for session in TableSession.objects.filter(property_id=property.pk, day=day):
+    for session in TableSession.objects.filter(property_id=venue.pk, day=day):
         since = _checked_since(session)
         if since is not None:
             due.setdefault(session.shift, {})[session.table] = since
     checks: dict[str, list[BankCheck]] = {}
-    for check in BankCheck.objects.filter(property_id=property.pk, day=day).order_by("verified_at", "key"):
+    for check in BankCheck.objects.filter(property_id=venue.pk, day=day).order_by("verified_at", "key"):
         checks.setdefault(check.shift, []).append(check)
     return [_shift_check(shift, due.get(shift, {}), checks.get(shift, [])) for shift in row.shifts]
 

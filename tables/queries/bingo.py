@@ -65,10 +65,10 @@ class OwedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cached_in_request
-def card_money(property: Property, day: dt.date) -> dict[Place, CardMoney]:
+def card_money(venue: Property, day: dt.date) -> dict[Place, CardMoney]:
     """Table and shift to the money of its cards; only sessions in which a cashier had a bank."""
     banks = (
-        SalesBank.objects.filter(property_id=property.pk, day=day)
+        SalesBank.objects.filter(property_id=venue.pk, day=day)
         .values_list("table", "shift")
         .annotate(Sum("sales"), Sum("refunds"))
         .order_by("table", "shift")
@@ -77,7 +77,7 @@ def card_money(property: Property, day: dt.date) -> dict[Place, CardMoney]:
         return {}
     prizes = {
         (table, shift): amount
-        for table, shift, amount in BingoPrize.objects.filter(property_id=property.pk, day=day)
+        for table, shift, amount in BingoPrize.objects.filter(property_id=venue.pk, day=day)
         .values_list("table", "shift")
         .annotate(Sum("amount"))
         .order_by()
@@ -88,13 +88,13 @@ def card_money(property: Property, day: dt.date) -> dict[Place, CardMoney]:
     }
 
 
-def prizes_owed(property: Property, day: dt.date) -> list[OwedGame]:
+def prizes_owed(venue: Property, day: dt.date) -> list[OwedGame]:
     """Games whose cards cashiers sold: what the rules say is due in prizes is not what was paid."""
-    games = _games(property, day, Round.Status.CLOSED)
+    games = _games(venue, day, Round.Status.CLOSED)
     if not games:
         return []
     paid: dict[str, int] = defaultdict(int)
-    for round, amount in BingoPrize.objects.filter(property_id=property.pk, day=day).values_list("round", "amount"):
+    for round, amount in BingoPrize.objects.filter(property_id=venue.pk, day=day).values_list("round", "amount"):
         paid[round] += amount
     owed = [
         OwedGame(round=str(row.pk), table=row.table, shift=row.shift, due=_prizes_due(row), found=paid[str(row.pk)])
@@ -109,67 +109,67 @@ def _prizes_due(row: Round) -> int:
     return int(row.handle - row.win - (row.progressive_in if price_feeds_pot else 0))
 
 
-def refunds_owed(property: Property, day: dt.date) -> list[OwedGame]:
+def refunds_owed(venue: Property, day: dt.date) -> list[OwedGame]:
     """Annulled games whose cards and entries were not refunded to the cent."""
     back: dict[str, int] = defaultdict(int)
-    for round, total in CardRefund.objects.filter(property_id=property.pk, day=day).values_list("round", "total"):
+    for round, total in CardRefund.objects.filter(property_id=venue.pk, day=day).values_list("round", "total"):
         back[round] += total
     owed = []
-    for row in _games(property, day, Round.Status.VOID):
-        events = list(read_stream(property.pk, f"round:{row.pk}"))
-        due = sum(replay_stored(events, property.currency).stakes.values())
+    for row in _games(venue, day, Round.Status.VOID):
+        events = list(read_stream(venue.pk, f"round:{row.pk}"))
+        due = sum(replay_stored(events, venue.currency).stakes.values())
         owed.append(OwedGame(round=str(row.pk), table=row.table, shift=row.shift, due=due, found=back[str(row.pk)]))
     return [one for one in owed if one.open]
 
 
-def _games(property: Property, day: dt.date, status: Round.Status) -> list[Round]:
-    places = list(card_money(property, day))
+def _games(venue: Property, day: dt.date, status: Round.Status) -> list[Round]:
+    places = list(card_money(venue, day))
     if not places:
         return []
     rows = Round.objects.filter(
-        property_id=property.pk, day=day, status=status, table__in=sorted({table for table, _shift in places})
+        property_id=venue.pk, day=day, status=status, table__in=sorted({table for table, _shift in places})
     ).order_by("opened_at", "id")
     return [row for row in rows if (row.table, row.shift) in places]
 
 
-def sales_banks(property: Property) -> QuerySet[SalesBank]:
+def sales_banks(venue: Property) -> QuerySet[SalesBank]:
     """Banks of cashiers, the latest first."""
-    return SalesBank.objects.filter(property_id=property.pk).order_by("-opened_at", "-key")
+    return SalesBank.objects.filter(property_id=venue.pk).order_by("-opened_at", "-key")
 
 
-def sales_bank(property: Property, bank: str) -> SalesBank | None:
+def sales_bank(venue: Property, bank: str) -> SalesBank | None:
     """A cashier's bank."""
-    return SalesBank.objects.filter(pk=f"{property.pk}:{bank}").first()
+    return SalesBank.objects.filter(pk=f"{venue.pk}:{bank}").first()
 
 
-def card_sale(property: Property, sale: str) -> CardSale | None:
+def card_sale(venue: Property, sale: str) -> CardSale | None:
     """A sale of cards."""
-    return CardSale.objects.filter(pk=f"{property.pk}:{sale}").first()
+    return CardSale.objects.filter(pk=f"{venue.pk}:{sale}").first()
 
 
-def card_sales(property: Property) -> QuerySet[CardSale]:
+def card_sales(venue: Property) -> QuerySet[CardSale]:
     """Sales of cards, the latest first."""
-    return CardSale.objects.filter(property_id=property.pk).order_by("-sold_at", "-key")
+    return CardSale.objects.filter(property_id=venue.pk).order_by("-sold_at", "-key")
 
 
-def sale_corrections(property: Property) -> QuerySet[SaleCorrection]:
+def sale_corrections(venue: Property) -> QuerySet[SaleCorrection]:
     """The log of corrections, the latest first (PR §27.4(F))."""
-    return SaleCorrection.objects.filter(property_id=property.pk).order_by("-corrected_at", "-key")
+    return SaleCorrection.objects.filter(property_id=venue.pk).order_by("-corrected_at", "-key")
 
 
-def card_refunds(property: Property) -> QuerySet[CardRefund]:
+def card_refunds(venue: Property) -> QuerySet[CardRefund]:
     """Refunds, the latest first."""
-    return CardRefund.objects.filter(property_id=property.pk).order_by("-refunded_at", "-key")
+    return CardRefund.objects.filter(property_id=venue.pk).order_by("-refunded_at", "-key")
 
 
-def bingo_prizes(property: Property) -> QuerySet[BingoPrize]:
+def bingo_prizes(venue: Property) -> QuerySet[BingoPrize]:
     """Ordinary prizes paid, the latest first."""
-    return BingoPrize.objects.filter(property_id=property.pk).order_by("-paid_at", "-key")
+    return BingoPrize.objects.filter(property_id=venue.pk).order_by("-paid_at", "-key")
 
 
-def card_series(property: Property) -> QuerySet[CardSeries]:
+def card_series(venue: Property) -> QuerySet[CardSeries]:
     """Series of cards and where their numbers are."""
-    return CardSeries.objects.filter(property_id=property.pk).order_by("series")
+    return CardSeries.objects.filter(property_id=venue.pk).order_by("series")
 
 
 TRANSACTIONS = {
@@ -237,10 +237,10 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     winning: Annotated[str, Code(_("Numbers of winning cards"), width=20)]
 
 
-def sold_lines(property: Property, day: dt.date, table: str = "") -> list[SoldLine]:
+def sold_lines(venue: Property, day: dt.date, table: str = "") -> list[SoldLine]:
     """Cards sold in a day by series and price, corrections applied."""
     sums: dict[tuple[str, str, int], list[int]] = defaultdict(lambda: [0, 0])
-    for lines in _of(CardSale, property, day, table).values_list("lines", flat=True):
+    for lines in _of(CardSale, venue, day, table).values_list("lines", flat=True):
         for line in lines:
             found = sums[line["series"], line["kind"], line["price"]]
             found[0] += line["quantity"]
@@ -251,12 +251,12 @@ def sold_lines(property: Property, day: dt.date, table: str = "") -> list[SoldLi
     ]
 
 
-def session_money(property: Property, day: dt.date, table: str = "") -> list[SessionMoney]:
+def session_money(venue: Property, day: dt.date, table: str = "") -> list[SessionMoney]:
     """The sessions of a day in which cards were sold."""
     entries: dict[Place, int] = defaultdict(int)
-    for sale in _of(CardSale, property, day, table).filter(entries__gt=0):
+    for sale in _of(CardSale, venue, day, table).filter(entries__gt=0):
         entries[sale.table, sale.shift] += sale.entries_amount
-    for refund in _of(CardRefund, property, day, table).filter(entries__gt=0):
+    for refund in _of(CardRefund, venue, day, table).filter(entries__gt=0):
         entries[refund.table, refund.shift] -= refund.entries_amount
     return [
         SessionMoney(
@@ -269,32 +269,32 @@ def session_money(property: Property, day: dt.date, table: str = "") -> list[Ses
             commission=0,
             win=money.win - entries[place],
         )
-        for place, money in sorted(card_money(property, day).items())
+        for place, money in sorted(card_money(venue, day).items())
         if table in ("", place[0])
     ]
 
 
-def played_games(property: Property, day: dt.date, table: str = "") -> list[PlayedGame]:
+def played_games(venue: Property, day: dt.date, table: str = "") -> list[PlayedGame]:
     """The games of a day for which cards are sold, in their order."""
-    rows = Round.objects.filter(property_id=property.pk, day=day).exclude(status=Round.Status.OPEN)
+    rows = Round.objects.filter(property_id=venue.pk, day=day).exclude(status=Round.Status.OPEN)
     rows = rows.filter(table=table) if table else rows
     sold = [row for row in rows.order_by("table", "opened_at", "id") if not registry.get(row.game).money_at_table]
     back: dict[str, int] = defaultdict(int)
-    for round, total in _of(CardRefund, property, day, table).values_list("round", "total"):
+    for round, total in _of(CardRefund, venue, day, table).values_list("round", "total"):
         back[round] += total
     paid: dict[str, int] = defaultdict(int)
-    for round, amount in _of(BingoPrize, property, day, table).values_list("round", "amount"):
+    for round, amount in _of(BingoPrize, venue, day, table).values_list("round", "amount"):
         paid[round] += amount
     number: dict[Place, int] = defaultdict(int)
     games = []
     for row in sold:
         number[row.table, row.shift] += 1
-        games.append(_game(property, row, number[row.table, row.shift], back[str(row.pk)], paid[str(row.pk)]))
+        games.append(_game(venue, row, number[row.table, row.shift], back[str(row.pk)], paid[str(row.pk)]))
     return games
 
 
-def _game(property: Property, row: Round, number: int, refunds: int, paid: int) -> PlayedGame:
-    state: Any = replay_stored(list(read_stream(property.pk, f"round:{row.pk}")), property.currency)
+def _game(venue: Property, row: Round, number: int, refunds: int, paid: int) -> PlayedGame:
+    state: Any = replay_stored(list(read_stream(venue.pk, f"round:{row.pk}")), venue.currency)
     won = row.status == Round.Status.CLOSED
     return PlayedGame(
         table=row.table,
@@ -360,13 +360,13 @@ class CardTransaction(msgspec.Struct, frozen=True, kw_only=True):
     cash_out: Annotated[int, Money(_("Out"), adds=True)]
 
 
-def card_cash(property: Property, day: dt.date, table: str = "") -> list[CardCash]:
+def card_cash(venue: Property, day: dt.date, table: str = "") -> list[CardCash]:
     """Return the money of each session in which cards were sold."""
     banks: dict[Place, list[SalesBank]] = defaultdict(list)
-    for bank in _of(SalesBank, property, day, table).order_by("table", "shift", "bank"):
+    for bank in _of(SalesBank, venue, day, table).order_by("table", "shift", "bank"):
         banks[bank.table, bank.shift].append(bank)
     caged: dict[Place, int] = defaultdict(int)
-    for prize in _of(BingoPrize, property, day, table).filter(bank=""):
+    for prize in _of(BingoPrize, venue, day, table).filter(bank=""):
         caged[prize.table, prize.shift] += prize.amount
     rows = []
     for place, own in sorted(banks.items()):
@@ -389,7 +389,7 @@ def card_cash(property: Property, day: dt.date, table: str = "") -> list[CardCas
     return rows
 
 
-def card_transactions(property: Property, day: dt.date, table: str = "") -> list[CardTransaction]:
+def card_transactions(venue: Property, day: dt.date, table: str = "") -> list[CardTransaction]:
     """Return every movement of money of a day's bingo, the first first."""
 
     def moved(at: dt.datetime, kind: str, reference: str, bank: str, what: list[str], amount: int) -> CardTransaction:
@@ -399,28 +399,28 @@ def card_transactions(property: Property, day: dt.date, table: str = "") -> list
         )  # fmt: skip
 
     rows: list[CardTransaction] = []
-    for bank in _of(SalesBank, property, day, table):
+    for bank in _of(SalesBank, venue, day, table):
         rows.append(moved(bank.opened_at, "opened", bank.bank, bank.bank, [], bank.float_total))
         if bank.closed_at is not None:
             rows.append(moved(bank.closed_at, "closed", bank.bank, bank.bank, [], -(bank.counted or 0)))
-    for sale in _of(CardSale, property, day, table):
+    for sale in _of(CardSale, venue, day, table):
         rows.append(moved(sale.sold_at, "sale", sale.sale, sale.bank, sale.numbers, sale.total_as_sold))
-    for one in _of(SaleCorrection, property, day, table):
+    for one in _of(SaleCorrection, venue, day, table):
         rows.append(moved(one.corrected_at, "correction", one.sale, one.bank, one.numbers_after, one.difference))
-    for refund in _of(CardRefund, property, day, table):
+    for refund in _of(CardRefund, venue, day, table):
         number = f"{refund.bank} {refund.number}"
         rows.append(moved(refund.refunded_at, "refund", number, refund.bank, refund.numbers, -refund.total))
-    for prize in _of(BingoPrize, property, day, table):
+    for prize in _of(BingoPrize, venue, day, table):
         rows.append(moved(prize.paid_at, "prize", prize.serial, prize.bank, [str(prize.card)], -prize.amount))
     return sorted(rows, key=lambda row: (row.at, row.kind, row.reference))
 
 
-def card_tables(property: Property) -> list[tuple[str, str]]:
+def card_tables(venue: Property) -> list[tuple[str, str]]:
     """Return tables for whose game cards are sold, with their games."""
-    rows = GamingTable.objects.filter(property=property, active=True).order_by("code")
+    rows = GamingTable.objects.filter(property=venue, active=True).order_by("code")
     return [(row.code, row.game_code) for row in rows if not registry.get(row.game_code).money_at_table]
 
 
-def _of(model: Any, property: Property, day: dt.date, table: str) -> Any:
-    rows = model.objects.filter(property_id=property.pk, day=day)
+def _of(model: Any, venue: Property, day: dt.date, table: str) -> Any:
+    rows = model.objects.filter(property_id=venue.pk, day=day)
     return rows.filter(table=table) if table else rows

@@ -17,21 +17,21 @@ from tables.counting.blind_counts import unaccepted_counts
 from tables.models import BoxCustody, DropBox, ExceptionLine, GamingDay, TableSession
 
 
-def boxes_in_transit(property: Property) -> QuerySet[BoxCustody]:
+def boxes_in_transit(venue: Property) -> QuerySet[BoxCustody]:
     """Boxes off their tables and not yet counted, oldest first (control D6)."""
-    rows = BoxCustody.objects.filter(property_id=property.pk, status__in=BoxCustody.UNCOUNTED)
+    rows = BoxCustody.objects.filter(property_id=venue.pk, status__in=BoxCustody.UNCOUNTED)
     return rows.order_by("removed_at", "key")
 
 
-def boxes_to_return(property: Property) -> QuerySet[BoxCustody]:
+def boxes_to_return(venue: Property) -> QuerySet[BoxCustody]:
     """Boxes counted and empty, still in the count room."""
-    rows = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.COUNTED, returned_at=None)
+    rows = BoxCustody.objects.filter(property_id=venue.pk, status=BoxCustody.Status.COUNTED, returned_at=None)
     return rows.order_by("counted_at", "key")
 
 
-def every_custody(property: Property) -> QuerySet[BoxCustody]:
+def every_custody(venue: Property) -> QuerySet[BoxCustody]:
     """Every box in every shift in which it was on a table, the latest first."""
-    return BoxCustody.objects.filter(property_id=property.pk).order_by("-installed_at", "-key")
+    return BoxCustody.objects.filter(property_id=venue.pk).order_by("-installed_at", "-key")
 
 
 # --- one box --------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ _BLIND = {"BoxCountEntered", "BoxCountDiffered"}
 """Events shown without their figures until the count of the box agrees (control D3)."""
 
 
-def box_timeline(property: Property, custody: BoxCustody) -> list[CustodyStep]:
+def box_timeline(venue: Property, custody: BoxCustody) -> list[CustodyStep]:
     """The chain of custody of a box, from its table to its return (controls D1-D3)."""
     is_blind = custody.agreed_total is None and custody.total is None
     return [
@@ -83,17 +83,17 @@ def box_timeline(property: Property, custody: BoxCustody) -> list[CustodyStep]:
             place=_place(recorded.event),
             total=None if is_blind and recorded.type in _BLIND else _total(recorded.event),
         )
-        for recorded in read_stream(property.pk, custody.stream)
+        for recorded in read_stream(venue.pk, custody.stream)
     ]
 
 
-def chain_of_custody(property: Property, box: str, day: dt.date, shift: str) -> ChainOfCustody | None:
+def chain_of_custody(venue: Property, box: str, day: dt.date, shift: str) -> ChainOfCustody | None:
     """A box in a shift with all that happened to it; no amount until the cage has accepted its count (control D5)."""
-    custody = box_custody(property, box, day, shift)
+    custody = box_custody(venue, box, day, shift)
     if custody is None:
         return None
-    steps = box_timeline(property, custody)
-    if unaccepted_counts(property, [custody.count]):
+    steps = box_timeline(venue, custody)
+    if unaccepted_counts(venue, [custody.count]):
         steps = [msgspec.structs.replace(step, total=None) for step in steps]
     return ChainOfCustody(
         box=custody.box,
@@ -125,19 +125,19 @@ def _total(event: Any) -> int | None:
     return None
 
 
-def table_of_box(property: Property, box: str) -> str | None:
+def table_of_box(venue: Property, box: str) -> str | None:
     """The table that a box is bound to; None when there is no such box."""
-    return DropBox.objects.filter(property=property, number=box).values_list("table__code", flat=True).first()
+    return DropBox.objects.filter(property=venue, number=box).values_list("table__code", flat=True).first()
 
 
-def box_now(property: Property, box: str) -> BoxCustody | None:
+def box_now(venue: Property, box: str) -> BoxCustody | None:
     """A box as it stands: its last custody; None when it was never on a table."""
-    return every_custody(property).filter(box=box).first()
+    return every_custody(venue).filter(box=box).first()
 
 
-def box_custody(property: Property, box: str, day: dt.date, shift: str) -> BoxCustody | None:
+def box_custody(venue: Property, box: str, day: dt.date, shift: str) -> BoxCustody | None:
     """The custody of a box in a shift, None when it was on no table then."""
-    return BoxCustody.objects.filter(pk=f"{property.pk}:{box}.{day.isoformat()}.{shift}").first()
+    return BoxCustody.objects.filter(pk=f"{venue.pk}:{box}.{day.isoformat()}.{shift}").first()
 
 
 # --- control D6 -----------------------------------------------------------------------------------------------------
@@ -154,27 +154,27 @@ class LateBox(msgspec.Struct, frozen=True, kw_only=True):
     shift: str
 
 
-def late_boxes(property: Property, now: dt.datetime) -> list[LateBox]:
+def late_boxes(venue: Property, now: dt.datetime) -> list[LateBox]:
     """Boxes not counted by the deadline, boxes never installed, open tables without a box: of days not closed and not
     yet raised (control D6)."""
-    days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
+    days = GamingDay.objects.filter(property_id=venue.pk).exclude(status=GamingDay.Status.CLOSED)
     open_days = set(days.values_list("day", flat=True))
-    found = [late for late in _all_late(property, now) if late.day in open_days]
+    found = [late for late in _all_late(venue, now) if late.day in open_days]
     raised = set(
         ExceptionLine.objects.filter(
-            property_id=property.pk, day__in=open_days, code__in={late.code for late in found}
+            property_id=venue.pk, day__in=open_days, code__in={late.code for late in found}
         ).values_list("day", "code", "subject")
     )
     return [late for late in found if (late.day, late.code, late.subject) not in raised]
 
 
-def _all_late(property: Property, now: dt.datetime) -> list[LateBox]:
-    return [*_uncounted(property, now), *_never_installed(property), *_boxless(property)]
+def _all_late(venue: Property, now: dt.datetime) -> list[LateBox]:
+    return [*_uncounted(venue, now), *_never_installed(venue), *_boxless(venue)]
 
 
-def _boxless(property: Property) -> list[LateBox]:
+def _boxless(venue: Property) -> list[LateBox]:
     """No command lets it happen (control D1): somebody altered the database behind them."""
-    rows = TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.OPEN)
+    rows = TableSession.objects.filter(property_id=venue.pk, status=TableSession.Status.OPEN)
     return [
         LateBox(
             code="table_without_box",
@@ -184,13 +184,13 @@ def _boxless(property: Property) -> list[LateBox]:
             table=row.table,
             shift=row.shift,
         )
-        for row in rows.filter(table__in=tables_without_box(property)).order_by("table")
+        for row in rows.filter(table__in=tables_without_box(venue)).order_by("table")
     ]
 
 
-def _uncounted(property: Property, now: dt.datetime) -> list[LateBox]:
-    deadline = dt.timedelta(hours=property.count_deadline_hours)
-    rows = boxes_in_transit(property).filter(removed_at__lt=now - deadline)
+def _uncounted(venue: Property, now: dt.datetime) -> list[LateBox]:
+    deadline = dt.timedelta(hours=venue.count_deadline_hours)
+    rows = boxes_in_transit(venue).filter(removed_at__lt=now - deadline)
     return [
         LateBox(
             code="box_uncounted",
@@ -204,17 +204,17 @@ def _uncounted(property: Property, now: dt.datetime) -> list[LateBox]:
     ]
 
 
-def _never_installed(property: Property) -> list[LateBox]:
+def _never_installed(venue: Property) -> list[LateBox]:
     """A table worked in the shift that a box is marked for, and the box was never on it."""
-    sessions = TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.CLOSED)
-    open_days = GamingDay.objects.filter(property_id=property.pk).exclude(status=GamingDay.Status.CLOSED)
+    sessions = TableSession.objects.filter(property_id=venue.pk, status=TableSession.Status.CLOSED)
+    open_days = GamingDay.objects.filter(property_id=venue.pk).exclude(status=GamingDay.Status.CLOSED)
     worked = sessions.filter(day__in=open_days.values("day")).order_by("day", "table", "opened_at")
     marked: dict[tuple[str, str], list[str]] = {}
-    boxes = DropBox.objects.filter(property=property, active=True).exclude(shift="")
+    boxes = DropBox.objects.filter(property=venue, active=True).exclude(shift="")
     for number, table, shift in boxes.order_by("number").values_list("number", "table__code", "shift"):
         marked.setdefault((table, shift), []).append(number)
     installed = set(
-        BoxCustody.objects.filter(property_id=property.pk, day__in=open_days.values("day")).values_list(
+        BoxCustody.objects.filter(property_id=venue.pk, day__in=open_days.values("day")).values_list(
             "box", "day", "shift"
         )
     )
@@ -233,8 +233,8 @@ def _never_installed(property: Property) -> list[LateBox]:
     ]
 
 
-def tables_without_box(property: Property) -> list[str]:
+def tables_without_box(venue: Property) -> list[str]:
     """Open tables without their one box (control D1): none, or the database was altered behind the commands."""
-    installed = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
-    rows = TableSession.objects.filter(Q(property_id=property.pk), status=TableSession.Status.OPEN)
+    installed = BoxCustody.objects.filter(property_id=venue.pk, status=BoxCustody.Status.INSTALLED)
+    rows = TableSession.objects.filter(Q(property_id=venue.pk), status=TableSession.Status.OPEN)
     return list(rows.exclude(table__in=installed.values("table")).order_by("table").values_list("table", flat=True))

@@ -99,32 +99,32 @@ class Reconciliation(msgspec.Struct, frozen=True, kw_only=True):
         return self.session.opening_total
 
 
-def cage_session(property: Property, day: dt.date, shift: str) -> CageSession | None:
+def cage_session(venue: Property, day: dt.date, shift: str) -> CageSession | None:
     """The cage in that shift."""
-    return CageSession.objects.filter(property_id=property.pk, day=day, shift=shift).first()
+    return CageSession.objects.filter(property_id=venue.pk, day=day, shift=shift).first()
 
 
-def open_cage_session(property: Property) -> CageSession | None:
+def open_cage_session(venue: Property) -> CageSession | None:
     """The cage's open shift, if there is one."""
-    return CageSession.objects.filter(property_id=property.pk, status=CageSession.Status.OPEN).first()
+    return CageSession.objects.filter(property_id=venue.pk, status=CageSession.Status.OPEN).first()
 
 
-def cage_book(property: Property) -> CageBook | None:
+def cage_book(venue: Property) -> CageBook | None:
     """Return the contents of the cage by the book; None for a property that keeps no inventory of its cage."""
-    session = CageSession.objects.filter(property_id=property.pk).order_by("-recorded_at").first()
+    session = CageSession.objects.filter(property_id=venue.pk).order_by("-recorded_at").first()
     if session is None:
         return None
     is_open = session.status == CageSession.Status.OPEN
-    items = _unclaimed(property, session)
+    items = _unclaimed(venue, session)
     chips = session.opening_chips if is_open else session.closing_chips
     money = _opening_money(session) if is_open else session.closing_total - worth(session.closing_chips)
     return CageBook(session=session, items=items, chips=_chips_after(chips, items), money=_money_after(money, items))
 
 
-def cage_reconciliation(property: Property, session: CageSession) -> Reconciliation:
+def cage_reconciliation(venue: Property, session: CageSession) -> Reconciliation:
     """A shift of the cage, open or closed."""
     closed = session.status == CageSession.Status.CLOSED
-    items = _claimed(property, session) if closed else _unclaimed(property, session)
+    items = _claimed(venue, session) if closed else _unclaimed(venue, session)
     opening_money = _opening_money(session)
     expected_chips = _chips_after(session.opening_chips, items)
     expected_money = _money_after(opening_money, items)
@@ -146,35 +146,35 @@ def cage_reconciliation(property: Property, session: CageSession) -> Reconciliat
     )
 
 
-def cage_moved(property: Property, session: CageSession, *, until: dt.datetime) -> int:
+def cage_moved(venue: Property, session: CageSession, *, until: dt.datetime) -> int:
     """Return the movements of a closed session up to an instant: in less out, minor units."""
-    items = [item for item in _claimed(property, session) if item.moved_at <= until]
+    items = [item for item in _claimed(venue, session) if item.moved_at <= until]
     return sum(worth(item.chips_in) - worth(item.chips_out) + item.cash_in - item.cash_out for item in items)
 
 
-def moved_without_shift(property: Property, day: dt.date) -> list[CageMovement]:
+def moved_without_shift(venue: Property, day: dt.date) -> list[CageMovement]:
     """Return the movements of a gaming day while no shift of the cage was open, from the property's first one on: fills
     handed over, counts accepted (controls T2, D5)."""
-    first = _first(property)
+    first = _first(venue)
     if first is None:
         return []
     shifts = CageSession.objects.filter(
         Q(closed_at__isnull=True) | Q(closed_at__gte=OuterRef("moved_at")),
-        property_id=property.pk,
+        property_id=venue.pk,
         opened_at__lte=OuterRef("moved_at"),
     )
-    moved = CageMovement.objects.filter(property_id=property.pk, day=day, moved_at__gte=first.opened_at)
+    moved = CageMovement.objects.filter(property_id=venue.pk, day=day, moved_at__gte=first.opened_at)
     return list(moved.filter(~Exists(shifts)).order_by("moved_at", "key"))
 
 
-def imprest(property: Property) -> int:
+def imprest(venue: Property) -> int:
     """The imprest amount: the first bank counted, and what was put in or taken out of it since, minor units."""
-    first = _first(property)
+    first = _first(venue)
     if first is None:
         return 0
     kinds = (CageMovement.Kind.FUNDING, CageMovement.Kind.CHIPS)
     moved = CageMovement.objects.filter(
-        property_id=property.pk, kind__in=kinds, recorded_at__gte=first.recorded_at
+        property_id=venue.pk, kind__in=kinds, recorded_at__gte=first.recorded_at
     ).values_list("chips_in", "chips_out", "cash_in", "cash_out")
     return first.opening_total + sum(
         worth(chips_in) - worth(chips_out) + cash_in - cash_out for chips_in, chips_out, cash_in, cash_out in moved
@@ -184,36 +184,36 @@ def imprest(property: Property) -> int:
 # --- movements ------------------------------------------------------------------------------------------------------
 
 
-def _first(property: Property) -> CageSession | None:
+def _first(venue: Property) -> CageSession | None:
     """Return the session with which the property began the inventory of its cage."""
-    return CageSession.objects.filter(property_id=property.pk).order_by("recorded_at").first()
+    return CageSession.objects.filter(property_id=venue.pk).order_by("recorded_at").first()
 
 
-def _unclaimed(property: Property, session: CageSession) -> list[CageItem]:
+def _unclaimed(venue: Property, session: CageSession) -> list[CageItem]:
     """Return the movements that no session answers for yet, by time; without those before the first opening, which its
     count includes."""
-    first = _first(property) or session
+    first = _first(venue) or session
     since = max(first.recorded_at, session.recorded_at - LATE)
-    rows = CageMovement.objects.filter(property_id=property.pk, recorded_at__gte=since)
+    rows = CageMovement.objects.filter(property_id=venue.pk, recorded_at__gte=since)
     items = [_item(row) for row in rows]
-    items += [one for one in _payments(property, session.day - LATE) if one.moved_at >= first.opened_at]
+    items += [one for one in _payments(venue, session.day - LATE) if one.moved_at >= first.opened_at]
     claimed = set(CageClaim.objects.filter(key__in=[item.key for item in items]).values_list("key", flat=True))
     return sorted((item for item in items if item.key not in claimed), key=_by_time)
 
 
-def _claimed(property: Property, session: CageSession) -> list[CageItem]:
+def _claimed(venue: Property, session: CageSession) -> list[CageItem]:
     keys = set(CageClaim.objects.filter(session=session.key).values_list("key", flat=True))
     rows = CageMovement.objects.filter(key__in=keys)
-    paid = [one for one in _payments(property, session.day - LATE) if one.key in keys]
+    paid = [one for one in _payments(venue, session.day - LATE) if one.key in keys]
     # What moved between two sessions is in the count at the opening already.
     before = set(session.opening_movements)
     return sorted((item for item in [*map(_item, rows), *paid] if item.key not in before), key=_by_time)
 
 
-def _payments(property: Property, since: dt.date) -> list[CageItem]:
+def _payments(venue: Property, since: dt.date) -> list[CageItem]:
     return [
         CageItem(
-            key=f"{property.pk}:{payment.identity}",
+            key=f"{venue.pk}:{payment.identity}",
             kind=payment.kind,
             reference=payment.reference,
             chips_in={},
@@ -222,7 +222,7 @@ def _payments(property: Property, since: dt.date) -> list[CageItem]:
             cash_out=max(payment.amount, 0),
             moved_at=payment.paid_at,
         )
-        for payment in sources.payments(property.pk, since)
+        for payment in sources.payments(venue.pk, since)
     ]
 
 

@@ -15,15 +15,15 @@ from tables.models import CheckRecord, Round, TableSession
 Place = tuple[str, str]
 
 
-def checks_not_made(property: Property, day: dt.date) -> list[str]:
+def checks_not_made(venue: Property, day: dt.date) -> list[str]:
     """Return table, shift and code of the checks of a day that were not recorded.
 
     A check of every so many rounds is missing where fewer were recorded than the rounds of the session ask for. Nothing
     of a property that keeps another book of its sets (`equipment_on_book`), and nothing of a session without a round.
     """
-    if not property.equipment_on_book:
+    if not venue.equipment_on_book:
         return []
-    sessions = list(TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at"))
+    sessions = list(TableSession.objects.filter(property_id=venue.pk, day=day).order_by("table", "opened_at"))
     first = {row.table: row for row in reversed(sessions)}
     ordered = [
         (row, one)
@@ -34,11 +34,11 @@ def checks_not_made(property: Property, day: dt.date) -> list[str]:
     if not ordered:
         return []
     made: dict[tuple[str, str, str], int] = defaultdict(int)
-    for record in CheckRecord.objects.filter(property_id=property.pk, day=day):
+    for record in CheckRecord.objects.filter(property_id=venue.pk, day=day):
         made[record.table, record.shift, record.check_code] += record.times
     played = {
         (table, shift): number
-        for table, shift, number in Round.objects.filter(property_id=property.pk, day=day)
+        for table, shift, number in Round.objects.filter(property_id=venue.pk, day=day)
         .values_list("table", "shift")
         .annotate(Count("id"))
         .order_by()

@@ -69,20 +69,20 @@ class RetiredSet(msgspec.Struct, frozen=True, kw_only=True):
     outstanding_total: Annotated[int, Money(_("Outstanding"))]
 
 
-def chip_inventory(property: Property, day: dt.date | None = None) -> ChipInventory:
+def chip_inventory(venue: Property, day: dt.date | None = None) -> ChipInventory:
     """Return the chips by place: now, or at the end of a gaming day."""
-    moves = list(_moves(property, day))
+    moves = list(_moves(venue, day))
     places = [
         _place(Place.VAULT, _stock(moves, Place.VAULT)),
-        _place(Place.CAGE, _cage(property, day)),
-        *(_place(Place.TABLE, counts, table) for table, counts in sorted(_tables(property, day, moves).items())),
-        _place(Place.TRANSIT, _in_transit(property, day)),
-        _place(Place.DROP, _drop(property, day, moves)),
+        _place(Place.CAGE, _cage(venue, day)),
+        *(_place(Place.TABLE, counts, table) for table, counts in sorted(_tables(venue, day, moves).items())),
+        _place(Place.TRANSIT, _in_transit(venue, day)),
+        _place(Place.DROP, _drop(venue, day, moves)),
         *_put_away(moves),
     ]
     issued = minus(_sum(moves, origin=Place.MAKER), _sum(moves, destination=Place.DESTROYED))
     in_house = plus(*(place.counts for place in places))
-    known = {str(one.value) for one in denominations(property)} | set(issued) | set(in_house)
+    known = {str(one.value) for one in denominations(venue)} | set(issued) | set(in_house)
     return ChipInventory(
         day=day,
         denominations=sorted(int(value) for value in known),
@@ -93,32 +93,32 @@ def chip_inventory(property: Property, day: dt.date | None = None) -> ChipInvent
     )
 
 
-def vault_stock(property: Property) -> Counts:
+def vault_stock(venue: Property) -> Counts:
     """Return the chips in the vault by the book."""
-    return _stock(list(_moves(property, None)), Place.VAULT)
+    return _stock(list(_moves(venue, None)), Place.VAULT)
 
 
-def drop_stock(property: Property) -> Counts:
+def drop_stock(venue: Property) -> Counts:
     """Chips of counted boxes that the cage has not taken over yet."""
-    return _drop(property, None, list(_moves(property, None)))
+    return _drop(venue, None, list(_moves(venue, None)))
 
 
-def put_away_stock(property: Property, chip_set: str) -> Counts:
+def put_away_stock(venue: Property, chip_set: str) -> Counts:
     """Pieces of a retired set that lie put away."""
-    return _stock([move for move in _moves(property, None) if move.chip_set == chip_set], Place.RETIRED)
+    return _stock([move for move in _moves(venue, None) if move.chip_set == chip_set], Place.RETIRED)
 
 
-def has_tray(property: Property, table: str) -> bool:
+def has_tray(venue: Property, table: str) -> bool:
     """Return whether a table was ever opened or given its first chips."""
-    opened = TableSession.objects.filter(property_id=property.pk, table=table).exists()
-    return opened or ChipMove.objects.filter(property_id=property.pk, table=table).exists()
+    opened = TableSession.objects.filter(property_id=venue.pk, table=table).exists()
+    return opened or ChipMove.objects.filter(property_id=venue.pk, table=table).exists()
 
 
-def retired_sets(property: Property, today: dt.date) -> list[RetiredSet]:
+def retired_sets(venue: Property, today: dt.date) -> list[RetiredSet]:
     """Sets that were put away, the latest first, with what players still hold of them."""
-    moves = list(_moves(property, None))
+    moves = list(_moves(venue, None))
     found = []
-    for chip_set in ChipSet.objects.filter(property=property, kind=ChipSet.Kind.VALUE).order_by("-retired_on", "code"):
+    for chip_set in ChipSet.objects.filter(property=venue, kind=ChipSet.Kind.VALUE).order_by("-retired_on", "code"):
         if state_of(chip_set) != RETIRED:
             continue
         mine = [move for move in moves if move.chip_set == chip_set.code]
@@ -144,8 +144,8 @@ def retired_sets(property: Property, today: dt.date) -> list[RetiredSet]:
 # --- the places -----------------------------------------------------------------------------------------------------
 
 
-def _moves(property: Property, day: dt.date | None) -> QuerySet[ChipMove]:
-    rows = ChipMove.objects.filter(property_id=property.pk)
+def _moves(venue: Property, day: dt.date | None) -> QuerySet[ChipMove]:
+    rows = ChipMove.objects.filter(property_id=venue.pk)
     return rows if day is None else rows.filter(day__lte=day)
 
 
@@ -170,52 +170,52 @@ def _put_away(moves: list[ChipMove]) -> list[ChipPlace]:
     ]
 
 
-def _cage(property: Property, day: dt.date | None) -> Counts:
+def _cage(venue: Property, day: dt.date | None) -> Counts:
     """Return the cage's chips by the book now; at the end of a past day as last counted by then."""
-    book = cage_book(property)
+    book = cage_book(venue)
     if book is None:
         return {}
     if day is None or book.session.day <= day:
         return book.chips
-    last = CageSession.objects.filter(property_id=property.pk, day__lte=day).order_by("-recorded_at").first()
+    last = CageSession.objects.filter(property_id=venue.pk, day__lte=day).order_by("-recorded_at").first()
     return {} if last is None else last.closing_chips
 
 
-def _tables(property: Property, day: dt.date | None, moves: list[ChipMove]) -> dict[str, Counts]:
+def _tables(venue: Property, day: dt.date | None, moves: list[ChipMove]) -> dict[str, Counts]:
     """Trays: as closed, or opener + fills - credits while a table is open. A table never opened has its first tray."""
-    latest = _latest_sessions(property, day)
+    latest = _latest_sessions(venue, day)
     still_open = {table: row for table, row in latest.items() if row.status == TableSession.Status.OPEN}
     trays = _closed_trays(latest, moves)
-    return trays | _open_trays(property, still_open) if still_open else trays
+    return trays | _open_trays(venue, still_open) if still_open else trays
 
 
-def closed_trays(property: Property, day: dt.date | None = None) -> dict[str, Counts]:
+def closed_trays(venue: Property, day: dt.date | None = None) -> dict[str, Counts]:
     """Pieces in the trays of closed tables: now, or at the end of a gaming day. An open table is absent."""
-    return _closed_trays(_latest_sessions(property, day), _moves(property, day).filter(destination=Place.TABLE))
+    return _closed_trays(_latest_sessions(venue, day), _moves(venue, day).filter(destination=Place.TABLE))
 
 
-def recorded_after(property: Property, table: str, day: dt.date) -> TableSession | None:
+def recorded_after(venue: Property, table: str, day: dt.date) -> TableSession | None:
     """Return the session of a later gaming day that was recorded just before the table's last one up to `day`.
 
     A day on paper that is keyed after a later one begins with that day's closer; None where all is in order.
     """
-    last = _latest_sessions(property, day).get(table)
+    last = _latest_sessions(venue, day).get(table)
     if last is None or last.recorded_at is None:
         return None
-    earlier = TableSession.objects.filter(property_id=property.pk, table=table, recorded_at__lt=last.recorded_at)
+    earlier = TableSession.objects.filter(property_id=venue.pk, table=table, recorded_at__lt=last.recorded_at)
     before = earlier.order_by("-recorded_at").first()
     return before if before is not None and before.day > last.day else None
 
 
-def first_tray(property: Property, table: str) -> Counts | None:
+def first_tray(venue: Property, table: str) -> Counts | None:
     """Pieces that a table was given before its first opening; None when it was given none."""
-    moves = ChipMove.objects.filter(property_id=property.pk, table=table, destination=Place.TABLE)
+    moves = ChipMove.objects.filter(property_id=venue.pk, table=table, destination=Place.TABLE)
     counts = list(moves.values_list("counts", flat=True))
     return plus(*counts) if counts else None
 
 
-def _latest_sessions(property: Property, day: dt.date | None) -> dict[str, TableSession]:
-    rows = TableSession.objects.filter(property_id=property.pk)
+def _latest_sessions(venue: Property, day: dt.date | None) -> dict[str, TableSession]:
+    rows = TableSession.objects.filter(property_id=venue.pk)
     rows = rows if day is None else rows.filter(day__lte=day)
     ordered = rows.order_by("table", F("recorded_at").desc(nulls_last=True), "-opened_at")
     return {row.table: row for row in ordered.distinct("table")}
@@ -227,9 +227,9 @@ def _closed_trays(latest: Mapping[str, TableSession], moves: Iterable[ChipMove])
     return trays | {table: row.closer_counts for table, row in closed.items()}
 
 
-def _open_trays(property: Property, sessions: dict[str, TableSession]) -> dict[str, Counts]:
+def _open_trays(venue: Property, sessions: dict[str, TableSession]) -> dict[str, Counts]:
     earliest = min(session.opened_at for session in sessions.values())
-    slips = Slip.objects.filter(property_id=property.pk).exclude(status=Slip.Status.VOID)
+    slips = Slip.objects.filter(property_id=venue.pk).exclude(status=Slip.Status.VOID)
     slips = slips.filter(Q(received_at__gte=earliest) | Q(received_at=None, issued_at__gte=earliest))
     trays = {table: session.opener_counts for table, session in sessions.items()}
     for slip in slips:
@@ -254,9 +254,9 @@ def _effects(slip: Slip) -> list[tuple[str, dt.datetime | None, Counts, Counts]]
     return [(slip.table, slip.issued_at, slip.counts, slip.returned)] if at_table else []
 
 
-def _in_transit(property: Property, day: dt.date | None) -> Counts:
+def _in_transit(venue: Property, day: dt.date | None) -> Counts:
     """Chips with an escort: handed over, and not yet counted at the other end."""
-    rows = Slip.objects.filter(property_id=property.pk, issued_at__isnull=False).exclude(status=Slip.Status.VOID)
+    rows = Slip.objects.filter(property_id=venue.pk, issued_at__isnull=False).exclude(status=Slip.Status.VOID)
     if day is None:
         rows = rows.exclude(status=Slip.Status.RECEIVED)
     else:
@@ -264,11 +264,11 @@ def _in_transit(property: Property, day: dt.date | None) -> Counts:
     return plus(*(row.returned if row.status == Slip.Status.RETURNING else row.counts for row in rows))
 
 
-def _drop(property: Property, day: dt.date | None, moves: list[ChipMove]) -> Counts:
+def _drop(venue: Property, day: dt.date | None, moves: list[ChipMove]) -> Counts:
     """Chips of counted boxes that the cage did not accept, less what was brought to it otherwise."""
-    boxes = BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.COUNTED)
+    boxes = BoxCustody.objects.filter(property_id=venue.pk, status=BoxCustody.Status.COUNTED)
     boxes = boxes.filter(contents__contains=[{"kind": "chips"}])
-    accepted = CountSession.objects.filter(property_id=property.pk, status=CountSession.Status.ACCEPTED)
+    accepted = CountSession.objects.filter(property_id=venue.pk, status=CountSession.Status.ACCEPTED)
     if day is not None:
         boxes, accepted = boxes.filter(day__lte=day), accepted.filter(day__lte=day)
     rows = boxes.exclude(count__in=accepted.values("count")).values_list("contents", flat=True)

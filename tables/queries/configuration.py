@@ -105,29 +105,27 @@ class FloorConfigurationRow(msgspec.Struct, frozen=True, kw_only=True):
     denominations: Annotated[list[counting.Known], Part(_("Denomination"))]
 
 
-def floor_configuration(
-    property: Property, day: dt.date, *, tables: Collection[str] | None = None
-) -> FloorConfiguration:
+def floor_configuration(venue: Property, day: dt.date, *, tables: Collection[str] | None = None) -> FloorConfiguration:
     """The floor on a gaming day; only these `tables` with their pits, when some are named."""
-    rows = GamingTable.objects.filter(property=property, active=True).select_related("pit").order_by("code")
+    rows = GamingTable.objects.filter(property=venue, active=True).select_related("pit").order_by("code")
     rows = rows.prefetch_related("approvals", "boxes", "offers__approvals")
-    pits = Pit.objects.filter(property=property, active=True)
+    pits = Pit.objects.filter(property=venue, active=True)
     if tables is not None:
         rows = rows.filter(code__in=tables)
         pits = pits.filter(pk__in=rows.values("pit"))
-    documents = registered(property.pk)
+    documents = registered(venue.pk)
     return FloorConfiguration(
-        property=property,
+        property=venue,
         day=day,
-        shifts=[_shift(property, day, shift) for shift in ShiftDefinition.objects.filter(property=property)],
+        shifts=[_shift(venue, day, shift) for shift in ShiftDefinition.objects.filter(property=venue)],
         pits=list(pits),
         tables=[_table(table, day, documents) for table in rows],
-        denominations=counting.denominations(property, counting.IN_USE),
+        denominations=counting.denominations(venue, counting.IN_USE),
     )
 
 
-def _shift(property: Property, day: dt.date, shift: ShiftDefinition) -> ShiftPlan:
-    starts, ends = calendar.shift_bounds(property, day, shift)
+def _shift(venue: Property, day: dt.date, shift: ShiftDefinition) -> ShiftPlan:
+    starts, ends = calendar.shift_bounds(venue, day, shift)
     return ShiftPlan(code=shift.code, name=shift.name, starts=starts, ends=ends)
 
 

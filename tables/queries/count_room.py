@@ -18,26 +18,26 @@ from tables.counting.blind_counts import unaccepted_counts
 from tables.models import BoxCustody, CountEntry, CountSession, MachineFile, TipCount
 
 
-def counts(property: Property, day: dt.date | None = None) -> QuerySet[CountSession]:
+def counts(venue: Property, day: dt.date | None = None) -> QuerySet[CountSession]:
     """Counts of a day, or all of them, the latest first."""
-    rows = CountSession.objects.filter(property_id=property.pk)
+    rows = CountSession.objects.filter(property_id=venue.pk)
     return (rows if day is None else rows.filter(day=day)).order_by("-day", "-opened_at", "-key")
 
 
-def count_session(property: Property, count: str) -> CountSession | None:
+def count_session(venue: Property, count: str) -> CountSession | None:
     """A count by its number."""
-    return CountSession.objects.filter(pk=f"{property.pk}:{count}").first()
+    return CountSession.objects.filter(pk=f"{venue.pk}:{count}").first()
 
 
-def boxes_of_count(property: Property, count: str) -> list[BoxCustody]:
+def boxes_of_count(venue: Property, count: str) -> list[BoxCustody]:
     """The boxes of a count in the order in which they were opened."""
-    return list(BoxCustody.objects.filter(property_id=property.pk, count=count).order_by("opened_at", "key"))
+    return list(BoxCustody.objects.filter(property_id=venue.pk, count=count).order_by("opened_at", "key"))
 
 
-def boxes_of_counts(property: Property, counts: Sequence[str]) -> dict[str, list[BoxCustody]]:
+def boxes_of_counts(venue: Property, counts: Sequence[str]) -> dict[str, list[BoxCustody]]:
     """The boxes of these counts, each in the order in which they were opened."""
     found: dict[str, list[BoxCustody]] = {count: [] for count in counts}
-    rows = BoxCustody.objects.filter(property_id=property.pk, count__in=counts)
+    rows = BoxCustody.objects.filter(property_id=venue.pk, count__in=counts)
     for box in rows.order_by("opened_at", "key"):
         found[box.count].append(box)
     return found
@@ -94,10 +94,10 @@ def disclosed_count(session: CountSession, custodies: Sequence[BoxCustody]) -> C
     )
 
 
-def find_disclosed_count(property: Property, count: str) -> CountAsTold | None:
+def find_disclosed_count(venue: Property, count: str) -> CountAsTold | None:
     """A count as it may be seen, None where there is none."""
-    session = count_session(property, count)
-    return None if session is None else disclosed_count(session, boxes_of_count(property, count))
+    session = count_session(venue, count)
+    return None if session is None else disclosed_count(session, boxes_of_count(venue, count))
 
 
 def entries_of(custody: BoxCustody) -> list[CountEntry]:
@@ -106,21 +106,21 @@ def entries_of(custody: BoxCustody) -> list[CountEntry]:
     return list(rows.order_by("number"))
 
 
-def agreed_entries(property: Property) -> QuerySet[CountEntry]:
+def agreed_entries(venue: Property) -> QuerySet[CountEntry]:
     """Single counts of boxes on which two agreed: those that may be looked at (control D3)."""
-    decided = BoxCustody.objects.filter(property_id=property.pk, agreed_total__isnull=False)
-    rows = CountEntry.objects.filter(property_id=property.pk, custody__in=decided.values("key"))
+    decided = BoxCustody.objects.filter(property_id=venue.pk, agreed_total__isnull=False)
+    rows = CountEntry.objects.filter(property_id=venue.pk, custody__in=decided.values("key"))
     return rows.order_by("custody", "number")
 
 
-def machine_files(property: Property, count: str) -> list[MachineFile]:
+def machine_files(venue: Property, count: str) -> list[MachineFile]:
     """The files of currency counters in a count."""
-    return list(MachineFile.objects.filter(property_id=property.pk, count=count).order_by("imported_at", "key"))
+    return list(MachineFile.objects.filter(property_id=venue.pk, count=count).order_by("imported_at", "key"))
 
 
-def tips(property: Property, day: dt.date) -> list[TipCount]:
+def tips(venue: Property, day: dt.date) -> list[TipCount]:
     """Tips of a day by table and shift (control T12)."""
-    return list(TipCount.objects.filter(property_id=property.pk, day=day).order_by("table", "shift"))
+    return list(TipCount.objects.filter(property_id=venue.pk, day=day).order_by("table", "shift"))
 
 
 # --- papers ---------------------------------------------------------------------------------------------------------
@@ -153,14 +153,14 @@ class PaperLine(msgspec.Struct, frozen=True, kw_only=True):
     detail: Annotated[str, Words(_("Detail"))]
 
 
-def match_documents(property: Property, day: dt.date) -> list[PaperLine]:
+def match_documents(venue: Property, day: dt.date) -> list[PaperLine]:
     """Papers found in the boxes of a day beside those that should be there, by table, shift, kind and serial.
 
     A table and shift is judged once all its boxes are counted and were shown empty with their papers listed; a box
     counted by itself may go without a list.
     """
-    judged = _judged_boxes(property, day)
-    due = papers.expected(property, day)
+    judged = _judged_boxes(venue, day)
+    due = papers.expected(venue, day)
     by_serial: dict[tuple[str, str], list[papers.Paper]] = {}
     for paper in due:
         by_serial.setdefault((paper.kind, paper.serial), []).append(paper)
@@ -186,18 +186,18 @@ MOST_IN_USE = 2_000
 """Form numbers offered for a list of papers, the latest of them."""
 
 
-def forms_in_use(property: Property) -> list[tuple[FormNumber, str]]:
+def forms_in_use(venue: Property) -> list[tuple[FormNumber, str]]:
     """Return the forms of the days whose boxes are not all counted, by number, each with its kind; no amount."""
-    boxes = BoxCustody.objects.filter(property_id=property.pk).exclude(status=BoxCustody.Status.COUNTED)
-    kinds = dict(FormSeries.objects.filter(property=property).values_list("code", "kind"))
-    rows = FormNumber.objects.filter(property_id=property.pk, day__in=boxes.values("day"))
+    boxes = BoxCustody.objects.filter(property_id=venue.pk).exclude(status=BoxCustody.Status.COUNTED)
+    kinds = dict(FormSeries.objects.filter(property=venue).values_list("code", "kind"))
+    rows = FormNumber.objects.filter(property_id=venue.pk, day__in=boxes.values("day"))
     latest = sorted(rows.order_by("-used_at")[:MOST_IN_USE], key=lambda row: row.serial)
     return [(row, kinds.get(row.series, "")) for row in latest]
 
 
-def _judged_boxes(property: Property, day: dt.date) -> dict[tuple[str, str], list[BoxCustody]]:
+def _judged_boxes(venue: Property, day: dt.date) -> dict[tuple[str, str], list[BoxCustody]]:
     places: dict[tuple[str, str], list[BoxCustody]] = {}
-    for custody in BoxCustody.objects.filter(property_id=property.pk, day=day).order_by("installed_at", "key"):
+    for custody in BoxCustody.objects.filter(property_id=venue.pk, day=day).order_by("installed_at", "key"):
         places.setdefault((custody.table, custody.shift), []).append(custody)
     return {
         place: boxes
@@ -295,24 +295,24 @@ class CountStatistics(msgspec.Struct, frozen=True, kw_only=True):
     tables: Annotated[list[TableCountFigures], Part(_("Table"))]
 
 
-def count_statistics(property: Property, first: dt.date, last: dt.date) -> CountStatistics:
+def count_statistics(venue: Property, first: dt.date, last: dt.date) -> CountStatistics:
     """How the counts of these gaming days went, both included; of counts that the cage has accepted (control D5)."""
     return CountStatistics(
-        counters=counter_figures(property, first, last, accepted_only=True),
-        tables=table_count_figures(property, first, last, accepted_only=True),
+        counters=counter_figures(venue, first, last, accepted_only=True),
+        tables=table_count_figures(venue, first, last, accepted_only=True),
     )
 
 
 def counter_figures(
-    property: Property, first: dt.date, last: dt.date, *, accepted_only: bool = False
+    venue: Property, first: dt.date, last: dt.date, *, accepted_only: bool = False
 ) -> list[CounterFigures]:
     """Statistics by counter over gaming days, both included; boxes whose count is decided.
 
     `accepted_only`: for readers who see nothing before the cage has counted (control D5).
     """
-    boxes = _decided(property, first, last, accepted_only=accepted_only)
+    boxes = _decided(venue, first, last, accepted_only=accepted_only)
     found: dict[tuple[str, str], list[tuple[bool, BoxCustody, CountEntry]]] = {}
-    for custody, entries in _entries_by_box(property, boxes):
+    for custody, entries in _entries_by_box(venue, boxes):
         blind = [entry for entry in entries if entry.method != CountEntry.Method.CORRECTION]
         if not blind:
             continue
@@ -350,11 +350,11 @@ def _counter_line(counter: str, method: str, rows: list[tuple[bool, BoxCustody, 
 
 
 def table_count_figures(
-    property: Property, first: dt.date, last: dt.date, *, accepted_only: bool = False
+    venue: Property, first: dt.date, last: dt.date, *, accepted_only: bool = False
 ) -> list[TableCountFigures]:
     """Statistics by table over gaming days, both included. `accepted_only` as of `counter_figures`."""
     by_table: dict[str, list[tuple[BoxCustody, list[CountEntry]]]] = {}
-    for custody, entries in _entries_by_box(property, _decided(property, first, last, accepted_only=accepted_only)):
+    for custody, entries in _entries_by_box(venue, _decided(venue, first, last, accepted_only=accepted_only)):
         by_table.setdefault(custody.table, []).append((custody, entries))
     correction = CountEntry.Method.CORRECTION
     return [
@@ -369,16 +369,16 @@ def table_count_figures(
     ]
 
 
-def _decided(property: Property, first: dt.date, last: dt.date, *, accepted_only: bool) -> list[BoxCustody]:
-    rows = BoxCustody.objects.filter(property_id=property.pk, day__range=(first, last), agreed_total__isnull=False)
+def _decided(venue: Property, first: dt.date, last: dt.date, *, accepted_only: bool) -> list[BoxCustody]:
+    rows = BoxCustody.objects.filter(property_id=venue.pk, day__range=(first, last), agreed_total__isnull=False)
     found = list(rows.exclude(count="").order_by("key"))
-    untold = unaccepted_counts(property, (box.count for box in found)) if accepted_only else set()
+    untold = unaccepted_counts(venue, (box.count for box in found)) if accepted_only else set()
     return [box for box in found if box.count not in untold]
 
 
-def _entries_by_box(property: Property, boxes: list[BoxCustody]) -> list[tuple[BoxCustody, list[CountEntry]]]:
+def _entries_by_box(venue: Property, boxes: list[BoxCustody]) -> list[tuple[BoxCustody, list[CountEntry]]]:
     entries: dict[str, list[CountEntry]] = {}
-    rows = CountEntry.objects.filter(property_id=property.pk, custody__in=[custody.pk for custody in boxes])
+    rows = CountEntry.objects.filter(property_id=venue.pk, custody__in=[custody.pk for custody in boxes])
     for entry in rows.order_by("custody", "number"):
         entries.setdefault(entry.custody, []).append(entry)
     return [(custody, entries.get(custody.pk, [])) for custody in boxes]

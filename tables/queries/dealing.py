@@ -26,24 +26,24 @@ class Capture(msgspec.Struct, frozen=True, kw_only=True):
     until: dt.datetime | None = None
 
 
-def has_terminal(property: Property, table: str) -> bool:
+def has_terminal(venue: Property, table: str) -> bool:
     """Return whether the table's rounds are recorded at present: yes, until the contrary was said."""
-    last = TerminalChange.objects.filter(property_id=property.pk, table=table).order_by("at", "day", "key").last()
+    last = TerminalChange.objects.filter(property_id=venue.pk, table=table).order_by("at", "day", "key").last()
     return last is None or last.attached
 
 
-def captures(property: Property, day: dt.date) -> dict[tuple[str, str], Capture]:
+def captures(venue: Property, day: dt.date) -> dict[tuple[str, str], Capture]:
     """Every session of a day, by table and shift. Rounds that came without a terminal count as recorded in part."""
     changes: dict[str, list[TerminalChange]] = {}
-    rows = TerminalChange.objects.filter(property_id=property.pk, day__lte=day).order_by("at", "day", "key")
+    rows = TerminalChange.objects.filter(property_id=venue.pk, day__lte=day).order_by("at", "day", "key")
     for change in rows:
         changes.setdefault(change.table, []).append(change)
     if not changes:
-        sessions = TableSession.objects.filter(property_id=property.pk, day=day).values_list("table", "shift")
+        sessions = TableSession.objects.filter(property_id=venue.pk, day=day).values_list("table", "shift")
         return dict.fromkeys(sessions, Capture(state=CAPTURED))
     first_rounds = {
         (row["table"], row["shift"]): row["first"]
-        for row in Round.objects.filter(property_id=property.pk, day=day, table__in=changes)
+        for row in Round.objects.filter(property_id=venue.pk, day=day, table__in=changes)
         .values("table", "shift")
         .annotate(first=Min("opened_at"))
     }
@@ -51,7 +51,7 @@ def captures(property: Property, day: dt.date) -> dict[tuple[str, str], Capture]
         (session.table, session.shift): _capture(
             session, changes.get(session.table, []), first_rounds.get((session.table, session.shift))
         )
-        for session in TableSession.objects.filter(property_id=property.pk, day=day)
+        for session in TableSession.objects.filter(property_id=venue.pk, day=day)
     }
 
 
@@ -110,15 +110,15 @@ SELECT s.dealer, s."table", s.shift,
 """
 
 
-def dealer_work(property: Property, day: dt.date) -> list[DealerWork]:
+def dealer_work(venue: Property, day: dt.date) -> list[DealerWork]:
     """Every dealer's time at every table of a day, a line per dealer, table and shift, in one statement.
 
     A round belongs to the dealer at its opening; one before the first dealer sat down, to the first.
     """
-    if not DealerSeat.objects.filter(property_id=property.pk, day=day).exists():
+    if not DealerSeat.objects.filter(property_id=venue.pk, day=day).exists():
         return []
     with connection.cursor() as cursor:
-        cursor.execute(_WORK, {"property": property.pk, "day": day})
+        cursor.execute(_WORK, {"property": venue.pk, "day": day})
         found: dict[tuple[str, str, str], list[int]] = {}
         for dealer, table, shift, *figures in cursor:
             kept = found.setdefault((dealer, table, shift), [0, 0, 0, 0])

@@ -25,12 +25,12 @@ class Denominated(msgspec.Struct, frozen=True, kw_only=True):
         return self.denomination * self.pieces
 
 
-def drop_by_denomination(property: Property, first: dt.date, last: dt.date) -> list[Denominated]:
+def drop_by_denomination(venue: Property, first: dt.date, last: dt.date) -> list[Denominated]:
     """The contents of the boxes counted in these days, the notes first, the largest first. A box that is not counted to
     the end is in no figure (control D3)."""
     pieces: Counter[tuple[str, int]] = Counter()
     rows = BoxCustody.objects.filter(
-        property_id=property.pk, day__gte=first, day__lte=last, status=BoxCustody.Status.COUNTED
+        property_id=venue.pk, day__gte=first, day__lte=last, status=BoxCustody.Status.COUNTED
     ).values_list("contents", flat=True)
     for contents in rows:
         for part in contents:

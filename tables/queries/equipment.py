@@ -24,25 +24,25 @@ Book = dict[str, dict[str, int]]
 
 
 def equipment_sets(
-    property: Property, *, status: str | None = None, kind: str | None = None, table: str | None = None
+    venue: Property, *, status: str | None = None, kind: str | None = None, table: str | None = None
 ) -> QuerySet[EquipmentSet]:
     """Sets by code; those destroyed among them unless a status is asked for."""
     wanted = {"status": status, "kind": kind, "table": table}
     given = {name: value for name, value in wanted.items() if value}
-    return EquipmentSet.objects.filter(property_id=property.pk, **given).order_by("code")
+    return EquipmentSet.objects.filter(property_id=venue.pk, **given).order_by("code")
 
 
-def sets_in_play(property: Property, table: str, at: dt.datetime) -> list[SetInPlay]:
+def sets_in_play(venue: Property, table: str, at: dt.datetime) -> list[SetInPlay]:
     """The sets that were in play at a table at an instant."""
-    rows = SetInPlay.objects.filter(property_id=property.pk, table=table, since__lte=at)
+    rows = SetInPlay.objects.filter(property_id=venue.pk, table=table, since__lte=at)
     return list(rows.filter(Q(until=None) | Q(until__gt=at)).order_by("code"))
 
 
 def periods_in_play(
-    property: Property, tables: Collection[str], codes: Collection[str]
+    venue: Property, tables: Collection[str], codes: Collection[str]
 ) -> dict[tuple[str, str], list[tuple[dt.datetime, dt.datetime | None]]]:
     """When sets of these codes were in play at these tables (from, until), by table and code."""
-    rows = SetInPlay.objects.filter(property_id=property.pk, table__in=tables, code__in=codes)
+    rows = SetInPlay.objects.filter(property_id=venue.pk, table__in=tables, code__in=codes)
     found: dict[tuple[str, str], list[tuple[dt.datetime, dt.datetime | None]]] = {}
     for table, code, since, until in rows.values_list("table", "code", "since", "until"):
         found.setdefault((table, code), []).append((since, until))
@@ -56,38 +56,38 @@ class OverdueSet(NamedTuple):
     cite: str
 
 
-def overdue_sets(property: Property, at: dt.datetime | None = None) -> list[OverdueSet]:
+def overdue_sets(venue: Property, at: dt.datetime | None = None) -> list[OverdueSet]:
     """Sets longer in play than they may be at the game of their table, whether that was noted or not."""
     moment = at or timezone.now()
-    rows = list(equipment_sets(property, status=EquipmentSet.Status.IN_PLAY))
-    played = _games_at(property, {row.table for row in rows})
+    rows = list(equipment_sets(venue, status=EquipmentSet.Status.IN_PLAY))
+    played = _games_at(venue, {row.table for row in rows})
     limits = [(row, *gear.in_play_at_most(row.kind, *played.get(row.table, ("", {})))) for row in rows]
     return [OverdueSet(row, cite) for row, limit, cite in limits if moment - row.since > limit]
 
 
-def in_play_limit(property: Property, row: EquipmentSet) -> tuple[dt.timedelta, str]:
+def in_play_limit(venue: Property, row: EquipmentSet) -> tuple[dt.timedelta, str]:
     """How long a set in play may stay there, and the clause."""
-    return gear.in_play_at_most(row.kind, *_games_at(property, {row.table}).get(row.table, ("", {})))
+    return gear.in_play_at_most(row.kind, *_games_at(venue, {row.table}).get(row.table, ("", {})))
 
 
-def _games_at(property: Property, tables: Collection[str]) -> dict[str, tuple[str, dict[str, Any]]]:
+def _games_at(venue: Property, tables: Collection[str]) -> dict[str, tuple[str, dict[str, Any]]]:
     """Game and options of each table's last session."""
-    sessions = TableSession.objects.filter(property_id=property.pk, table__in=tables)
+    sessions = TableSession.objects.filter(property_id=venue.pk, table__in=tables)
     last = sessions.order_by("table", "-opened_at").distinct("table")
     return {table: (game, options) for table, game, options in last.values_list("table", "game", "options")}
 
 
-def overdue_holds(property: Property, at: dt.datetime | None = None) -> list[EquipmentSet]:
+def overdue_holds(venue: Property, at: dt.datetime | None = None) -> list[EquipmentSet]:
     """Suspicious sets held longer than the property says, whether that was noted or not."""
     moment = at or timezone.now()
-    held_before = moment - dt.timedelta(days=property.held_set_days)
-    return list(equipment_sets(property, status=EquipmentSet.Status.HELD).filter(since__lt=held_before))
+    held_before = moment - dt.timedelta(days=venue.held_set_days)
+    return list(equipment_sets(venue, status=EquipmentSet.Status.HELD).filter(since__lt=held_before))
 
 
-def equipment_book(property: Property) -> Book:
+def equipment_book(venue: Property) -> Book:
     """How many sets of each kind are at each place, by what was signed for."""
     book: Book = {kind: dict.fromkeys(gear.PLACES, 0) for kind in gear.KINDS}
-    rows = EquipmentSet.objects.filter(property_id=property.pk).exclude(status=EquipmentSet.Status.DESTROYED)
+    rows = EquipmentSet.objects.filter(property_id=venue.pk).exclude(status=EquipmentSet.Status.DESTROYED)
     for kind, status, number in rows.values_list("kind", "status").annotate(Number("pk")):
         book[kind][gear.PLACE_OF[status]] += number
     return book
@@ -119,24 +119,24 @@ class EquipmentRecord(msgspec.Struct, frozen=True, kw_only=True):
     balance: Annotated[list[EquipmentBalance], Part(_("balance"))]
 
 
-def equipment_record(property: Property, day: dt.date) -> EquipmentRecord:
+def equipment_record(venue: Property, day: dt.date) -> EquipmentRecord:
     """Return the record of sets of a day: where they are now, the acts of the day, whether they were counted."""
     return EquipmentRecord(
         day=day,
-        reconciled=equipment_reconciled(property, day),
-        inventory_due=inventory_due(property, day),
-        book=equipment_book(property),
-        balance=equipment_balance(property, day),
+        reconciled=equipment_reconciled(venue, day),
+        inventory_due=inventory_due(venue, day),
+        book=equipment_book(venue),
+        balance=equipment_balance(venue, day),
     )
 
 
-def equipment_balance(property: Property, day: dt.date) -> list[EquipmentBalance]:
+def equipment_balance(venue: Property, day: dt.date) -> list[EquipmentBalance]:
     """The record of sets of a day (PR §11.10(G)(1)): opening and closing from the sets, the acts from the day."""
-    acts = {row.kind: row for row in EquipmentDay.objects.filter(property_id=property.pk, day=day)}
+    acts = {row.kind: row for row in EquipmentDay.objects.filter(property_id=venue.pk, day=day)}
     here = Q(destroyed_day=None)
     sets = {
         row["kind"]: row
-        for row in EquipmentSet.objects.filter(property_id=property.pk)
+        for row in EquipmentSet.objects.filter(property_id=venue.pk)
         .values("kind")
         .annotate(
             opening=Number("pk", filter=(here | Q(destroyed_day__gte=day)) & Q(received_day__lt=day)),
@@ -163,24 +163,24 @@ def equipment_balance(property: Property, day: dt.date) -> list[EquipmentBalance
     return lines
 
 
-def equipment_counts(property: Property, day: dt.date | None = None) -> QuerySet[EquipmentCount]:
+def equipment_counts(venue: Property, day: dt.date | None = None) -> QuerySet[EquipmentCount]:
     """Counts, the latest first."""
-    rows = EquipmentCount.objects.filter(property_id=property.pk).order_by("-counted_at", "-code")
+    rows = EquipmentCount.objects.filter(property_id=venue.pk).order_by("-counted_at", "-code")
     return rows if day is None else rows.filter(day=day)
 
 
-def keeps_equipment(property: Property, day: dt.date) -> bool:
+def keeps_equipment(venue: Property, day: dt.date) -> bool:
     """Return whether the property has sets to count on that day."""
-    rows = EquipmentSet.objects.filter(property_id=property.pk, received_day__lte=day)
+    rows = EquipmentSet.objects.filter(property_id=venue.pk, received_day__lte=day)
     return rows.filter(Q(destroyed_day=None) | Q(destroyed_day__gte=day)).exists()
 
 
-def equipment_open_items(property: Property, day: dt.date) -> list[str]:
+def equipment_open_items(venue: Property, day: dt.date) -> list[str]:
     """Return the obstacles to the reconciliation of the day's sets (PR §11.10(G)(2), control R4): none was counted, a
     place of the last count differs from the book, or a kind's opening + received - destroyed is not its closing."""
     items = []
-    last = equipment_counts(property, day).first()
-    balance = equipment_balance(property, day)
+    last = equipment_counts(venue, day).first()
+    balance = equipment_balance(venue, day)
     if last is None:
         items += [f"{line.kind} — ≠ {line.closing}" for line in balance if line.opening or line.closing]
     if last is not None:
@@ -196,23 +196,23 @@ def equipment_open_items(property: Property, day: dt.date) -> list[str]:
     return items
 
 
-def equipment_reconciled(property: Property, day: dt.date) -> bool:
+def equipment_reconciled(venue: Property, day: dt.date) -> bool:
     """Return whether the day's sets were counted and agree; a property without sets has nothing to count (PR
     §11.10(G)(2))."""
-    return not equipment_open_items(property, day)
+    return not equipment_open_items(venue, day)
 
 
-def inventory_due(property: Property, day: dt.date) -> bool:
+def inventory_due(venue: Property, day: dt.date) -> bool:
     """Return whether the last physical inventory, or the first receipt, is three months ago (PR §11.10(G)(3))."""
-    if not keeps_equipment(property, day):
+    if not keeps_equipment(venue, day):
         return False
-    since = inventory_since(property)
+    since = inventory_since(venue)
     return since is not None and day - since > gear.INVENTORY_EVERY
 
 
-def inventory_since(property: Property) -> dt.date | None:
+def inventory_since(venue: Property) -> dt.date | None:
     """The gaming day of the last physical inventory; before the first one, of the first receipt."""
-    last = equipment_counts(property).filter(inventory=True).first()
-    first = EquipmentSet.objects.filter(property_id=property.pk).order_by("received_day").first()
+    last = equipment_counts(venue).filter(inventory=True).first()
+    first = EquipmentSet.objects.filter(property_id=venue.pk).order_by("received_day").first()
     since: dt.date | None = last.day if last else first.received_day if first else None
     return since

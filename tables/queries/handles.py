@@ -44,9 +44,9 @@ SELECT "table", shift, count(*) FROM tables_round
 """
 
 
-def session_handles(property: Property, day: dt.date) -> dict[tuple[str, str], SessionHandle]:
+def session_handles(venue: Property, day: dt.date) -> dict[tuple[str, str], SessionHandle]:
     """Return the bets of a day's settled rounds, by table and shift, in two statements. Void rounds do not count."""
-    asked = {"property": property.pk, "day": day}
+    asked = {"property": venue.pk, "day": day}
     bets: dict[tuple[str, str], list[BetHandle]] = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(_HANDLES, asked)

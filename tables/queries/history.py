@@ -27,7 +27,7 @@ class RoundPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rounds(
-    property: Property,
+    venue: Property,
     *,
     day: dt.date | None = None,
     table: str | None = None,
@@ -41,7 +41,7 @@ def rounds(
     limit = max(1, min(limit, MAX_PAGE))
     wanted = {"day": day, "table": table, "shift": shift, "status": status, "id__lt": before, "table__in": tables}
     given = {name: value for name, value in wanted.items() if value is not None}
-    found = list(Round.objects.filter(property_id=property.pk, **given).order_by("-id")[: limit + 1])
+    found = list(Round.objects.filter(property_id=venue.pk, **given).order_by("-id")[: limit + 1])
     page = found[:limit]
     return RoundPage(rounds=page, next=page[-1].pk if len(found) > limit else None)
 
@@ -58,13 +58,13 @@ class RoundDetail(msgspec.Struct, frozen=True, kw_only=True):
     agrees: bool | None
 
 
-def round_detail(property: Property, round_id: UUID) -> RoundDetail | None:
+def round_detail(venue: Property, round_id: UUID) -> RoundDetail | None:
     """The whole truth of one round; None when there is no such round."""
-    row = Round.objects.filter(property_id=property.pk, pk=round_id).first()
+    row = Round.objects.filter(property_id=venue.pk, pk=round_id).first()
     if row is None:
         return None
-    events = read_stream(property.pk, f"round:{round_id}")
-    settlement = play.settlement_of(play.replay_stored(events, property.currency))
+    events = read_stream(venue.pk, f"round:{round_id}")
+    settlement = play.settlement_of(play.replay_stored(events, venue.currency))
     last: Any = events[-1].event
     agrees = play.digest(settlement) == last.lines_digest if isinstance(last, RoundSettled) and settlement else None
     return RoundDetail(round=row, events=events, settlement=settlement, agrees=agrees)

@@ -16,17 +16,17 @@ from tables.timekeeping.calendar import instant, shift_bounds
 HOURS_CITE = "EUS art. 2(1)"
 
 
-def hours_of(property: Property, day: dt.date) -> Span | None:
+def hours_of(venue: Property, day: dt.date) -> Span | None:
     """Return the authorised hours of a gaming day; None where none are ordered, or none are on file."""
-    if table_rules(property).interruptions is None:
+    if table_rules(venue).interruptions is None:
         return None
-    editions = AuthorisedHours.objects.filter(property=property, since__lte=day).order_by("-since")
+    editions = AuthorisedHours.objects.filter(property=venue, since__lte=day).order_by("-since")
     edition = editions.first()
-    return None if edition is None else _span(property, edition, day)
+    return None if edition is None else _span(venue, edition, day)
 
 
-def _span(property: Property, edition: AuthorisedHours, day: dt.date) -> Span:
-    zone, start = property.zone, dt.time(property.day_start_hour)
+def _span(venue: Property, edition: AuthorisedHours, day: dt.date) -> Span:
+    zone, start = venue.zone, dt.time(venue.day_start_hour)
     following = day + dt.timedelta(days=1)
     opens = instant(zone, day if edition.opens >= start else following, edition.opens)
     closes = instant(zone, day if edition.closes > start else following, edition.closes)
@@ -41,10 +41,10 @@ def has_played(session: TableSession) -> bool:
     return rounds.exists()
 
 
-def ends_with_shift(property: Property, session: TableSession, moment: dt.datetime) -> bool:
+def ends_with_shift(venue: Property, session: TableSession, moment: dt.datetime) -> bool:
     """Return whether a session closes for the change of shifts: so near to its end that the next may be opened."""
-    _begins, ends = shift_bounds(property, session.day, session.shift)
-    return moment >= ends - dt.timedelta(minutes=property.early_opening_minutes)
+    _begins, ends = shift_bounds(venue, session.day, session.shift)
+    return moment >= ends - dt.timedelta(minutes=venue.early_opening_minutes)
 
 
 class Span(NamedTuple):
@@ -71,31 +71,31 @@ class OutOfService(NamedTuple):
     until: dt.datetime
 
 
-def closed_early(property: Property, day: dt.date) -> list[ClosedEarly]:
+def closed_early(venue: Property, day: dt.date) -> list[ClosedEarly]:
     """Return the tables that played in a day and closed before its closing hour, not interrupted and not reopened."""
-    hours = hours_of(property, day)
+    hours = hours_of(venue, day)
     if hours is None:
         return []
     return [
         ClosedEarly(row.table, row.shift, row.closed_at, hours.closes)
-        for row in closings(property, day)
+        for row in closings(venue, day)
         if row.closed_at is not None
         and row.closed_at < hours.closes
         and has_played(row)
-        and open_interruption(property, row) is None
+        and open_interruption(venue, row) is None
     ]
 
 
-def out_of_service(property: Property, day: dt.date) -> list[OutOfService]:
+def out_of_service(venue: Property, day: dt.date) -> list[OutOfService]:
     """Return when no table of a kind that stays in service was open: from the opening hour to the last closing.
 
     A change of shifts is no such time. Nothing of a day on which no table opened.
     """
-    hours, rules = hours_of(property, day), table_rules(property).interruptions
-    sessions = list(TableSession.objects.filter(property_id=property.pk, day=day).order_by("opened_at"))
+    hours, rules = hours_of(venue, day), table_rules(venue).interruptions
+    sessions = list(TableSession.objects.filter(property_id=venue.pk, day=day).order_by("opened_at"))
     if hours is None or rules is None or not sessions:
         return []
-    change = dt.timedelta(minutes=property.early_opening_minutes)
+    change = dt.timedelta(minutes=venue.early_opening_minutes)
     found = []
     for kind in rules.in_service:
         until, least = hours.opens, dt.timedelta()

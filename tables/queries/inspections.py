@@ -22,28 +22,28 @@ LOOK_BACK_DAYS = 60
 """How many closed days are looked at for the last seal."""
 
 
-def inspection(property: Property, code: str) -> Inspection | None:
+def inspection(venue: Property, code: str) -> Inspection | None:
     """An inspection by its code."""
-    return Inspection.objects.filter(property_id=property.pk, code=code).first()
+    return Inspection.objects.filter(property_id=venue.pk, code=code).first()
 
 
-def inspections(property: Property, *, day: dt.date | None = None) -> QuerySet[Inspection]:
+def inspections(venue: Property, *, day: dt.date | None = None) -> QuerySet[Inspection]:
     """Inspections, the latest first; of a day if given."""
-    rows = Inspection.objects.filter(property_id=property.pk).order_by("-announced_at", "-code")
+    rows = Inspection.objects.filter(property_id=venue.pk).order_by("-announced_at", "-code")
     return rows if day is None else rows.filter(day=day)
 
 
-def inspection_readings(property: Property, code: str) -> list[InspectionReading]:
+def inspection_readings(venue: Property, code: str) -> list[InspectionReading]:
     """Return the readings of an inspection, in order."""
-    rows = InspectionReading.objects.filter(property_id=property.pk, inspection=code)
+    rows = InspectionReading.objects.filter(property_id=venue.pk, inspection=code)
     return list(rows.order_by("read_at", "table", "kind"))
 
 
-def last_seal(property: Property) -> Seal | None:
+def last_seal(venue: Property) -> Seal | None:
     """The seal of the last sealed day, if any of the last closed ones is sealed."""
-    closed = GamingDay.objects.filter(property_id=property.pk, status=GamingDay.Status.CLOSED).order_by("-day")
+    closed = GamingDay.objects.filter(property_id=venue.pk, status=GamingDay.Status.CLOSED).order_by("-day")
     for day in closed.values_list("day", flat=True)[:LOOK_BACK_DAYS]:
-        seal = get_seal(property.pk, day)
+        seal = get_seal(venue.pk, day)
         if seal is not None:
             return seal
     return None
@@ -60,9 +60,9 @@ class DrawCheck(msgspec.Struct, frozen=True, kw_only=True):
     announcement_hash: Annotated[str, Code(_("Hash of the announcement"))]
 
 
-def check_draw(property: Property, code: str) -> DrawCheck | None:
+def check_draw(venue: Property, code: str) -> DrawCheck | None:
     """Make a draw again from the events as stored; None when there is no such inspection."""
-    events = read_stream(property.pk, f"inspection:{code}")
+    events = read_stream(venue.pk, f"inspection:{code}")
     if not events:
         return None
     announced: InspectionAnnounced = events[0].event
@@ -136,11 +136,11 @@ class InspectionLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def inspection_report(
-    property: Property, *, first: dt.date, last: dt.date, inspector: str | None = None
+    venue: Property, *, first: dt.date, last: dt.date, inspector: str | None = None
 ) -> list[InspectionLine]:
     """Inspections between two gaming days, both included, by year, month and inspector."""
     whose = {"inspector": inspector} if inspector else {}
-    span = {"property_id": property.pk, "day__range": (first, last)}
+    span = {"property_id": venue.pk, "day__range": (first, last)}
     rows = list(Inspection.objects.filter(**span, **whose))
     read = list(InspectionReading.objects.filter(**span, inspection__in=[row.code for row in rows]))
     leader = {row.code: row.inspector for row in rows}

@@ -26,9 +26,9 @@ class LateRoundsOfDay(msgspec.Struct, frozen=True, kw_only=True):
     resolved_handle: Annotated[int, Money(_("Handle of those resolved"))]
 
 
-def late_rounds(property: Property) -> QuerySet[LateRound]:
+def late_rounds(venue: Property) -> QuerySet[LateRound]:
     """Return the late rounds of a property, the latest first."""
-    return LateRound.objects.filter(property_id=property.pk).order_by("-received_at", "-key")
+    return LateRound.objects.filter(property_id=venue.pk).order_by("-received_at", "-key")
 
 
 def late_round_facts(row: LateRound) -> list[dict[str, Any]]:
@@ -37,15 +37,15 @@ def late_round_facts(row: LateRound) -> list[dict[str, Any]]:
     return [{**fact, "occurred_at": moment} for moment, fact in facts]
 
 
-def unresolved_late_rounds(property: Property, day: dt.date | None = None) -> QuerySet[LateRound]:
+def unresolved_late_rounds(venue: Property, day: dt.date | None = None) -> QuerySet[LateRound]:
     """Return the late rounds that nobody resolved: all, or those received in a gaming day or belonging to it."""
-    rows = late_rounds(property).filter(status=LateRound.Status.RECEIVED)
+    rows = late_rounds(venue).filter(status=LateRound.Status.RECEIVED)
     return rows if day is None else rows.filter(Q(day=day) | Q(belongs_day=day))
 
 
-def late_rounds_of_day(property: Property, day: dt.date) -> LateRoundsOfDay:
+def late_rounds_of_day(venue: Property, day: dt.date) -> LateRoundsOfDay:
     """Return how many late rounds were received and resolved in a gaming day, and their handle."""
-    sums = LateRound.objects.filter(property_id=property.pk).aggregate(
+    sums = LateRound.objects.filter(property_id=venue.pk).aggregate(
         received=models.Count("key", filter=Q(day=day)),
         received_handle=Sum("handle", filter=Q(day=day)),
         resolved=models.Count("key", filter=Q(resolved_day=day)),

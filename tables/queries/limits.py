@@ -22,7 +22,7 @@ def announced_limits(session: TableSession) -> TableLimits | None:
 
 
 def limits_history(
-    property: Property,
+    venue: Property,
     *,
     table: str | None = None,
     first: dt.date | None = None,
@@ -32,13 +32,13 @@ def limits_history(
     wanted = {"table": table, "day__gte": first, "day__lte": last}
     given = {name: value for name, value in wanted.items() if value is not None}
     began = Case(When(announced_at__isnull=False, then=F("announced_at")), default=F("in_force_at"))
-    return TableLimits.objects.filter(property_id=property.pk, **given).annotate(began=began).order_by("began", "key")
+    return TableLimits.objects.filter(property_id=venue.pk, **given).annotate(began=began).order_by("began", "key")
 
 
-def limits_at(property: Property, table: str, instant: dt.datetime) -> dict[str, int] | None:
+def limits_at(venue: Property, table: str, instant: dt.datetime) -> dict[str, int] | None:
     """The limits that a table had at an instant; None when it was not open."""
     session = (
-        TableSession.objects.filter(property_id=property.pk, table=table, opened_at__lte=instant)
+        TableSession.objects.filter(property_id=venue.pk, table=table, opened_at__lte=instant)
         .order_by("-opened_at")
         .first()
     )

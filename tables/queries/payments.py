@@ -10,7 +10,7 @@ from casino.models import Property
 from tables.models import PaymentApproval
 
 
-def payments_to_approve(property: Property, *days: dt.date) -> QuerySet[PaymentApproval]:
+def payments_to_approve(venue: Property, *days: dt.date) -> QuerySet[PaymentApproval]:
     """Return payments of these gaming days that nobody signed, in the order paid."""
-    rows = PaymentApproval.objects.filter(property_id=property.pk, day__in=days, approved_at=None)
+    rows = PaymentApproval.objects.filter(property_id=venue.pk, day__in=days, approved_at=None)
     return rows.order_by("paid_at", "key")

@@ -48,23 +48,23 @@ class PoolLine(msgspec.Struct, frozen=True, kw_only=True):
     closed_day: Annotated[dt.date | None, Day(_("Closed"))]
 
 
-def time_charged(property: Property, day: dt.date, table: str, shift: str) -> int:
+def time_charged(venue: Property, day: dt.date, table: str, shift: str) -> int:
     """Time charges taken at a table in a shift, minor units."""
-    rows = TimeChargeLine.objects.filter(property_id=property.pk, day=day, table=table, shift=shift)
+    rows = TimeChargeLine.objects.filter(property_id=venue.pk, day=day, table=table, shift=shift)
     total: int | None = rows.aggregate(total=Sum("total"))["total"]
     return total or 0
 
 
-def time_charges(property: Property, day: dt.date) -> dict[tuple[str, str], int]:
+def time_charges(venue: Property, day: dt.date) -> dict[tuple[str, str], int]:
     """Table and shift to the time charges taken there on a day, minor units."""
-    rows = TimeChargeLine.objects.filter(property_id=property.pk, day=day).values_list("table", "shift")
+    rows = TimeChargeLine.objects.filter(property_id=venue.pk, day=day).values_list("table", "shift")
     return {(table, shift): total for table, shift, total in rows.annotate(total=Sum("total")).order_by()}
 
 
-def poker_takings(property: Property, day: dt.date) -> dict[tuple[str, str], tuple[int, int]]:
+def poker_takings(venue: Property, day: dt.date) -> dict[tuple[str, str], tuple[int, int]]:
     """Table and shift to time charges taken and chips counted for the pools of the players, minor units."""
-    found = {place: (total, 0) for place, total in time_charges(property, day).items()}
-    for count in RakeCount.objects.filter(property_id=property.pk, day=day):
+    found = {place: (total, 0) for place, total in time_charges(venue, day).items()}
+    for count in RakeCount.objects.filter(property_id=venue.pk, day=day):
         charged, _none = found.get((count.table, count.shift), (0, 0))
         found[count.table, count.shift] = (charged, count.pool_total)
     return found
@@ -77,12 +77,12 @@ def _rate(session: TableSession) -> int | None:
     return layout_of(game.layout, options).rake.rate_under(options) or None
 
 
-def rake_report(property: Property, day: dt.date) -> list[RakeLine]:
+def rake_report(venue: Property, day: dt.date) -> list[RakeLine]:
     """Every poker table of a day by shift (control R1)."""
-    hands = {(row.table, row.shift): row.rake for row in round_totals(property, day)}
-    counted = {(row.table, row.shift): row for row in RakeCount.objects.filter(property_id=property.pk, day=day)}
-    sessions = TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at")
-    charged = time_charges(property, day)
+    hands = {(row.table, row.shift): row.rake for row in round_totals(venue, day)}
+    counted = {(row.table, row.shift): row for row in RakeCount.objects.filter(property_id=venue.pk, day=day)}
+    sessions = TableSession.objects.filter(property_id=venue.pk, day=day).order_by("table", "opened_at")
+    charged = time_charges(venue, day)
     lines = []
     for session in sessions:
         if not is_poker_room(session.game):
@@ -107,16 +107,16 @@ def rake_report(property: Property, day: dt.date) -> list[RakeLine]:
     return lines
 
 
-def buy_ins(property: Property) -> QuerySet[BuyIn]:
+def buy_ins(venue: Property) -> QuerySet[BuyIn]:
     """Chips with which players of the poker room sat down and got up (PR §15.2(A), (L)), the latest first."""
-    return BuyIn.objects.filter(property_id=property.pk).order_by("-happened_at", "-key")
+    return BuyIn.objects.filter(property_id=venue.pk).order_by("-happened_at", "-key")
 
 
-def pools(property: Property) -> list[PoolLine]:
+def pools(venue: Property) -> list[PoolLine]:
     """The pools of the players (control R2), by code."""
-    rows = {row.pool: row for row in PoolBalance.objects.filter(property_id=property.pk)}
+    rows = {row.pool: row for row in PoolBalance.objects.filter(property_id=venue.pk)}
     lines = []
-    for pool in PlayerPool.objects.filter(property=property):
+    for pool in PlayerPool.objects.filter(property=venue):
         row = rows.get(pool.code)
         lines.append(
             PoolLine(
@@ -131,6 +131,6 @@ def pools(property: Property) -> list[PoolLine]:
     return lines
 
 
-def pool_entries(property: Property, pool: str) -> QuerySet[PoolEntry]:
+def pool_entries(venue: Property, pool: str) -> QuerySet[PoolEntry]:
     """A pool's account, line by line."""
-    return PoolEntry.objects.filter(property_id=property.pk, pool=pool).order_by("entered_at", "key")
+    return PoolEntry.objects.filter(property_id=venue.pk, pool=pool).order_by("entered_at", "key")

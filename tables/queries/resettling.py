@@ -30,20 +30,20 @@ class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
-def resettle(property: Property, day: dt.date, *, progress: Callable[[int], None] | None = None) -> list[Disagreement]:
+def resettle(venue: Property, day: dt.date, *, progress: Callable[[int], None] | None = None) -> list[Disagreement]:
     """Replay every closed round of a day and compare with what was recorded; `progress` is called after each batch."""
-    return resettle_some(property, _closed(property, day), progress=progress)
+    return resettle_some(venue, _closed(venue, day), progress=progress)
 
 
 def resettle_some(
-    property: Property, tables: Mapping[UUID, str], *, progress: Callable[[int], None] | None = None
+    venue: Property, tables: Mapping[UUID, str], *, progress: Callable[[int], None] | None = None
 ) -> list[Disagreement]:
     """As `resettle`, of these rounds: id to table."""
     found: list[Disagreement] = []
     for batch in _some(tables, RESETTLE_BATCH):
-        stored = read_events(property.pk, [f"round:{round_id}" for round_id in batch])
+        stored = read_events(venue.pk, [f"round:{round_id}" for round_id in batch])
         for round_id in batch:
-            reason = _disagreement(stored[f"round:{round_id}"], property.currency)
+            reason = _disagreement(stored[f"round:{round_id}"], venue.currency)
             if reason:
                 found.append(Disagreement(round=round_id, table=tables[round_id], reason=reason))
         if progress:
@@ -51,18 +51,18 @@ def resettle_some(
     return found
 
 
-def _closed(property: Property, day: dt.date) -> dict[UUID, str]:
-    closed = Round.objects.filter(property_id=property.pk, day=day).exclude(status=Round.Status.OPEN)
+def _closed(venue: Property, day: dt.date) -> dict[UUID, str]:
+    closed = Round.objects.filter(property_id=venue.pk, day=day).exclude(status=Round.Status.OPEN)
     return dict(closed.order_by("pk").values_list("pk", "table"))
 
 
 def resettle_in_parts(
-    property: Property, day: dt.date, *, helpers: int, progress: Callable[[int], None] | None = None
+    venue: Property, day: dt.date, *, helpers: int, progress: Callable[[int], None] | None = None
 ) -> list[Disagreement]:
     """As `resettle`, the rounds taken in parts by this process and so many workers (`casino.runtime.parallel`)."""
-    closed = sorted(_closed(property, day).items())
+    closed = sorted(_closed(venue, day).items())
     size = max(RESETTLE_BATCH, -(-len(closed) // (parallel.PARTS_A_WORKER * (helpers + 1))))
-    parts = [[property.pk, [[str(pk), table] for pk, table in some]] for some in _some(closed, size)]
+    parts = [[venue.pk, [[str(pk), table] for pk, table in some]] for some in _some(closed, size)]
     call = parallel.Call(id=uuid4().hex, kind="resettle", parts=parts)
     found: dict[int, list[Disagreement]] = {}
     for number, answer in parallel.lead(call, helpers=helpers):
@@ -75,8 +75,8 @@ def resettle_in_parts(
 @parallel.part_of("resettle")
 def _resettle_part(part: Any) -> bytes:
     property_id, rounds = part
-    property = Property.objects.get(pk=property_id)
-    return msgspec.msgpack.encode(resettle_some(property, {UUID(pk): table for pk, table in rounds}))
+    venue = Property.objects.get(pk=property_id)
+    return msgspec.msgpack.encode(resettle_some(venue, {UUID(pk): table for pk, table in rounds}))
 
 
 class WrongPayment(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,21 +103,21 @@ class PaymentDifference(msgspec.Struct, frozen=True, kw_only=True):
         return -sum(one.variance.difference for one in self.payments)
 
 
-def payment_differences(property: Property, day: dt.date) -> dict[tuple[str, str], PaymentDifference]:
+def payment_differences(venue: Property, day: dt.date) -> dict[tuple[str, str], PaymentDifference]:
     """By table and shift, the money that dealers paid or took beside the rules.
 
     Of rounds with such payments only; one that the rules would refuse today has no figure, and `resettle` names it.
     """
-    wrong = Round.objects.filter(property_id=property.pk, day=day, variance_count__gt=0).order_by("pk")
+    wrong = Round.objects.filter(property_id=venue.pk, day=day, variance_count__gt=0).order_by("pk")
     rounds = list(wrong.values_list("pk", "table", "shift", "game"))
     places = {pk: (table, shift) for pk, table, shift, _game in rounds}
     games = {pk: game for pk, _table, _shift, game in rounds}
     found: dict[tuple[str, str], PaymentDifference] = {}
     for batch in _some(places, RESETTLE_BATCH):
-        stored = read_events(property.pk, [f"round:{round_id}" for round_id in batch])
+        stored = read_events(venue.pk, [f"round:{round_id}" for round_id in batch])
         for round_id in batch:
             so_far = found.get(places[round_id], PaymentDifference())
-            wrongly = _wrongly_paid(stored[f"round:{round_id}"], property.currency)
+            wrongly = _wrongly_paid(stored[f"round:{round_id}"], venue.currency)
             payments = (WrongPayment(round=round_id, game=games[round_id], variance=one) for one in wrongly)
             found[places[round_id]] = PaymentDifference(payments=(*so_far.payments, *payments))
     return found

@@ -28,16 +28,16 @@ class SessionResult(msgspec.Struct, frozen=True, kw_only=True):
     cards: CardMoney | None = None
 
 
-def session_results(property: Property, day: dt.date) -> list[SessionResult]:
+def session_results(venue: Property, day: dt.date) -> list[SessionResult]:
     """Every table session of a day with drop, win and the sums of its rounds, by table and opening."""
-    totals = {(row.table, row.shift): row for row in round_totals(property, day)}
+    totals = {(row.table, row.shift): row for row in round_totals(venue, day)}
     boxes: dict[tuple[str, str], list[int | None]] = {}
-    for table, shift, total in BoxCustody.objects.filter(property_id=property.pk, day=day).values_list(
+    for table, shift, total in BoxCustody.objects.filter(property_id=venue.pk, day=day).values_list(
         "table", "shift", "total"
     ):
         boxes.setdefault((table, shift), []).append(total)
-    sessions = TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at")
-    money = card_money(property, day)
+    sessions = TableSession.objects.filter(property_id=venue.pk, day=day).order_by("table", "opened_at")
+    money = card_money(venue, day)
     figures = []
     for session in sessions:
         place = (session.table, session.shift)
@@ -65,14 +65,14 @@ def _counted_win(session: TableSession, drop: int | None, cards: CardMoney | Non
     return drop + session.closer_total + session.credits - session.opener_total - session.fills - prizes
 
 
-def every_session(property: Property) -> QuerySet[TableSession]:
+def every_session(venue: Property) -> QuerySet[TableSession]:
     """Every table in every shift, the latest opening first."""
-    return TableSession.objects.filter(property_id=property.pk).order_by("-opened_at", "-key")
+    return TableSession.objects.filter(property_id=venue.pk).order_by("-opened_at", "-key")
 
 
-def session_of(property: Property, table: str, day: dt.date, shift: str) -> TableSession | None:
+def session_of(venue: Property, table: str, day: dt.date, shift: str) -> TableSession | None:
     """A table in one shift; None when it was not open."""
-    return every_session(property).filter(table=table, day=day, shift=shift).first()
+    return every_session(venue).filter(table=table, day=day, shift=shift).first()
 
 
 def latest_first(sessions: QuerySet[TableSession]) -> QuerySet[TableSession]:
@@ -80,6 +80,6 @@ def latest_first(sessions: QuerySet[TableSession]) -> QuerySet[TableSession]:
     return sessions.order_by(F("recorded_at").desc(nulls_last=True), "-opened_at", "-key")
 
 
-def open_sessions(property: Property) -> QuerySet[TableSession]:
+def open_sessions(venue: Property) -> QuerySet[TableSession]:
     """The tables that are open, by code."""
-    return TableSession.objects.filter(property_id=property.pk, status=TableSession.Status.OPEN).order_by("table")
+    return TableSession.objects.filter(property_id=venue.pk, status=TableSession.Status.OPEN).order_by("table")

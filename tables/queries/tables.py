@@ -38,31 +38,31 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         return [slip.serial for slip in self.slips]
 
 
-def table_state(property: Property, table: str) -> TableState | None:
+def table_state(venue: Property, table: str) -> TableState | None:
     """The state of a table; None when there is no such table."""
-    configured = GamingTable.objects.filter(property=property, code=table).first()
+    configured = GamingTable.objects.filter(property=venue, code=table).first()
     if configured is None:
         return None
     return TableState(
         table=configured,
-        session=open_sessions(property).filter(table=table).first(),
-        box=BoxCustody.objects.filter(property_id=property.pk, table=table, status=BoxCustody.Status.INSTALLED).first(),
-        slips=list(slips_under_way(property).filter(table=table)),
-        rounds_open=Round.objects.filter(property_id=property.pk, table=table, status=Round.Status.OPEN).count(),
+        session=open_sessions(venue).filter(table=table).first(),
+        box=BoxCustody.objects.filter(property_id=venue.pk, table=table, status=BoxCustody.Status.INSTALLED).first(),
+        slips=list(slips_under_way(venue).filter(table=table)),
+        rounds_open=Round.objects.filter(property_id=venue.pk, table=table, status=Round.Status.OPEN).count(),
     )
 
 
-def table_states(property: Property) -> list[TableState]:
+def table_states(venue: Property) -> list[TableState]:
     """The state of every table by code, in five statements however many there are."""
-    sessions = {session.table: session for session in open_sessions(property)}
+    sessions = {session.table: session for session in open_sessions(venue)}
     boxes = {
-        box.table: box for box in BoxCustody.objects.filter(property_id=property.pk, status=BoxCustody.Status.INSTALLED)
+        box.table: box for box in BoxCustody.objects.filter(property_id=venue.pk, status=BoxCustody.Status.INSTALLED)
     }
     slips: defaultdict[str, list[Slip]] = defaultdict(list)
-    for slip in slips_under_way(property):
+    for slip in slips_under_way(venue):
         slips[slip.table].append(slip)
     rounds = dict(
-        Round.objects.filter(property_id=property.pk, status=Round.Status.OPEN)
+        Round.objects.filter(property_id=venue.pk, status=Round.Status.OPEN)
         .order_by()
         .values_list("table")
         .annotate(Count("pk"))
@@ -75,5 +75,5 @@ def table_states(property: Property) -> list[TableState]:
             slips=slips[table.code],
             rounds_open=rounds.get(table.code, 0),
         )
-        for table in GamingTable.objects.filter(property=property).order_by("code")
+        for table in GamingTable.objects.filter(property=venue).order_by("code")
     ]

@@ -45,9 +45,9 @@ _SUMMED = (
 )
 
 
-def round_totals(property: Property, day: dt.date, *, table: str | None = None) -> list[RoundTotals]:
+def round_totals(venue: Property, day: dt.date, *, table: str | None = None) -> list[RoundTotals]:
     """Sums over a day's rounds by table, shift and game, in one statement."""
-    rounds = Round.objects.filter(property_id=property.pk, day=day)
+    rounds = Round.objects.filter(property_id=venue.pk, day=day)
     if table is not None:
         rounds = rounds.filter(table=table)
     grouped = (

@@ -35,19 +35,19 @@ class UncountedRake(msgspec.Struct, frozen=True, kw_only=True):
     pool: int
 
 
-def uncounted_rake(property: Property, day: dt.date) -> list[UncountedRake]:
+def uncounted_rake(venue: Property, day: dt.date) -> list[UncountedRake]:
     """Closed sessions of poker tables at which rake or pool is due and was not counted (controls R1, R2).
 
     A session in which nothing was due and whose boxes hold no chips needs no count.
     """
-    sessions = [row for row in _sessions(property, day) if row.closed_at is not None and is_poker_room(row.game)]
+    sessions = [row for row in _sessions(venue, day) if row.closed_at is not None and is_poker_room(row.game)]
     if not sessions:
         return []
-    counted = set(RakeCount.objects.filter(property_id=property.pk, day=day).values_list("table", "shift"))
-    hands = {(row.table, row.shift): row.rake for row in round_totals(property, day)}
-    charged = time_charges(property, day)
-    boxes = _chips_in_boxes(property, day)
-    pooled = _has_open_pool(property)
+    counted = set(RakeCount.objects.filter(property_id=venue.pk, day=day).values_list("table", "shift"))
+    hands = {(row.table, row.shift): row.rake for row in round_totals(venue, day)}
+    charged = time_charges(venue, day)
+    boxes = _chips_in_boxes(venue, day)
+    pooled = _has_open_pool(venue)
     lines = []
     for session in sessions:
         place = _place(session)
@@ -73,22 +73,22 @@ def _place(session: TableSession) -> tuple[str, str]:
     return session.table, session.shift
 
 
-def _sessions(property: Property, day: dt.date) -> QuerySet[TableSession]:
-    return TableSession.objects.filter(property_id=property.pk, day=day).order_by("table", "opened_at")
+def _sessions(venue: Property, day: dt.date) -> QuerySet[TableSession]:
+    return TableSession.objects.filter(property_id=venue.pk, day=day).order_by("table", "opened_at")
 
 
-def _chips_in_boxes(property: Property, day: dt.date) -> dict[tuple[str, str], int]:
+def _chips_in_boxes(venue: Property, day: dt.date) -> dict[tuple[str, str], int]:
     """Table and shift to the worth of the chips that were counted in its boxes."""
     held: dict[tuple[str, str], int] = {}
-    for box in BoxCustody.objects.filter(property_id=property.pk, day=day, status=BoxCustody.Status.COUNTED):
+    for box in BoxCustody.objects.filter(property_id=venue.pk, day=day, status=BoxCustody.Status.COUNTED):
         chips = sum(worth(content["counts"]) for content in box.contents if content["kind"] == "chips")
         held[box.table, box.shift] = held.get((box.table, box.shift), 0) + chips
     return held
 
 
-def _has_open_pool(property: Property) -> bool:
-    closed = PoolBalance.objects.filter(property_id=property.pk, closed_day__isnull=False).values("pool")
-    return PlayerPool.objects.filter(property=property).exclude(code__in=closed).exists()
+def _has_open_pool(venue: Property) -> bool:
+    closed = PoolBalance.objects.filter(property_id=venue.pk, closed_day__isnull=False).values("pool")
+    return PlayerPool.objects.filter(property=venue).exclude(code__in=closed).exists()
 
 
 class PlayedWithoutSet(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,20 +103,18 @@ class PlayedWithoutSet(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
 
 
-def played_without_set(property: Property, day: dt.date) -> list[PlayedWithoutSet]:
+def played_without_set(venue: Property, day: dt.date) -> list[PlayedWithoutSet]:
     """Tables of games with cards, dice or tiles that were played with no such set in play (control R4).
 
     Of a table with rounds, those count that were opened at such a time; of one without, the whole session, if its
     boxes held a drop. Nothing of a property that keeps another book of its sets (`equipment_on_book`).
     """
-    if not property.equipment_on_book:
+    if not venue.equipment_on_book:
         return []
-    rounds = {(row.table, row.shift): row.rounds + row.void for row in round_totals(property, day)}
-    dropped = set(
-        BoxCustody.objects.filter(property_id=property.pk, day=day, total__gt=0).values_list("table", "shift")
-    )
-    sessions = [row for row in _sessions(property, day) if rounds.get(_place(row)) or _place(row) in dropped]
-    sets, without = _sets_of(property, sessions), _RoundsWithout(property, day)
+    rounds = {(row.table, row.shift): row.rounds + row.void for row in round_totals(venue, day)}
+    dropped = set(BoxCustody.objects.filter(property_id=venue.pk, day=day, total__gt=0).values_list("table", "shift"))
+    sessions = [row for row in _sessions(venue, day) if rounds.get(_place(row)) or _place(row) in dropped]
+    sets, without = _sets_of(venue, sessions), _RoundsWithout(venue, day)
     lines = []
     for session in sessions:
         for kind in sorted(_kinds_of(session.game)):
@@ -136,12 +134,12 @@ def _kinds_of(game: str) -> frozenset[str]:
         return frozenset()
 
 
-def _sets_of(property: Property, sessions: Sequence[TableSession]) -> dict[tuple[str, str], list[SetInPlay]]:
+def _sets_of(venue: Property, sessions: Sequence[TableSession]) -> dict[tuple[str, str], list[SetInPlay]]:
     """Sets that were in play at the tables of these sessions since the first of them began, by table and kind."""
     if not sessions:
         return {}
     began = min(session.opened_at for session in sessions)
-    rows = SetInPlay.objects.filter(property_id=property.pk, table__in={session.table for session in sessions})
+    rows = SetInPlay.objects.filter(property_id=venue.pk, table__in={session.table for session in sessions})
     found: dict[tuple[str, str], list[SetInPlay]] = {}
     for row in rows.filter(Q(until__isnull=True) | Q(until__gte=began)):
         found.setdefault((row.table, row.kind), []).append(row)
@@ -163,8 +161,8 @@ def _touches(one: SetInPlay, session: TableSession) -> bool:
 class _RoundsWithout:
     """Rounds of a day that were opened while no set of a kind was in play at their table, counted once a kind."""
 
-    def __init__(self, property: Property, day: dt.date) -> None:
-        self._property, self._day = property, day
+    def __init__(self, venue: Property, day: dt.date) -> None:
+        self._property, self._day = venue, day
         self._counted: dict[str, dict[tuple[str, str], int]] = {}
 
     def of(self, kind: str) -> dict[tuple[str, str], int]:

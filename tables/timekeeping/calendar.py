@@ -61,17 +61,17 @@ def tiling_problem(day_start_hour: int, shifts: Iterable[Shift]) -> str | None:
     return None
 
 
-def require_tiling(property: Property, shifts: Iterable[Shift]) -> None:
+def require_tiling(venue: Property, shifts: Iterable[Shift]) -> None:
     """Refuse a calendar with a gap or an overlap. Refused: `shifts_do_not_tile`."""
-    problem = tiling_problem(property.day_start_hour, shifts)
+    problem = tiling_problem(venue.day_start_hour, shifts)
     if problem is not None:
         raise Refused("shifts_do_not_tile", field="shifts", problem=problem)
 
 
-def day_bounds(property: Property, day: dt.date) -> tuple[dt.datetime, dt.datetime]:
+def day_bounds(venue: Property, day: dt.date) -> tuple[dt.datetime, dt.datetime]:
     """First instant of the gaming day and of the next one, in UTC."""
-    starts = dt.time(property.day_start_hour)
-    return instant(property.zone, day, starts), instant(property.zone, day + dt.timedelta(days=1), starts)
+    starts = dt.time(venue.day_start_hour)
+    return instant(venue.zone, day, starts), instant(venue.zone, day + dt.timedelta(days=1), starts)
 
 
 class Standing(enum.Enum):
@@ -83,29 +83,29 @@ class Standing(enum.Enum):
     AHEAD = "ahead"
 
 
-def day_standing(property: Property, day: dt.date, at: dt.datetime | None = None) -> Standing:
+def day_standing(venue: Property, day: dt.date, at: dt.datetime | None = None) -> Standing:
     """Return the position of a gaming day at an instant, by default now by the server's clock (control S5)."""
-    days = (day - property.gaming_day(at)).days
+    days = (day - venue.gaming_day(at)).days
     if days < 0:
         return Standing.OVER
     return (Standing.NOW, Standing.NEXT)[days] if days < 2 else Standing.AHEAD
 
 
-def shift_bounds(property: Property, day: dt.date, shift: str | Shift) -> tuple[dt.datetime, dt.datetime]:
+def shift_bounds(venue: Property, day: dt.date, shift: str | Shift) -> tuple[dt.datetime, dt.datetime]:
     """First instant of a shift and first instant after it, in UTC. Refused: `unknown_shift`."""
     if isinstance(shift, str):
-        shift = _of_code(property, shift)
-    start = dt.time(property.day_start_hour)
+        shift = _of_code(venue, shift)
+    start = dt.time(venue.day_start_hour)
     begins = day if shift.starts >= start else day + dt.timedelta(days=1)
     ends = day if shift.ends > start else day + dt.timedelta(days=1)
-    return instant(property.zone, begins, shift.starts), instant(property.zone, ends, shift.ends)
+    return instant(venue.zone, begins, shift.starts), instant(venue.zone, ends, shift.ends)
 
 
-def shift_at(property: Property, at: dt.datetime) -> tuple[dt.date, str]:
+def shift_at(venue: Property, at: dt.datetime) -> tuple[dt.date, str]:
     """Gaming day and code of the shift that an instant belongs to. Refused: `no_shifts`."""
-    day = property.gaming_day(at)
-    for shift in ShiftDefinition.objects.filter(property=property).order_by("order"):
-        begins, ends = shift_bounds(property, day, shift)
+    day = venue.gaming_day(at)
+    for shift in ShiftDefinition.objects.filter(property=venue).order_by("order"):
+        begins, ends = shift_bounds(venue, day, shift)
         if begins <= at < ends:
             return day, shift.code
     raise Refused("no_shifts")
@@ -134,8 +134,8 @@ def _change_between(zone: ZoneInfo, low: dt.datetime, high: dt.datetime) -> dt.d
     return high
 
 
-def _of_code(property: Property, code: str) -> ShiftDefinition:
-    found = ShiftDefinition.objects.filter(property=property, code=code).first()
+def _of_code(venue: Property, code: str) -> ShiftDefinition:
+    found = ShiftDefinition.objects.filter(property=venue, code=code).first()
     if found is None:
         raise Refused("unknown_shift", field="shift")
     return found

@@ -63,32 +63,32 @@ class Span(NamedTuple):
     since: dt.datetime
     until: dt.datetime | None
 
-    def is_before(self, property: Property, moment: dt.datetime) -> bool:
+    def is_before(self, venue: Property, moment: dt.datetime) -> bool:
         """Return whether a moment is before the session."""
-        return moment < self.since - tolerance(property)
+        return moment < self.since - tolerance(venue)
 
-    def is_after(self, property: Property, moment: dt.datetime) -> bool:
+    def is_after(self, venue: Property, moment: dt.datetime) -> bool:
         """Return whether a moment is after the session and its overrun."""
-        return self.until is not None and moment > self.until + overrun(property) + tolerance(property)
+        return self.until is not None and moment > self.until + overrun(venue) + tolerance(venue)
 
 
-def tolerance(property: Property) -> dt.timedelta:
+def tolerance(venue: Property) -> dt.timedelta:
     """How far a device's clock may be off."""
-    return dt.timedelta(seconds=property.clock_tolerance_seconds)
+    return dt.timedelta(seconds=venue.clock_tolerance_seconds)
 
 
-def overrun(property: Property) -> dt.timedelta:
+def overrun(venue: Property) -> dt.timedelta:
     """How long a session goes on after the scheduled end of its shift."""
-    return dt.timedelta(minutes=property.session_overrun_minutes)
+    return dt.timedelta(minutes=venue.session_overrun_minutes)
 
 
-def span_of(property: Property, session: Session) -> Span:
+def span_of(venue: Property, session: Session) -> Span:
     """The span of an open session: from its opening to the scheduled end of its shift.
 
     A session that was opened after that (a day played over at another time) lasts from its opening as long as its
     shift.
     """
-    scheduled = _scheduled(property, session.day, session.shift)
+    scheduled = _scheduled(venue, session.day, session.shift)
     if scheduled is None:
         return Span(session.opened_at, None)
     begins, ends = scheduled
@@ -98,7 +98,7 @@ def span_of(property: Property, session: Session) -> Span:
 
 
 def require_round_times(
-    property: Property, session: Session, span: Span, times: Sequence[dt.datetime], *, before: dt.datetime | None
+    venue: Property, session: Session, span: Span, times: Sequence[dt.datetime], *, before: dt.datetime | None
 ) -> None:
     """Refuse a round that belongs elsewhere, and one whose time runs back.
 
@@ -106,22 +106,22 @@ def require_round_times(
     has already, None for a new one. Refused: `belongs_to_another_day`, `belongs_to_another_shift`, `before_opening`,
     `time_runs_back`; the index of the event is `details["at"]`.
     """
-    bound = tolerance(property)
+    bound = tolerance(venue)
     latest = before
     for index, moment in enumerate(times):
-        if span.is_before(property, moment) or (latest is None and span.is_after(property, moment)):
-            raise _outside(property, session, moment, field=_field(index), at=index)
+        if span.is_before(venue, moment) or (latest is None and span.is_after(venue, moment)):
+            raise _outside(venue, session, moment, field=_field(index), at=index)
         if latest is not None and moment < latest - bound:
-            raise _runs_back(property, moment, latest, index)
+            raise _runs_back(venue, moment, latest, index)
         latest = moment if latest is None else max(latest, moment)
 
 
-def require_forward(property: Property, times: Sequence[dt.datetime]) -> None:
+def require_forward(venue: Property, times: Sequence[dt.datetime]) -> None:
     """Refuse a round whose time runs back by more than the tolerance. Refused: `time_runs_back`."""
     latest = times[0]
     for index, moment in enumerate(times):
-        if moment < latest - tolerance(property):
-            raise _runs_back(property, moment, latest, index)
+        if moment < latest - tolerance(venue):
+            raise _runs_back(venue, moment, latest, index)
         latest = max(latest, moment)
 
 
@@ -141,14 +141,14 @@ def require_times(property_id: int, appends: Sequence[Append]) -> None:
     ]
     if not stated:
         return
-    property = Property.objects.filter(pk=property_id).first()
-    if property is None:
+    venue = Property.objects.filter(pk=property_id).first()
+    if venue is None:
         return
-    known = _days(property, {append.day for append, _moment, _event in stated})
+    known = _days(venue, {append.day for append, _moment, _event in stated})
     for append, moment, event in stated:
-        if abs(moment - now) > tolerance(property):
-            _require_in_day(property, append.day, known.get(append.day), moment)
-            _require_in_shift(property, append.day, moment, event)
+        if abs(moment - now) > tolerance(venue):
+            _require_in_day(venue, append.day, known.get(append.day), moment)
+            _require_in_shift(venue, append.day, moment, event)
 
 
 def _moments(append: Append) -> Iterator[tuple[dt.datetime, msgspec.Struct]]:
@@ -158,58 +158,58 @@ def _moments(append: Append) -> Iterator[tuple[dt.datetime, msgspec.Struct]]:
     return zip(times, append.events, strict=True)
 
 
-def _days(property: Property, days: set[dt.date]) -> dict[dt.date, dt.datetime]:
+def _days(venue: Property, days: set[dt.date]) -> dict[dt.date, dt.datetime]:
     """When these gaming days were opened, of those that were."""
-    return dict(GamingDay.objects.filter(property_id=property.pk, day__in=days).values_list("day", "opened_at"))
+    return dict(GamingDay.objects.filter(property_id=venue.pk, day__in=days).values_list("day", "opened_at"))
 
 
-def _require_in_day(property: Property, day: dt.date, opened_at: dt.datetime | None, moment: dt.datetime) -> None:
+def _require_in_day(venue: Property, day: dt.date, opened_at: dt.datetime | None, moment: dt.datetime) -> None:
     """Not before the day began: its scheduled begin, or its opening where it was opened early."""
-    begins, _ends = day_bounds(property, day)
-    early = begins - dt.timedelta(minutes=property.early_opening_minutes)
+    begins, _ends = day_bounds(venue, day)
+    early = begins - dt.timedelta(minutes=venue.early_opening_minutes)
     since = early if opened_at is None else max(early, min(begins, opened_at))
-    if moment < since - tolerance(property):
-        raise _of_another_day(property, day, moment)
+    if moment < since - tolerance(venue):
+        raise _of_another_day(venue, day, moment)
 
 
-def _require_in_shift(property: Property, day: dt.date, moment: dt.datetime, event: msgspec.Struct) -> None:
+def _require_in_shift(venue: Property, day: dt.date, moment: dt.datetime, event: msgspec.Struct) -> None:
     if isinstance(event, OPENINGS):
-        _require_opening_in_shift(property, day, event.shift, moment)
+        _require_opening_in_shift(venue, day, event.shift, moment)
         return
-    session = _session_of(property, day, event)
+    session = _session_of(venue, day, event)
     if session is None:
         return
-    span = span_of(property, session)
+    span = span_of(venue, session)
     begins = isinstance(event, (*BEGIN_IN_SESSION, *CAGE_MOVEMENTS))
-    if span.is_before(property, moment) or (begins and span.is_after(property, moment)):
-        raise _outside(property, session, moment, field="occurred_at")
+    if span.is_before(venue, moment) or (begins and span.is_after(venue, moment)):
+        raise _outside(venue, session, moment, field="occurred_at")
 
 
-def _require_opening_in_shift(property: Property, day: dt.date, shift: str, moment: dt.datetime) -> None:
-    scheduled = _scheduled(property, day, shift)
+def _require_opening_in_shift(venue: Property, day: dt.date, shift: str, moment: dt.datetime) -> None:
+    scheduled = _scheduled(venue, day, shift)
     if scheduled is None:
         return
-    since = scheduled[0] - dt.timedelta(minutes=property.early_opening_minutes)
-    if not since - tolerance(property) <= moment <= scheduled[1] + tolerance(property):
-        raise _of_another(property, day, shift, moment, field="occurred_at")
+    since = scheduled[0] - dt.timedelta(minutes=venue.early_opening_minutes)
+    if not since - tolerance(venue) <= moment <= scheduled[1] + tolerance(venue):
+        raise _of_another(venue, day, shift, moment, field="occurred_at")
 
 
-def _session_of(property: Property, day: dt.date, event: msgspec.Struct) -> Session | None:
+def _session_of(venue: Property, day: dt.date, event: msgspec.Struct) -> Session | None:
     """The session that an event at a table, or of the cage's money, counts in."""
     if isinstance(event, CAGE_MOVEMENTS):
-        return CageSession.objects.filter(property_id=property.pk, status=CageSession.Status.OPEN).first()
+        return CageSession.objects.filter(property_id=venue.pk, status=CageSession.Status.OPEN).first()
     table, shift = getattr(event, "table", ""), getattr(event, "shift", "")
     if not table or not shift:
         return None
     named = getattr(event, "day", "")
-    key = f"{property.pk}:{table}.{named or day.isoformat()}.{shift}"
+    key = f"{venue.pk}:{table}.{named or day.isoformat()}.{shift}"
     return TableSession.objects.filter(pk=key).first()
 
 
-def _scheduled(property: Property, day: dt.date, shift: str) -> tuple[dt.datetime, dt.datetime] | None:
+def _scheduled(venue: Property, day: dt.date, shift: str) -> tuple[dt.datetime, dt.datetime] | None:
     """Begin and end of a shift by the calendar; None when the calendar no longer has it."""
     try:
-        return shift_bounds(property, day, shift)
+        return shift_bounds(venue, day, shift)
     except Refused:
         return None
 
@@ -217,40 +217,38 @@ def _scheduled(property: Property, day: dt.date, shift: str) -> tuple[dt.datetim
 # --- refusals -------------------------------------------------------------------------------------------------------
 
 
-def _outside(
-    property: Property, session: Session, moment: dt.datetime, *, field: str, at: int | None = None
-) -> Refused:
+def _outside(venue: Property, session: Session, moment: dt.datetime, *, field: str, at: int | None = None) -> Refused:
     """The refusal of a moment outside a session's span."""
-    if shift_of(property, moment) == (session.day, session.shift):
+    if shift_of(venue, moment) == (session.day, session.shift):
         return Refused(
             "before_opening",
             field=field,
             cite=CLOCK_CLAUSE,
-            then=shown(property, moment),
-            since=shown(property, session.opened_at),
+            then=shown(venue, moment),
+            since=shown(venue, session.opened_at),
             details=_place(at),
         )
-    return _of_another(property, session.day, session.shift, moment, field=field, at=at)
+    return _of_another(venue, session.day, session.shift, moment, field=field, at=at)
 
 
-def shift_of(property: Property, moment: dt.datetime) -> tuple[dt.date, str]:
+def shift_of(venue: Property, moment: dt.datetime) -> tuple[dt.date, str]:
     """Gaming day and shift of a moment by the calendar; no shift where the calendar has none."""
     try:
-        return shift_at(property, moment)
+        return shift_at(venue, moment)
     except Refused:
-        return property.gaming_day(moment), ""
+        return venue.gaming_day(moment), ""
 
 
 def _of_another(
-    property: Property, day: dt.date, shift: str, moment: dt.datetime, *, field: str, at: int | None = None
+    venue: Property, day: dt.date, shift: str, moment: dt.datetime, *, field: str, at: int | None = None
 ) -> Refused:
-    belongs_day, belongs_shift = shift_of(property, moment)
+    belongs_day, belongs_shift = shift_of(venue, moment)
     if belongs_day != day:
-        return _of_another_day(property, day, moment, field=field, at=at)
+        return _of_another_day(venue, day, moment, field=field, at=at)
     return Refused(
         "belongs_to_another_shift",
         field=field,
-        then=shown(property, moment),
+        then=shown(venue, moment),
         shift=belongs_shift,
         day=day.isoformat(),
         this=shift,
@@ -259,25 +257,25 @@ def _of_another(
 
 
 def _of_another_day(
-    property: Property, day: dt.date, moment: dt.datetime, *, field: str = "occurred_at", at: int | None = None
+    venue: Property, day: dt.date, moment: dt.datetime, *, field: str = "occurred_at", at: int | None = None
 ) -> Refused:
-    belongs_day, belongs_shift = shift_of(property, moment)
+    belongs_day, belongs_shift = shift_of(venue, moment)
     return Refused(
         "belongs_to_another_day",
         field=field,
-        then=shown(property, moment),
+        then=shown(venue, moment),
         day=belongs_day.isoformat(),
         this=day.isoformat(),
         details={**_place(at), "day": belongs_day.isoformat(), "shift": belongs_shift},
     )
 
 
-def _runs_back(property: Property, moment: dt.datetime, latest: dt.datetime, index: int) -> Refused:
+def _runs_back(venue: Property, moment: dt.datetime, latest: dt.datetime, index: int) -> Refused:
     return Refused(
         "time_runs_back",
         field=_field(index),
-        then=shown(property, moment),
-        latest=shown(property, latest),
+        then=shown(venue, moment),
+        latest=shown(venue, latest),
         details=_place(index),
     )
 

@@ -21,13 +21,13 @@ PATIENCE_SECONDS = 180
 @pytest.mark.slow
 def test_beat_closes_a_day_whose_hour_has_come(scratch_database, start_worker, monkeypatch, tmp_path) -> None:
     """The day is long over; nobody presses a button."""
-    property = seed_property(code="BEAT", with_pins=False, with_devices=False).property
-    Property.objects.filter(pk=property.pk).update(close_hour=0)
+    venue = seed_property(code="BEAT", with_pins=False, with_devices=False).property
+    Property.objects.filter(pk=venue.pk).update(close_hour=0)
     with clock(NOON):
-        open_gaming_day(property, day=DAY, actor="system:test")
+        open_gaming_day(venue, day=DAY, actor="system:test")
     drop = tmp_path / "drop"
     ReportSubscription.objects.create(
-        property=property, name="regulator", report="day-package", format="zip", destination="folder", target=str(drop),
+        property=venue, name="regulator", report="day-package", format="zip", destination="folder", target=str(drop),
         since=DAY,
     )  # fmt: skip
     monkeypatch.setenv("CASINO_CLOSE_TICK_SECONDS", "1")
@@ -36,17 +36,17 @@ def test_beat_closes_a_day_whose_hour_has_come(scratch_database, start_worker, m
     start_worker("--beat", "--schedule", str(tmp_path / "schedule"))
     until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
-        if ReportDelivery.objects.filter(subscription__property=property, status="delivered").exists():
+        if ReportDelivery.objects.filter(subscription__property=venue, status="delivered").exists():
             break
         time.sleep(0.2)
-    run = queries.close_status(property, DAY)
+    run = queries.close_status(venue, DAY)
     assert run is not None
     assert run.status == CloseRun.Status.CLOSED
-    assert GamingDay.objects.get(property_id=property.pk, day=DAY).status == GamingDay.Status.CLOSED
+    assert GamingDay.objects.get(property_id=venue.pk, day=DAY).status == GamingDay.Status.CLOSED
     assert run.started_by == "system:close_gaming_day"
-    assert get_seal(property.pk, DAY) is not None
-    assert CloseRun.objects.filter(property_id=property.pk).count() == 1
-    (delivered,) = ReportDelivery.objects.filter(subscription__property=property)
+    assert get_seal(venue.pk, DAY) is not None
+    assert CloseRun.objects.filter(property_id=venue.pk).count() == 1
+    (delivered,) = ReportDelivery.objects.filter(subscription__property=venue)
     assert (delivered.sent, [path.name for path in drop.iterdir()]) == (
         1,
         [f"day-package-BEAT-{DAY.isoformat()}.es.zip"],

@@ -139,7 +139,7 @@ def test_other_floors_add_lines(floor: Played, monkeypatch) -> None:
     monkeypatch.setattr(registry, "_lines", dict(registry._lines))
 
     @checklist_line("cage_counted", "Cage counted", cite="control S6", hold=Hold.REVIEW, order=500)
-    def cage_counted(property, day):
+    def cage_counted(venue, day):
         return Findings(["main bank"], lambda: [Fact("float", "balanced", 100)])
 
     added = queries.audit_checklist(floor.property, DAY)[-1]

@@ -134,9 +134,9 @@ def at(day: dt.date, hour: int = 15) -> dt.datetime:
     return dt.datetime.combine(day, dt.time(hour), tzinfo=dt.UTC)
 
 
-def post(property: Property, house: SeededProperty, code: str, month: str = "2026-10") -> str:
+def post(venue: Property, house: SeededProperty, code: str, month: str = "2026-10") -> str:
     return commands.post_return(
-        property, declared=code, month=month, reference="F29-1", prepared=sign(house, Role.ACCOUNTING),
+        venue, declared=code, month=month, reference="F29-1", prepared=sign(house, Role.ACCOUNTING),
         approved=sign(house, Role.AUDITOR), actor="employee:K01", at=at(NOVEMBER),
     )  # fmt: skip
 
@@ -144,25 +144,25 @@ def post(property: Property, house: SeededProperty, code: str, month: str = "202
 def books(jurisdiction: str, postings: dict[dt.date, int]) -> SeededProperty:
     """A casino with a closed day before an open one that won 1,190,000 minor units; `postings`: earlier days' wins."""
     house = seed_property(jurisdiction=jurisdiction, with_pins=False, with_devices=False)
-    property, earlier = house.property, OCTOBER - dt.timedelta(days=1)
+    venue, earlier = house.property, OCTOBER - dt.timedelta(days=1)
     before = None
     for day, amount in {**postings, earlier: 0, OCTOBER: 1_190_000}.items():
         open_gaming_day(
-            property, day=day, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
+            venue, day=day, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
             at=at(day),
         )  # fmt: skip
         if amount and before:
             sides = (max(amount, 0), max(-amount, 0))
             won = ((chart.HOUSE_FUNDS, *sides), (chart.TABLE_WIN, *reversed(sides)))
             commands.post_adjustment(
-                property, day=day, concerns_day=before, reason="prueba", approval="CT-2026-adjustment",
+                venue, day=day, concerns_day=before, reason="prueba", approval="CT-2026-adjustment",
                 lines=[commands.adjustments.ev.AdjustmentLine(account=account, debit=debit, credit=credit)
                        for account, debit, credit in won],
                 prepared=sign(house, Role.ACCOUNTING), approved=sign(house, Role.AUDITOR), actor="employee:K01",
                 at=at(day),
             )  # fmt: skip
         if day != OCTOBER:
-            commands.close_gaming_day(property, day, actor="employee:K01", at=at(day, 23))
+            commands.close_gaming_day(venue, day, actor="employee:K01", at=at(day, 23))
         before = day
     return house
 
@@ -176,10 +176,10 @@ def enter_people(house: SeededProperty) -> None:
         )  # fmt: skip
 
 
-def enter_unit(property: Property) -> None:
+def enter_unit(venue: Property) -> None:
     """Enter the tax unit of the month, 70,000 pesos."""
     ReturnParameter.objects.create(
-        property=property, parameter="cl-entry-tax.utm", since=dt.date(2026, 10, 1), value=70_000, source="SII 10/2026"
+        property=venue, parameter="cl-entry-tax.utm", since=dt.date(2026, 10, 1), value=70_000, source="SII 10/2026"
     )
 
 
@@ -193,39 +193,39 @@ def house() -> SeededProperty:
 
 @pytest.mark.django_db
 def test_a_return_is_worked_out_from_the_ledger_and_posted_once(house: SeededProperty) -> None:
-    property = house.property
+    venue = house.property
     open_gaming_day(
-        property,
+        venue,
         day=NOVEMBER,
         late_reason="prueba",
         accounting=sign(house, Role.ACCOUNTING),
         actor="device:PIT-1",
         at=at(NOVEMBER),
     )
-    refused("period_open", lambda: post(property, house, "cl-gaming-tax"))
-    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
-    found = queries.statement(property, "cl-gaming-tax", OCTOBER)
+    refused("period_open", lambda: post(venue, house, "cl-gaming-tax"))
+    commands.close_gaming_day(venue, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    found = queries.statement(venue, "cl-gaming-tax", OCTOBER)
     # 1,190,000 less VAT 190,000 is 1,000,000; less 1 % is 990,000; 20 % of it.
     assert found.due == 198_000
     assert [day.win for day in found.days] == [0, 1_190_000]
-    post(property, house, "cl-gaming-tax")
+    post(venue, house, "cl-gaming-tax")
     lines = JournalLine.objects.filter(subaccount="cl-gaming-tax 2026-10").values_list("account", "debit", "credit")
     assert set(lines) == {(chart.GAMING_TAX, 198_000, 0), (chart.GAMING_TAX_PAYABLE, 0, 198_000)}
-    refused("nothing_due", lambda: post(property, house, "cl-gaming-tax"))
+    refused("nothing_due", lambda: post(venue, house, "cl-gaming-tax"))
     ReturnParameter.objects.create(
-        property=property, parameter="cl-gaming-tax.ppm", since=dt.date(2026, 4, 1), value=Decimal("2.5"), source="F22"
+        property=venue, parameter="cl-gaming-tax.ppm", since=dt.date(2026, 4, 1), value=Decimal("2.5"), source="F22"
     )
-    assert queries.statement(property, "cl-gaming-tax", OCTOBER).due == 195_000
-    post(property, house, "cl-gaming-tax")  # the difference goes the other way
-    assert queries.statement(property, "cl-gaming-tax", OCTOBER).booked == 195_000
+    assert queries.statement(venue, "cl-gaming-tax", OCTOBER).due == 195_000
+    post(venue, house, "cl-gaming-tax")  # the difference goes the other way
+    assert queries.statement(venue, "cl-gaming-tax", OCTOBER).booked == 195_000
 
 
 @pytest.mark.django_db
 def test_entries_are_taxed_once_the_tax_unit_is_entered(house: SeededProperty) -> None:
-    property = house.property
-    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    venue = house.property
+    commands.close_gaming_day(venue, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
     open_gaming_day(
-        property,
+        venue,
         day=NOVEMBER,
         late_reason="prueba",
         accounting=sign(house, Role.ACCOUNTING),
@@ -233,13 +233,13 @@ def test_entries_are_taxed_once_the_tax_unit_is_entered(house: SeededProperty) -
         at=at(NOVEMBER),
     )
     assert EntryCount.objects.get().entries == 1_000
-    refused("parameter_missing", lambda: post(property, house, "cl-entry-tax"))
-    enter_unit(property)
-    assert queries.statement(property, "cl-entry-tax", OCTOBER).due == 1_000 * 4_900
-    post(property, house, "cl-entry-tax")
+    refused("parameter_missing", lambda: post(venue, house, "cl-entry-tax"))
+    enter_unit(venue)
+    assert queries.statement(venue, "cl-entry-tax", OCTOBER).due == 1_000 * 4_900
+    post(venue, house, "cl-entry-tax")
     side = JournalLine.objects.get(account=chart.HOUSE_FUNDS, debit=4_900_000)
     assert side.subaccount == ""
-    refused("unknown_return", lambda: queries.statement(property, "bo-gaming-tax", OCTOBER))
+    refused("unknown_return", lambda: queries.statement(venue, "bo-gaming-tax", OCTOBER))
 
 
 # --- over REST ------------------------------------------------------------------------------------------------------
@@ -257,10 +257,10 @@ DUE = {
 }
 
 
-def reader(property: Property) -> Callable[..., Any]:
+def reader(venue: Property) -> Callable[..., Any]:
     """Return what reads an address with a key of the property, and expects an answer."""
     forget_keys()
-    device = Device.objects.create(property=property, code="BI", kind=Device.Kind.INTEGRATION)
+    device = Device.objects.create(property=venue, code="BI", kind=Device.Kind.INTEGRATION)
     terminal = Terminal(issue_device_key(device, scopes=["reports:read", "feed:read"])[1])
 
     def read(path: str, *, status: int = 200, **given: Any) -> Any:
@@ -271,9 +271,9 @@ def reader(property: Property) -> Callable[..., Any]:
     return read
 
 
-def amount_opened(property: Property, base: str, opened: list[Any]) -> int:
+def amount_opened(venue: Property, base: str, opened: list[Any]) -> int:
     """Return what the addresses of a figure of the books come to: minor units, or a count."""
-    currency = property.currency
+    currency = venue.currency
     if base in ("entries", "tips"):
         events = [event["data"] for page in opened for event in page["events"]]
         return events[-1]["entries"] if base == "entries" else sum(event["total"] for event in events)
@@ -286,24 +286,24 @@ def amount_opened(property: Property, base: str, opened: list[Any]) -> int:
 @pytest.mark.parametrize("jurisdiction", ["cl", "bo", "eus", "pe"])
 def test_returns_are_read_over_rest_as_the_page_shows_them(jurisdiction: str) -> None:
     house = books(jurisdiction, A_LOSS if jurisdiction in ("eus", "pe") else {})
-    property = house.property
+    venue = house.property
     if jurisdiction == "cl":
         enter_people(house)
-        enter_unit(property)
+        enter_unit(venue)
     count_tips(
-        property, table=next(iter(house.tables)), day=OCTOBER, shift="M", contents=content({NOTE[jurisdiction]: 7}),
+        venue, table=next(iter(house.tables)), day=OCTOBER, shift="M", contents=content({NOTE[jurisdiction]: 7}),
         by=sign(house, Role.COUNT_TEAM), witness=sign(house, Role.DEALER), actor="employee:C01", at=at(OCTOBER),
     )  # fmt: skip
-    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    commands.close_gaming_day(venue, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
     open_gaming_day(
-        property, day=NOVEMBER, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
+        venue, day=NOVEMBER, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
         at=at(NOVEMBER),
     )  # fmt: skip
-    read = reader(property)
+    read = reader(venue)
     declared = read("returns")
     assert {one["code"] for one in declared} == {one.code for one in jurisdictions.get(jurisdiction).returns}
     apply_role_groups()
-    desk = Desk(SimpleNamespace(property=property, house=house)).client(Role.ACCOUNTING, "es")
+    desk = Desk(SimpleNamespace(property=venue, house=house)).client(Role.ACCOUNTING, "es")
     for one in declared:
         period = read(one["opens"][0])[0]
         found = read(period["opens"][0])
@@ -313,35 +313,35 @@ def test_returns_are_read_over_rest_as_the_page_shows_them(jurisdiction: str) ->
         shown = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL) for row in rows]
         for line in found["lines"]:
             is_money = line["measure"] == "money"
-            figure = parse_amount(line["amount"], property.currency) if is_money else int(line["amount"])
-            words = (money if is_money else count)(figure, property.currency, "es")
+            figure = parse_amount(line["amount"], venue.currency) if is_money else int(line["amount"])
+            words = (money if is_money else count)(figure, venue.currency, "es")
             assert [line["label"], line["cite"], words] in [[*row[:2], row[-1]] for row in shown]
             # A figure of the books opens into what makes it; one that is worked out names its lines.
             assert bool(line["opens"]) == bool(line["base"]) == (not line["of"])
             if line["base"]:
                 opened = [read(address) for address in line["opens"]]
-                assert amount_opened(property, line["base"], opened) == figure, line
+                assert amount_opened(venue, line["base"], opened) == figure, line
         days = [read(address)["day"] for day in found["days"] for address in day["opens"]]
         assert days == ["2026-10-30", "2026-10-31"]
 
 
 @pytest.mark.django_db
 def test_a_return_names_its_lines_and_is_refused_where_there_is_none(house: SeededProperty) -> None:
-    property = house.property
-    commands.close_gaming_day(property, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
-    enter_unit(property)
-    read = reader(property)
+    venue = house.property
+    commands.close_gaming_day(venue, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    enter_unit(venue)
+    read = reader(venue)
     lines = {line["code"]: line for line in read("returns/cl-gaming-tax/periods/2026-10")["lines"]}
     assert (lines["tax"]["amount"], lines["tax"]["rate"], lines["tax"]["of"]) == ("198000", "20", ["base"])
     entered = {line["code"]: line for line in read("returns/cl-entry-tax/periods/2026-10")["lines"]}
     assert (entered["tax"]["rate"], entered["tax"]["source"]) == ("70000", "SII 10/2026")
     # Entries of another month are not among the events into which the figure opens.
     open_gaming_day(
-        property, day=NOVEMBER, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
+        venue, day=NOVEMBER, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
         at=at(NOVEMBER),
     )  # fmt: skip
     commands.count_entries(
-        property, day=NOVEMBER, entries=5, counted=sign(house, Role.SECURITY), actor="employee:V01", at=at(NOVEMBER)
+        venue, day=NOVEMBER, entries=5, counted=sign(house, Role.SECURITY), actor="employee:V01", at=at(NOVEMBER)
     )
     events = read(entered["entries"]["opens"][0])["events"]
     assert [event["data"]["entries"] for event in events] == [99, 1_000]
@@ -355,4 +355,4 @@ def test_a_return_names_its_lines_and_is_refused_where_there_is_none(house: Seed
     for form, begins in (("pdf", b"%PDF-"), ("xlsx", b"PK"), ("csv", "\ufeff".encode())):
         file = read("reports/return-cl-gaming-tax/file", month="2026-10", language="en", file=form)
         assert file.startswith(begins)
-    assert money(198_000, property.currency, "en").encode() in file
+    assert money(198_000, venue.currency, "en").encode() in file

@@ -15,9 +15,9 @@ def administrator(desk):
     return desk.client(Role.ADMINISTRATOR)
 
 
-def calendar_form(property, rows, *, deleted=(), **more):
+def calendar_form(venue, rows, *, deleted=(), **more):
     """The property's page as it is sent: rows of (shift or None, code, order, starts, ends)."""
-    settings = {name: value for name, value in model_to_dict(property, exclude=["id"]).items() if value is not False}
+    settings = {name: value for name, value in model_to_dict(venue, exclude=["id"]).items() if value is not False}
     form = {
         **settings, "_save": "1",
         "shifts-TOTAL_FORMS": len(rows), "shifts-INITIAL_FORMS": sum(1 for row in rows if row[0]),
@@ -25,7 +25,7 @@ def calendar_form(property, rows, *, deleted=(), **more):
     }  # fmt: skip
     for number, (shift, code, order, starts, ends) in enumerate(rows):
         form |= {
-            f"shifts-{number}-id": shift.pk if shift else "", f"shifts-{number}-property": property.pk,
+            f"shifts-{number}-id": shift.pk if shift else "", f"shifts-{number}-property": venue.pk,
             f"shifts-{number}-code": code, f"shifts-{number}-name": code, f"shifts-{number}-order": order,
             f"shifts-{number}-starts": starts, f"shifts-{number}-ends": ends,
         }  # fmt: skip
@@ -34,31 +34,31 @@ def calendar_form(property, rows, *, deleted=(), **more):
     return form
 
 
-def hours(property):
-    rows = ShiftDefinition.objects.filter(property=property)
+def hours(venue):
+    rows = ShiftDefinition.objects.filter(property=venue)
     return [(row.code, f"{row.starts:%H:%M}", f"{row.ends:%H:%M}") for row in rows]
 
 
 def test_the_shift_calendar_is_changed_as_a_whole(desk, administrator):
-    property = desk.property
-    morning, evening, night = ShiftDefinition.objects.filter(property=property)
-    address = reverse("admin:casino_property_change", args=[property.pk])
+    venue = desk.property
+    morning, evening, night = ShiftDefinition.objects.filter(property=venue)
+    address = reverse("admin:casino_property_change", args=[venue.pk])
     assert administrator.get(address).status_code == 200
     rows = [
         (morning, "M", 1, "06:00", "15:00"), (evening, "T", 2, "14:00", "22:00"), (night, "N", 3, "22:00", "06:00")
     ]  # fmt: skip
-    answer = administrator.post(address, calendar_form(property, rows))
+    answer = administrator.post(address, calendar_form(venue, rows))
     assert answer.status_code == 200
     assert "overlap" in answer.content.decode()
-    assert hours(property)[0] == ("M", "06:00", "14:00")
+    assert hours(venue)[0] == ("M", "06:00", "14:00")
     rows[1] = (evening, "T", 2, "15:00", "22:00")
-    assert administrator.post(address, calendar_form(property, rows)).status_code == 302
-    assert hours(property) == [("M", "06:00", "15:00"), ("T", "15:00", "22:00"), ("N", "22:00", "06:00")]
+    assert administrator.post(address, calendar_form(venue, rows)).status_code == 302
+    assert hours(venue) == [("M", "06:00", "15:00"), ("T", "15:00", "22:00"), ("N", "22:00", "06:00")]
     # The first hour of the day moves with the shifts or not at all.
-    assert administrator.post(address, calendar_form(property, rows, day_start_hour=7)).status_code == 200
+    assert administrator.post(address, calendar_form(venue, rows, day_start_hour=7)).status_code == 200
     two = [(morning, "M", 1, "06:00", "18:00"), (evening, "T", 2, "15:00", "22:00"), (night, "N", 3, "18:00", "06:00")]
-    assert administrator.post(address, calendar_form(property, two, deleted=("T",))).status_code == 302
-    assert hours(property) == [("M", "06:00", "18:00"), ("N", "18:00", "06:00")]
+    assert administrator.post(address, calendar_form(venue, two, deleted=("T",))).status_code == 302
+    assert hours(venue) == [("M", "06:00", "18:00"), ("N", "18:00", "06:00")]
 
 
 def test_single_shifts_are_only_looked_at(desk, administrator):

@@ -54,55 +54,55 @@ def everything() -> list[Any]:
     return found
 
 
-def after(property: Any, kind: str, identity: str, type: str) -> tuple[dt.datetime, dt.datetime]:
+def after(venue: Any, kind: str, identity: str, type: str) -> tuple[dt.datetime, dt.datetime]:
     """Just before an event of the object was recorded, and as it was."""
-    known, row = object_of(property, kind, identity)
-    event = next(one for one in events_of(property, known, row) if one.type == type)
+    known, row = object_of(venue, kind, identity)
+    event = next(one for one in events_of(venue, known, row) if one.type == type)
     return event.recorded_at - dt.timedelta(microseconds=1), event.recorded_at
 
 
-def state(property: Any, kind: str, identity: str, instant: dt.datetime, clock: Clock = Clock.RECORDED) -> Any:
-    with history.as_it_stood(property, kind, identity, instant, clock) as look:
+def state(venue: Any, kind: str, identity: str, instant: dt.datetime, clock: Clock = Clock.RECORDED) -> Any:
+    with history.as_it_stood(venue, kind, identity, instant, clock) as look:
         return look.row()
 
 
 def test_the_past_is_what_its_events_make_and_nothing_is_written(played: Any) -> None:
-    floor, property = played.floor, played.property
+    floor, venue = played.floor, played.property
     session = f"CS-1.{DAY.isoformat()}.M"
     slip = Slip.objects.filter(kind="fill").get()
     link = Meter.objects.get().link
     before = everything()
     # Of all that there is: as of now, by either clock, the replay is the row of today in every column.
     for kind in history.kinds():
-        for row in kind.model._default_manager.filter(property_id=property.pk):
+        for row in kind.model._default_manager.filter(property_id=venue.pk):
             identity = row.pk.partition(":")[2]
             for clock in Clock:
-                assert columns(state(property, kind.name, identity, timezone.now(), clock)) == columns(row), identity
+                assert columns(state(venue, kind.name, identity, timezone.now(), clock)) == columns(row), identity
 
-    asked, issued = after(property, "slip", slip.serial, "SlipIssued")
-    assert state(property, "slip", slip.serial, asked).status == Slip.Status.REQUESTED
-    assert state(property, "slip", slip.serial, issued).status == Slip.Status.ISSUED
-    not_yet, counted = after(property, "session", f"RO-1.{DAY.isoformat()}.M", "SlipReceived")
+    asked, issued = after(venue, "slip", slip.serial, "SlipIssued")
+    assert state(venue, "slip", slip.serial, asked).status == Slip.Status.REQUESTED
+    assert state(venue, "slip", slip.serial, issued).status == Slip.Status.ISSUED
+    not_yet, counted = after(venue, "session", f"RO-1.{DAY.isoformat()}.M", "SlipReceived")
     ro1 = f"RO-1.{DAY.isoformat()}.M"
-    assert (state(property, "session", ro1, not_yet).fills, state(property, "session", ro1, counted).fills) == (
+    assert (state(venue, "session", ro1, not_yet).fills, state(venue, "session", ro1, counted).fills) == (
         0,
         5_000,
     )
-    box = BoxCustody.objects.get(property_id=property.pk, table="RO-1")
-    full, taken = after(property, "box", box.pk.partition(":")[2], "BoxRemoved")
-    assert state(property, "box", box.pk.partition(":")[2], full).status == BoxCustody.Status.INSTALLED
-    assert state(property, "box", box.pk.partition(":")[2], taken).total is None
+    box = BoxCustody.objects.get(property_id=venue.pk, table="RO-1")
+    full, taken = after(venue, "box", box.pk.partition(":")[2], "BoxRemoved")
+    assert state(venue, "box", box.pk.partition(":")[2], full).status == BoxCustody.Status.INSTALLED
+    assert state(venue, "box", box.pk.partition(":")[2], taken).total is None
 
     # What its rounds add up to, before the last of them was settled and after it.
     with transaction.atomic(), translation.override("en"):
-        rounds = Round.objects.filter(property_id=property.pk, table="CS-1")
+        rounds = Round.objects.filter(property_id=venue.pk, table="CS-1")
         known = sorted(
-            (one for r in rounds for one in read_stream(property.pk, f"round:{r.pk}")), key=lambda one: one.position
+            (one for r in rounds for one in read_stream(venue.pk, f"round:{r.pk}")), key=lambda one: one.position
         )
         last = next(one for one in reversed(known) if one.type == "RoundSettled")
 
         def sums(instant: dt.datetime) -> list[Any]:
-            with history.as_it_stood(property, "session", session, instant) as look:
+            with history.as_it_stood(venue, "session", session, instant) as look:
                 told = {str(figure.label): figure.value for figure in look.figures()}
             return [told[name] for name in ("Rounds settled", "Bets of the rounds", "Win by the rounds")]
 
@@ -113,25 +113,25 @@ def test_the_past_is_what_its_events_make_and_nothing_is_written(played: Any) ->
         assert sums(before_it) == [every - one for every, one in zip(whole, less, strict=True)]
 
     # A meter: before the prize is paid it is on the meter still, and the chips are counted.
-    unpaid, paid = after(property, "link", link, "PrizePaid")
-    with translation.override("en"), history.as_it_stood(property, "link", link, unpaid) as look:
-        then = progressive.meter_of(property.pk, link)
+    unpaid, paid = after(venue, "link", link, "PrizePaid")
+    with translation.override("en"), history.as_it_stood(venue, "link", link, unpaid) as look:
+        then = progressive.meter_of(venue.pk, link)
         assert (then.open_prizes, Prize.objects.get().status) == (1, Prize.Status.OPEN)
         assert {str(figure.label): figure.value for figure in look.figures()}["In-meter of CS-1"] == 10
-    assert progressive.meter_of(property.pk, link).open_prizes == 0
-    with history.as_it_stood(property, "link", link, paid):
+    assert progressive.meter_of(venue.pk, link).open_prizes == 0
+    with history.as_it_stood(venue, "link", link, paid):
         assert Prize.objects.get().status == Prize.Status.PAID
-    opened, _ = after(property, "link", link, "PrizeWon")
-    with history.as_it_stood(property, "link", link, opened):
+    opened, _ = after(venue, "link", link, "PrizeWon")
+    with history.as_it_stood(venue, "link", link, opened):
         assert not Prize.objects.exists()
 
     # By the floor's clock the same table opened a day before anybody recorded it.
-    opening = TableSession.objects.get(pk=f"{property.pk}:{session}").opened_at
-    assert state(property, "session", session, opening, Clock.OCCURRED).status == "open"
-    refused("before_object", state, property, "session", session, opening, Clock.RECORDED)
-    refused("instant_in_future", state, property, "session", session, timezone.now() + dt.timedelta(minutes=1))
-    refused("no_such_object", state, property, "session", "RO-9.2026-11-20.M", opening)
-    refused("bad_instant", history.instant_of, "yesterday", property)
+    opening = TableSession.objects.get(pk=f"{venue.pk}:{session}").opened_at
+    assert state(venue, "session", session, opening, Clock.OCCURRED).status == "open"
+    refused("before_object", state, venue, "session", session, opening, Clock.RECORDED)
+    refused("instant_in_future", state, venue, "session", session, timezone.now() + dt.timedelta(minutes=1))
+    refused("no_such_object", state, venue, "session", "RO-9.2026-11-20.M", opening)
+    refused("bad_instant", history.instant_of, "yesterday", venue)
 
     # Whoever writes while he looks is refused by the database, and what he did inside is gone.
     for write in (
@@ -139,22 +139,22 @@ def test_the_past_is_what_its_events_make_and_nothing_is_written(played: Any) ->
         lambda: connection.cursor().execute("SELECT nextval('es_position')"),
     ):
         with pytest.raises(DatabaseError, match="read-only"), transaction.atomic():  # noqa: SIM117
-            with history.as_it_stood(property, "slip", slip.serial, issued):
+            with history.as_it_stood(venue, "slip", slip.serial, issued):
                 write()
     assert everything() == before
 
     # A day closed by the instant is taken as it was closed; what comes after it is not there yet.
     floor.close_day()
     now = timezone.now()
-    assert columns(state(property, "link", link, now)) == columns(Meter.objects.get())
-    with history.as_it_stood(property, "link", link, now):
-        assert progressive.meter_of(property.pk, link) == look_now(property, link)
-    with history.as_it_stood(property, "link", link, unpaid):
-        assert progressive.meter_of(property.pk, link).open_prizes == 1
+    assert columns(state(venue, "link", link, now)) == columns(Meter.objects.get())
+    with history.as_it_stood(venue, "link", link, now):
+        assert progressive.meter_of(venue.pk, link) == look_now(venue, link)
+    with history.as_it_stood(venue, "link", link, unpaid):
+        assert progressive.meter_of(venue.pk, link).open_prizes == 1
 
 
-def look_now(property: Any, link: str) -> Any:
-    return progressive.meter_of(property.pk, link)
+def look_now(venue: Any, link: str) -> Any:
+    return progressive.meter_of(venue.pk, link)
 
 
 def number(shown: str) -> int | None:

@@ -132,12 +132,12 @@ def test_what_has_not_happened_yet_is_not_taken(house: Floor) -> None:
     assert results[0]["problem"]["code"] == "not_happened_yet"
     assert pit.get(f"{ROUNDS}/{late['id']}").status_code == 404
     # What lies in an open day, or hours after it, has its time whatever the clock on the wall says.
-    property, early = house.property, dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
+    venue, early = house.property, dt.datetime(2020, 1, 1, tzinfo=dt.UTC)
     ends = dt.datetime(2026, 11, 21, 10, tzinfo=dt.UTC)
-    assert [is_far_ahead(property, ends + dt.timedelta(hours=hours), early) for hours in (0, 24, 25)] == [
+    assert [is_far_ahead(venue, ends + dt.timedelta(hours=hours), early) for hours in (0, 24, 25)] == [
         False, False, True,
     ]  # fmt: skip
-    assert not is_far_ahead(property, early + 24 * HOUR, early)
+    assert not is_far_ahead(venue, early + 24 * HOUR, early)
 
 
 def test_a_refused_request_tells_of_the_clock_all_the_same(floor: Floor) -> None:

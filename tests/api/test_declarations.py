@@ -31,7 +31,7 @@ def registry() -> Iterator[None]:
 def declare(**parts: object):
     @operation(cite="control T1", **parts)  # type: ignore[arg-type]
     def try_it(
-        property: Property,
+        venue: Property,
         *,
         text: Annotated[str, TextInput("Text")],
         by: Annotated[Signature, Signs("By", [Role.SECURITY, Role.DEALER])],
@@ -71,15 +71,15 @@ def test_a_route_without_a_summary_needs_the_title_of_a_page(registry: None) -> 
 
 def test_a_read_shows_the_list_of_the_model_of_its_row() -> None:
     reads = Reads("tables:read", "slips", tables=TableScope.ROWS)
-    view = reads.all("List", SlipRow, lambda property: [])
+    view = reads.all("List", SlipRow, lambda venue: [])
     assert (view.scopes, view.shows, view.table_scope) == ({"GET": "tables:read"}, ("tables.slip",), TableScope.ROWS)
-    other = reads.one("Show", SlipRow, lambda property: None, shows=(), tables=TableScope.OPEN)
+    other = reads.one("Show", SlipRow, lambda venue: None, shows=(), tables=TableScope.OPEN)
     assert (other.shows, other.table_scope) == ((), TableScope.OPEN)
 
 
 def test_filters_of_a_list_are_fields_of_its_model() -> None:
     with pytest.raises(TypeError, match="nonsense"):
-        Reads("tables:read", "slips").pages("List", SlipRow, lambda property: [], order=("serial",), by=("nonsense",))
+        Reads("tables:read", "slips").pages("List", SlipRow, lambda venue: [], order=("serial",), by=("nonsense",))
 
 
 def test_what_makes_requests_and_pages_of_declarations_stays_small() -> None:

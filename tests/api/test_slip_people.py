@@ -31,9 +31,9 @@ def issued(house: Floor, terminal: Terminal, **more: Any) -> str:
 
 
 def want_two_supervisors(house: Floor) -> None:
-    property = Property.objects.get(pk=house.property.pk)
-    property.slip_supervisors_differ = True
-    property.save()
+    venue = Property.objects.get(pk=house.property.pk)
+    venue.slip_supervisors_differ = True
+    venue.save()
     forget_keys()
 
 

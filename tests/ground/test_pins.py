@@ -38,10 +38,10 @@ def _no_attempts() -> Iterator[None]:
 
 @pytest.fixture
 def dealer() -> Employee:
-    property = Property.objects.create(
+    venue = Property.objects.create(
         code="PRU", name="Prueba", jurisdiction="pr", currency="USD", time_zone="America/Puerto_Rico"
     )
-    person = Employee.objects.create(property=property, code="D01", name="Ana Rivera")
+    person = Employee.objects.create(property=venue, code="D01", name="Ana Rivera")
     grant_role(person, Role.DEALER)
     return person
 

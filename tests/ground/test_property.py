@@ -57,9 +57,9 @@ def test_the_database_refuses_an_impossible_hour():
 
 @pytest.fixture
 def terminal(db) -> Device:
-    property = house()
-    property.save()
-    return Device.objects.create(property=property, code="TT-1", kind=Device.Kind.TABLE_TERMINAL)
+    venue = house()
+    venue.save()
+    return Device.objects.create(property=venue, code="TT-1", kind=Device.Kind.TABLE_TERMINAL)
 
 
 def test_a_key_opens_with_its_plain_text_only(terminal):

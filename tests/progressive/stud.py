@@ -29,10 +29,10 @@ COUNTS = {"10000": 100}
 """Chips of a table at opening: 10,000.00."""
 
 
-def file_approval(property: Property, reference: str = "CTPR-9", date: dt.date = DAY) -> str:
+def file_approval(venue: Property, reference: str = "CTPR-9", date: dt.date = DAY) -> str:
     """Put an approval of a defect on file, once; returns its number."""
     Approval.objects.get_or_create(
-        property=property, reference=reference,
+        property=venue, reference=reference,
         defaults={"date": date, "authority": "Compañía de Turismo de Puerto Rico", "subject": "defecto"},
     )  # fmt: skip
     return reference

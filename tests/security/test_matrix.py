@@ -104,19 +104,19 @@ class World:
         self.unknown = Subject("unknown key", Client(), {"Authorization": "Bearer nobody.knows"})
         self.names = self._names()
 
-    def _person(self, property: Property, person: Employee | None, name: str, role: Role | None = None) -> Subject:
+    def _person(self, venue: Property, person: Employee | None, name: str, role: Role | None = None) -> Subject:
         user = get_user_model().objects.create_user(name, password=None, is_staff=True)
         if person is None:
-            person = Employee.objects.create(property=property, code=name[:20].upper(), name=name)
+            person = Employee.objects.create(property=venue, code=name[:20].upper(), name=name)
             EmployeeRole.objects.create(employee=person, role=role)
         person.user = user
         person.save()
         return Subject(name, log_in(Client(), get_user_model().objects.get(pk=user.pk)))
 
-    def device(self, property: Property, scopes: list[str], tables: list[str] | None = None) -> Subject:
-        device = Device.objects.create(property=property, code=f"K-{uuid4().hex[:6]}", kind="integration")
+    def device(self, venue: Property, scopes: list[str], tables: list[str] | None = None) -> Subject:
+        device = Device.objects.create(property=venue, code=f"K-{uuid4().hex[:6]}", kind="integration")
         key = issue_device_key(device, scopes=scopes, tables=tables or ())[1]
-        name = f"key {' '.join(scopes)} {property.code} {tables or ''}"
+        name = f"key {' '.join(scopes)} {venue.code} {tables or ''}"
         return Subject(name, Client(), {"Authorization": f"Bearer {key}"})
 
     def nobodies(self) -> list[Subject]:
@@ -384,14 +384,14 @@ def test_a_limited_key_cannot_ask_what_there_is_elsewhere(world: World) -> None:
         assert (answer.json()["code"] != "table_not_in_key") is allowed, topic
 
 
-def late_round(property: Property, table: str) -> str:
+def late_round(venue: Property, table: str) -> str:
     """List a late round of that table; return its id."""
     opened, closed = v.RoundOpened(), v.RoundClosed()
     moment = dt.datetime(2019, 11, 20, 16, tzinfo=dt.UTC)
     item = RoundItem(
         round=uuid4(), table=table, expected_version=0, events=[FloorEvent(fact, moment) for fact in (opened, closed)]
     )
-    (result,) = take_rounds(property, [item], actor="device:TT", buffering_device="TT")
+    (result,) = take_rounds(venue, [item], actor="device:TT", buffering_device="TT")
     assert result.outcome == "late", result.error
     return str(item.round)
 

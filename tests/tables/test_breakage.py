@@ -229,17 +229,17 @@ def test_the_cage_pays_what_players_are_owed() -> None:
 
 
 def test_a_rule_that_is_not_exact_needs_an_approval() -> None:
-    property = Floor.seeded().property
-    property.breakage_rule = "down"
+    venue = Floor.seeded().property
+    venue.breakage_rule = "down"
     with pytest.raises(ValidationError) as failed:
-        property.full_clean()
+        venue.full_clean()
     assert "breakage_approval" in failed.value.message_dict
     for number in ("CT-2026-0012", "CT-2026-adjustment"):
-        property.breakage_approval = number
+        venue.breakage_approval = number
         with translation.override("en"), pytest.raises(ValidationError, match="on file"):
-            property.full_clean()
-    property.breakage_approval = "CT-2026-breakage"
-    property.full_clean()
+            venue.full_clean()
+    venue.breakage_approval = "CT-2026-breakage"
+    venue.full_clean()
 
 
 @pytest.mark.parametrize("number", ["NO-SUCH", "CT-2026-adjustment", ""])

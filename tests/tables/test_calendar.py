@@ -86,13 +86,13 @@ def test_a_day_does_not_open_with_a_gap_in_its_calendar():
     ],
 )
 def test_a_day_has_as_many_hours_as_its_night(zone, day, long):
-    property = house(zone)
-    assert hours(calendar.day_bounds(property, day)) == long
-    bounds = [calendar.shift_bounds(property, day, one) for one in shifts(*HOURS)]
+    venue = house(zone)
+    assert hours(calendar.day_bounds(venue, day)) == long
+    bounds = [calendar.shift_bounds(venue, day, one) for one in shifts(*HOURS)]
     assert sum(map(hours, bounds)) == long
     assert hours(bounds[2]) == 8 + (long - 24)
     assert [start for start, _ in bounds[1:]] == [end for _, end in bounds[:-1]]
-    assert (bounds[0][0], bounds[-1][1]) == calendar.day_bounds(property, day)
+    assert (bounds[0][0], bounds[-1][1]) == calendar.day_bounds(venue, day)
 
 
 @pytest.mark.parametrize(
@@ -123,35 +123,35 @@ def test_a_boundary_that_is_skipped_or_comes_twice(zone, wall, utc):
 @pytest.mark.parametrize("zone", ["Europe/Madrid", "America/Santiago", "America/Puerto_Rico"])
 @pytest.mark.parametrize("start", [0, 2, 3, 6, 23])
 def test_days_begin_where_the_propertys_gaming_day_says(zone, start):
-    property = house(zone, start)
+    venue = house(zone, start)
     for day in (dt.date(2026, 1, 1) + dt.timedelta(days=n) for n in range(365)):
-        begins, _ = calendar.day_bounds(property, day)
-        assert property.gaming_day(begins) == day
-        assert property.gaming_day(begins - dt.timedelta(seconds=1)) == day - dt.timedelta(days=1)
+        begins, _ = calendar.day_bounds(venue, day)
+        assert venue.gaming_day(begins) == day
+        assert venue.gaming_day(begins - dt.timedelta(seconds=1)) == day - dt.timedelta(days=1)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("zone", ["Europe/Madrid", "America/Santiago"])
 def test_every_instant_belongs_to_one_shift(zone):
-    property = house(zone, 2)
-    property.save()
+    venue = house(zone, 2)
+    venue.save()
     for one in shifts(("A", "02:00", "14:30"), ("B", "14:30", "23:30"), ("C", "23:30", "02:00")):
-        one.property = property
+        one.property = venue
         one.save()
     for night in (dt.date(2026, 3, 28), dt.date(2026, 10, 24), dt.date(2026, 4, 4), dt.date(2026, 9, 5)):
-        at, end = calendar.day_bounds(property, night)
+        at, end = calendar.day_bounds(venue, night)
         seen = []
         while at < end:
-            day, code = calendar.shift_at(property, at)
+            day, code = calendar.shift_at(venue, at)
             assert day == night
             seen += [code] if code not in seen[-1:] else []
             at += dt.timedelta(minutes=10)
         assert seen == ["A", "B", "C"]
-    refused("unknown_shift", calendar.shift_bounds, property, DAY, "Z")
+    refused("unknown_shift", calendar.shift_bounds, venue, DAY, "Z")
 
 
 @pytest.mark.django_db
 def test_without_shifts_an_instant_belongs_to_none():
-    property = house("Europe/Madrid")
-    property.save()
-    refused("no_shifts", calendar.shift_at, property, dt.datetime(2026, 1, 1, tzinfo=dt.UTC))
+    venue = house("Europe/Madrid")
+    venue.save()
+    refused("no_shifts", calendar.shift_at, venue, dt.datetime(2026, 1, 1, tzinfo=dt.UTC))

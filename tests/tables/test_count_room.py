@@ -620,8 +620,8 @@ def test_a_box_not_counted_in_time_is_an_exception_once(floor):
     assert ExceptionLine.objects.count() == 1
 
 
-def late_counts(property) -> list[tuple[str, str, dt.date]]:
-    rows = ExceptionLine.objects.filter(property_id=property.pk, code="box_uncounted")
+def late_counts(venue) -> list[tuple[str, str, dt.date]]:
+    rows = ExceptionLine.objects.filter(property_id=venue.pk, code="box_uncounted")
     return [(row.subject, row.table, row.day) for row in rows]
 
 

@@ -39,10 +39,10 @@ class Command(BaseCommand):
         add_property(parser, required=True)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        property = Property.objects.get(pk=required_property_id(options))
+        venue = Property.objects.get(pk=required_property_id(options))
         files = [self._read(path) for path in options["files"]]
         try:
-            outcome = self._import(property, options["day"], files, options)
+            outcome = self._import(venue, options["day"], files, options)
         except Refused as refusal:
             self._list([BadRow(**row) for row in refusal.details.get("bad_rows", [])])
             raise CommandError(f"{refusal.message} [{refusal.code}]") from refusal
@@ -54,19 +54,19 @@ class Command(BaseCommand):
         self.stdout.write("recorded" if outcome.recorded else "nothing recorded: tried only")
 
     def _import(
-        self, property: Property, on: date, files: list[commands.File], options: dict[str, Any]
+        self, venue: Property, on: date, files: list[commands.File], options: dict[str, Any]
     ) -> commands.Imported:
         if options["dry_run"]:
             return commands.rehearse_import(
-                property, day=on, files=files, late_reason=options["late_reason"], actor="system:import_day"
+                venue, day=on, files=files, late_reason=options["late_reason"], actor="system:import_day"
             )
         if not options["keyed_by"]:
             raise CommandError("Who keys it in? Give --keyed-by, or --dry-run.")
         pin = getpass.getpass("PIN: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
-        keyed = sign_as(property, options["keyed_by"], pin, Role.ACCOUNTING, "import_day", origin=ORIGIN)
+        keyed = sign_as(venue, options["keyed_by"], pin, Role.ACCOUNTING, "import_day", origin=ORIGIN)
         actor = f"employee:{keyed.employee}"
         return commands.import_day(
-            property, day=on, files=files, keyed=keyed, late_reason=options["late_reason"], actor=actor
+            venue, day=on, files=files, keyed=keyed, late_reason=options["late_reason"], actor=actor
         )
 
     def _read(self, path: Path) -> commands.File:

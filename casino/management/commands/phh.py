@@ -108,12 +108,12 @@ def _stored(options: dict[str, Any]) -> str:
 
     if options["property"] is None:
         raise CommandError("--round needs --property.")
-    property = Property.objects.get(pk=required_property_id(options))
-    recorded = read_stream(property.pk, f"round:{options['round']}")
+    venue = Property.objects.get(pk=required_property_id(options))
+    recorded = read_stream(venue.pk, f"round:{options['round']}")
     facts = [record.event for record in recorded if record.type in v.EVENTS]
     if not facts:
         raise CommandError(f"There is no round {options['round']}.")
     try:
-        return phh.write_facts(facts, property.currency)
+        return phh.write_facts(facts, venue.currency)
     except RuleError as reason:
         raise CommandError(str(reason)) from reason

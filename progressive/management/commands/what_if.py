@@ -33,10 +33,10 @@ class Command(BaseCommand):
         add_property(parser, required=True)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        property = Property.objects.get(pk=required_property_id(options))
+        venue = Property.objects.get(pk=required_property_id(options))
         try:
-            asked = self._asked(property, options)
-            found = what_if(property, link=options["link"], first=options["first"], last=options["last"], asked=asked)
+            asked = self._asked(venue, options)
+            found = what_if(venue, link=options["link"], first=options["first"], last=options["last"], asked=asked)
         except Refused as refusal:
             raise CommandError(f"{refusal.message} [{refusal.code}]") from refusal
         except ValueError as reason:
@@ -44,14 +44,14 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(msgspec.json.encode(found).decode())
         else:
-            self._tell(found, property.currency)
+            self._tell(found, venue.currency)
 
-    def _asked(self, property: Property, options: dict[str, Any]) -> Asked:
+    def _asked(self, venue: Property, options: dict[str, Any]) -> Asked:
         rate, seed, table = options["rate"], options["seed"], options["pay_table"]
         return Asked(
             rate_bp=None if rate is None else read_rate(rate),
-            seed_minor=None if seed is None else parse_amount(seed, property.currency),
-            pay_table=None if table is None else read_pay_table(property, options["link"], table),
+            seed_minor=None if seed is None else parse_amount(seed, venue.currency),
+            pay_table=None if table is None else read_pay_table(venue, options["link"], table),
         )
 
     def _tell(self, found: WhatIf, currency: str) -> None:

@@ -26,13 +26,13 @@ class Command(BaseCommand):
         add_workers(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        property = Property.objects.get(pk=required_property_id(options))
+        venue = Property.objects.get(pk=required_property_id(options))
         replayed: list[int] = []
         helpers = options["workers"]
         if helpers:
-            found = queries.resettle_in_parts(property, options["day"], helpers=helpers, progress=replayed.append)
+            found = queries.resettle_in_parts(venue, options["day"], helpers=helpers, progress=replayed.append)
         else:
-            found = queries.resettle(property, options["day"], progress=replayed.append)
+            found = queries.resettle(venue, options["day"], progress=replayed.append)
         for line in found[:MAX_SHOWN]:
             self.stdout.write(self.style.ERROR(f"{line.table} {line.round}: {line.reason}"))
         if found:

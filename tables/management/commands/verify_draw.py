@@ -24,12 +24,12 @@ class Command(BaseCommand):
         parser.add_argument("inspection", help="its code, such as 2026-11-21-1")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        property = Property.objects.get(pk=required_property_id(options))
+        venue = Property.objects.get(pk=required_property_id(options))
         code = options["inspection"]
-        check = queries.check_draw(property, code)
+        check = queries.check_draw(venue, code)
         if check is None:
             raise CommandError(f"There is no inspection {code!r}.")
-        chain = verify_stream(property.pk, f"inspection:{code}")
+        chain = verify_stream(venue.pk, f"inspection:{code}")
         faults = [*check.faults, *(f"{finding.kind}: {finding.detail}" for finding in chain.findings)]
         for fault in faults:
             self.stdout.write(self.style.ERROR(f"does not hold: {fault}"))
