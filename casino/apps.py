@@ -24,6 +24,7 @@ class CasinoConfig(AppConfig):
         from casino.reports import own, subscriptions  # noqa: F401  (importing registers)
         from casino.runtime import checks, log_context, metrics  # noqa: F401  (importing registers)
         from casino.search import own as own_finders  # noqa: F401  (importing registers)
+        from casino.webhooks import checks as webhook_checks  # noqa: F401  (importing registers)
         from casino.wording import event_names  # noqa: F401  (importing registers)
 
         register_projector(projectors.FormBook())

@@ -17,10 +17,11 @@ from django.utils import timezone
 from casino.eventstore import Contention, MonthArchived, Rebuilt
 from casino.identity import lockout, sessions
 from casino.integrity import record_checks, signed_manifests, verification
-from casino.models import IdempotentReply, ReportDelivery
+from casino.models import IdempotentReply, ReportDelivery, Webhook
 from casino.reports import delivery
 from casino.runtime import jobs, parallel
 from casino.tenancy import row_security
+from casino.webhooks import delivery as webhook_delivery
 
 logger = structlog.get_logger(__name__)
 
@@ -149,3 +150,38 @@ def deliver_report(number: int) -> str:
     with row_security.working_for(*of):
         sent = delivery.send(number)
     return "" if sent is None else str(sent.status)
+
+
+@shared_task(name="casino.deliver_due_webhooks")
+@row_security.for_all_properties
+def deliver_due_webhooks() -> list[int]:
+    """Hand every webhook that is switched on to a worker; returns them."""
+    switched_on = list(Webhook.objects.filter(active=True).order_by("pk").values_list("pk", flat=True))
+    for number in switched_on:
+        # One that no worker took in a minute is followed by newer ones: it need not be done.
+        deliver_webhook.apply_async((number,), expires=60)
+    return switched_on
+
+
+@shared_task(
+    name="casino.deliver_webhook",
+    autoretry_for=(OperationalError, Contention),
+    retry_backoff=True,
+    max_retries=5,
+    soft_time_limit=300,
+    time_limit=330,
+)
+@row_security.for_all_properties
+def deliver_webhook(number: int) -> list[str]:
+    """Enter the new events of one webhook and send those that wait; what became of each. Safe to hand out twice."""
+    of = Webhook.objects.filter(pk=number).values_list("property_id", flat=True)
+    with row_security.working_for(*of):
+        webhook_delivery.enter(number, timezone.now())
+        return webhook_delivery.send_waiting(number)
+
+
+@shared_task(name="casino.forget_webhook_deliveries")
+@row_security.for_all_properties
+def forget_webhook_deliveries() -> int:
+    """Delete deliveries of webhooks that arrived long ago; returns how many."""
+    return webhook_delivery.forget_old(timezone.now())

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from casino.eventstore import Recorded
+from casino.models import Property
 
 Judge = Callable[[int, Sequence[Recorded]], Collection[int]]
 """`judge(property_id, events)`: positions of those events whose figures are not disclosed yet."""
@@ -56,3 +59,26 @@ def hidden_from(user: Any, property_id: int, events: Sequence[Recorded]) -> set[
         elif asked and rule.inside is not None:
             found.update(rule.inside(property_id, asked))
     return found
+
+
+def shown_events(venue: Property, events: Sequence[Any]) -> list[dict[str, Any]]:
+    """The events as they are shown outside, what is withheld without its figures."""
+    untold = withheld(venue.pk, events)
+    return [_shown(event, is_withheld=event.position in untold) for event in events]
+
+
+def _shown(recorded: Any, *, is_withheld: bool) -> dict[str, Any]:
+    return {
+        "position": recorded.position,
+        "stream": recorded.stream,
+        "version": recorded.version,
+        "day": recorded.day.isoformat(),
+        "type": recorded.type,
+        "schema": recorded.schema,
+        "occurred_at": recorded.occurred_at.isoformat(),
+        "recorded_at": recorded.recorded_at.isoformat(),
+        "actor": recorded.actor,
+        "data": None if is_withheld else msgspec.Raw(recorded.data),
+        "withheld": is_withheld,
+        "hash": recorded.hash.hex(),
+    }

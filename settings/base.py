@@ -297,6 +297,12 @@ globals().update(_env.email_url("EMAIL_URL", default="smtp://localhost:25"))
 EMAIL_TIMEOUT = 30
 DEFAULT_FROM_EMAIL = os.environ.get("CASINO_MAIL_FROM", "casino@localhost")
 
+# --- webhooks -----------------------------------------------------------------------------------------------------
+# Where events may be posted to: only what is named here (casino/webhooks/endpoints.py).
+WEBHOOK_ORIGINS = _env.list("CASINO_WEBHOOK_ORIGINS", default=[])
+WEBHOOK_NETWORKS = _env.list("CASINO_WEBHOOK_NETWORKS", default=[])
+WEBHOOK_TICK = timedelta(seconds=int(os.environ.get("CASINO_WEBHOOK_TICK_SECONDS", "10")))
+
 # --- verification -------------------------------------------------------------------------------------------------
 # The public keys (hex, separated by commas) that `verify` accepts; without one it takes those that the database names.
 # The folders of signed manifests, best on another disk, and of archived months; without them `verify` takes neither.
@@ -347,6 +353,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "ensure-partitions": {"task": "eventstore.ensure_partitions", "schedule": timedelta(hours=24)},
     # Each recipient of a report may have his own hour: checked often, like the closes.
     "deliver-due-reports": {"task": "casino.deliver_due_reports", "schedule": REPORT_TICK},
+    "deliver-due-webhooks": {"task": "casino.deliver_due_webhooks", "schedule": WEBHOOK_TICK},
+    "forget-old-webhook-deliveries": {"task": "casino.forget_webhook_deliveries", "schedule": timedelta(hours=24)},
     "check-projections": {"task": "casino.check_projections", "schedule": timedelta(hours=24)},
     "write-manifest": {"task": "casino.write_manifest", "schedule": timedelta(hours=24)},
     "check-identities": {"task": "accounting.check_identities", "schedule": timedelta(hours=24)},

@@ -57,6 +57,10 @@ SECOND_FACTOR_KEY_PLACE = str(default_services().home / "second-factor.key")
 PERSONAL_DATA_KEYS = env.list("PERSONAL_DATA_KEYS", default=[])
 PERSONAL_DATA_KEY_PLACE = str(default_services().home / "personal-data.key")
 
+# Secrets of webhooks are encrypted with a key made on this machine at the first of them.
+WEBHOOK_KEYS = env.list("WEBHOOK_KEYS", default=[])
+WEBHOOK_KEY_PLACE = str(default_services().home / "webhook.key")
+
 # PINs are hashed with a key made on this machine at the first of them.
 PIN_PEPPERS = env.list("PIN_PEPPERS", default=[])
 PIN_PEPPER_PLACE = str(default_services().home / "pin-pepper.key")

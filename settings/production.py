@@ -28,6 +28,10 @@ SECOND_FACTOR_KEY_PLACE = ""
 # (progressive/winners.py).
 PERSONAL_DATA_KEYS = env.list("PERSONAL_DATA_KEYS", default=[])
 PERSONAL_DATA_KEY_PLACE = ""
+# What the secrets of webhooks are encrypted with in the database; the first key for new ones. Without one no webhook is
+# added (casino/webhooks/signing_secrets.py).
+WEBHOOK_KEYS = env.list("WEBHOOK_KEYS", default=[])
+WEBHOOK_KEY_PLACE = ""
 # What PINs are hashed with before Argon2; the first key for new ones (casino/identity/pins.py).
 PIN_PEPPERS = checked("PIN_PEPPERS", env.list("PIN_PEPPERS"))
 PIN_PEPPER_PLACE = ""

@@ -17,6 +17,7 @@
     files       documents made by a worker, and their download
     history     an object at an earlier time, the events of a stream; past: links to these pages
     reports     the list of reports, a report with its files, subscriptions and deliveries
+    webhooks    webhooks, their secrets and deliveries; deliveries: the list that both have
     second_factor  the code after the password, setting it up
     sessions    one's own sessions, and the property's; first_passwords: drawn for a login, shown once
     access_report  the access listing as a report
@@ -52,11 +53,13 @@ from casino.admin import (
     second_factor,
     sessions,
     staff,
+    webhooks,
 )
 
 __all__ = [
     "access_report", "approvals", "configuration", "dashboard", "deadlines", "duties", "files", "forms", "grids",
     "guided", "history", "jobs", "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
+    "webhooks",
 ]  # fmt: skip
 
 operations.derive("casino")

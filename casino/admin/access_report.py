@@ -25,7 +25,7 @@ from casino.roles import HUMAN_ROLES, Role
 
 _SENSITIVE: Final = (
     "property", "employee", "employeerole", "user", "device", "devicekey", "approval", "accountmapping",
-    "auditsettings", "authorisedhours", "banksetting", "reportsubscription",
+    "auditsettings", "authorisedhours", "banksetting", "reportsubscription", "webhook",
 )  # fmt: skip
 """Models of people, rights and settings: their changes are listed."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from celery import Task
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -11,12 +12,12 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from casino.admin import show
 from casino.admin.configuration import OwnedAdmin
+from casino.admin.deliveries import DeliveriesScreen
 from casino.admin.files import Document, taken_home
 from casino.admin.guided import Screen, refusal_text, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
@@ -35,8 +36,6 @@ from casino.roles import READING_ROLES, Role
 from casino.runtime import jobs
 
 GROUPS = {"day": _("Of a gaming day"), "period": _("Of a period"), "control": _("Of the controls")}
-RESENDERS = (Role.ADMINISTRATOR, Role.ACCOUNTING, Role.AUDITOR)
-WATCHERS = (*RESENDERS, Role.INSPECTOR)
 LONG_DAYS, LONG_EVENTS = 92, 100_000
 """Periods of more days, or more events, than these are made into a document by a worker."""
 LANGUAGE_NAMES = {"es": _("Spanish"), "en": _("English")}
@@ -295,44 +294,32 @@ class ReportSubscriptionAdmin(OwnedAdmin):
 
 
 @register
-class ReportDeliveries(Screen):
+class ReportDeliveries(DeliveriesScreen[ReportDelivery]):
     """Deliveries of reports, and the button that sends one again."""
 
-    name, title, icon, group = "report-deliveries", _("Deliveries of reports"), "outgoing_mail", "reports"
-    roles = WATCHERS
-    template_name = "casino/report_deliveries.html"
+    name, title = "report-deliveries", _("Deliveries of reports")
+    headings = (_("Gaming day"), _("Subscription"), _("Report"))
+    lead = _("Each report goes to each subscriber once. Failed deliveries are retried, then listed for you.")
+    none_configured = _("No subscription yet: an administrator adds them under Report subscriptions.")
 
-    def get(self, request: HttpRequest) -> HttpResponse:
-        names = report_names()
-        rows = self._rows().order_by("-day", "subscription__name", "about")[:200]
-        return self.render(
-            {
-                "rows": [
-                    {"row": row, "report": names.get(row.subscription.report, ""), "outcome": delivery.outcome(row)}
-                    for row in rows
-                ],
-                "may_send": may(request.user, RESENDERS),
-                "none": not ReportSubscription.objects.filter(property=self.property).exists(),
-            }
-        )
+    def rows(self) -> QuerySet[ReportDelivery]:
+        rows = ReportDelivery.objects.filter(subscription__property=self.property).select_related("subscription")
+        return rows.order_by("-day", "subscription__name", "about")
 
-    def post(self, request: HttpRequest) -> HttpResponse:
-        """Send one again."""
+    def cells(self, row: ReportDelivery) -> list[str]:
+        report = report_names().get(row.subscription.report, "")
+        about = f" · {row.about}" if row.about else ""
+        return [
+            f"{row.day.isoformat()}{about}",
+            str(row.subscription),
+            f"{report} · {row.subscription.get_format_display()}",
+        ]
+
+    def is_configured(self) -> bool:
+        return ReportSubscription.objects.filter(property=self.property).exists()
+
+    def send_again(self, row: ReportDelivery) -> tuple[Task, int]:
         from casino.tasks import deliver_report
 
-        if not may(request.user, RESENDERS):
-            raise PermissionDenied
-        number = request.POST.get("delivery", "")
-        row = get_object_or_404(self._rows(), pk=int(number) if number.isascii() and number.isdigit() else 0)
-        try:
-            delivery.send_again(row, actor=self.actor)
-            jobs.send(deliver_report, row.pk)
-            messages.success(request, _now("%(delivery)s is on its way.") % {"delivery": row})
-        except Refused as refusal:
-            messages.error(request, refusal_text(refusal))
-        except jobs.QueueSilent:
-            messages.warning(request, _("The task queue does not answer: the scheduler will send it."))
-        return HttpResponseRedirect(self.url())
-
-    def _rows(self) -> QuerySet[ReportDelivery]:
-        return ReportDelivery.objects.filter(subscription__property=self.property).select_related("subscription")
+        delivery.send_again(row, actor=self.actor)
+        return deliver_report, row.pk

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-import msgspec
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
@@ -25,10 +23,9 @@ from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.eventstore import Recorded, feed, horizon
 from casino.eventstore.registry import registered_types
-from casino.models import Property
 from casino.rules.catalogue import describe_all
 from casino.runtime.live import let_connection_go, place, watcher
-from casino.withholding import withheld
+from casino.withholding import shown_events
 
 MAX_PAGE = 1_000
 MAX_WAIT_SECONDS = 30
@@ -118,29 +115,6 @@ def _wait(ask: Callable[[], list[Recorded]], until: float) -> list[Recorded]:
             return events
         let_connection_go()
         watcher.wait(settled, left)
-
-
-def shown_events(venue: Property, events: Sequence[Any]) -> list[dict[str, Any]]:
-    """The events as they are shown outside, what is withheld without its figures."""
-    untold = withheld(venue.pk, events)
-    return [_shown(event, is_withheld=event.position in untold) for event in events]
-
-
-def _shown(recorded: Any, *, is_withheld: bool) -> dict[str, Any]:
-    return {
-        "position": recorded.position,
-        "stream": recorded.stream,
-        "version": recorded.version,
-        "day": recorded.day.isoformat(),
-        "type": recorded.type,
-        "schema": recorded.schema,
-        "occurred_at": recorded.occurred_at.isoformat(),
-        "recorded_at": recorded.recorded_at.isoformat(),
-        "actor": recorded.actor,
-        "data": None if is_withheld else msgspec.Raw(recorded.data),
-        "withheld": is_withheld,
-        "hash": recorded.hash.hex(),
-    }
 
 
 def number_asked(request: Request, name: str, default: int, *, low: int, high: int) -> int:

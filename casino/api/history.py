@@ -14,12 +14,12 @@ from rest_framework.response import Response
 
 from casino import history
 from casino.api.base_view import CasinoAPIView
-from casino.api.ground import shown_events
 from casino.api.openapi import problems, reads
 from casino.history import Clock
 from casino.history.snapshots import object_of
 from casino.refusals.requests import unreadable
 from casino.rules.money import format_amount
+from casino.withholding import shown_events
 
 EVENTS_SHOWN = 500
 """The newest of the events up to the instant; the feed has all."""

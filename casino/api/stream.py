@@ -25,7 +25,7 @@ from rest_framework.request import Request
 
 from casino.api.authentication import DevicePrincipal, still_opens
 from casino.api.base_view import CasinoAPIView
-from casino.api.ground import number_asked, shown_events, types_asked
+from casino.api.ground import number_asked, types_asked
 from casino.api.openapi import PROBLEM_BUSY, reads
 from casino.api.permissions import has_scope, require_every_table
 from casino.api.renderers import FastJSONRenderer
@@ -34,6 +34,7 @@ from casino.errors import Refused
 from casino.eventstore import feed, horizon
 from casino.refusals.requests import unreadable
 from casino.runtime.live import Topic, leave_place, let_connection_go, state_of, take_place, topics, watcher
+from casino.withholding import shown_events
 
 EVENTS = "events"
 EVENTS_SCOPE = "feed:read"

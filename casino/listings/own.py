@@ -21,6 +21,7 @@ listing("casino.device", CONFIGURATION, group="setup", icon="devices", kept=True
 listing("casino.approval", CONFIGURATION | BOOKS, group="setup", icon="verified", title=_("Documents on file"), place=3)
 listing("casino.formseries", CONFIGURATION, group="setup", icon="numbers", kept=True, place=10)
 listing("casino.reportsubscription", CONFIGURATION, group="setup", icon="schedule_send", kept=True, place=17)
+listing("casino.webhook", CONFIGURATION, group="setup", icon="webhook", kept=True, place=17)
 listing("auth.user", {Role.ADMINISTRATOR}, group="setup", icon="account_circle", kept=True, title=_("Logins"), place=18)
 listing(
     "admin.logentry", {Role.AUDITOR, Role.ADMINISTRATOR}, group="setup", icon="history", title=_("Change log"), place=19

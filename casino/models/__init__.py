@@ -11,12 +11,14 @@
     replies.py      answers kept for idempotent requests
     checks.py       the last results of scheduled checks
     reports.py      subscriptions to reports and their deliveries; the copies people took are projected
+    webhooks.py     webhooks and the deliveries of their events; deliveries.py: what all deliveries have
 
 Configuration is ordinary Django, edited in the admin and change-logged.
 """
 
 from casino.models.approvals import Approval
 from casino.models.checks import RecordCheck
+from casino.models.deliveries import Delivery
 from casino.models.devices import (
     SCOPES,
     Device,
@@ -45,6 +47,7 @@ from casino.models.properties import CODE, Jurisdiction, Property, _known_time_z
 from casino.models.replies import IdempotentReply
 from casino.models.reports import ReportDelivery, ReportPrint, ReportSubscription
 from casino.models.views import SavedView
+from casino.models.webhooks import Webhook, WebhookDelivery
 
 # The first migration names the two validators by this package.
 __all__ = [
@@ -54,6 +57,7 @@ __all__ = [
     "SCOPES",
     "Approval",
     "Authenticator",
+    "Delivery",
     "Device",
     "DeviceKey",
     "Employee",
@@ -76,6 +80,8 @@ __all__ = [
     "ReportSubscription",
     "SavedView",
     "UnkeyedPin",
+    "Webhook",
+    "WebhookDelivery",
     "_known_scopes",
     "_known_time_zone",
     "form_kind_name",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from casino.models.deliveries import Delivery
 from casino.models.properties import Property
 
 LANGUAGES = (("es", _("Spanish")), ("en", _("English")))
@@ -79,34 +79,20 @@ class ReportSubscription(models.Model):
             check(self)
 
 
-class ReportDelivery(models.Model):
+class ReportDelivery(Delivery):
     """One report of one day (a month: its first day) on its way to one subscriber; written by the deliverer alone.
 
     `about`: the count or the progressive, of a report about one; of a day there may be several, or none.
     """
-
-    class Status(models.TextChoices):
-        DUE = "due", _("Due")
-        RETRYING = "retrying", _("Failed, will be tried again")
-        FAILED = "failed", _("Failed")
-        DELIVERED = "delivered", _("Delivered")
 
     subscription = models.ForeignKey(
         ReportSubscription, models.PROTECT, related_name="deliveries", verbose_name=_("report subscription")
     )
     day = models.DateField(_("gaming day"))
     about = models.CharField(_("about"), max_length=60, blank=True, default="", db_default="")
-    status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.DUE)
-    attempts = models.PositiveIntegerField(_("attempts"), default=0)
-    sent = models.PositiveIntegerField(_("times sent"), default=0)
-    due_at = models.DateTimeField(_("next attempt"), default=timezone.now)
-    error = models.TextField(_("error"), blank=True)
     file = models.CharField(_("file"), max_length=160, blank=True)
     size = models.PositiveBigIntegerField(_("bytes"), null=True)
     sha256 = models.CharField(_("SHA-256"), max_length=64, blank=True)
-    target = models.CharField(_("address"), max_length=500, blank=True)
-    delivered_at = models.DateTimeField(_("delivered at"), null=True)
-    resent_by = models.CharField(_("sent again by"), max_length=120, blank=True)
 
     class Meta:
         verbose_name = _("report delivery")

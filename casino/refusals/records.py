@@ -35,6 +35,8 @@ define(
     cite="control S5",
 )
 define("subscription_inactive", 409, _("The subscription is switched off."), cite=NoClause.LOOKUP)
+define("webhook_inactive", 409, _("The webhook is switched off."), cite=NoClause.LOOKUP)
+define("webhook_key_missing", 409, _("Webhooks cannot be signed: set WEBHOOK_KEYS."), cite="control S3")
 define("unknown_format", 400, _("The report cannot be had in this format."), cite=NoClause.TRANSPORT)
 define("unknown_language", 400, _("Documents are in Spanish or English."), cite=NoClause.TRANSPORT)
 define("unknown_report", 404, _("There is no such report."), cite=NoClause.LOOKUP)

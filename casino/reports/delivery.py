@@ -3,8 +3,7 @@
 A delivery is a row per subscription and day (a month: its first day); of a report about one thing (a count, a
 progressive) a row for each thing that the day gave a reason to report on. It becomes due when the day is closed and
 sealed, its hour has come and nothing in it is still the count room's secret; so a day closed late is delivered late,
-and no day is left out. It is sent by the process that locked its row, never by two at once; a failure is tried again
-with growing pauses, then waits for a person, who can send it again at any time. What arrived is an event
+and no day is left out. Attempts and pauses are those of `casino.deliveries`. What arrived is an event
 (`ReportDelivered`).
 """
 
@@ -12,28 +11,22 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
-from typing import Final
 
 import structlog
 from django.db import transaction
-from django.db.utils import OperationalError
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 
+from casino import deliveries
 from casino.commands import append_next
 from casino.errors import Refused
 from casino.events import ReportDelivered
-from casino.eventstore import Contention, get_seal
+from casino.eventstore import get_seal
 from casino.models import Property, ReportDelivery, ReportSubscription
 from casino.numbered_forms.pads import recording_day
 from casino.reports import destinations, kit, rendering
 from casino.reports.day_status import closed_days, has_open_days, has_unaccepted_counts
 
 logger = structlog.get_logger(__name__)
-
-Status = ReportDelivery.Status
-PAUSES: Final = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720))
-"""Before the second attempt, the third, and so on; then a person must see to it."""
 
 
 def note_due(now: dt.datetime) -> list[int]:
@@ -46,9 +39,7 @@ def note_due(now: dt.datetime) -> list[int]:
             [ReportDelivery(subscription=subscription, day=day, about=about, due_at=now) for day, about in fresh],
             ignore_conflicts=True,
         )
-    waiting = ReportDelivery.objects.filter(
-        status__in=(Status.DUE, Status.RETRYING), due_at__lte=now, subscription__active=True
-    )
+    waiting = ReportDelivery.objects.filter(status__in=deliveries.WAITING, due_at__lte=now, subscription__active=True)
     return list(waiting.order_by("day", "pk").values_list("pk", flat=True)[:500])
 
 
@@ -102,42 +93,9 @@ def _ready(venue: Property, subscription: ReportSubscription, first: dt.date, la
 
 
 def send(delivery_id: int, now: dt.datetime | None = None) -> ReportDelivery | None:
-    """Make and send one delivery. None: somebody else is at it, or there is nothing to send.
-
-    The row stays locked until the outcome is written, so that nobody sends it a second time meanwhile.
-    """
-    now = now or timezone.now()
-    try:
-        return _send_locked(delivery_id, now)
-    except (OperationalError, Contention):
-        raise  # the database is busy: the task tries again at once, and that is no attempt
-    except Exception as fault:
-        with transaction.atomic():
-            delivery = ReportDelivery.objects.select_for_update().get(pk=delivery_id)
-            delivery.attempts += 1
-            _put_off(delivery, fault, now)
-            delivery.save()
-        raise
-
-
-def _send_locked(delivery_id: int, now: dt.datetime) -> ReportDelivery | None:
-    with transaction.atomic():
-        delivery = (
-            ReportDelivery.objects.select_for_update(of=("self",), skip_locked=True)
-            .select_related("subscription__property")
-            .filter(pk=delivery_id, status__in=(Status.DUE, Status.RETRYING), due_at__lte=now)
-            .first()
-        )
-        if delivery is None:
-            return None
-        delivery.attempts += 1
-        try:
-            with transaction.atomic():
-                _send(delivery, now)
-        except (destinations.NotDelivered, Refused) as reason:
-            _put_off(delivery, reason, now)
-        delivery.save()
-    return delivery
+    """Make and send one delivery. None: another process is sending it, or there is nothing to send."""
+    rows = ReportDelivery.objects.select_related("subscription__property")
+    return deliveries.attempt(rows, delivery_id, now or timezone.now(), send=_send, put_off=_log_put_off)
 
 
 def _send(delivery: ReportDelivery, now: dt.datetime) -> None:
@@ -149,17 +107,15 @@ def _send(delivery: ReportDelivery, now: dt.datetime) -> None:
     file = rendering.rendered(venue, report, asked, subscription.format, printing)
     title = report.name(subscription.language)
     about = ", ".join(asked.query().values())
-    delivery.target = destinations.deliver(
+    target = destinations.deliver(
         subscription.destination,
         subscription.target,
         file,
         subject=f"{venue.name} · {title} · {about}",
         body=f"{venue.name}\n{title}\n{about}\n\n{file.name}\nSHA-256 {file.sha256}\n",
     )
-    delivery.sent += 1
-    delivery.status, delivery.error = Status.DELIVERED, ""
+    deliveries.arrived(delivery, target, now)
     delivery.file, delivery.size, delivery.sha256 = file.name, len(file.content), file.sha256
-    delivery.delivered_at = now
     _record(delivery, report.code, now)
     logger.info("report_delivered", property=venue.code, report=report.code, day=delivery.day.isoformat())
 
@@ -189,14 +145,7 @@ def _named(delivery: ReportDelivery) -> list[str]:
     return [delivery.day.isoformat(), *([delivery.about] if delivery.about else [])]
 
 
-def _put_off(delivery: ReportDelivery, reason: Exception, now: dt.datetime) -> None:
-    named = isinstance(reason, (destinations.NotDelivered, Refused))
-    delivery.error = (str(reason) if named else f"{type(reason).__name__}: {reason}")[:2_000]
-    final = isinstance(reason, destinations.NotDelivered) and reason.final
-    if final or delivery.attempts > len(PAUSES):
-        delivery.status = Status.FAILED
-    else:
-        delivery.status, delivery.due_at = Status.RETRYING, now + PAUSES[delivery.attempts - 1]
+def _log_put_off(delivery: ReportDelivery) -> None:
     logger.warning(
         "report_not_delivered", delivery=delivery.pk, attempts=delivery.attempts, status=str(delivery.status),
         error=delivery.error,
@@ -210,14 +159,5 @@ def send_again(delivery: ReportDelivery, *, actor: str, now: dt.datetime | None 
     row = ReportDelivery.objects.select_for_update(of=("self",)).select_related("subscription").get(pk=delivery.pk)
     if not row.subscription.active:
         raise Refused("subscription_inactive", field="subscription")
-    row.status, row.attempts, row.due_at, row.error = Status.DUE, 0, now or timezone.now(), ""
-    row.resent_by = actor
-    row.save()
+    deliveries.make_due(row, actor, now or timezone.now())
     return row
-
-
-def outcome(delivery: ReportDelivery) -> str:
-    """Return the outcome of a delivery, in a sentence of the active language."""
-    if delivery.status == Status.DELIVERED:
-        return _now("Delivered to %(target)s.") % {"target": delivery.target}
-    return delivery.error or str(delivery.get_status_display())

@@ -30,18 +30,11 @@ from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
+from casino.deliveries import NotDelivered
 from casino.reports.rendering import Rendered
 
 TIMEOUT_SECONDS: Final = 30
 MAX_MAIL_BYTES: Final = 20_000_000
-
-
-class NotDelivered(Exception):
-    """Nothing arrived. `final`: trying again is of no use, somebody must change something."""
-
-    def __init__(self, reason: str, *, final: bool = False) -> None:
-        super().__init__(reason)
-        self.final = final
 
 
 def refusal_of(destination: str, target: str) -> str:

@@ -149,6 +149,7 @@ THROUGH: Final[dict[str, tuple[str, str]]] = {
     "casino_employeepin": ("employee_id", "casino_employee"),
     "casino_employeerole": ("employee_id", "casino_employee"),
     "casino_reportdelivery": ("subscription_id", "casino_reportsubscription"),
+    "casino_webhookdelivery": ("webhook_id", "casino_webhook"),
 }
 """Tables whose rows belong to a row of another one: the column that names it, and its table (by `id`)."""
 

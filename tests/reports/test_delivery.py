@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from minio import Minio
 from moto.server import ThreadedMotoServer
 
-from casino import jurisdictions
+from casino import deliveries, jurisdictions
 from casino.eventstore import read_stream
 from casino.models import ReportDelivery, ReportSubscription
 from casino.reports import delivery, kit, rendering
@@ -215,11 +215,11 @@ def test_a_failure_is_tried_again_then_waits_for_a_person(closed: Desk, settings
     assert (row.attempts, row.due_at) == (1, now + MINUTE)
     assert "Error" in row.error
     assert tick(now) == []
-    for pause in delivery.PAUSES:
+    for pause in deliveries.PAUSES:
         now += pause
         assert len(tick(now)) == 1
     row.refresh_from_db()
-    assert (row.status, row.attempts) == ("failed", len(delivery.PAUSES) + 1)
+    assert (row.status, row.attempts) == ("failed", len(deliveries.PAUSES) + 1)
     assert tick(now + dt.timedelta(days=30)) == []
     page = closed.client(Role.AUDITOR).get("/admin/day/report-deliveries/").content.decode()
     assert "Error" in page

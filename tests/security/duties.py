@@ -594,7 +594,7 @@ GROUPS = (
             Look("Reports", "each report says for itself whose it is", EVERYBODY - {DEALER},
                  pages="reports report report-file file-in-hand file-taken"),
             Look("Copies sent, work in hand", "books and who keeps the system", BOOKS | {ADMINISTRATOR},
-                 pages="report-deliveries jobs"),
+                 pages="report-deliveries webhook-deliveries jobs"),
             Look("Statutory returns", "W5: the books", BOOKS, pages="statutory-return",
                  reads={"reports:read": "returns returns/{code}/periods returns/{code}/periods/{period}"}),
             Look("Entries to the gaming room", "Ley 19.995 art. 58: who counts them, and the books",
@@ -657,9 +657,9 @@ GROUPS = (
             Look("Configuration of the property", "S3: kept by the administrator, watched by auditor and inspector",
                  who(AUDITOR, INSPECTOR, ADMINISTRATOR),
                  rows="casino.property casino.employee casino.device casino.formseries "
-                      "casino.reportsubscription tables.shiftdefinition tables.banksetting tables.timecharge "
-                      "tables.salespoint tables.playerpool progressive.link accounting.accountmapping "
-                      "accounting.auditsettings"),
+                      "casino.reportsubscription casino.webhook tables.shiftdefinition tables.banksetting "
+                      "tables.timecharge tables.salespoint tables.playerpool progressive.link "
+                      "accounting.accountmapping accounting.auditsettings"),
             Look("The register of documents", "PR §1.7: what is not on file is not done; the books see it",
                  who(BOOKS, ADMINISTRATOR), rows="casino.approval"),
             Look("What tables need on file", "PR §1.7: the pit knows before it opens",
@@ -711,7 +711,7 @@ NOT_IN_PUERTO_RICO = frozenset(
 
 KEPT = (
     "tables.gamingtable", "tables.tableoffer", "tables.chipset", "tables.pit", "casino.property", "casino.employee",
-    "casino.device", "casino.formseries", "casino.reportsubscription", "tables.dropbox",
+    "casino.device", "casino.formseries", "casino.reportsubscription", "casino.webhook", "tables.dropbox",
     "tables.shiftdefinition", "tables.banksetting", "tables.timecharge", "tables.playerpool", "tables.salespoint",
     "progressive.link",
     "accounting.accountmapping", "accounting.auditsettings", "accounting.returnparameter", "auth.user",
@@ -735,6 +735,7 @@ TURNS = {
     "auth.user": ("password", "factor", "unlock", "sessions"),
     "casino.employee": ("pin",),
     "casino.device": ("key", "next-key", "withdraw-key", "withdraw"),
+    "casino.webhook": ("secret",),
 }
 """Pages of a row that its keeper alone opens: PINs and keys, first passwords, the end of sessions (S1)."""
 

@@ -1,0 +1,127 @@
+"""Webhooks on the screen: address and events, their secret, their deliveries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import Task
+from django import forms
+from django.contrib import admin
+from django.db.models import Case, QuerySet, Value, When
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from unfold.decorators import action
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
+
+from casino.admin import show
+from casino.admin.configuration import OwnedAdmin
+from casino.admin.deliveries import DeliveriesScreen
+from casino.admin.guided import refusal_text, register
+from casino.errors import Refused
+from casino.eventstore.registry import registered_types
+from casino.models import Webhook, WebhookDelivery
+from casino.webhooks import delivery, signing_secrets
+from casino.wording.event_names import event_name
+
+
+def _offered() -> list[tuple[str, str]]:
+    """Types of events with their names, by name."""
+    language = show.language()
+    named = [(code, f"{event_name(code, language)} · {code}") for code in registered_types()]
+    return sorted(named, key=lambda each: each[1].casefold())
+
+
+@admin.register(Webhook)
+class WebhookAdmin(OwnedAdmin):
+    """Webhooks: address, types of events, secret."""
+
+    list_display = ("name", "url", "number_of_events", "active")
+    list_filter = ("active",)
+    search_fields = ("name", "url")
+    ordering = ("name",)
+    actions_detail = ("new_secret_page",)
+
+    @admin.display(description=_("types of events"))
+    def number_of_events(self, row: Webhook) -> int:
+        return len(row.events)
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name != "events":
+            return super().formfield_for_dbfield(db_field, request, **kwargs)
+        return forms.MultipleChoiceField(
+            label=capfirst(db_field.verbose_name), choices=_offered, widget=UnfoldAdminCheckboxSelectMultipleWidget()
+        )
+
+    def save_model(self, request: HttpRequest, obj: Webhook, form: Any, change: bool) -> None:
+        """A webhook begins with what happens from now on, when it is added and when it is switched on again."""
+        columns = set(form.changed_data) & {"name", "url", "events", "active"}
+        if obj.active and (not change or "active" in columns):
+            delivery.start(obj)
+            columns.add("position")
+        # The worker moves the position meanwhile: only what was changed is written.
+        if change:
+            obj.save(update_fields=columns)
+        else:
+            signing_secrets.renew(obj, timezone.now())
+            obj.save()
+
+    def response_add(self, request: HttpRequest, obj: Webhook, post_url_continue: str | None = None) -> HttpResponse:
+        """The secret, once."""
+        return self._secret_page(request, obj, forms.Form())
+
+    @action(description=_("New secret"), url_path="secret", permissions=["change"], icon="key")
+    def new_secret_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        webhook = self.changeable(request, object_id)
+        form = forms.Form(request.POST if request.method == "POST" else None)
+        if form.is_valid():
+            try:
+                signing_secrets.renew(webhook, timezone.now())
+            except Refused as refusal:
+                form.add_error(None, refusal_text(refusal))
+            else:
+                webhook.save(update_fields=["secret", "previous_secret", "previous_until"])
+                self.log_said(request, webhook, _now("New secret"))
+        return self._secret_page(request, webhook, form)
+
+    def _secret_page(self, request: HttpRequest, webhook: Webhook, form: forms.Form) -> HttpResponse:
+        more = {
+            "form": form,
+            "warning": _("The receiver checks signatures with it. The secret before it signs for another day."),
+            "plain_key": webhook.plain_secret,
+            "shown_once": _("Copy it to the receiver now. It is shown once."),
+        }
+        return self.own_page(request, webhook, _("New secret"), **more)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return False: deliveries refer to it, so it is switched off instead."""
+        return False
+
+
+@register
+class WebhookDeliveries(DeliveriesScreen[WebhookDelivery]):
+    """Deliveries of events: those that were given up first, then the newest."""
+
+    name, title = "webhook-deliveries", _("Deliveries of webhooks")
+    headings = (_("Webhook"), _("Event"), _("Position"))
+    lead = _("Events go to each webhook in their order. Failed deliveries are retried, then listed first.")
+    none_configured = _("No webhook yet: an administrator adds them under Webhooks.")
+
+    def rows(self) -> QuerySet[WebhookDelivery]:
+        of_property = WebhookDelivery.objects.filter(webhook__property=self.property).select_related("webhook")
+        given_up = Case(When(status=WebhookDelivery.Status.FAILED, then=Value(0)), default=Value(1))
+        return of_property.order_by(given_up, "-position", "pk")
+
+    def cells(self, row: WebhookDelivery) -> list[str]:
+        return [str(row.webhook), event_name(row.event, show.language()), str(row.position)]
+
+    def is_configured(self) -> bool:
+        return Webhook.objects.filter(property=self.property).exists()
+
+    def send_again(self, row: WebhookDelivery) -> tuple[Task, int]:
+        from casino.tasks import deliver_webhook
+
+        delivery.send_again(row, actor=self.actor)
+        return deliver_webhook, row.webhook_id

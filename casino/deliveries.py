@@ -1,0 +1,120 @@
+"""Attempts of deliveries: reports to their subscribers, events to webhooks.
+
+A delivery is sent by the process that locked its row, never by two at once. A failure is tried again with growing
+pauses, then waits for a person, who can send it again at any time. A process that dies after sending and before
+writing sends again: what is sent has the same identity then.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.db.utils import OperationalError
+from django.utils.translation import gettext as _now
+
+from casino.errors import Refused
+from casino.eventstore import Contention
+from casino.models import Delivery
+
+D = TypeVar("D", bound=Delivery)
+
+PAUSES: Final = tuple(dt.timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 720))
+"""Before the second attempt, the third, and so on; then a person must see to it."""
+WAITING: Final = (Delivery.Status.DUE, Delivery.Status.RETRYING)
+
+
+class NotDelivered(Exception):
+    """Nothing arrived. `final`: trying again is of no use, somebody must change something."""
+
+    def __init__(self, reason: str, *, final: bool = False) -> None:
+        super().__init__(reason)
+        self.final = final
+
+
+def attempt(
+    rows: QuerySet[D],
+    delivery_id: int,
+    now: dt.datetime,
+    *,
+    send: Callable[[D, dt.datetime], None],
+    put_off: Callable[[D], None],
+) -> D | None:
+    """Try one of the rows once. None: another process is sending it, or it is not due.
+
+    `send` raises `NotDelivered` or `Refused` when nothing arrived, and calls `arrived` when it did; `put_off` is
+    called with a row that failed. The row stays locked until the outcome is written. Every other error is an
+    attempt, too, and is raised; but for a busy database, which is none.
+    """
+    try:
+        return _attempt_locked(rows, delivery_id, now, send, put_off)
+    except (OperationalError, Contention):
+        raise  # the database is busy: the task tries again at once, and that is no attempt
+    except Exception as fault:
+        with transaction.atomic():
+            row = rows.model._default_manager.select_for_update().get(pk=delivery_id)
+            row.attempts += 1
+            _put_off(row, fault, now, put_off)
+            row.save()
+        raise
+
+
+def _attempt_locked(
+    rows: QuerySet[D],
+    delivery_id: int,
+    now: dt.datetime,
+    send: Callable[[D, dt.datetime], None],
+    put_off: Callable[[D], None],
+) -> D | None:
+    with transaction.atomic():
+        row = (
+            rows.select_for_update(of=("self",), skip_locked=True)
+            .filter(pk=delivery_id, status__in=WAITING, due_at__lte=now)
+            .first()
+        )
+        if row is None:
+            return None
+        row.attempts += 1
+        try:
+            with transaction.atomic():
+                send(row, now)
+        except (NotDelivered, Refused) as reason:
+            _put_off(row, reason, now, put_off)
+        row.save()
+    return row
+
+
+def arrived(row: Delivery, target: str, now: dt.datetime) -> None:
+    """Note on the row that it arrived at the target; does not save."""
+    row.target = target
+    row.sent += 1
+    row.status, row.error = Delivery.Status.DELIVERED, ""
+    row.delivered_at = now
+
+
+def _put_off(row: D, reason: Exception, now: dt.datetime, put_off: Callable[[D], None]) -> None:
+    named = isinstance(reason, (NotDelivered, Refused))
+    row.error = (str(reason) if named else f"{type(reason).__name__}: {reason}")[:2_000]
+    final = isinstance(reason, NotDelivered) and reason.final
+    if final or row.attempts > len(PAUSES):
+        row.status = Delivery.Status.FAILED
+    else:
+        row.status, row.due_at = Delivery.Status.RETRYING, now + PAUSES[row.attempts - 1]
+    put_off(row)
+
+
+def make_due(row: Delivery, actor: str, now: dt.datetime) -> None:
+    """A person wants the locked row sent again, or at last: it is due at once, with all attempts before it. Saves."""
+    row.status, row.attempts, row.due_at, row.error = Delivery.Status.DUE, 0, now, ""
+    row.resent_by = actor
+    row.save()
+
+
+def outcome(row: Delivery) -> str:
+    """Return the outcome of a delivery, in a sentence of the active language."""
+    if row.status == Delivery.Status.DELIVERED:
+        return _now("Delivered to %(target)s.") % {"target": row.target}
+    return row.error or str(row.get_status_display())
