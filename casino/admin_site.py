@@ -21,9 +21,10 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
+from casino.listings import CHOSEN_COLUMNS
+
 logger = structlog.get_logger(__name__)
 
-CHOSEN_COLUMNS: Final = "_columns"
 CONTROLS: Final = frozenset(
     {CHOSEN_COLUMNS, ALL_VAR, ERROR_FLAG, IS_FACETS_VAR, IS_POPUP_VAR, ORDER_VAR, PAGE_VAR, SEARCH_VAR}
 )

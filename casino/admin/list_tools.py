@@ -22,7 +22,6 @@ from django.utils.translation import gettext as _now
 from unfold.views import ChangeList
 
 from casino.admin import show
-from casino.admin_site import CHOSEN_COLUMNS
 from casino.documents import Printing
 from casino.documents.frame import frame
 from casino.documents.origin import with_origin
@@ -30,6 +29,7 @@ from casino.documents.sheets import Column, Kind, Sheet
 from casino.documents.spreadsheet import workbook
 from casino.documents.tabular import as_csv
 from casino.identity.access import actor_of, property_of
+from casino.listings import CHOSEN_COLUMNS
 from casino.models import SavedView
 from casino.reports.rendering import XLSX
 

@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from casino.errors import Text
 from casino.jurisdictions import kept_here
 from casino.roles import HUMAN_ROLES, Role
+
+CHOSEN_COLUMNS: Final = "_columns"
+"""Parameter of a list's address: the name of a column to show, once for each."""
 
 
 @dataclass(frozen=True, kw_only=True)
