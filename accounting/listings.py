@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.listings import group, listing
+from casino.listings import group, listing, on_top
 from casino.roles import BOOKS, CAGE, CONFIGURATION, SUPERVISORS, Role
 
 
@@ -19,7 +19,7 @@ RATES = f"{ENTRIES}; EUS RDL 16/1977 art. 3; PE Ley 27153 art. 38"
 """Returns for which a property enters rates and amounts."""
 """Clause of the entry counts and the rates of returns."""
 
-group("books", _("Books"), place=130, open_for={Role.ACCOUNTING})
+group("books", _("Books"), place=130)
 
 listing("accounting.closerun", BOOKS, group="day", icon="lock_clock", place=1, stream=_close_of)
 listing("accounting.dayimport", BOOKS, group="day", icon="upload_file", place=2)
@@ -60,3 +60,16 @@ listing(
     cite=RATES,
 )
 listing("accounting.journalline", BOOKS)
+
+on_top(Role.PIT_MANAGER, "exceptions-inbox", "daily-summary", "win-charts")
+on_top(
+    Role.ACCOUNTING,
+    "close-day", "exceptions-inbox", "audit-day", "daily-summary", "statistics", "journal", "post-adjustment",
+    "progressive-reconciliation", "deadlines", "reports",
+)  # fmt: skip
+on_top(
+    Role.AUDITOR,
+    "audit-day", "exceptions-inbox", "confirm-exception", "daily-summary", "statistics", "journal", "investigations",
+    "series-book", "verify-store", "reports",
+)  # fmt: skip
+on_top(Role.INSPECTOR, "daily-summary", "registers", "verify-store")

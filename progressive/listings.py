@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from casino.jurisdictions import PROGRESSIVES, rests_on
-from casino.listings import group, listing
+from casino.listings import group, listing, on_top
 from casino.roles import BOOKS, CONFIGURATION, SUPERVISORS, Role
 
 
@@ -116,3 +116,5 @@ listing("progressive.linkmember", SUPERVISORS | BOOKS)
 listing("progressive.meterday", SUPERVISORS | BOOKS, stream=_link_of)
 listing("progressive.tablemeterday", SUPERVISORS | BOOKS, stream=_link_of)
 listing("progressive.linkedtable", CONFIGURATION, kept=True, removable=True)
+
+on_top(Role.FLOOR_SUPERVISOR, "pay-prize")

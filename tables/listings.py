@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.listings import columns, group, listing
+from casino.listings import columns, group, listing, on_top
 from casino.roles import BOOKS, CAGE, CONFIGURATION, PIT, SUPERVISORS, Role
 
-group("day", _("The day"), place=10, open_for={Role.DEALER, Role.ACCOUNTING})
-group("tables", _("Tables"), place=20, open_for=PIT)
-group("chips", _("Slips"), place=30, open_for=SUPERVISORS | CAGE | {Role.SECURITY})
-group("boxes", _("Drop boxes"), place=40, open_for={Role.SECURITY})
-group("count", _("Count room"), place=50, open_for={Role.COUNT_TEAM})
-group("cage", _("Chips and cage"), place=60, open_for=CAGE)
+group("day", _("The day"), place=10)
+group("tables", _("Tables"), place=20)
+group("chips", _("Slips"), place=30)
+group("boxes", _("Drop boxes"), place=40)
+group("count", _("Count room"), place=50)
+group("cage", _("Chips and cage"), place=60)
 group("poker", _("Poker room"), place=70)
-group("bingo", _("Bingo"), place=75, open_for=CAGE)
+group("bingo", _("Bingo"), place=75)
 group("equipment", _("Cards, dice and tiles"), place=90)
-group("inspection", _("Inspection"), place=110, open_for={Role.INSPECTOR})
-group("audit", _("Audit"), place=120, open_for={Role.ACCOUNTING, Role.AUDITOR})
+group("inspection", _("Inspection"), place=110)
+group("audit", _("Audit"), place=120)
 
 IDLE_SEATS = "CL II §3.5.2, CL III §1.6.3, BO §2.3.6.3, BO §2.4.4.2"
 POSITIONS = "CL II §1.3.2, CL III §1.4.2, BO §4.1.3.2, EUS §01.III.1"
@@ -114,6 +114,48 @@ listing("tables.timecharge", CONFIGURATION, group="setup", icon="timer", kept=Tr
 listing("tables.salespoint", CONFIGURATION, group="setup", icon="storefront", kept=True, place=14)
 listing("tables.playerpool", CONFIGURATION, group="setup", icon="savings", kept=True, place=13)
 listing("tables.denomination", CONFIGURATION, kept=True, removable=True)
+
+on_top(
+    Role.DEALER,
+    "open-table", "close-table", "seat-dealer", "receive-fill", "issue-credit", "exchange-at-table", "install-set",
+    "change-limits", "record-check", "tables.round",
+)  # fmt: skip
+on_top(
+    Role.FLOOR_SUPERVISOR,
+    "open-tables", "close-tables", "seat-dealer", "change-limits-of-tables", "request-fill", "receive-fill",
+    "request-credit", "install-boxes", "remove-boxes",
+)  # fmt: skip
+on_top(
+    Role.PIT_MANAGER,
+    "open-gaming-day", "open-tables", "close-tables", "change-limits-of-tables", "approve-payment", "void-round",
+    "what-it-pays",
+)  # fmt: skip
+on_top(
+    Role.CASHIER,
+    "open-cage", "close-cage", "issue-fill", "receive-credit", "issue-exchange", "receive-exchange", "patron-chips",
+    "accept-count", "move-chips", "tables.slip",
+)  # fmt: skip
+on_top(
+    Role.CAGE_SUPERVISOR,
+    "open-cage", "close-cage", "issue-fill", "receive-credit", "fund-cage", "patron-chips", "accept-count",
+    "move-chips", "void-slip", "cage-summary",
+)  # fmt: skip
+on_top(
+    Role.SECURITY,
+    "issue-fill", "issue-credit", "issue-transfer", "install-boxes", "remove-boxes", "transport-boxes", "store-boxes",
+    "return-boxes", "inspect-sets", "tables.boxcustody",
+)  # fmt: skip
+on_top(
+    Role.COUNT_TEAM,
+    "store-boxes", "open-count", "join-count", "count-boxes", "list-documents", "show-empty", "correct-count",
+    "sign-count", "return-boxes", "count-report",
+)  # fmt: skip
+on_top(
+    Role.INSPECTOR,
+    "announce-inspection", "draw-inspection", "read-table", "finish-inspection", "inspection-report", "verify-bank",
+    "release-sets",
+)  # fmt: skip
+on_top(Role.ADMINISTRATOR, "tables.gamingtable", "tables.tableoffer", "schedule-parameter", "end-sessions", "jobs")
 
 columns(
     {

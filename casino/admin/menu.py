@@ -1,26 +1,27 @@
-"""The side menu: only what the person at the desk may open, by room: what is done there, then what is kept there."""
+"""The side menu: what the person at the desk does most; and Browse, a page of everything that he may open, by group.
+
+See docs/decisions/0126-the-menu-shows-tasks.md.
+"""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from django.apps import apps
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
-from casino.admin.guided import PAGES
+from casino.admin.guided import PAGES, Screen, register
 from casino.identity import second_factor
 from casino.identity.access import roles_of
 from casino.jurisdictions import current
-from casino.listings import GROUPS, in_menu
-from casino.roles import Role
-
-SHORT = 14
-"""A menu of no more entries than this lies open as a whole."""
+from casino.listings import GROUPS, LISTINGS, ON_TOP, in_menu
+from casino.roles import HUMAN_ROLES, Role
 
 
 class _Desk(NamedTuple):
@@ -71,37 +72,60 @@ def applications(request: HttpRequest, app_label: str | None = None) -> list[dic
     return UnfoldAdminSite.get_app_list(admin.site, request, app_label) if app_label else []
 
 
+@register
+class Browse(Screen):
+    """All tasks and records of a login, by group."""
+
+    name, title, icon = "browse", _("Browse"), "apps"
+    roles = HUMAN_ROLES
+    in_menu = False
+    template_name = "casino/browse.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        order = sorted(GROUPS, key=lambda name: GROUPS[name].place)
+        groups = [
+            {"title": GROUPS[name].title, "tasks": _pages(request, name), "records": _lists(request, name)}
+            for name in order
+        ]
+        return self.render({"groups": [each for each in groups if each["tasks"] or each["records"]]})
+
+
 def _draw(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the first page, what the roles have on top, and Browse."""
     home = {"title": str(_("Home")), "icon": "home", "link": reverse("admin:index")}
-    order = sorted(GROUPS, key=lambda name: GROUPS[name].place)
-    rooms = {name: [*_pages(request, name), *_lists(request, name)] for name in order}
-    short = sum(len(items) for items in rooms.values()) <= SHORT
-    open_rooms = {name for name, one in GROUPS.items() if not one.open_for.isdisjoint(roles_of(request.user))}
-    groups = [
-        {"title": str(GROUPS[name].title), "items": items, "collapsible": not short and name not in open_rooms}
-        for name, items in rooms.items()
-        if items
-    ]
-    return [{"title": "", "items": [home]}, *groups]
+    browse = {"title": str(Browse.title), "icon": Browse.icon, "link": Browse.url()}
+    roles = (
+        [Role.ADMINISTRATOR] if request.user.is_superuser else [one for one in Role if one in roles_of(request.user)]
+    )
+    names = dict.fromkeys(name for role in roles for name in ON_TOP.get(role, ()))
+    tasks = [item for name in names for item in [_list(request, name) if name in LISTINGS else _page(request, name)]]
+    return [{"title": "", "items": [home, *(item for item in tasks if item), browse]}]
 
 
 def _pages(request: HttpRequest, group: str) -> list[dict[str, Any]]:
-    return [
-        {"title": str(page.title), "icon": page.icon, "link": page.url()}
-        for page in sorted(PAGES.values(), key=lambda page: page.place)
-        if page.group == group and page.in_menu and page.is_open_to(request.user)
-    ]
+    """Return the pages of a group, those of operations first."""
+    ordered = sorted(PAGES.values(), key=lambda page: page.place)
+    found = (_page(request, page.name) for page in ordered if page.group == group and page.in_menu)
+    return [item for item in found if item]
 
 
 def _lists(request: HttpRequest, group: str) -> list[dict[str, Any]]:
-    registered = {model._meta.label_lower: (model, keeper) for model, keeper in admin.site._registry.items()}
-    items = []
-    for listed in in_menu(group):
-        if listed.label not in registered or not listed.is_kept_here:
-            continue
-        model, keeper = registered[listed.label]
-        if keeper.has_view_permission(request):
-            app, name = listed.label.split(".")
-            title = str(listed.title or capfirst(model._meta.verbose_name_plural))
-            items.append({"title": title, "icon": listed.icon, "link": reverse(f"admin:{app}_{name}_changelist")})
-    return items
+    """Return the lists of a group in their order."""
+    return [item for listed in in_menu(group) if (item := _list(request, listed.label))]
+
+
+def _page(request: HttpRequest, name: str) -> dict[str, Any] | None:
+    page = PAGES[name]
+    if not page.is_open_to(request.user):
+        return None
+    return {"title": str(page.title), "icon": page.icon, "link": page.url()}
+
+
+def _list(request: HttpRequest, label: str) -> dict[str, Any] | None:
+    listed, model = LISTINGS[label], apps.get_model(label)
+    keeper = admin.site._registry.get(model)
+    if keeper is None or not listed.is_kept_here or not keeper.has_view_permission(request):
+        return None
+    title = str(listed.title or capfirst(model._meta.verbose_name_plural))
+    address = reverse(f"admin:{label.replace('.', '_')}_changelist")
+    return {"title": title, "icon": listed.icon, "link": address}

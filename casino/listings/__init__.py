@@ -1,9 +1,10 @@
-"""Registry of the admin's lists: their readers, their editors, and their place in the menu.
+"""Registry of the admin's lists: their readers, their editors, and their place among the records.
 
 An app registers the lists of its own models in its `listings` module, and the groups of the menu that are its own:
 
-    group("cage", _("Chips and cage"), place=60, open_for=CAGE)
+    group("cage", _("Chips and cage"), place=60)
     listing("tables.chipmove", CAGE_BOOK_READERS, group="cage", icon="toll")
+    on_top(Role.CASHIER, "open-cage", "close-cage", "tables.chipmove")
 
 `python -m tests.security.matrix` compares what is registered with what the controls order.
 """
@@ -24,11 +25,10 @@ CHOSEN_COLUMNS: Final = "_columns"
 
 @dataclass(frozen=True, kw_only=True)
 class Group:
-    """A group of the menu: its title, its place, and for whom it is unfolded from the start."""
+    """A group of tasks and records: its title and its place."""
 
     title: Text
     place: int
-    open_for: frozenset[Role]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,13 +59,30 @@ class Listing:
 
 GROUPS: dict[str, Group] = {}
 LISTINGS: dict[str, Listing] = {}
+ON_TOP: dict[Role, list[str]] = {}
+"""What each role does most, in its order: pages by name, lists by label."""
+CHOSEN_COLUMNS: Final = "_columns"
+"""The parameter of a list that names the columns shown."""
+MOST_ON_TOP: Final = 10
+"""Entries that a role chooses for its menu; with the first page and Browse they are twelve."""
 COLUMNS: dict[str, Text] = {}
 """Titles of columns by the name of their field, where the model does not say it itself."""
 
 
-def group(name: str, title: Text, *, place: int, open_for: Collection[Role] = ()) -> None:
-    """Register a group of the menu."""
-    GROUPS[name] = Group(title=title, place=place, open_for=frozenset(open_for))
+def group(name: str, title: Text, *, place: int) -> None:
+    """Register a group of tasks and records."""
+    GROUPS[name] = Group(title=title, place=place)
+
+
+def on_top(role: Role, *names: str) -> None:
+    """Put pages and lists on top of a role's menu, after those put there before.
+
+    Raises `ValueError` for more than `MOST_ON_TOP`.
+    """
+    chosen = [*ON_TOP.get(role, ()), *names]
+    if len(chosen) > MOST_ON_TOP:
+        raise ValueError(f"{role} has more than {MOST_ON_TOP} entries on top of its menu")
+    ON_TOP[role] = chosen
 
 
 def listing(label: str, readers: Collection[Role], **more: Any) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.listings import columns, group, listing
+from casino.listings import columns, group, listing, on_top
 from casino.roles import BOOKS, CAGE, CONFIGURATION, SUPERVISORS, Role
 
 group("forms", _("Numbered forms"), place=100)
-group("reports", _("Reports"), place=140, open_for={Role.AUDITOR, Role.INSPECTOR})
-group("setup", _("Setup"), place=150, open_for={Role.ADMINISTRATOR})
+group("reports", _("Reports"), place=140)
+group("setup", _("Setup"), place=150)
 
 listing("casino.formnumber", SUPERVISORS | CAGE | BOOKS, group="forms", icon="tag", place=0)
 listing("casino.formpad", BOOKS, group="forms", icon="auto_stories", place=1)
@@ -28,6 +28,8 @@ listing(
 )
 listing("casino.employeerole", CONFIGURATION, kept=True, removable=True)
 listing("casino.devicekey", CONFIGURATION, kept=True)
+
+on_top(Role.ADMINISTRATOR, "casino.property", "casino.employee", "auth.user", "casino.device", "register-document")
 
 columns(
     {
