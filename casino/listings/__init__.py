@@ -61,8 +61,6 @@ GROUPS: dict[str, Group] = {}
 LISTINGS: dict[str, Listing] = {}
 ON_TOP: dict[Role, list[str]] = {}
 """What each role does most, in its order: pages by name, lists by label."""
-CHOSEN_COLUMNS: Final = "_columns"
-"""The parameter of a list that names the columns shown."""
 MOST_ON_TOP: Final = 10
 """Entries that a role chooses for its menu; with the first page and Browse they are twelve."""
 COLUMNS: dict[str, Text] = {}
