@@ -4,7 +4,7 @@
     python -m bench.floor --tables 200 --rounds 1000000 --workers 4        the largest day: a minute, 512 MiB a process
 
 Real rows by the commands, every check on, the close by the task that the worker runs: in this process, or sent to so
-many Celery workers, which share its parts. Prints what it took, and the most memory of any worker.
+many Celery workers; one of them takes it. Prints what it took, and the most memory of any worker.
 """
 
 from __future__ import annotations
