@@ -19,6 +19,7 @@ from casino.admin.dashboard import panel
 from casino.admin.guided import PAGES, GuidedPage, Screen, link, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared
+from casino.eventstore import horizon
 from casino.models import Property
 from progressive.admin import READERS
 from tables.admin import DayFilter, TableFilter
@@ -126,6 +127,7 @@ class ExceptionsInbox(Screen):
     template_name = "accounting/exceptions_inbox.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
+        since = horizon()
         asked = {name: request.GET.get(name, "") for name in ("status", "code", "table", "owner")}
         asked["status"] = asked["status"] or "unresolved"
         late = request.GET.get("overdue") == "true"
@@ -135,6 +137,7 @@ class ExceptionsInbox(Screen):
         before = queries.overdue_before(self.property)
         return self.render(
             {
+                "live_since": since,
                 "asked": asked,
                 "late": late,
                 "counts": queries.inbox_counts(self.property),

@@ -5,6 +5,7 @@ inbox.py       the exceptions inbox
 close.py       state and figures of a day, what did not hold
 investigations.py  open investigations, what nobody looks into yet
 ledger.py      journal, balances, adjustments
+pit.py         the pit as it stands: tables, rounds, slips, limits
 returns.py    statutory returns over a period of the books
 return_lines.py  the same for programs, each figure with the addresses of what it rests on
 statistics.py  drop, win and hold by table, game, pit, shift and period, last year beside it
@@ -73,6 +74,7 @@ from accounting.queries.ledger import (
     journal_sides,
     trial_balance,
 )
+from accounting.queries.pit import PitState, PitTable, Shown, pit_states
 from accounting.queries.return_lines import (
     DeclaredReturn,
     ReturnPeriod,
@@ -118,11 +120,14 @@ __all__ = [
     "JournalSide",
     "LedgerAccount",
     "Line",
+    "PitState",
+    "PitTable",
     "Raised",
     "ReturnDay",
     "ReturnPeriod",
     "ReturnStatement",
     "ReturnTable",
+    "Shown",
     "Statement",
     "StatementLine",
     "Statistics",
@@ -162,6 +167,7 @@ __all__ = [
     "not_investigated",
     "overdue_before",
     "overdue_investigations",
+    "pit_states",
     "progressive_summary",
     "return_of",
     "return_periods",

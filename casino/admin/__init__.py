@@ -14,6 +14,7 @@
     configuration  property, staff, devices, form series, approvals, logins
     forms       the series book, pads and prints of numbered forms
     jobs        background jobs: progress and result
+    live        notice to open pages that something was recorded
     files       documents made by a worker, and their download
     history     an object at an earlier time, the events of a stream; past: links to these pages
     reports     the list of reports, a report with its files, subscriptions and deliveries
@@ -45,6 +46,7 @@ from casino.admin import (
     guided,
     history,
     jobs,
+    live,
     menu,
     operations,
     pins,
@@ -58,7 +60,7 @@ from casino.admin import (
 
 __all__ = [
     "access_report", "approvals", "configuration", "dashboard", "deadlines", "duties", "files", "forms", "grids",
-    "guided", "history", "jobs", "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
+    "guided", "history", "jobs", "live", "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
     "webhooks",
 ]  # fmt: skip
 
@@ -68,7 +70,8 @@ operations.derive("casino")
 def _extra_urls() -> list[URLPattern]:
     choose = path("property/choose/", admin.site.admin_view(dashboard.ChooseProperty.as_view()), name="choose-property")
     document = path("documents/<path:name>", admin.site.admin_view(configuration.kept_document), name="kept-document")
-    return [choose, document, *second_factor.urls(), *sessions.urls(), *pins.urls(), *guided.urls()]
+    follow = path("live/", admin.site.admin_view(live.Live.as_view()), name="live")
+    return [choose, document, follow, *second_factor.urls(), *sessions.urls(), *pins.urls(), *guided.urls()]
 
 
 admin.site.empty_value_display = "—"

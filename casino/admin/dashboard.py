@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views import View
 
+from casino.eventstore import horizon
 from casino.identity.access import CHOSEN_PROPERTY, employee_of, may, property_of, roles_of
 from casino.jurisdictions import kept_here
 from casino.models import Property
@@ -59,6 +60,7 @@ def callback(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     context["title"] = _("Home")
     if venue is None:
         return context
+    context["live_since"] = horizon()
     employee = employee_of(request.user)
     shown = [each for each in sorted(PANELS, key=lambda each: each.order) if _is_for(request.user, each)]
     with request_cache_open():

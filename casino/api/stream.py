@@ -33,7 +33,19 @@ from casino.api.table_scope import TableScope
 from casino.errors import Refused
 from casino.eventstore import feed, horizon
 from casino.refusals.requests import unreadable
-from casino.runtime.live import Topic, leave_place, let_connection_go, state_of, take_place, topics, watcher
+from casino.runtime.live import (
+    BEAT,
+    END,
+    RETRY,
+    Chunks,
+    Topic,
+    let_connection_go,
+    message,
+    state_of,
+    take_place,
+    topics,
+    watcher,
+)
 from casino.withholding import shown_events
 
 EVENTS = "events"
@@ -41,10 +53,6 @@ EVENTS_SCOPE = "feed:read"
 PAGE = 500
 STATE_SECONDS = 1.0
 """Shortest interval, in seconds, between two messages about the floor's state."""
-
-RETRY = b"retry: 1000\n\n"
-BEAT = b": still here\n\n"
-END = b": come back with Last-Event-ID\n\n"
 
 
 class EventStreamRenderer(FastJSONRenderer):
@@ -108,28 +116,10 @@ class FeedStreamView(CasinoAPIView):
         if request.accepted_renderer.format != EventStreamRenderer.format:
             raise NotAcceptable()
         take_place(self.actor)
-        response = StreamingHttpResponse(_Chunks(following.messages(), self.actor), content_type="text/event-stream")
+        response = StreamingHttpResponse(Chunks(following.messages(), self.actor), content_type="text/event-stream")
         response["Cache-Control"] = "no-store"
         response["X-Accel-Buffering"] = "no"
         return response
-
-
-class _Chunks:
-    """The body of a streamed response; its place is given back when the server is done with it, begun or not."""
-
-    def __init__(self, messages: Iterator[bytes], who: str) -> None:
-        self._messages, self._who, self._open = messages, who, True
-
-    def __iter__(self) -> Iterator[bytes]:
-        try:
-            yield from self._messages
-        finally:
-            self.close()
-
-    def close(self) -> None:
-        if self._open:
-            self._open = False
-            leave_place(self._who)
 
 
 class _Following:
@@ -162,13 +152,13 @@ class _Following:
             settled = horizon()
             said = False
             if self._with_events:
-                for message in self._events():
+                for each in self._events():
                     said = True
-                    yield message
+                    yield each
             if settled > known and time.monotonic() >= states_due:
-                for message in self._states(settled):
+                for each in self._states(settled):
                     said = True
-                    yield message
+                    yield each
                 known, states_due = settled, time.monotonic() + STATE_SECONDS
             let_connection_go()
             now = time.monotonic()
@@ -191,7 +181,7 @@ class _Following:
             events = feed(self._property.pk, after=self._position, limit=PAGE, types=self._types)
             for event, shown in zip(events, shown_events(self._property, events), strict=True):
                 self._position = event.position
-                yield _message("recorded", event.position, msgspec.json.encode(shown))
+                yield message("recorded", event.position, msgspec.json.encode(shown))
             if len(events) < PAGE:
                 return
 
@@ -205,10 +195,10 @@ class _Following:
             for key, row in seen.items():
                 if self._sent.get((topic.name, key)) != row:
                     self._sent[topic.name, key] = row
-                    yield _message(topic.one, position, row)
+                    yield message(topic.one, position, row)
             for name, key in [place for place in self._sent if place[0] == topic.name and place[1] not in seen]:
                 del self._sent[name, key]
-                yield _message("gone", position, msgspec.json.encode({"topic": name, "key": key}))
+                yield message("gone", position, msgspec.json.encode({"topic": name, "key": key}))
 
     def _within_tables(self, topic: Topic, row: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """Return the row as the key may see it; None when it is of other tables, or the topic cannot be limited."""
@@ -220,10 +210,6 @@ class _Following:
         if not isinstance(self._request.user, DevicePrincipal):
             return True
         return still_opens(self._request)  # if not, the next request is refused with the reason
-
-
-def _message(name: str, position: int, data: bytes) -> bytes:
-    return b"event: %s\nid: %d\ndata: %s\n\n" % (name.encode(), position, data)
 
 
 def _names(request: Request) -> list[str]:

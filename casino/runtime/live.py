@@ -161,3 +161,32 @@ def place(who: str) -> Iterator[None]:
         yield
     finally:
         leave_place(who)
+
+
+RETRY = b"retry: 1000\n\n"
+BEAT = b": still here\n\n"
+END = b": come back with Last-Event-ID\n\n"
+
+
+def message(name: str, position: int, data: bytes) -> bytes:
+    """Return a Server-Sent Event, true of a position of the feed."""
+    return b"event: %s\nid: %d\ndata: %s\n\n" % (name.encode(), position, data)
+
+
+class Chunks:
+    """The body of a streamed response; its place is given back when the server is done with it, begun or not."""
+
+    def __init__(self, messages: Iterator[bytes], who: str) -> None:
+        self._messages, self._who, self._open = messages, who, True
+
+    def __iter__(self) -> Iterator[bytes]:
+        try:
+            yield from self._messages
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Give the place back."""
+        if self._open:
+            self._open = False
+            leave_place(self._who)

@@ -48,7 +48,7 @@ def here(text: Any) -> str:
 @register.filter
 def plain_money(minor: int | None, currency: str) -> str:
     """Minor units as decimals, inside a sentence."""
-    return show.money(minor, currency)
+    return show.money(_given(minor), currency)
 
 
 @register.filter
@@ -111,6 +111,12 @@ def property_name(context: Any) -> str:
     request = context["request"]
     venue = property_of(request) if request.user.is_authenticated else None
     return f"{venue.name} · " if venue else ""
+
+
+@register.simple_tag(takes_context=True)
+def is_refresh(context: Any) -> bool:
+    """Return whether an open page renews itself (`static/casino/live.js`): messages are kept for the next page."""
+    return "X-Live" in context["request"].headers
 
 
 @register.simple_tag

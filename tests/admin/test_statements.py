@@ -16,6 +16,7 @@ FIRST_PAGE = 24
 MOST = {
     "audit-day": 24,
     "close-day": 23,
+    "pit-view": 16,
     "exceptions-inbox": 18,
     "master-game": 40,
     "statistics": 18,

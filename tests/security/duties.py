@@ -99,7 +99,7 @@ GROUPS = (
             ),
             Look(
                 "Openers and closers", "T1: pit and cage account with them", PIT | CAGE | BOOKS,
-                rows="tables.tablesession",
+                rows="tables.tablesession", pages="pit-view",
                 reads={"tables:read": "tables tables/{table} sessions sessions/{table}/{day}/{shift}"},
             ),
             Look(
@@ -787,6 +787,7 @@ OWN = {
     "jsi18n": "words of the screen",
     "app_list": "what one may look at",
     "search": "what one may look at",
+    "live": "positions of the feed, without what was recorded",
     "autocomplete": "what one may look at",
     "view_on_site": "leads nowhere: no row has an address outside",
     "kept-document": "those who may view its row",
