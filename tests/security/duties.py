@@ -806,6 +806,7 @@ OPEN_TO_ALL = {
     "favicon.ico": "the picture of the site",
     "i18n/setlang/": "the language of the screen",
     "api/v1/schema/": "the description of the API tells no fact",
+    "api/v1/asyncapi/": "the description of what is sent tells no fact",
     "api/v1/docs/": "the same, to be read",
     "api/v1/redoc/": "the same, to be read",
     "health/live/": "that the process answers",
