@@ -12,21 +12,21 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="meter",
             name="least_bet_minor",
-            field=models.IntegerField(default=0, verbose_name="smallest bet (minor units)"),
+            field=models.IntegerField(db_default=0, default=0, verbose_name="smallest bet (minor units)"),
         ),
         migrations.AddField(
             model_name="meter",
             name="most_bet_minor",
-            field=models.IntegerField(default=0, verbose_name="largest bet (minor units)"),
+            field=models.IntegerField(db_default=0, default=0, verbose_name="largest bet (minor units)"),
         ),
         migrations.AddField(
             model_name="programmeedition",
             name="least_bet_minor",
-            field=models.PositiveIntegerField(default=0, verbose_name="smallest bet (minor units)"),
+            field=models.PositiveIntegerField(db_default=0, default=0, verbose_name="smallest bet (minor units)"),
         ),
         migrations.AddField(
             model_name="programmeedition",
             name="most_bet_minor",
-            field=models.PositiveIntegerField(default=0, verbose_name="largest bet (minor units)"),
+            field=models.PositiveIntegerField(db_default=0, default=0, verbose_name="largest bet (minor units)"),
         ),
     ]
