@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.listings import group, listing, on_top
+from casino.listings import group, helped_by, listing, on_top
 from casino.roles import BOOKS, CAGE, CONFIGURATION, SUPERVISORS, Role
 
 
@@ -61,7 +61,17 @@ listing(
 )
 listing("accounting.journalline", BOOKS)
 
-on_top(Role.PIT_MANAGER, "exceptions-inbox", "daily-summary", "win-charts")
+helped_by("close-a-day", "books", "close-day", "daily-summary", "force-close")
+helped_by("win-and-statistics", "statistics", "win-charts")
+helped_by("where-a-figure-comes-from", "figure", "master-game")
+helped_by("export-the-journal", "journal")
+helped_by("reconcile-the-progressives", "progressive-reconciliation")
+helped_by("registers-of-tables", "registers")
+helped_by("late-rounds", "adjust-late-round")
+helped_by("tables-without-a-terminal", "import-day")
+
+on_top(Role.FLOOR_SUPERVISOR, "pit-view")
+on_top(Role.PIT_MANAGER, "pit-view", "exceptions-inbox", "daily-summary")
 on_top(
     Role.ACCOUNTING,
     "close-day", "exceptions-inbox", "audit-day", "daily-summary", "statistics", "journal", "post-adjustment",

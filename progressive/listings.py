@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from casino.jurisdictions import PROGRESSIVES, rests_on
-from casino.listings import group, listing, on_top
+from casino.listings import group, helped_by, listing, on_top
 from casino.roles import BOOKS, CONFIGURATION, SUPERVISORS, Role
 
 
@@ -116,5 +116,11 @@ listing("progressive.linkmember", SUPERVISORS | BOOKS)
 listing("progressive.meterday", SUPERVISORS | BOOKS, stream=_link_of)
 listing("progressive.tablemeterday", SUPERVISORS | BOOKS, stream=_link_of)
 listing("progressive.linkedtable", CONFIGURATION, kept=True, removable=True)
+
+helped_by("pay-a-jackpot", "progressive")
+helped_by("approve-a-programme", "approve-programme")
+helped_by("rate-of-a-progressive", "change-rate")
+helped_by("reserves", "reserve", "reimburse-prize")
+helped_by("an-expired-progressive", "expire-link", "share-out", "raffle-rest", "prove-deposit")
 
 on_top(Role.FLOOR_SUPERVISOR, "pay-prize")

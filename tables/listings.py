@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.listings import columns, group, listing, on_top
+from casino.listings import columns, group, helped_by, listing, on_top
 from casino.roles import BOOKS, CAGE, CONFIGURATION, PIT, SUPERVISORS, Role
 
 group("day", _("The day"), place=10)
@@ -115,6 +115,30 @@ listing("tables.salespoint", CONFIGURATION, group="setup", icon="storefront", ke
 listing("tables.playerpool", CONFIGURATION, group="setup", icon="savings", kept=True, place=13)
 listing("tables.denomination", CONFIGURATION, kept=True, removable=True)
 
+helped_by("open-a-day", "day")
+helped_by("open-and-close-a-table", "tables")
+helped_by("fill-and-credit", "chips")
+helped_by("drop-and-count", "boxes", "count")
+helped_by("chips-and-cage", "cage", "poker")
+helped_by("bingo-evening", "bingo")
+helped_by("equipment", "equipment", "equipment-record")
+helped_by("inspection", "inspection", "inspection-report")
+helped_by("audit-a-day", "audit")
+helped_by("banks-and-floats", "verify-bank")
+helped_by(
+    "change-table-limits",
+    "announce-limits", "cancel-limits", "change-limits", "announce-limits-of-tables", "change-limits-of-tables",
+    "limits-history",
+)  # fmt: skip
+helped_by("late-rounds", "record-late-round", "reject-late-round")
+helped_by("settle-a-dispute", "what-it-pays", "void-round")
+helped_by(
+    "rules-for-every-table",
+    "approve-payment", "take-position", "free-seat", "announce-last-plays", "interrupt-table", "resume-table",
+)  # fmt: skip
+helped_by("tables-without-a-terminal", "record-paper-slip", "attach-terminal", "detach-terminal")
+helped_by("documents-on-file", "documents-needed")
+
 on_top(
     Role.DEALER,
     "open-table", "close-table", "seat-dealer", "receive-fill", "issue-credit", "exchange-at-table", "install-set",
@@ -122,8 +146,8 @@ on_top(
 )  # fmt: skip
 on_top(
     Role.FLOOR_SUPERVISOR,
-    "open-tables", "close-tables", "seat-dealer", "change-limits-of-tables", "request-fill", "receive-fill",
-    "request-credit", "install-boxes", "remove-boxes",
+    "open-tables", "close-tables", "seat-dealer", "request-fill", "receive-fill", "request-credit", "install-boxes",
+    "remove-boxes",
 )  # fmt: skip
 on_top(
     Role.PIT_MANAGER,

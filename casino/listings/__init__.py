@@ -61,6 +61,8 @@ GROUPS: dict[str, Group] = {}
 LISTINGS: dict[str, Listing] = {}
 ON_TOP: dict[Role, list[str]] = {}
 """What each role does most, in its order: pages by name, lists by label."""
+HELP: dict[str, str] = {}
+"""Job (a page of docs/jobs) by name of a page, or by group for the rest of its pages and its lists."""
 MOST_ON_TOP: Final = 10
 """Entries that a role chooses for its menu; with the first page and Browse they are twelve."""
 COLUMNS: dict[str, Text] = {}
@@ -81,6 +83,11 @@ def on_top(role: Role, *names: str) -> None:
     if len(chosen) > MOST_ON_TOP:
         raise ValueError(f"{role} has more than {MOST_ON_TOP} entries on top of its menu")
     ON_TOP[role] = chosen
+
+
+def helped_by(job: str, *names: str) -> None:
+    """Name the job that helps with pages, or with groups."""
+    HELP.update(dict.fromkeys(names, job))
 
 
 def listing(label: str, readers: Collection[Role], **more: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.listings import columns, group, listing, on_top
+from casino.listings import columns, group, helped_by, listing, on_top
 from casino.roles import BOOKS, CAGE, CONFIGURATION, SUPERVISORS, Role
 
 group("forms", _("Numbered forms"), place=100)
@@ -28,6 +28,13 @@ listing(
 )
 listing("casino.employeerole", CONFIGURATION, kept=True, removable=True)
 listing("casino.devicekey", CONFIGURATION, kept=True)
+
+helped_by("series-book", "forms")
+helped_by("reports", "reports")
+helped_by("set-up-a-floor", "setup")
+helped_by("documents-on-file", "register-document", "renew-document", "withdraw-document", "require-documents")
+helped_by("rebuild-projections", "rebuild")
+helped_by("verify-a-day", "verify-store")
 
 on_top(Role.ADMINISTRATOR, "casino.property", "casino.employee", "auth.user", "casino.device", "register-document")
 

@@ -12,6 +12,7 @@ from django import forms, template
 from django.urls import reverse
 
 from casino.admin import guided, show
+from casino.admin import help as help_pages
 from casino.identity import demonstration as demonstrations
 from casino.identity.access import property_of
 from casino.jurisdictions import local_text
@@ -31,6 +32,12 @@ def _given(figure: int | str | None) -> int | None:
 def demonstration() -> demonstrations.Demonstration | None:
     """Return the logins of the demonstration that this site serves; None everywhere else."""
     return demonstrations.read()
+
+
+@register.simple_tag(takes_context=True)
+def help_address(context: Any) -> str:
+    """Return the address of the help for the page that is shown."""
+    return help_pages.address(context)
 
 
 @register.filter

@@ -21,6 +21,7 @@ document.addEventListener("DOMContentLoaded", () => {
   document.querySelectorAll("[data-job]").forEach(followJob);
   openMenuByKey();
   searchFromFields();
+  listKeys();
   document.querySelectorAll("[data-take]").forEach(takeOnce);
   reachWide();
   forgetDraft();
@@ -52,6 +53,24 @@ function searchFromFields() {
     event.preventDefault();
     document.activeElement.blur();
     window.dispatchEvent(new CustomEvent("opencommand"));
+  });
+}
+
+// The list of keys: "?" outside of fields, which can be switched off, and Ctrl+/ everywhere.
+function listKeys() {
+  const dialog = document.getElementById("keys");
+  if (!dialog) return;
+  const single = dialog.querySelector("[data-single]");
+  single.checked = localStorage.getItem("single-keys") !== "off";
+  single.addEventListener("change", () => localStorage.setItem("single-keys", single.checked ? "on" : "off"));
+  document.querySelectorAll("[data-keys]").forEach((each) => each.addEventListener("click", () => dialog.showModal()));
+  window.addEventListener("keydown", (event) => {
+    const typed = event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea, select");
+    const alone = event.key === "?" && single.checked && !typed && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!alone && !(event.key === "/" && (event.ctrlKey || event.metaKey))) return;
+    event.preventDefault();
+    if (dialog.open) dialog.close();
+    else dialog.showModal();
   });
 }
 

@@ -28,7 +28,7 @@ from tests.staged import staged
 NEXT = DAY.replace(day=DAY.day + 1)
 CATALOGUE = Path(__file__).resolve().parents[2] / "locale/es/LC_MESSAGES/django.mo"
 HIDDEN = re.compile(
-    r"<(script|style|template|code|textarea)\b.*?</\1>"
+    r"<(script|style|template|code|textarea|article lang=\"en\")\b.*?</(?:\1|article)>"
     r"|<(\w+)[^>]*class=\"[^\"]*material-symbols-outlined[^>]*>[^<]*</\2>",
     re.DOTALL,
 )

@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from casino.admin.guided import PAGES
+from casino.admin.help import HelpPage
 from casino.admin.kit import ProjectionAdmin
 from casino.jurisdictions import speaking_for
-from casino.listings import GROUPS, LISTINGS, ON_TOP
-from casino.roles import HUMAN_ROLES
+from casino.listings import GROUPS, HELP, LISTINGS, ON_TOP
+from casino.roles import HUMAN_ROLES, Role
 
 OF_OTHERS = {"axes", "otp_totp", "otp_static"}
 """Apps whose lists are an administrator's of the server, not of the casino."""
@@ -66,6 +67,20 @@ def test_what_stands_on_top_is_open_to_its_role():
             name for name in names if role not in (LISTINGS[name].readers if name in LISTINGS else PAGES[name].roles)
         ]
         assert not closed, (role, closed)
+
+
+def test_every_page_in_a_group_has_the_help_of_its_job(desk):
+    without = {name for name, page in PAGES.items() if page.group and not (HELP.get(name) or HELP.get(page.group))}
+    assert not without
+    assert set(HELP) <= {*PAGES, *GROUPS}
+    client = desk.client(Role.CASHIER, "es")
+    for name in sorted(set(HELP.values())):
+        text = client.get(HelpPage.url(job=name)).content.decode()
+        assert 'lang="en"' in text
+        assert not re.search(r'href="[^"]*\.md', text), name
+    assert client.get(HelpPage.url(job="index")).status_code == 404
+    for address in (reverse("admin:issue-fill"), reverse("admin:tables_slip_changelist")):
+        assert HelpPage.url(job="fill-and-credit") in client.get(address).content.decode()
 
 
 def test_every_column_has_a_spanish_name():

@@ -602,7 +602,7 @@ GROUPS = (
             Look("What a property enters for its returns", "S3: configuration, and the books",
                  who(ACCOUNTING, AUDITOR, ADMINISTRATOR), rows="accounting.returnparameter"),
             Look("The past, streams, figures", "each shows what its reader may see", EVERYBODY,
-                 pages="event-stream event as-it-stood figure browse"),
+                 pages="event-stream event as-it-stood figure browse help"),
         ),
         (
             Act("sign_checklist_line", "W4", {"signed": AUDIT}, {"sign-checklist": AUDIT},
