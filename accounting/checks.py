@@ -456,7 +456,7 @@ def summaries_signed(venue: Property, day: dt.date) -> list[ExceptionFigures]:
 
 
 def void_chips(venue: Property, day: dt.date) -> list[ExceptionFigures]:
-    """Check chips of void rounds: refunded by the property, the meter not lowered for them (PR §7.13, §7.14(I))."""
+    """Check chips of void rounds: refunded, and the meter not lowered for them (PR §7.13, §7.14(I)) or un-posted."""
     found = progressive.check_void_chips(venue.pk, day)
     worth = _chip_worth(venue, day) if found else {}
     return [_void_chips(venue, day, each, worth.get(each.subject.partition("/")[2], 0)) for each in found]

@@ -39,8 +39,10 @@ def session_figures(venue: Property, day: dt.date) -> list[SessionFigures]:
         meter = terms.get(session.table)
         chips = rounds.progressive_chips if rounds else 0
         money_in = chips * meter.denomination_minor if meter else (rounds.progressive_in if rounds else 0)
-        refunds = void_chips.get(place, 0) * (meter.denomination_minor if meter else 0)
-        contributed = expected_e4(meter, chips, played.get((meter.link, *place))) if meter else 0
+        void = void_chips.get(place, 0)
+        refunds = void * (meter.denomination_minor if meter else 0)
+        fed = meter.feeding(chips, void) if meter else 0
+        contributed = expected_e4(meter, fed, played.get((meter.link, *place))) if meter else 0
         out, from_tray = prizes.get(place, (0, 0))
         drop, closer = row.drop or 0, session.closer_total or 0
         cards = row.cards or tables.CardMoney(sales=0, refunds=0, prizes=0)

@@ -35,7 +35,7 @@ class LockOnWin:
             if settled.void or not settled.prizes:
                 continue
             later = [
-                LaterChips(other.event.table, other.event.progressive_chips, other.occurred_at)
+                LaterChips(other.event.table, other.event.progressive_chips, other.occurred_at, other.event.void)
                 for other in events[index + 1 :]
                 if other.event.progressive_chips
             ]

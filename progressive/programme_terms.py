@@ -23,6 +23,7 @@ HONOURED = (
     "given_up_is_house_money",
     "base_from",
     "complementary_prizes",
+    "void_chips",
 )
 """Readings that this floor knows otherwise than recommended. All others are paid as recommended."""
 

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 import msgspec
-from django.db.models import Case, IntegerField, Sum, Value, When
+from django.db.models import Case, IntegerField, QuerySet, Sum, Value, When
 from django.utils.translation import gettext_lazy as _
 
 from casino.rows import INNER, Code, Count, Fraction, Moment, row_type
 from progressive.meter import Pools, contribution_e4
 from progressive.models import LateContribution, LinkMember, Meter
 from progressive.models.rates import RateChange
-from tables.models import Round
+from tables.models import LateRound, Round
 
 
 @row_type()
@@ -104,7 +104,7 @@ def played_by_rate(property_id: int, day: dt.date) -> dict[tuple[str, str, str],
 def played_over(
     property_id: int, since: dt.date, until: dt.date
 ) -> dict[dt.date, dict[tuple[str, str, str], list[RatePlayed]]]:
-    """The same of every day of a span that had such rounds."""
+    """The same of every day of a span that had such rounds. Chips of void rounds where they feed the meter."""
     changes: dict[str, list[RateChange]] = {}
     for row in RateChange.objects.filter(property_id=property_id).order_by("link", "effective_at"):
         changes.setdefault(row.link, []).append(row)
@@ -116,10 +116,16 @@ def played_over(
 
 
 def expected_e4(meter: Meter, chips: int, played: list[RatePlayed] | None) -> int:
-    """Return the expected contribution of chips: by the rates of their instants, or the only rate."""
+    """Return the expected contribution of chips that feed: by the rates of their instants, or the only rate."""
     if played is not None:
         return sum(one.contributed_e4 for one in played)
     return _of(meter, meter, chips).contributed_e4
+
+
+def feeding_rounds(meter: Meter, rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """Return those of the rounds with chips that feed the meter: without void ones where their chips are un-posted."""
+    fed = rounds.exclude(progressive_chips=0)
+    return fed.exclude(status=Round.Status.VOID) if meter.reverses_void else fed
 
 
 def expected_pools(meter: Meter, chips: int, played: list[RatePlayed] | None) -> Pools:
@@ -152,22 +158,21 @@ def _played(
         member.table: member for member in LinkMember.objects.filter(property_id=meter.property_id, link=meter.link)
     }
     rows = (
-        Round.objects.filter(
-            property_id=meter.property_id,
-            day__range=(since, until),
-            table__in=list(members),
-            progressive_chips__gt=0,
+        feeding_rounds(
+            meter,
+            Round.objects.filter(property_id=meter.property_id, day__range=(since, until), table__in=list(members)),
         )
         .annotate(place=place)
         .values_list("day", "table", "shift", "place")
         .annotate(chips=Sum("progressive_chips"))
     )
-    late = [
-        (row.day, row.table, "", _place(changes, row.happened_at), row.chips)
-        for row in LateContribution.objects.filter(
-            property_id=meter.property_id, link=meter.link, day__range=(since, until)
-        )
-    ]
+    came_late = LateContribution.objects.filter(
+        property_id=meter.property_id, link=meter.link, day__range=(since, until)
+    )
+    if meter.reverses_void:
+        void = LateRound.objects.filter(property_id=meter.property_id, void=True)
+        came_late = came_late.exclude(round__in=void.values("round"))
+    late = [(row.day, row.table, "", _place(changes, row.happened_at), row.chips) for row in came_late]
     rates: list[Meter | RateChange] = [meter, *changes]
     found: dict[dt.date, dict[tuple[str, str, str], list[RatePlayed]]] = {}
     for day, table, shift, number, chips in [*rows, *late]:

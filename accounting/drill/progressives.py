@@ -19,6 +19,7 @@ from progressive.queries import SummaryLine
 from progressive.queries.late import LateChips, late_chips
 from progressive.queries.month import LinkMonth, MonthLine, month_of, month_summary
 from progressive.queries.summary import Decrease
+from progressive.rate_reading import feeding_rounds
 from tables.models import GamingDay, LateRound, Round
 
 Leaf = Callable[[Asked, SummaryLine, Meter], Found]
@@ -79,8 +80,10 @@ def chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
             raise not_there()
         one = line.rates[place]
         # Chips times the rate of their instant, over chip and rate: those of the other rates fall out.
-        rounds = rounds.annotate(gives=contribution_of(meter)).filter(
-            gives=F("progressive_chips") * Value(meter.denomination_minor * one.rate_bp)
+        rounds = (
+            feeding_rounds(meter, rounds)
+            .annotate(gives=contribution_of(meter))
+            .filter(gives=F("progressive_chips") * Value(meter.denomination_minor * one.rate_bp))
         )
         claimed = one.chips
         chip_e4 = meter.denomination_minor * one.rate_bp
@@ -99,7 +102,7 @@ def void_chips(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
 
 @summary_figure("contributed", _("Contribution to the meter"), unit="money_e4")
 def contributed(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
-    rounds = QueryLines(_rounds(asked, line), contribution_of(meter), round_lines)
+    rounds = QueryLines(feeding_rounds(meter, _rounds(asked, line)), contribution_of(meter), round_lines)
     source = _with_late(asked, line, rounds, lambda one: one.contributed_e4)
     return Found(source=source, claimed=line.contributed_e4)
 
@@ -124,6 +127,12 @@ def retained(asked: Asked, line: SummaryLine, meter: Meter) -> Found:
             figure=asked.further("progressive_contributed"),
         ),
     ]  # fmt: skip
+    unposted = line.chips - meter.feeding(line.chips, line.void_chips)
+    if unposted:
+        worth = -unposted * meter.denomination_minor
+        lines.append(
+            Line(label=_("less chips given back"), amount=worth, figure=asked.further("progressive_void_chips"))
+        )
     return Found(source=LineList(lines), claimed=line.licensee_share_minor)
 
 

@@ -21,7 +21,7 @@ from casino.rules import registry
 from casino.wording.formats import language
 from progressive.arguments import READERS
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
-from progressive.rate_reading import rates_of
+from progressive.rate_reading import feeding_rounds, rates_of
 from tables import queries as tables
 from tables.models import BingoPrize, BoxCustody, RakeCount, Round, SalesBank, Slip, TableSession, TimeChargeLine
 
@@ -388,7 +388,7 @@ def contributed(asked: Asked, row: DailySummary) -> Found:
     meter = meter_of_table(asked.property.pk, row.table, row.day)
     if meter is None:
         return Found(source=LineList([]), claimed=row.contributed_e4)
-    settled = _chips(asked, row).exclude(status=Round.Status.OPEN)
+    settled = feeding_rounds(meter, _rounds(asked, row)).exclude(status=Round.Status.OPEN)
     return Found(source=QueryLines(settled, contribution_of(meter), round_lines), claimed=row.contributed_e4)
 
 

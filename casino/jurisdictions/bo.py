@@ -103,7 +103,7 @@ DECLARATION: Final = Declaration(
     ),
     returns=(GAMING_TAX,),
     tables=TABLES,
-    progressives=Progressives(cite="BO §2.5", readings={"void_chips": "meter_stays", "commission_rounding": "exact"}),
+    progressives=Progressives(cite="BO §2.5", readings={"void_chips": "reversed", "commission_rounding": "exact"}),
     borrows=("CL",),  # the general chapter of the classifier is missing
     complete=True,
 )

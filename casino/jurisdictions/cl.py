@@ -195,7 +195,7 @@ DECLARATION: Final = Declaration(
     progressives=Progressives(
         cite="CL III §6, CL V §2",
         programmes=("cl.card_progressive", "cl.bingo"),
-        readings={"void_chips": "meter_stays", "commission_rounding": "exact"},
+        readings={"void_chips": "reversed", "commission_rounding": "exact"},
     ),
     complete=True,
 )

@@ -37,6 +37,7 @@ class LaterChips(NamedTuple):
     table: str
     chips: int
     at: dt.datetime
+    void: bool = False
 
 
 class DecidedRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,7 +128,7 @@ def _later_e4(property_id: int, meter: Meter, later_chips: Sequence[LaterChips])
     """Return the contributions of later chips to the meter and the pools, each at the rate of its instant (control
     P13)."""
     tables = set(tables_of(property_id, meter.link)) if later_chips else set()
-    mine = [one for one in later_chips if one.table in tables]
+    mine = [one for one in later_chips if one.table in tables and not (one.void and meter.reverses_void)]
     rates = rates_of(meter) if mine else []
     sums = [0, 0, 0]
     for one in mine:

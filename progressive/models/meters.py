@@ -243,6 +243,15 @@ class Meter(models.Model):
         """Return the smallest and the largest bet; both are the chip where a bet is one chip."""
         return self.least_bet_minor or self.denomination_minor, self.most_bet_minor or self.denomination_minor
 
+    @property
+    def reverses_void(self) -> bool:
+        """Return whether entries of a void round are un-posted, or the meter keeps what they fed (PR §7.14(I))."""
+        return bool(self.options.get("void_chips") == "reversed")
+
+    def feeding(self, chips: int, void_chips: int) -> int:
+        """Return how many of the counted chips feed the meter: all of them, or those of rounds that hold."""
+        return chips - void_chips if self.reverses_void else chips
+
     def shares(self) -> dict[str, Share]:
         """The pay table by outcome."""
         return {share.outcome: share for share in msgspec.convert(self.pay_table, list[Share])}

@@ -43,13 +43,16 @@ INSERT INTO progressive_tablemeterday AS known
        (key, property_id, link, "table", day, chips, void_chips, contributed_e4, reset_pool_e4, retention_pool_e4)
 SELECT m.property_id || ':' || m.link || '.' || m."table" || '.' || c.day, m.property_id, m.link, m."table", c.day,
        sum(c.chips)::bigint, sum(c.void_chips)::bigint,
-       sum(c.chips * p.denomination_minor * COALESCE(changed.rate_bp, p.rate_bp))::bigint,
-       sum(c.chips * p.denomination_minor * COALESCE(changed.reset_pool_bp, p.reset_pool_bp))::bigint,
-       sum(c.chips * p.denomination_minor * COALESCE(changed.retention_pool_bp, p.retention_pool_bp))::bigint
+       sum(fed.chips * p.denomination_minor * COALESCE(changed.rate_bp, p.rate_bp))::bigint,
+       sum(fed.chips * p.denomination_minor * COALESCE(changed.reset_pool_bp, p.reset_pool_bp))::bigint,
+       sum(fed.chips * p.denomination_minor * COALESCE(changed.retention_pool_bp, p.retention_pool_bp))::bigint
   FROM unnest(%s::bigint[], %s::text[], %s::date[], %s::timestamptz[], %s::bigint[], %s::bigint[])
        AS c(property_id, "table", day, at, chips, void_chips)
   JOIN progressive_linkmember m ON m.property_id = c.property_id AND m."table" = c."table" AND m.left_day IS NULL
   JOIN progressive_meter p ON p.property_id = m.property_id AND p.link = m.link AND p.expired_day IS NULL
+  CROSS JOIN LATERAL (
+       SELECT c.chips - CASE WHEN p.options ->> 'void_chips' = 'reversed' THEN c.void_chips ELSE 0 END
+  ) AS fed(chips)
   LEFT JOIN LATERAL (SELECT r.rate_bp, r.reset_pool_bp, r.retention_pool_bp FROM progressive_ratechange r
                       WHERE r.property_id = m.property_id AND r.link = m.link AND r.effective_at <= c.at
                       ORDER BY r.effective_at DESC LIMIT 1) changed ON true
@@ -123,7 +126,10 @@ class Meters:
 
 
 def count_chips(rounds: Sequence[Recorded]) -> None:
-    """Add the chips of these rounds to the in-meters of their tables. A void round's chip stays counted (PR §7.13)."""
+    """Add the chips of these rounds to the in-meters of their tables.
+
+    A void round's chip stays counted (PR §7.13); whether it feeds the meter is the link's reading (`Meter.feeding`).
+    """
     sums: dict[tuple[int, str, dt.date, dt.datetime], list[int]] = {}
     for recorded in rounds:
         settled: RoundSettled = recorded.event
@@ -160,11 +166,15 @@ INSERT INTO progressive_latecontribution
        (key, property_id, link, "table", round, day, belongs_day, happened_at, chips, contributed_e4)
 SELECT m.property_id || ':' || m.link || '.' || c.round, m.property_id, m.link, m."table", c.round, c.day,
        c.belongs_day, c.at, c.chips,
-       c.chips * p.denomination_minor * COALESCE(changed.rate_bp, p.rate_bp)
+       fed.chips * p.denomination_minor * COALESCE(changed.rate_bp, p.rate_bp)
   FROM (SELECT %s::bigint AS property_id, %s::text AS "table", %s::uuid AS round, %s::date AS day,
-               %s::date AS belongs_day, %s::timestamptz AS at, %s::integer AS chips) AS c
+               %s::date AS belongs_day, %s::timestamptz AS at, %s::integer AS chips,
+               %s::integer AS void_chips) AS c
   JOIN progressive_linkmember m ON m.property_id = c.property_id AND m."table" = c."table" AND m.left_day IS NULL
   JOIN progressive_meter p ON p.property_id = m.property_id AND p.link = m.link AND p.expired_day IS NULL
+  CROSS JOIN LATERAL (
+       SELECT c.chips - CASE WHEN p.options ->> 'void_chips' = 'reversed' THEN c.void_chips ELSE 0 END
+  ) AS fed(chips)
   LEFT JOIN LATERAL (SELECT r.rate_bp FROM progressive_ratechange r
                       WHERE r.property_id = m.property_id AND r.link = m.link AND r.effective_at <= c.at
                       ORDER BY r.effective_at DESC LIMIT 1) changed ON true
@@ -180,7 +190,7 @@ def _late_adjusted(recorded: Recorded, event: LateRoundAdjusted) -> None:
     with connection.cursor() as cursor:
         columns = (*place, recorded.day, settled, chips, void)
         cursor.execute(COUNT_CHIPS, [[column] for column in columns])
-        cursor.execute(LATE_CONTRIBUTION, [*place, event.round, recorded.day, event.belongs_day, settled, chips])
+        cursor.execute(LATE_CONTRIBUTION, [*place, event.round, recorded.day, event.belongs_day, settled, chips, void])
 
 
 def _late_recorded(recorded: Recorded, event: LateRoundRecorded) -> None:

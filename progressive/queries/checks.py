@@ -39,8 +39,9 @@ def check_contributions(property_id: int, day: dt.date) -> list[Difference]:
     for row in TableMeterDay.objects.filter(property_id=property_id, day=day).order_by("link", "table"):
         meter = meters_by_link[row.link]
         rates = played.get((row.link, row.table))
-        expected = expected_e4(meter, row.chips, rates)
-        aside = expected_pools(meter, row.chips, rates)
+        chips = meter.feeding(row.chips, row.void_chips)
+        expected = expected_e4(meter, chips, rates)
+        aside = expected_pools(meter, chips, rates)
         for pool, due, has in (
             (RESET_POOL, aside.reset_e4, row.reset_pool_e4),
             (RETENTION_POOL, aside.retention_e4, row.retention_pool_e4),
@@ -137,7 +138,8 @@ def check_readings(property_id: int, day: dt.date) -> list[Difference]:
 
 
 def check_void_chips(property_id: int, day: dt.date) -> list[Difference]:
-    """Check chips of void rounds: refunded by the property, the meter not lowered for it (PR §7.13, §7.14(I))."""
+    """Check chips of void rounds, refunded: by the property, the meter not lowered for it (PR §7.13, §7.14(I)), or
+    un-posted, by the reading of the link (CL III §6.5.1, BO §2.5.5.1)."""
     rows = TableMeterDay.objects.filter(property_id=property_id, day=day, void_chips__gt=0)
     return [
         Difference(code="void_chips", subject=f"{row.link}/{row.table}", expected=0, found=row.void_chips)

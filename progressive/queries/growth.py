@@ -13,7 +13,7 @@ from django.db.models.functions import TruncHour
 from casino.models import Property
 from progressive.models import LinkMember, Meter, MeterDay, MeterDecrease, TableMeterDay
 from progressive.queries.late import LateChips, late_chips
-from progressive.rate_reading import RateFrom, rates_of
+from progressive.rate_reading import RateFrom, feeding_rounds, rates_of
 from tables.models import Round
 
 MOST_DAYS = 92
@@ -83,7 +83,7 @@ def growth(venue: Property, link: str) -> Growth | None:
             "at", "key"
         )
     ]
-    chips = _chips(venue.pk, link, shown[0].day) if len(shown) <= HOURLY_DAYS else {}
+    chips = _chips(meter, shown[0].day) if len(shown) <= HOURLY_DAYS else {}
     late = late_chips(venue.pk, link, shown[0].day, shown[-1].day) if len(shown) <= HOURLY_DAYS else []
     curve: list[tuple[dt.datetime, int]] = []
     for day in shown:
@@ -114,13 +114,12 @@ def _days(property_id: int, link: str) -> list[GrowthDay]:
     return found
 
 
-def _chips(property_id: int, link: str, first: dt.date) -> dict[dt.date, dict[dt.datetime, int]]:
-    """Progressive chips of the link's tables by gaming day and hour, those of void rounds too (PR §7.14(I))."""
-    tables = LinkMember.objects.filter(property_id=property_id, link=link).values_list("table", flat=True)
+def _chips(meter: Meter, first: dt.date) -> dict[dt.date, dict[dt.datetime, int]]:
+    """Chips that fed the meter by gaming day and hour, those of void rounds where they do (PR §7.14(I))."""
+    place = {"property_id": meter.property_id}
+    tables = LinkMember.objects.filter(link=meter.link, **place).values_list("table", flat=True)
     rows: Any = (
-        Round.objects.filter(
-            property_id=property_id, day__gte=first, table__in=list(tables), progressive_chips__gt=0
-        )
+        feeding_rounds(meter, Round.objects.filter(day__gte=first, table__in=list(tables), **place))
         .exclude(status=Round.Status.OPEN)
         .annotate(hour=TruncHour("closed_at"))
         .values_list("day", "hour")

@@ -344,7 +344,9 @@ class _Span:
     def _on_file(self, step: _Step, change: int, lost_chips: int) -> str | None:
         """A void round, a decrease or a reset that makes just this change; or digits that were exchanged."""
         void = self._void_chips(step, None)
-        if void and not lost_chips and self._comes_to(change, -void):
+        # The equipment took back what the meter keeps, or kept what was un-posted.
+        unlike = void if self.meter.reverses_void else -void
+        if void and not lost_chips and self._comes_to(change, unlike):
             return "void_after_count"
         moved = {row.amount_e4 // E4 for row in self.decreases if step.after(row.day)}
         if abs(change) in moved or change == -self.meter.reset_minor:
@@ -379,7 +381,7 @@ class _Span:
         meter, a whole percentage or one that the link has had: the equipment runs at another rate than the approved
         one, or was not set to the new one when it came into force."""
         rows = [row for row in self.chip_days if step.after(row.day)]
-        counted = sum(row.chips for row in rows)
+        counted = sum(self.meter.feeding(row.chips, row.void_chips) for row in rows)
         handle = (counted + lost_chips) * self.meter.denomination_minor
         if handle <= 0 or counted == 0:
             return False

@@ -43,7 +43,7 @@ from progressive.models.life import Absence
 from progressive.queries.meters import CountMeters, LinkDay
 from progressive.rate_reading import RatePlayed, is_member, of_tables, played_over
 
-SHARE = "chips less what they contributed, before refunds of void rounds"
+SHARE = "chips less what they contributed, before refunds of void rounds; un-posted entries are not in it"
 
 
 @row_type()
@@ -68,8 +68,8 @@ class SummaryLine(msgspec.Struct, frozen=True, kw_only=True):
 
     `opening_*` and `closing_*` are computed; `read_*` is the day's last reading, None where nobody read. The
     progressive meter is the link's common one. `licensee_share_minor` is what of the day's chips is not the players',
-    before refunds of void rounds. `rates` is what was played under each rate, of a link that changed its rate (control
-    P13). `pooled_e4`: put aside for the next reset (PR §13.10(A)(3)).
+    before refunds of void rounds; un-posted entries are not in it. `rates` is what was played under each rate, of a
+    link that changed its rate (control P13). `pooled_e4`: put aside for the next reset (PR §13.10(A)(3)).
     """
 
     ORDER: ClassVar[tuple[str, ...]] = (
@@ -264,6 +264,7 @@ class Summaries:
         before, after = self._counted(meter, member, day)
         chips, contributed = (row.chips, row.contributed_e4) if row else (0, 0)
         pooled = row.reset_pool_e4 + row.retention_pool_e4 if row else 0
+        void = row.void_chips if row else 0
         return SummaryLine(
             day=day,
             table=member.table,
@@ -273,7 +274,8 @@ class Summaries:
             read_in_meter=reading.in_meter if reading else None,
             chips=chips,
             contributed_e4=contributed,
-            licensee_share_minor=chips * meter.denomination_minor - shown_minor(contributed + pooled),
+            licensee_share_minor=meter.feeding(chips, void) * meter.denomination_minor
+            - shown_minor(contributed + pooled),
             pooled_e4=pooled,
             opening_meter_minor=figures.opening_minor,
             closing_meter_minor=figures.closing_minor,
@@ -282,7 +284,7 @@ class Summaries:
             opening_payouts=before.payouts,
             closing_payouts=after.payouts,
             read_payouts=reading.payouts if reading else None,
-            void_chips=row.void_chips if row else 0,
+            void_chips=void,
             decreases=self._decreases.get(day, {}).get(place, []),
             differences=reading.differences if reading else [],
             signatures=signature.signatures if signature else [],

@@ -182,7 +182,7 @@ def test_a_rate_is_not_announced_from_before_late_chips_that_counted(day_after: 
     past = {"day": NEXT, "at": closed - dt.timedelta(seconds=1), "notified_at": closed - dt.timedelta(days=3)}
     adjust(floor, round_)
     refusal = refused("pot_rate_backdated", change, floor, 8_000, closed, **past)
-    assert (refusal.field, refusal.cite) == ("effective_at", "PR §7.14(H)(3)")
+    assert (refusal.field, str(refusal.cite).partition(",")[0]) == ("effective_at", "PR §7.14(H)(3)")
     after = closed + dt.timedelta(seconds=1)
     refused("belongs_to_another_day", change, floor, 8_000, after, **past)
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import strategies as st
 
 from accounting.checks import prizes_registered, summaries_signed
-from accounting.figures import session_figures
+from accounting.drill.kit import open_figure
+from accounting.figures import link_figures, session_figures
 from casino.eventstore import rebuild
 from casino.models import Approval
 from casino.roles import Role
@@ -23,6 +24,7 @@ from progressive.meter import Share
 from progressive.models import MINIMA, ComplementaryPrize, LinkedTable, ProgrammeEdition
 from progressive.models.meters import Link
 from progressive.programme_terms import declared_readings, offered_programmes
+from progressive.what_if import Asked, what_if
 from tables.commands.bingo import open_sales_bank, pay_bingo_prize, receive_cards, sell_cards
 from tables.models import GamingTable, SalesPoint
 from tables.queries import bingo
@@ -150,18 +152,46 @@ def test_the_whole_pot_is_followed_by_its_base(base: int) -> None:
     assert queries.check_meters(floor.pk, DAY) == []
 
 
-def test_pesos_are_not_divided_and_entries_of_void_rounds_stay() -> None:
-    """CL III §6.6: fractions of the rate stay in the pot; a tenth of it is rounded down to the peso."""
-    floor = pots("cl")
-    ante = opened(floor, "cl")
-    facts = caribbean(GAMES["cl"], {1: STRAIGHT_FLUSH}, ante)
-    spoilt = [*facts[:4], v.RoundVoided(reason="misdeal", authorised_by="S01"), v.RoundClosed()]
-    floor.play(TABLE, spoilt)
-    assert floor.shown() == BASE + 750
+def spoilt(facts: list[v.Fact], bets: int) -> list[v.Fact]:
+    """The same round, void before a card is dealt."""
+    return [
+        *facts[: 1 + 2 * bets],
+        v.BetsClosed(),
+        v.RoundVoided(reason="misdeal", authorised_by="S01"),
+        v.RoundClosed(),
+    ]
+
+
+@pytest.mark.parametrize(("code", "kept"), [("cl", 0), ("bo", 0), ("cl", 750)])
+def test_entries_of_void_rounds_are_unposted_or_stay(code: str, kept: int) -> None:
+    """CL III §6.5.1, §6.6, BO §2.5.5.1: an entry of a void round leaves the pot as it came, or the casino returns it,
+    by the reading approved. A tenth of the pot is rounded down to the unit."""
+    options = {"void_chips": "meter_stays"} if kept else {}
+    floor = pots(code, terms={"options": options})  # type: ignore[dict-item]
+    ante = opened(floor, code)
+    facts = caribbean(GAMES[code], {1: STRAIGHT_FLUSH}, ante)
+    floor.play(TABLE, spoilt(facts, 1))
+    assert floor.shown() == BASE + kept
     floor.play(TABLE, facts)
     (prize,) = floor.prizes()
-    assert prize.amount_minor == (BASE + 1_500) // 10
-    assert declared_readings("cl.card_progressive")["void_chips"] == "meter_stays"
+    unit = 1 if code == "cl" else 100
+    assert prize.amount_minor == (BASE + kept + 750) // (10 * unit) * unit
+    assert declared_readings(f"{code}.card_progressive")["void_chips"] == "reversed"
+    (line,) = queries.progressive_summary(floor.pk, DAY)
+    assert (line.chips, line.void_chips, line.licensee_share_minor) == (2, 1, 2_000 - 1_500 if kept else 250)
+    (link,) = link_figures(floor.property, DAY)
+    assert (link.wagered_minor, link.refunded_minor, link.accrued_minor) == (2_000, 1_000, kept + 750)
+    (session,) = [one for one in session_figures(floor.property, DAY) if one.table == TABLE]
+    assert (session.progressive_refunds, session.contributed_e4) == (1_000, (kept + 750) * 10_000)
+    place = {"day": DAY.isoformat(), "table": TABLE, "link": "POZO"}
+    for name in ("contributed", "retained", "chips", "void_chips", "wagered"):
+        shown = open_figure(floor.property, {"figure": f"progressive_{name}", **place}, sees_counts=True)
+        assert shown.total == shown.claimed, name
+    again = what_if(floor.property, link="POZO", first=DAY, last=DAY, asked=Asked(seed_minor=BASE))
+    assert again.apart_e4 == prize.amount_minor * 10_000, "played again, the prize is paid"
+    assert queries.check_contributions(floor.pk, DAY) == queries.check_meters(floor.pk, DAY) == []
+    assert [one.found for one in queries.check_void_chips(floor.pk, DAY)] == [1]
+    assert rebuild().differences == []
 
 
 CREDITS = {"entry_minor": 500, "least_bet_minor": 500, "most_bet_minor": 5_000}
@@ -172,7 +202,7 @@ OPTIONS = {"credit_value": 500, "min_bet": 500, "max_bet": 5_000}
 def test_bets_of_several_credits_feed_the_pot_and_win_by_their_amount(code: str) -> None:
     """CL III §6.4.1, §6.6, BO §2.5.4.1, §2.5.6.2: three bets of 1, 4 and 10 credits of 500, 7,500 together; 75 % of
     them feed the pot. A full house pays 100 times its own 2,000, then a straight flush a tenth of the rest, at most
-    5,000 times its own 500. The in-meter counts credits, of a void round too."""
+    5,000 times its own 500. The in-meter counts credits, of a void round too, which feed nothing."""
     base = 60_000_000
     floor = pots(code, base=base, terms=CREDITS, **OPTIONS)
     ante = opened(floor, code)
@@ -185,12 +215,12 @@ def test_bets_of_several_credits_feed_the_pot_and_win_by_their_amount(code: str)
     assert (tenth.seat, tenth.amount_minor) == (1, 5_000 * 500)
     floor.pay_pot(full.prize)
     assert floor.pay_pot(tenth.prize).meter_after_minor == before - 200_000 - 2_500_000
-    floor.play(TABLE, [*facts[:7], v.RoundVoided(reason="misdeal", authorised_by="S01"), v.RoundClosed()])
+    floor.play(TABLE, spoilt(facts, 3))
     (_opening, counted) = queries.count_meters(floor.pk, "POZO")[TABLE]
     assert counted.in_meter == 30
     assert queries.check_contributions(floor.pk, DAY) == queries.check_meters(floor.pk, DAY) == []
     summary = next(iter(queries.progressive_summary(floor.pk, DAY)))
-    assert (summary.chips, summary.void_chips, summary.contributed_e4) == (30, 15, 30 * 500 * 7_500)
+    assert (summary.chips, summary.void_chips, summary.contributed_e4) == (30, 15, 15 * 500 * 7_500)
     (figures,) = [one for one in session_figures(floor.property, DAY) if one.table == TABLE]
     assert (figures.progressive_chips, figures.progressive_in) == (30, 15_000)
     refused("progressive_not_credits", floor.play, TABLE, caribbean(GAMES[code], {1: FULL}, ante, {1: 700}))

@@ -15,7 +15,9 @@ from casino.identity.access import apply_role_groups
 from casino.models import Approval
 from casino.roles import Role
 from progressive import commands, documents, queries
+from progressive.models import Meter
 from progressive.models.rates import RateChange
+from progressive.queries.growth import growth
 from progressive.seed import APPROVAL
 from tests.admin.conftest import Desk
 from tests.api.conftest import Terminal, built_house, house, signer, terminal  # noqa: F401  (fixtures)
@@ -42,24 +44,32 @@ def go_to(floor: Stud, at: dt.datetime) -> None:
     floor.go_to(at)
 
 
-def test_mid_day_each_chip_counts_at_the_rate_of_its_instant(running: Stud) -> None:
-    """PR §7.14(H)(3): 10 chips at 70 %, 10 at 80 %; a late round of before counts as before; the day balances."""
+def reading(floor: Stud, void_chips: str) -> None:
+    """The link keeps that reading of the chips of void rounds."""
+    Meter.objects.filter(property_id=floor.pk).update(options={"void_chips": void_chips})
+
+
+@pytest.mark.parametrize(("void_chips", "void"), [("meter_stays", 1), ("reversed", 0)])
+def test_mid_day_each_chip_counts_at_the_rate_of_its_instant(running: Stud, void_chips: str, void: int) -> None:
+    """PR §7.14(H)(3): 10 chips at 70 %, 10 at 80 %; a late round of before counts as before; the day balances. The chip
+    of a void round feeds the meter where it stays (PR §7.14(I)), not where it is un-posted (CL III §6.5.1)."""
     floor = running
     floor.open_stud("CS-1")
     floor.play_stud("CS-1", chips=10)
     late = floor.settled("CS-1", chips=2)
     assert [rate.rate_bp for rate in change(floor, 8_000)] == [7_000, 8_000]
+    reading(floor, void_chips)
     floor.play_stud("CS-1", chips=1)
     go_to(floor, LATER)
     floor.play_stud("CS-1", chips=10)
     floor.play_stud("CS-2", chips=1, void=True)
     floor.record(late)
-    assert floor.now_showing().meter_e4 == (1_000_000 + 13 * 70 + 11 * 80) * 10_000
+    assert floor.now_showing().meter_e4 == (1_000_000 + 13 * 70 + (10 + void) * 80) * 10_000
     assert queries.check_contributions(floor.pk, DAY) == []
     assert checks.meter_identity(floor.property, DAY) == []
     lines = {line.table: line for line in queries.progressive_summary(floor.pk, DAY)}
     assert [(one.rate_bp, one.chips) for one in lines["CS-1"].rates] == [(7_000, 13), (8_000, 10)]
-    assert [(one.rate_bp, one.chips) for one in lines["CS-2"].rates] == [(8_000, 1)]
+    assert [(one.rate_bp, one.chips) for one in lines["CS-2"].rates] == [(8_000, 1)][:void]
     assert lines["CS-1"].licensee_share_minor == 13 * 30 + 10 * 20
     (session,) = [line for line in session_figures(floor.property, DAY) if line.table == "CS-1"]
     assert session.contributed_e4 == (13 * 70 + 10 * 80) * 10_000
@@ -76,6 +86,20 @@ def test_chips_behind_a_win_are_held_back_at_their_own_rate(running: Stud) -> No
     floor.record(winning, after)
     meter = floor.now_showing()
     assert (meter.meter_e4, meter.pending_e4) == ((1_000_000 + 70) * 10_000, 5 * 80 * 10_000)
+
+
+@pytest.mark.parametrize(("void_chips", "fed"), [("meter_stays", 5), ("reversed", 0)])
+def test_a_void_round_behind_a_win_is_held_back_where_it_feeds(running: Stud, void_chips: str, fed: int) -> None:
+    """PR §7.14(G)(4), (I), CL III §6.5.1: the meter that the win sees is without the void round behind it."""
+    floor = running
+    reading(floor, void_chips)
+    floor.open_stud("CS-1")
+    floor.record(floor.settled("CS-1", chips=1, prizes=[(3, "flush")]), floor.settled("CS-2", chips=5, void=True))
+    meter = floor.now_showing()
+    assert (meter.meter_e4, meter.pending_e4) == ((1_000_000 + 70) * 10_000, fed * 70 * 10_000)
+    grown = growth(floor.property, floor.link.code)
+    assert grown is not None
+    assert grown.curve[-1][1] == (1_000_000 + 70 + fed * 70) * 10_000
 
 
 def test_what_is_refused(running: Stud) -> None:
