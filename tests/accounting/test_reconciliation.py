@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from accounting import reconciliation
+from accounting import chart, reconciliation
+from accounting.models import JournalLine
 from casino.rules.money import parse_amount
+from progressive.models import Meter
 from progressive.queries.reconciliation import reconciliation as meters_over
 from tests.accounting.day import Played
 from tests.factories import DAY, refused
@@ -36,11 +38,14 @@ def read_both(floor: Stud, *, day: dt.date = DAY, **wrong: Any) -> None:
 
 
 def test_two_closed_days_agree_to_the_cent_and_with_the_books(ready: Played) -> None:
-    """The control identity over both days, and payable = meter (PR §7.10(D), §7.14(L), control P15)."""
+    """The control identity over both days, and payable = meter (PR §7.10(D), §7.14(L), control P15); on the second day
+    three chips of a void round are un-posted (CL III §6.5.1)."""
     floor = ready
     floor.close_day()
     floor.open_day(NEXT)
+    Meter.objects.filter(property_id=floor.pk).update(options={"void_chips": "reversed"})
     floor.play_stud("CS-2", chips=4, day=NEXT)
+    floor.play_stud("CS-2", chips=3, void=True, day=NEXT)
     for table in ("CS-1", "CS-2"):
         floor.read(table, day=NEXT)
         floor.sign(table, day=NEXT)
@@ -56,6 +61,8 @@ def test_two_closed_days_agree_to_the_cent_and_with_the_books(ready: Played) -> 
     assert (cs1.opening_in_meter, cs1.chips, cs1.read_in_meter, cs1.won, cs1.forms) == (
         0, 10, 10, {"flush": 1}, {"flush": 1},
     )  # fmt: skip
+    kept = JournalLine.objects.filter(property_id=floor.pk, day=NEXT, account=chart.PROGRESSIVE_RETENTION)
+    assert sum(line.credit - line.debit for line in kept) == 4 * 30
     (second,) = reconciliation.reconcile(floor.property, NEXT, NEXT)
     assert (second.span.opening_e4, second.span.closing_e4, second.agrees) == (995_700 * 10_000, span.closing_e4, True)
 
@@ -99,6 +106,17 @@ def test_every_difference_has_its_probable_cause(wrong: dict[str, Any], expected
     floor.play_stud("CS-1", chips=3, void=True)
     read_both(floor, **wrong)
     assert causes(floor, until=DAY) == [("CS-1", *expected)]
+
+
+def test_equipment_that_keeps_what_was_unposted_has_a_void_round_as_its_cause() -> None:
+    """CL III §6.5.1: seven chips feed the meter; the equipment kept the 70 cents of each of the three void ones too."""
+    floor = Stud.running()
+    Meter.objects.filter(property_id=floor.pk).update(options={"void_chips": "reversed"})
+    floor.play_stud("CS-1", chips=7)
+    floor.play_stud("CS-1", chips=3, void=True)
+    assert floor.shown() == 1_000_000 + 7 * 70
+    read_both(floor, in_meter=10, meter_minor=1_000_700)
+    assert causes(floor, until=DAY) == [("CS-1", "meter", 210, "void_after_count")]
 
 
 def test_a_prize_that_was_not_taken_off_the_equipment() -> None:
