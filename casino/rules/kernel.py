@@ -64,7 +64,7 @@ class Acceptor(msgspec.Struct, frozen=True, kw_only=True):
 
     def chip_under(self, options: Mapping[str, v.OptionValue]) -> int | None:
         """The price of a chip under these options; None where the table does not offer the bet."""
-        if options[self.offered] in (*OFF, None):
+        if options.get(self.offered) in (*OFF, None):
             return None
         credit = options.get(self.credit, 0)
         chip = credit or (options[self.chip] if isinstance(self.chip, str) else self.chip)

@@ -72,7 +72,15 @@ def bodies(house: Floor) -> dict[str, dict[str, Any]]:
         **{name: slip[name] for name in ("kind", "table", "counts")}, "serial": "F-0000009", "day": "2026-11-20",
         "shift": "M", "people": people, "keyed": supervisor, "keyed_role": "pit_manager",
     }  # fmt: skip
+    dealer = signer(house, Role.DEALER)
+    counted = {"rows": [{"table": "RO-2", "counts": {"5.00": 8}}], "supervisor": supervisor, "dealers": [dealer]}
+    limits = {"rows": [{"table": "RO-2", "limits": {"min": "5.00", "max": "500.00"}}]}
+    watched = {"announcer": supervisor, "witness": signer(house, Role.SECURITY)}
     return {
+        "/api/v1/pit/open-tables": {**counted, "day": "2026-11-20", "shift": "M"},
+        "/api/v1/pit/close-tables": counted,
+        "/api/v1/pit/announce-limits": {**limits, **watched, "public_told": True, "inspector_told": "X"},
+        "/api/v1/pit/change-limits": {**limits, "supervisor": supervisor, "witness": watched["witness"]},
         "/api/v1/rounds": written,
         "/api/v1/rounds/{id}/events": {**{name: written[name] for name in written if name != "id"}},
         "/api/v1/slips": slip,

@@ -18,7 +18,7 @@ from casino.rules.replay import answer_case
 from casino.theory.plans import WITHOUT
 
 GAMES = [game for code in ("cl", "bo") for game in registry.games_of(code)]
-WRITTEN = {"cl.texas_holdem_limit", "cl.texas_holdem_no_limit"}
+WRITTEN = {"bo.circle_poker", "cl.texas_holdem_limit", "cl.texas_holdem_no_limit"}
 """Games whose examples are played in a way that the format has a variant for."""
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 THEORY = (Path(__file__).parents[2] / "docs" / "theory.md").read_text(encoding="utf-8")
