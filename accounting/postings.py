@@ -420,7 +420,7 @@ def _cage_counted(recorded: Recorded, event: CageOpened | CageClosed) -> list[Dr
 
 
 def _found(recorded: Recorded, event: MoneyFound) -> list[Draft]:
-    """What was found lies apart from the cage's bank, and is owed until its owner has it (EUS RC art. 43)."""
+    """Found money lies apart from the cage's bank, and is owed until its owner has it (EUS RC art. 43)."""
     postings = transfer((chart.FOUND_MONEY, ""), (chart.FOUND_MONEY_DUE, event.found), event.amount)
     return _one(recorded, "money_found", event.found, postings)
 

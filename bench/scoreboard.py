@@ -5,7 +5,7 @@
 Beside our bare store (hash chain and typed events, no rules) stands the library `eventsourcing` on the same PostgreSQL
 and, as the other store that its wheel has, on SQLite. The peers are measured as they publish themselves: prepared rows
 given to their recorder, nothing encoded in between, and what a recorder's subscription delivers. Ours encodes and
-decodes typed events. Every side's settings of durability are read from it and stand in the report.
+decodes typed events. Every side's settings of durability are read from it and printed in the report.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """What was measured, in events a second: ours and a peer's, and the median of the runs' ratios."""
+    """A measurement, in events a second: ours and a peer's, and the median of the runs' ratios."""
 
     name: str
     peer: str

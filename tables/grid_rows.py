@@ -23,7 +23,7 @@ from tables.models import BoxCustody, DropBox, GamingTable, Pit, Slip, TableLimi
 from tables.timekeeping.calendar import shift_at
 
 Asked = Mapping[str, str]
-"""What was chosen above the rows: pit, gaming day, shift."""
+"""Values chosen above the rows: pit, gaming day, shift."""
 
 SIGN = {"sign_min_minor": "min", "sign_max_minor": "max", "sign_payout_minor": "payout"}
 """Inputs for what stands on the sign of a table, by its name in the rules."""

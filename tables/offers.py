@@ -73,7 +73,7 @@ def positions(venue: Property) -> list[tuple[str, str]]:
 
 @when_empty(_lazy("No found money waits for its owner."))
 def found_money(venue: Property) -> list[tuple[str, str]]:
-    """What was found and nobody has claimed."""
+    """Found money that nobody has claimed."""
     rows = FoundMoney.objects.filter(property_id=venue.pk, returned_at=None).order_by("found_at", "key")
     return [(row.found, f"{row.found} · {row.place} · {money(row.amount, venue.currency)}"[:120]) for row in rows]
 

@@ -167,11 +167,11 @@ class WinInPictures(Screen):
 
 
 @panel("accounting/panel_win.html", order=27, roles=READERS, wide=True)
-def win_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None:
+def win_panel(request: HttpRequest, venue: Property) -> dict[str, Any] | None:
     """Return the win of the open day's rounds against expectation, in sum and by hour; None before the first round."""
-    opened = tables.unclosed_days(property)
+    opened = tables.unclosed_days(venue)
     day = opened[-1].day if opened else None
-    found = hours_of_today(property, day) if day else []
+    found = hours_of_today(venue, day) if day else []
     if day is None or not found:
         return None
     priced = [hour for hour in found if hour.theory is not None]
@@ -182,7 +182,7 @@ def win_panel(request: HttpRequest, property: Property) -> dict[str, Any] | None
         "rounds": sum(hour.rounds for hour in found),
         "priced_win": sum(hour.priced_win for hour in priced) if priced else None,
         "theory": sum(hour.theory or 0 for hour in priced) if priced else None,
-        "chart": hour_chart(found, property, day, ""),
+        "chart": hour_chart(found, venue, day, ""),
     }
 
 

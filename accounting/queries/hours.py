@@ -103,18 +103,18 @@ TODAY_SECONDS: Final = 60
 """Seconds for which the hours of a day at work are kept: everybody's first page shows them."""
 
 
-def hours_of_today(property: Property, day: dt.date) -> list[Hour]:
+def hours_of_today(venue: Property, day: dt.date) -> list[Hour]:
     """Return the hours of the gaming day at work at all tables, at most a minute old."""
-    key = f"hours:{property.pk}:{day.isoformat()}"
+    key = f"hours:{venue.pk}:{day.isoformat()}"
     try:
         kept = cache.get(key)
         if kept is not None:
             return msgspec.json.decode(kept, type=list[Hour])
-        found = hours(property, day)
+        found = hours(venue, day)
         cache.set(key, msgspec.json.encode(found), TODAY_SECONDS)
     except RedisError as reason:  # the first page is shown without Redis, too
         logger.warning("hours_not_kept", error=str(reason))
-        return hours(property, day)
+        return hours(venue, day)
     return found
 
 

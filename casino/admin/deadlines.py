@@ -16,7 +16,7 @@ from casino.roles import BOOKS, SUPERVISORS, Role
 
 @register
 class DeadlinesPage(Screen):
-    """What is due, late first, for the next twelve months; each line opens its record."""
+    """Deadlines, late ones first, of the next twelve months; each line opens its record."""
 
     name, title, icon, group = "deadlines", _("Deadlines"), "event", "reports"
     roles = (*SUPERVISORS, *BOOKS, Role.ADMINISTRATOR)

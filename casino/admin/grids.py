@@ -219,7 +219,7 @@ def lines_of(bound: forms.BoundField) -> list[dict[str, Any]] | None:
 
 
 class GridForm(OperationForm):
-    """What is given once, and the rows."""
+    """The fields given once, and the rows."""
 
     otherwise = frozenset({"rows"})
     rows: list[RowForm]

@@ -144,8 +144,8 @@ def _posted(kind: StoredType, payload: dict[str, Any], language: str) -> dict[st
 
 
 def _described(kind: StoredType, language: str) -> dict[str, str]:
-    told = inspect.getdoc(kind.cls) or ""
-    return {"title": event_name(kind.name, language), "summary": " ".join(told.split("\n\n")[0].split())}
+    text = inspect.getdoc(kind.cls) or ""
+    return {"title": event_name(kind.name, language), "summary": " ".join(text.split("\n\n")[0].split())}
 
 
 def _event(kind: StoredType, payload: dict[str, Any]) -> dict[str, Any]:

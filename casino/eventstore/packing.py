@@ -35,7 +35,7 @@ COLUMNS: Final = (
     "e.property_id, e.stream, e.day, e.version, e.events, e.position, e.types, e.schemas, e.occurred_at, e.later, "
     "e.recorded_at, e.actor, e.data, e.hashes"
 )
-"""What `unpacked` asks for, in its order; the rows are named e."""
+"""Columns that `unpacked` asks for, in its order; the rows are named e."""
 
 
 ONE_BY_ONE: Final = """

@@ -41,7 +41,7 @@ class DemonstrationPerson(msgspec.Struct, frozen=True):
 
 
 class Demonstration(msgspec.Struct, frozen=True):
-    """What the sign-in page shows: the property, its logins, and some people of every role by the role's code."""
+    """Content of the sign-in page: the property, its logins, and some people of every role by the role's code."""
 
     property: str
     logins: list[DemonstrationLogin]

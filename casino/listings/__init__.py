@@ -60,7 +60,7 @@ class Listing:
 GROUPS: dict[str, Group] = {}
 LISTINGS: dict[str, Listing] = {}
 ON_TOP: dict[Role, list[str]] = {}
-"""What each role does most, in its order: pages by name, lists by label."""
+"""Entries that each role uses most, in its order: pages by name, lists by label."""
 HELP: dict[str, str] = {}
 """Job (a page of docs/jobs) by name of a page, or by group for the rest of its pages and its lists."""
 MOST_ON_TOP: Final = 10

@@ -1,4 +1,4 @@
-"""What every delivery has: state, attempts, the next of them, and how the last one ended."""
+"""Fields of every delivery: state, attempts, the next of them, and how the last one ended."""
 
 from __future__ import annotations
 

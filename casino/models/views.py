@@ -10,7 +10,7 @@ from casino.models.properties import Property
 
 
 class SavedView(models.Model):
-    """A list as a login wants to see it again. `label`: its model; `query`: what stands in the address.
+    """A list as a login wants to see it again. `label`: its model; `query`: the parameters of its address.
 
     Its owner alone sees it; it holds no figures, only what the list was asked.
     """

@@ -180,12 +180,14 @@ def _carry_out(venue: Property, kind: Rows, rows: Sequence[Mapping[str, Any]], g
         except Refused as refusal:
             refused.append((place, refusal))
     if refused:
-        told = [_told(place, one) for place, one in sorted(refused, key=lambda one: one[0])]
-        raise Refused("rows_refused", field="rows", cite=each.cite, count=len(told), details={"rows": told})
+        rows_refused = [_row_refused(place, one) for place, one in sorted(refused, key=lambda one: one[0])]
+        raise Refused(
+            "rows_refused", field="rows", cite=each.cite, count=len(rows_refused), details={"rows": rows_refused}
+        )
     return [done[place] for place in range(len(rows))]
 
 
-def _told(place: int, refusal: Refused) -> dict[str, Any]:
+def _row_refused(place: int, refusal: Refused) -> dict[str, Any]:
     """Return what the refusal of a grid says of a row: its place, the field, the code, the reason, the clause."""
     return {
         "row": place,

@@ -203,7 +203,7 @@ def require_agreement(property_id: int, opened: TableOpened) -> None:
 
 
 def _feeds(meter: Meter, game: Game) -> bool:
-    """Whether the game may feed the link: its programme names its games, or is itself a game of one family."""
+    """Return whether the game may feed the link: its programme names its games, or is itself a game of one family."""
     programme = programme_of(meter)
     if any(one.code == programme.code for one in registry.all_games()):
         return registry.get(programme.code).family == game.family

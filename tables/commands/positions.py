@@ -1,4 +1,4 @@
-"""Who stands where at a table, where the regulation names positions (`TableRules.positions`)."""
+"""Positions of people at a table, where the regulation names positions (`TableRules.positions`)."""
 
 from __future__ import annotations
 
