@@ -107,7 +107,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="webhookdelivery",
             index=models.Index(
-                condition=models.Q(("status__in", ["due", "retrying"])),
+                condition=models.Q(("status", "due"), ("status", "retrying"), _connector="OR"),
                 fields=["webhook", "position"],
                 name="casino_webhook_waiting",
             ),

@@ -70,7 +70,7 @@ class WebhookDelivery(Delivery):
         indexes = [
             models.Index(
                 fields=["webhook", "position"],
-                condition=models.Q(status__in=["due", "retrying"]),
+                condition=models.Q(status="due") | models.Q(status="retrying"),
                 name="casino_webhook_waiting",
             )
         ]

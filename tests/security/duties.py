@@ -818,6 +818,7 @@ OPEN_TO_ALL = {
 APPLICATION, OWNER, SERVER, NONE = "the application's", "the owner's", "the server's own", "none"
 
 AT_THE_MACHINE = {
+    "asyncapi": (NONE, "the description of the feed and of webhooks, written to the screen"),
     "demo": (OWNER, "a demonstration, in the services that come along"),
     "simulate": (OWNER, "a planned property in a database of its own"),
     "progressive_year": (APPLICATION, "a planned property, beside the others"),
