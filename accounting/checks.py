@@ -30,7 +30,7 @@ from casino.models import FormNumber, FormSeries, Property
 from casino.postgresql.together import read_lists
 from casino.queries import missing_since
 from casino.requests.request_cache import request_cache_open
-from casino.rules.money import format_amount
+from casino.rules.money import format_amount, worth
 from casino.wording.exception_details import detail_of
 from progressive import cover
 from progressive import queries as progressive
@@ -38,7 +38,6 @@ from progressive.models import LinkMember, Meter, Prize, ReserveMovement, TableM
 from progressive.models.form_kinds import JACKPOT, PRIZE_DELIVERY
 from progressive.models.paying import PrizeDelivery, Receipt
 from tables import queries as tables
-from tables.counting.counts import worth
 from tables.counting.stores import minus
 from tables.models import LateRound, Round, SalesBank, Slip, TableSession
 

@@ -57,6 +57,14 @@ Rows = Callable[[Property, dict[str, LedgerAccount], Entry], Iterator[list[str]]
 Writer = Callable[[Sequence[str], Iterator[list[str]]], str]
 
 
+class Signed(NamedTuple):
+    """A line with one signed amount; `entry`: day, identity, reference and description of its entry."""
+
+    entry: list[str]
+    memo: str
+    amount: str
+
+
 class Format(NamedTuple):
     """A format of an accounting system: name, columns, lines of an entry, and the file that they make."""
 
@@ -129,38 +137,27 @@ def _odoo(venue: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> 
         own = [""] * len(own)
 
 
-def _gnucash(venue: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
+def _signed(
+    venue: Property, accounts: dict[str, LedgerAccount], entry: Entry
+) -> Iterator[tuple[LedgerAccount, Signed]]:
+    """Yield each line with its account: the facts of its entry, its own text, and its amount, a debit above zero."""
     head, lines = entry
+    fixed = [head.day.isoformat(), entry_identity(venue, head), head.reference, f"{head.kind} {head.reference}".strip()]
     for line in lines:
-        account = accounts[line.account]
-        yield [
-            head.day.isoformat(),
-            entry_identity(venue, head),
-            head.reference,
-            f"{head.kind} {head.reference}".strip(),
-            f"CURRENCY::{venue.currency}",
-            _label(head, line),
-            account.external_name,
-            format_amount(line.debit - line.credit, venue.currency),
-            account.cost_centre,
-        ]
+        amount = format_amount(line.debit - line.credit, venue.currency)
+        yield accounts[line.account], Signed(fixed, _label(head, line), amount)
+
+
+def _gnucash(venue: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
+    currency = f"CURRENCY::{venue.currency}"
+    for account, line in _signed(venue, accounts, entry):
+        yield [*line.entry, currency, line.memo, account.external_name, line.amount, account.cost_centre]
 
 
 def _plain_text(venue: Property, accounts: dict[str, LedgerAccount], entry: Entry) -> Iterator[list[str]]:
-    head, lines = entry
-    for line in lines:
-        account = accounts[line.account]
-        yield [
-            head.day.isoformat(),
-            entry_identity(venue, head),
-            head.reference,
-            f"{head.kind} {head.reference}".strip(),
-            _account_path(account),
-            _label(head, line),
-            format_amount(line.debit - line.credit, venue.currency),
-            venue.currency,
-            account.cost_centre,
-        ]
+    for account, line in _signed(venue, accounts, entry):
+        path = _account_path(account)
+        yield [*line.entry, path, line.memo, line.amount, venue.currency, account.cost_centre]
 
 
 def _account_path(account: LedgerAccount) -> str:

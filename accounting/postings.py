@@ -38,12 +38,12 @@ from typing import Any, NamedTuple
 from accounting import chart
 from accounting.events import AdjustmentLine, AdjustmentPosted, DayFiguresPosted, LinkFigures, SessionFigures
 from casino.eventstore import Recorded
+from casino.rules.money import worth
 from progressive import events as pr
 from progressive.events import life
 from progressive.events.paying import ComplementaryPrizePaid, ReceiptCashed, ReceiptDisposed
 from progressive.events.programmes import PoolsReleased
 from progressive.meter import shown_minor
-from tables.counting.counts import worth
 from tables.counting.stores import minus, plus
 from tables.events import (
     BingoPrizePaid,

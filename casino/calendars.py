@@ -1,7 +1,7 @@
 """Deadlines as a calendar that people subscribe to (iCalendar, RFC 5545), at an address that is a key.
 
 A calendar program sends no session and no header: the address itself carries who subscribed, signed. It ends with the
-login, with a change of its password and with the end of its sessions, and gives nothing but deadlines.
+login and with a change of its password, and gives nothing but deadlines.
 """
 
 from __future__ import annotations

@@ -21,13 +21,13 @@ from django.utils.translation import gettext_lazy as _
 from casino.models import Property
 from casino.rows import INNER, Code, Flag, Money, Part, row_type
 from casino.rules import programmes as registry
+from casino.rules.money import worth
 from casino.rules.pots.expiry import cover_rule, covered_by
 from progressive import queries
 from progressive.meter import shown_minor
 from progressive.models import Meter, Prize, Reserve, ReserveMovement
 from progressive.rows import ReserveMovementRow
 from tables.cage import Payment
-from tables.counting.counts import worth
 from tables.models import BankCheck, CageSession
 from tables.queries.cage import cage_book
 

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.checklist import Fact, Findings, Hold, checklist_line, signed_amount
 from casino.documents.formatting import clock
 from casino.models import Property
-from casino.rules.money import format_amount
-from tables.counting.counts import worth
+from casino.rules.money import format_amount, worth
 from tables.counting.stores import minus
 from tables.models import (
     BingoPrize,

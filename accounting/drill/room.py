@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting.drill.kit import Asked, Found, Line, LineList, QueryLines, figure, not_there
 from casino.listings import readers_of
+from casino.rules.money import worth
 from progressive.models import Prize
 from progressive.models.paying import Receipt
 from tables import queries
-from tables.counting.counts import worth
 from tables.models import BoxCustody, CageMovement, CageSession, CountEntry, TipCount
 
 COUNT_ROOM = readers_of("tables.countsession")

@@ -16,7 +16,7 @@ from casino.roles import BOOKS, SUPERVISORS, Role
 
 @register
 class DeadlinesPage(Screen):
-    """Deadlines, late ones first, of the next twelve months; each line opens its record."""
+    """Deadlines, late ones first, of the next twelve months, and the address of their calendar."""
 
     name, title, icon, group = "deadlines", _("Deadlines"), "event", "reports"
     roles = (*SUPERVISORS, *BOOKS, Role.ADMINISTRATOR)

@@ -26,6 +26,7 @@ from casino.offers import empty_text
 from casino.operations import Argument, Operation
 from casino.operations import inputs as kinds
 from casino.operations.grids import Row, Rows
+from casino.rules.money import worth
 
 PIT = "pit"
 """The choice above the rows that is no input of the operation."""
@@ -34,11 +35,6 @@ PIT = "pit"
 def rows_of(one: Operation) -> Rows:
     """Return the rows of a grid. Raises `StopIteration` for an operation that is none."""
     return next(each.kind for each in one.inputs if isinstance(each.kind, Rows))
-
-
-def worth(counts: Mapping[str, int]) -> int:
-    """Return what pieces by denomination are worth, in minor units."""
-    return sum(int(value) * pieces for value, pieces in counts.items())
 
 
 # --- a row ----------------------------------------------------------------------------------------------------------

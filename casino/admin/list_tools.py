@@ -35,8 +35,6 @@ from casino.reports.rendering import XLSX
 
 logger = structlog.get_logger(__name__)
 
-COLUMNS_ASKED: Final = CHOSEN_COLUMNS
-"""Parameter of a list's address: the name of a column to show, once for each; the first column is always shown."""
 MAX_ROWS: Final = 50_000
 """Rows that are taken home at once; more are narrowed by a filter first."""
 MAX_VIEWS: Final = 20
@@ -48,12 +46,12 @@ class ColumnsChosen(ChangeList):
 
     def get_filters_params(self, params: Any = None) -> dict[str, Any]:
         found: dict[str, Any] = super().get_filters_params(params)
-        found.pop(COLUMNS_ASKED, None)
+        found.pop(CHOSEN_COLUMNS, None)
         return found
 
 
 class ListTools:
-    """Part of an admin of records. `figures(name)` says how a field is counted; the rest is Django's list."""
+    """Part of an admin of records. `figure_kind(name)` says how a field is counted; the rest is Django's list."""
 
     list_before_template = "casino/parts/list_tools.html"
 
@@ -65,8 +63,8 @@ class ListTools:
         raise NotImplementedError
 
     def chosen(self, request: HttpRequest, shown: Sequence[str]) -> list[str]:
-        """Return the columns that the address asks for, all of them where it asks for none that is there."""
-        asked = request.GET.getlist(COLUMNS_ASKED)
+        """Return the columns that the address asks for, the first always; all of them where it asks for none."""
+        asked = request.GET.getlist(CHOSEN_COLUMNS)
         return [one for one in shown if one in (shown[0], *asked)] if asked else list(shown)
 
     def list_urls(self) -> list[URLPattern]:
@@ -86,7 +84,7 @@ class ListTools:
         query = request.GET.copy()
         query.pop("p", None)
         rest = query.copy()
-        rest.pop(COLUMNS_ASKED, None)
+        rest.pop(CHOSEN_COLUMNS, None)
         return {
             "exports": [
                 {"label": form.upper(), "url": f"{self._address('export', form)}?{query.urlencode()}"}
@@ -144,12 +142,13 @@ class ListTools:
         return HttpResponse(content, content_type=_TYPES[form], headers=disposition)
 
     def _rows(self, queryset: Any, names: Sequence[str]) -> Iterator[list[Any]]:
-        fields = {shown: name for name, shown in self._shown.items()}  # type: ignore[attr-defined]
+        columns = [(name, self._field(name) if self._kind(name) != "text" else None) for name in names]
         for row in queryset.iterator(chunk_size=2_000):
-            yield [
-                self._figure(row, fields[name]) if self._kind(name) != "text" else self._text(row, name)
-                for name in names
-            ]
+            yield [self._text(row, name) if figure is None else self._figure(row, figure) for name, figure in columns]
+
+    def _field(self, name: str) -> str | None:
+        """Return the field that a column shows; None for a column that is computed."""
+        return next((field for field, shown in self._shown.items() if shown == name), None)  # type: ignore[attr-defined]
 
     def _figure(self, row: Any, name: str) -> int | None:
         declared = self._declared.get(name)  # type: ignore[attr-defined]
@@ -161,8 +160,8 @@ class ListTools:
         return html.unescape(strip_tags(str(value if value is not None else ""))).strip()
 
     def _kind(self, name: str) -> Kind:
-        fields = {shown: field for field, shown in self._shown.items()}  # type: ignore[attr-defined]
-        return self.figure_kind(fields[name]) if name in fields else "text"
+        field = self._field(name)
+        return "text" if field is None else self.figure_kind(field)
 
     def _label(self, name: str) -> str:
         return capfirst(str(label_for_field(name, self.model, self)))  # type: ignore[attr-defined]

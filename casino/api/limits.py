@@ -4,7 +4,8 @@ A key has `requests_per_minute` (its own, or the setting `API_REQUESTS_PER_MINUT
 them back evenly: 600 a minute is one every tenth of a second. The count is one for all worker processes.
 
 With the same answer comes the generation of the keys, a number that any change of a key or device replaces: a process
-whose memory is of another generation asks the database again, so that a revoked key is shut out at once.
+whose memory is of another generation asks the database again, so that a revoked key is shut out at once. Of a busy key,
+requests that another process took ahead serve for up to `AHEAD_SECONDS` more (decision 117).
 
 Without Redis the floor goes on: requests are let in uncounted (and that is logged), and a revoked key may open for
 the seconds that a process remembers it. A Redis that answers but refuses writes is different: nothing comes back by

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -30,6 +30,15 @@ _RATIO = re.compile(r"(\d{1,6})(?::(\d{1,6}))?\Z", re.ASCII)
 
 class AmountError(ValueError):
     """Not a decimal amount of the currency."""
+
+
+def worth(counts: Mapping[str, int]) -> int:
+    """Return the value of pieces by denomination, in minor units.
+
+    >>> worth({"500": 3, "10000": 1})
+    11500
+    """
+    return sum(int(denomination) * pieces for denomination, pieces in counts.items())
 
 
 def parse_amount(text: str, currency: str) -> int:

@@ -22,10 +22,10 @@ from casino.admin.operations import OperationForm, declared, form_field_of
 from casino.errors import Refused
 from casino.models import FORM_KINDS, Property
 from casino.offers import when_empty
+from casino.rules.money import worth
 from tables import commands, queries
 from tables.admin.kit import DayFilter, ShiftFilter, TableFilter, TeamPage, team_of
 from tables.arguments import BoxPapers
-from tables.counting.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody
 from tables.offers import chips_of, custody_label, documents_of, notes_of

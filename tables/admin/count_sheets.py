@@ -27,11 +27,11 @@ from casino.operations import Argument, operation_of
 from casino.operations import inputs as kinds
 from casino.operations.grids import GridOptions, Row, Rows
 from casino.roles import Role
+from casino.rules.money import worth
 from tables import commands, queries
 from tables.admin.kit import TEAM, TeamPage
 from tables.arguments import BoxPapers
 from tables.commands.count_sheets import BoxSheet, SheetCount
-from tables.counting.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody, CountSession, MachineFile
 from tables.offers import chips_of, documents_of, notes_of

@@ -15,9 +15,9 @@ from casino.api.reads import Reads
 from casino.api.rows import serializer_of
 from casino.api.table_scope import TableScope
 from casino.models import FORM_KINDS, Property
+from casino.rules.money import worth
 from tables import commands, queries
 from tables.arguments import BoxContents, BoxPapers
-from tables.counting.counts import worth
 from tables.events import BoxContent, BoxDocument
 from tables.models import BoxCustody
 from tables.rows import BoxRow

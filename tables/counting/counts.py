@@ -1,9 +1,6 @@
 """Counted money and chips: how many pieces of which denomination, what they are worth, and what may not be counted.
 
 A count is `{denomination in minor units as text: pieces}`. Zero pieces are left out, so equal counts are equal dicts.
-
->>> worth({"2500": 4, "100": 3})
-10300
 """
 
 from __future__ import annotations
@@ -17,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.models import FORM_KINDS, Property
 from casino.rows import INNER, Choice, Code, Money, Words, row_type
-from casino.rules.money import format_amount
+from casino.rules.money import format_amount, worth
 from tables.events import BoxContent, Counts
 from tables.models import ChipSet, Denomination
 
@@ -71,11 +68,6 @@ def state_of(chip_set: ChipSet) -> str:
     if chip_set.retired_on is not None:
         return RETIRED
     return IN_USE if chip_set.active else IN_RESERVE
-
-
-def worth(counts: Mapping[str, int]) -> int:
-    """Value of a count in minor units."""
-    return sum(int(denomination) * pieces for denomination, pieces in counts.items())
 
 
 def chips(venue: Property, counts: Mapping[str, int], *, field: str = "counts", cite: str = "control T1") -> Counts:

@@ -16,7 +16,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from casino.requests.request_limits import MAX_BAD_ROWS, MAX_FILE_COLUMNS
-from casino.rules.money import AmountError, parse_amount
+from casino.rules.money import AmountError, parse_amount, worth
 from tables.counting.counts import MAX_PIECES
 from tables.events import BoxContent, MachineReading
 
@@ -142,6 +142,5 @@ def _reading(box: str, kinds: dict[str, dict[str, int]]) -> MachineReading:
     contents = []
     for kind in ("notes", "chips"):
         counts = {value: pieces for value, pieces in kinds.get(kind, {}).items() if pieces}
-        worth = sum(int(value) * pieces for value, pieces in counts.items())
-        contents.append(BoxContent(kind=kind, counts=counts, total=worth))
+        contents.append(BoxContent(kind=kind, counts=counts, total=worth(counts)))
     return MachineReading(box=box, contents=contents, total=sum(content.total for content in contents))

@@ -12,7 +12,8 @@ from collections.abc import Collection, Mapping
 
 from casino.errors import Refused
 from casino.models import Property
-from tables.counting.counts import NOTES, RETIRED, checked, state_of, worth
+from casino.rules.money import worth
+from tables.counting.counts import NOTES, RETIRED, checked, state_of
 from tables.events import Counts
 from tables.models import ChipSet
 

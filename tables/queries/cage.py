@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
 from casino.rows import INNER, Code, Count, Day, Money, Part, Pieces, row_type
+from casino.rules.money import worth
 from tables import cage as sources
-from tables.counting.counts import worth
 from tables.counting.stores import minus, plus
 from tables.events import Counts
 from tables.models import CageClaim, CageMovement, CageSession

@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.models import Property
 from casino.rows import INNER, Choice, Code, Day, Flag, Money, Part, Pieces, row_type
-from tables.counting.counts import RETIRED, denominations, state_of, worth
+from casino.rules.money import worth
+from tables.counting.counts import RETIRED, denominations, state_of
 from tables.counting.stores import minus, plus
 from tables.events import Counts
 from tables.models import BoxCustody, CageSession, ChipMove, ChipSet, CountSession, Slip, TableSession

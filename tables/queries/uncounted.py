@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration
-from tables.counting.counts import worth
+from casino.rules.money import worth
 from tables.equipment import gear
 from tables.models import BoxCustody, PlayerPool, PoolBalance, RakeCount, Round, SetInPlay, TableSession
 from tables.queries.poker import time_charges

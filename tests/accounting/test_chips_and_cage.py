@@ -9,10 +9,10 @@ from accounting.commands import close_gaming_day
 from accounting.models import DailySummary, DayException, JournalEntry
 from casino.eventstore.rebuilding import compare
 from casino.roles import Role
+from casino.rules.money import worth
 from progressive.models import Prize
 from tables import commands
 from tables import queries as tables
-from tables.counting.counts import worth
 from tests.accounting.day import Played
 from tests.factories import ACTOR, DAY, Floor
 from tests.tables.test_chips_and_cage import BANK, CHIPS, close_cage, move, open_cage, receive

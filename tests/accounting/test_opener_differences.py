@@ -11,8 +11,8 @@ from accounting.commands import close_gaming_day
 from accounting.models import JournalLine
 from casino.eventstore import Append, append
 from casino.eventstore.rebuilding import compare
+from casino.rules.money import worth
 from tables import queries as tables
-from tables.counting.counts import worth
 from tables.events import TableOpened
 from tables.models import TableSession
 from tests.factories import ACTOR, DAY, NOON, Floor

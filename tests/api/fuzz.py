@@ -49,7 +49,7 @@ def _lines(context: Any, value: Any) -> bytes:
 
 
 class Known(NamedTuple):
-    """What there is in the system that is asked."""
+    """Records of the system under test: people, tables, days, slips."""
 
     values: dict[str, list[Any]]
     signers: list[dict[str, str]]

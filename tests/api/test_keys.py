@@ -1,4 +1,4 @@
-"""Who may come in: keys, scopes, tables; what the system says to the others."""
+"""Access of devices: keys, scopes, tables, and the refusals of all others."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def contents() -> list[tuple[Any, ...]]:
 
 
 def as_read(folder: Path) -> list[Any]:
-    """What every reader says."""
+    """Return the answer of every reader of the store."""
     fed = feed(None, limit=10_000)
     streams = sorted({one.stream for one in fed if one.property_id == 1})
     told = [[(one.stream, one.version, one.position, one.type, one.schema, one.occurred_at, one.recorded_at, one.actor,

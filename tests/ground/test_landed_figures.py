@@ -1,4 +1,4 @@
-"""What `make bench` calls a regression (bench/landed.py)."""
+"""Regressions, as `make bench` finds them (bench/landed.py)."""
 
 from __future__ import annotations
 

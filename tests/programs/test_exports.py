@@ -77,7 +77,7 @@ def test_gnucash_imports_the_journal_and_it_balances(closed: Played, tmp_path: P
 
 
 def test_libreoffice_reads_every_figure_of_the_summary_as_a_number(closed: Played, tmp_path: Path) -> None:
-    """What LibreOffice reads, computes and writes again has the same figures, as numbers."""
+    """LibreOffice reads, computes and writes the same figures again, as numbers."""
     content = daily_summary_workbook(closed.property, DAY, language="en", printed_by="test")
     (tmp_path / "summary.xlsx").write_bytes(content)
     run(

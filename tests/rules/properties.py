@@ -78,7 +78,7 @@ class Trial:
 
 
 def check_money(game: Game, settlement: Settlement) -> None:
-    """What the casino wins is what the players lose, and each line adds up."""
+    """The casino wins exactly what the players lose, and each line adds up."""
     sums = totals(game, settlement)
     lines = [line for line in settlement.lines if line.bet != PROGRESSIVE and not line.meter and line.result != "open"]
     progressive = settlement.progressive

@@ -289,7 +289,7 @@ def test_any_hand(seed: int) -> None:
 
 
 def advantage(code: str) -> float:
-    """What the casino keeps of the bet in per cent, exactly: inclusion and exclusion over the numbers still missing."""
+    """Return the casino's edge on the bet in per cent, exact: inclusion and exclusion over the missing numbers."""
     ways = {total: 6 - abs(total - 7) for total in range(2, 13)}
     numbers = sorted(WANTED[code])
     chance = Fraction(0)

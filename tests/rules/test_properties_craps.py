@@ -39,7 +39,7 @@ def test_every_prefix_is_legal_and_can_be_settled_after_a_throw(seed: int, optio
 @given(SEEDS, TRIAL.options)
 @settings(max_examples=usually(24, thoroughly=600), deadline=None)
 def test_money_is_neither_made_nor_lost(seed: int, options: Options) -> None:
-    """What the casino wins the players lose; a line's net follows from its parts; all money placed is accounted for."""
+    """The casino wins what the players lose; a line's net follows from its parts; all money placed is accounted for."""
     facts = TRIAL.told(seed, options)
     settlement = TRIAL.settle(facts, options)
     assert totals(GAME, settlement).win == -sum(line.net for line in settlement.lines)
