@@ -7,7 +7,9 @@ licensee's options and the table's limits and gives a ``Round``: the state machi
 * ``settle()``      gives one ``Line`` per bet, with the clause it rests on, once the round is decided.
 
 A family writes one handler per kind of fact, named after it: ``on_bet_placed(self, event)``. A handler refuses first
-and changes last, so that a refusal leaves nothing behind.
+and changes last, so that a refusal leaves nothing behind. Beside a handler there may be a method for many facts of its
+kind that follow one another, ``run_of_card_dealt(self, events, first)``: it applies as many of them, from ``first``
+on, as are plainly lawful, and returns how many those were; 0 leaves the fact to the handler.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("pr.roulette").open(limits={"min": 100, "max": 10000})
@@ -800,8 +802,15 @@ def totals(game: Game, settlement: Settlement) -> Totals:
 Key = tuple[int, str, str | None, int | None]
 """A bet of a round: seat, bet, target, hand."""
 Handler = Callable[[Any, Any], None]
+RunHandler = Callable[[Any, Sequence[Any], int], int]
 NO_SIDES: Final[Mapping[str, Any]] = {}
 _SNAKE = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def _methods_of(family: type, prefix: str) -> dict[type[v.Fact], Any]:
+    """The methods of a family that are named after kinds of facts."""
+    named = ((fact, prefix + _SNAKE.sub("_", name).lower()) for name, fact in v.EVENTS.items())
+    return {fact: getattr(family, method) for fact, method in named if hasattr(family, method)}
 
 
 class Round:
@@ -813,6 +822,7 @@ class Round:
     """
 
     handlers: ClassVar[dict[type[v.Fact], Handler]] = {}
+    runs: ClassVar[dict[type[v.Fact], RunHandler]] = {}
     limited_bets: ClassVar[bool] = True
     """True where single bets lie between the limits of the table, as `Edition.irregularities` suppose."""
     pack: frozenset[str] = CARDS
@@ -821,11 +831,7 @@ class Round:
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
-        cls.handlers = {
-            fact: getattr(cls, method)
-            for fact, method in ((fact, "on_" + _SNAKE.sub("_", name).lower()) for name, fact in v.EVENTS.items())
-            if hasattr(cls, method)
-        }
+        cls.handlers, cls.runs = _methods_of(cls, "on_"), _methods_of(cls, "run_of_")
 
     def __init__(
         self,
@@ -872,15 +878,24 @@ class Round:
 
     def apply_all(self, events: Iterable[v.Fact]) -> None:
         """``apply`` these facts one after the other; ``events_seen`` says at which of them one was refused."""
-        handlers = self.handlers
-        for event in events:
+        handlers, runs = self.handlers, self.runs
+        events = list(events)
+        at, end = 0, len(events)
+        while at < end:
+            event = events[at]
+            kind = type(event)
             try:
-                handler = handlers[type(event)]
+                handler = handlers[kind]
             except KeyError:
                 handler = self._admit(event, None)
             if self.closed or self.void_cite is not None:
                 handler = self._admit(event, handler)
+            elif kind in runs and (taken := runs[kind](self, events, at)):
+                at += taken
+                self.events_seen += taken
+                continue
             handler(self, event)
+            at += 1
             self.events_seen += 1
 
     def _admit(self, event: v.Fact, handler: Handler | None) -> Handler:

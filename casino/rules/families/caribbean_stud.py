@@ -173,6 +173,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
             self.seat_count = self.number("seats")
         self.decisions: dict[int, Literal["bet", "fold"]] = {}
         self.pays = pay_table(self.game, self.options)
+        self.ante_odds = self.game.bet(ANTE).odds
         self.bet_code = self.layout.bet
 
     @classmethod
@@ -374,9 +375,8 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         if hand is None or dealer is None or self.decisions[seat] == "fold":
             return [lose(seat, ANTE, ante, cites.fold)]
         if dealer.strength > self.layout.qualifier.strength:
-            ante_odds = self.game.bet(ANTE).odds
-            unplayed = decided(self.layout.bet_no_hand, seat, code, bet, ante_odds, cites.bet_no_hand)
-            return [win(seat, ANTE, ante, ante_odds, cites.ante_no_hand), unplayed]
+            unplayed = decided(self.layout.bet_no_hand, seat, code, bet, self.ante_odds, cites.bet_no_hand)
+            return [win(seat, ANTE, ante, self.ante_odds, cites.ante_no_hand), unplayed]
         if hand.strength > dealer.strength:
             return [lose(seat, ANTE, ante, cites.loses), lose(seat, code, bet, cites.loses)]
         if hand.strength == dealer.strength:
@@ -384,7 +384,7 @@ class CaribbeanStudRound(ProgressiveChip, HousePokerRound):
         if self.options.get("winning_ante_pays") == "0":
             ante_line = push(seat, ANTE, ante, cites.ante_wins)
         else:
-            ante_line = win(seat, ANTE, ante, self.game.bet(ANTE).odds, cites.ante_wins)
+            ante_line = win(seat, ANTE, ante, self.ante_odds, cites.ante_wins)
         return [ante_line, self._bet_wins(seat, bet, hand)]
 
     def _bet_wins(self, seat: int, stake: int, hand: PokerHand) -> Line:

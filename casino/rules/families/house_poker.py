@@ -29,8 +29,9 @@ Where a regulation is milder: ``burn_card`` puts cards away as often as it happe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final, Literal
 
 import msgspec
@@ -353,15 +354,7 @@ class HousePokerRound(Round):
 
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the place that is due in one of the plans."""
-        to, card, dealt, plans, seen = event.to, event.card, self.dealt, self.plans, self.shoe.seen
-        if (
-            dealt and len(plans) == 1 and plans[0][dealt] == to  # the deal runs: bets are closed, nothing is on hold
-            and card not in seen and card in CARDS and not event.hand and event.face is None
-        ):  # fmt: skip
-            seen[card] = 1
-            self.hands[to].append(card)
-            self.dealt = dealt + 1
-            return
+        to, card, dealt, plans = event.to, event.card, self.dealt, self.plans
         if not self.bets_closed or self.held_cite is not None or event.hand:
             self._refuse_card(event)
         if len(plans) > 1 or plans[0][dealt] != to:
@@ -379,6 +372,23 @@ class HousePokerRound(Round):
         self.hands[to].append(card)
         self.dealt = dealt + 1
         self.plans = plans
+
+    def run_of_card_dealt(self, events: Sequence[v.Fact], first: int) -> int:
+        """Cards of a deal that runs, bets closed and nothing on hold, each to the place that is due."""
+        if not self.dealt or len(self.plans) > 1:
+            return 0
+        plan, hands, seen, dealt = self.plans[0], self.hands, self.shoe.seen, self.dealt
+        for event in islice(events, first, None):
+            if type(event) is not v.CardDealt:
+                break
+            to, card = event.to, event.card
+            if plan[dealt] != to or card in seen or card not in CARDS or event.face is not None or event.hand:
+                break
+            seen[card] = 1
+            hands[to].append(card)
+            dealt += 1
+        taken, self.dealt = dealt - self.dealt, dealt
+        return taken
 
     def _refuse_card(self, event: v.CardDealt) -> None:
         self.require_bets_closed(self.cites.bets)
