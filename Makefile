@@ -48,9 +48,10 @@ demo: install
 test: install clients
 	timeout --kill-after=30 $(TEST_SECONDS) $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGUMENTS)
 
-# A day of forty tables with planted faults, played over the API.
+# A day of forty tables with planted faults, over the API; one of twenty tables, worked by clicking in a browser.
 whole-day: install
 	$(BIN)/python -m pytest -m whole_day tests/accounting/test_planted_faults.py
+	$(BIN)/python -m pytest -s -m whole_day tests/browser/test_whole_day.py
 
 # A year of three progressives and a bingo progressive, played through the commands and held against its plan every day.
 YEAR_SEED ?= 8669

@@ -81,6 +81,18 @@ OpeningChecks = Annotated[
         most=None,
     ),
 ]
+Offer = Annotated[str, Choice(_("offer"), "one of the table's further offers")]
+SlipsInTransit = Annotated[
+    Sequence[str],
+    Several(
+        _("Slips still on their way"),
+        _("They are finished in the next shift (control T9)."),
+        offers=offers.slips_issued,
+        max_length=32,
+        least=0,
+        most=None,
+    ),
+]
 PaperNumber = Annotated[
     str,
     TextInput(

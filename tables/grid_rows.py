@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -17,7 +18,7 @@ from casino.offers import when_empty
 from casino.operations.grids import GridOptions, Row
 from casino.rules import registry
 from casino.rules import table_checks as rules_of_checks
-from casino.wording.formats import game_name, limits_text
+from casino.wording.formats import game_name, limits_text, money
 from tables import offers, queries
 from tables.models import BoxCustody, DropBox, GamingTable, Pit, Slip, TableLimits, TableSession
 from tables.timekeeping.calendar import shift_at
@@ -70,34 +71,111 @@ def _sessions(venue: Property, asked: Asked) -> list[TableSession]:
 @when_empty(_lazy("Every table of this shift is open or was open already."))
 def tables_to_open(venue: Property, asked: Asked) -> Iterator[Row]:
     """Yield the closed tables, with the last closer or the first tray as opener; ticked where the box is installed."""
-    busy = {row.table for row in queries.open_sessions(venue)}
-    done = TableSession.objects.filter(property_id=venue.pk, day=_day(asked))
-    opened_today = set(done.values_list("table", flat=True))
-    shift = asked.get("shift", "")
-    over = set(done.filter(shift=shift).values_list("table", flat=True))
-    custody = BoxCustody.objects.filter(property_id=venue.pk, status=BoxCustody.Status.INSTALLED)
-    ready = set(custody.filter(day=_day(asked), shift=shift).values_list("table", flat=True))
-    trays, known = queries.closed_trays(venue), _ever_opened(venue)
-    for table in _tables(venue, asked).prefetch_related("offers"):
-        if table.code in busy | over:
+    at = _Openings.of(venue, asked)
+    for table in at.tables:
+        if table.code in at.busy:
             continue
+        ready, about = table.code in at.ready, at.about(table)
+        yield at.row(
+            table,
+            about=about if ready else f"{about} · {_('no box installed')}",
+            taken=ready and at.has_tray(table),
+        )
+
+
+@when_empty(_lazy("No table changes its shift now. Open the gaming day, or choose another shift."))
+def tables_of_change(venue: Property, asked: Asked) -> Iterator[Row]:
+    """Yield open tables, whose count is blind, and for a next shift closed ones, each with the empty box of the shift.
+
+    Ticked: closed tables whose tray and box are there. Without a next shift: the open tables, which are closed.
+    """
+    at = _Openings.of(venue, asked)
+    shift, free, issued = asked.get("shift", ""), _free_boxes(venue), _slips_issued(venue)
+    for table in at.tables:
+        session = at.busy.get(table.code)
+        if session is None and not shift:
+            continue
+        boxes = free.get(table.code, []) if shift and table.code not in at.ready else []
+        box = _of_shift(boxes, shift)
+        row = at.row(table, about=at.about(table), taken=at.has_tray(table) and bool(box or table.code in at.ready))
+        choices = {**row.choices, **({"box": _named(boxes)} if boxes else {})}
+        if session is not None:
+            choices["in_transit"] = _slips_of(table.code, issued)
+            row = replace(row, values={}, expected=None, about=_of_session(session), taken=False)
+        without = row.without if shift else frozenset({"offer", "limits", "checks", *SIGN})
+        yield replace(row, values={**row.values, "box": box}, choices=choices, without=without)
+
+
+def next_shift(venue: Property) -> dict[str, Any]:
+    """Return the gaming day and the shift that follows that of the open tables, empty after the last one; the shift by
+    the clock where no table is open."""
+    open_now = list(queries.open_sessions(venue))
+    if not open_now:
+        return now(venue)
+    day = max(row.day for row in open_now)
+    shifts = [code for code, _name in offers.shifts(venue)]
+    later = max((shifts.index(row.shift) for row in open_now if row.day == day and row.shift in shifts), default=-1) + 1
+    return {"day": day, "shift": shifts[later] if later < len(shifts) else ""}
+
+
+@dataclass(frozen=True)
+class _Openings:
+    """Tables that may open for a shift: those of the pit that were not open in it.
+
+    `busy`: open sessions of earlier shifts by table; `ready`: tables whose box of the shift is installed.
+    """
+
+    property: Property
+    tables: list[GamingTable]
+    busy: dict[str, TableSession]
+    ready: set[str]
+    opened_today: set[str]
+    trays: dict[str, dict[str, int]]
+    known: set[str]
+
+    @classmethod
+    def of(cls, venue: Property, asked: Asked) -> _Openings:
+        """Return the tables for what was chosen above the rows."""
+        done = TableSession.objects.filter(property_id=venue.pk, day=_day(asked))
+        shift = asked.get("shift", "")
+        over = set(done.filter(shift=shift).values_list("table", flat=True))
+        custody = BoxCustody.objects.filter(property_id=venue.pk, status=BoxCustody.Status.INSTALLED)
+        return cls(
+            property=venue,
+            tables=[row for row in _tables(venue, asked).prefetch_related("offers") if row.code not in over],
+            busy={row.table: row for row in queries.open_sessions(venue)},
+            ready=set(custody.filter(day=_day(asked), shift=shift).values_list("table", flat=True)),
+            opened_today=set(done.values_list("table", flat=True)),
+            trays=queries.closed_trays(venue),
+            known=_ever_opened(venue),
+        )
+
+    def has_tray(self, table: GamingTable) -> bool:
+        """Return whether the chips of a closed table are known."""
+        return table.code in self.trays
+
+    def about(self, table: GamingTable) -> str:
+        """Return the game and the limits of a table."""
+        return f"{game_name(table.game_code)} · {limits_text(table.limits, self.property.currency)}"
+
+    def row(self, table: GamingTable, *, about: str, taken: bool) -> Row:
+        """Return the row of a table that opens, with the last closer or the first tray."""
         offered = [(name.partition("/")[2], game_name(one.game_code)) for name, one in offers.offered_at(table)]
-        tray = trays.get(table.code)
-        about = f"{game_name(table.game_code)} · {limits_text(table.limits, venue.currency)}"
-        yield Row(
+        tray = self.trays.get(table.code)
+        return Row(
             key=table.code,
             label=table.code,
-            about=about if table.code in ready else f"{about} · {_('no box installed')}",
+            about=about,
             given={"table": table.code},
             values={"counts": tray or {}},
             choices={
                 **({"offer": offered} if len(offered) > 1 else {}),
-                **({} if table.code in opened_today else {"checks": _checks(table)}),
+                **({} if table.code in self.opened_today else {"checks": _checks(table)}),
             },
             without=frozenset(name for name, read in SIGN.items() if read not in _sign(table)),
             expected=tray,
-            source=_("the last closer") if table.code in known else _("the first tray"),
-            taken=table.code in ready and tray is not None,
+            source=_("the last closer") if table.code in self.known else _("the first tray"),
+            taken=taken,
         )
 
 
@@ -138,16 +216,46 @@ def opened(venue: Property, row: Mapping[str, Any]) -> dict[str, Any]:
 @when_empty(_lazy("No table is open. Open one first."))
 def tables_to_close(venue: Property, asked: Asked) -> Iterator[Row]:
     """Yield the open tables; slips on their way can be named."""
-    issued = Slip.objects.filter(property_id=venue.pk, status=Slip.Status.ISSUED).order_by("serial")
+    issued = _slips_issued(venue)
     for row in _sessions(venue, asked):
-        slips = [one.serial for one in issued if row.table in (one.table, one.to_table)]
         yield Row(
             key=row.table,
             label=row.table,
-            about=f"{game_name(row.game)} · {row.day.isoformat()} {row.shift}",
+            about=_of_session(row),
             given={"table": row.table},
-            choices={"in_transit": [(serial, serial) for serial in slips]},
+            choices={"in_transit": _slips_of(row.table, issued)},
         )
+
+
+def _of_session(row: TableSession) -> str:
+    return f"{game_name(row.game)} · {row.day.isoformat()} {row.shift}"
+
+
+def _slips_issued(venue: Property) -> list[Slip]:
+    return list(Slip.objects.filter(property_id=venue.pk, status=Slip.Status.ISSUED).order_by("serial"))
+
+
+def _slips_of(table: str, issued: list[Slip]) -> list[tuple[str, str]]:
+    return [(one.serial, one.serial) for one in issued if table in (one.table, one.to_table)]
+
+
+# --- slips ----------------------------------------------------------------------------------------------------------
+
+
+@when_empty(_lazy("No table is open. Open one first."))
+def tables_with_chips(venue: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the open tables, whose chips may be moved."""
+    for row in _sessions(venue, asked):
+        yield Row(key=row.table, label=row.table, about=_of_session(row), given={"table": row.table})
+
+
+@when_empty(_lazy("No slip waits for this step."))
+def slips_that_wait(venue: Property, asked: Asked, *, kind: str, status: Slip.Status) -> Iterator[Row]:
+    """Yield the slips of a kind that wait for their next step."""
+    codes = set(_tables(venue, asked).values_list("code", flat=True))
+    for row in queries.slips_under_way(venue).filter(kind=kind, status=status, table__in=codes):
+        about = f"{row.table} · {money(row.total, venue.currency)}"
+        yield Row(key=row.serial, label=row.serial, about=about, given={"serial": row.serial})
 
 
 # --- boxes ----------------------------------------------------------------------------------------------------------

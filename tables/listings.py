@@ -146,7 +146,7 @@ on_top(
 )  # fmt: skip
 on_top(
     Role.FLOOR_SUPERVISOR,
-    "open-tables", "close-tables", "seat-dealer", "request-fill", "receive-fill", "request-credit", "install-boxes",
+    "change-shifts", "open-tables", "close-tables", "seat-dealer", "request-fill", "receive-fill", "request-credit",
     "remove-boxes",
 )  # fmt: skip
 on_top(
@@ -156,13 +156,13 @@ on_top(
 )  # fmt: skip
 on_top(
     Role.CASHIER,
-    "open-cage", "close-cage", "issue-fill", "receive-credit", "issue-exchange", "receive-exchange", "patron-chips",
+    "open-cage", "hand-over-cage", "close-cage", "issue-fill", "receive-credit", "issue-exchange", "patron-chips",
     "accept-count", "move-chips", "tables.slip",
 )  # fmt: skip
 on_top(
     Role.CAGE_SUPERVISOR,
-    "open-cage", "close-cage", "issue-fill", "receive-credit", "fund-cage", "patron-chips", "accept-count",
-    "move-chips", "void-slip", "cage-summary",
+    "open-cage", "hand-over-cage", "close-cage", "issue-fill", "receive-credit", "fund-cage", "patron-chips",
+    "accept-count", "move-chips", "cage-summary",
 )  # fmt: skip
 on_top(
     Role.SECURITY,

@@ -227,7 +227,7 @@ class GridForm(OperationForm):
             self._ask_for_pit()
         begun = {name: _as_text(value) for name, value in self.kind.options.begins(self.property).items()}
         for name, value in begun.items():
-            if name in self.fields and not self.initial.get(name):
+            if name in self.fields and self.initial.get(name) is None:
                 self.initial[name] = value
         for name in self.kind.options.asks:
             if name in self.fields:
@@ -429,7 +429,8 @@ class GridPage(GuidedPage):
     def done(self, result: Any) -> str:
         options = rows_of(self.operation).options
         names = [next(str(row[name]) for name in options.key if row.get(name)) for row in self.given["rows"]]
-        return str(self.done_text) % {"names": ", ".join(names), "count": len(names)}
+        said = {"names": ", ".join(names), "count": len(names), "results": ", ".join(str(each) for each in result)}
+        return str(self.done_text) % said
 
     def finish(self, result: Any) -> HttpResponse:
         """Return the response after the act; the fragment tells the browser to forget the draft."""

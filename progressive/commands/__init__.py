@@ -37,7 +37,7 @@ from progressive.commands.readings import record_reading
 from progressive.commands.receipts import cash_receipt, dispose_receipt
 from progressive.commands.removal import announce_removal
 from progressive.commands.reserve import reimburse_prize, require_cover, transfer_reserve
-from progressive.commands.summary import receive_summaries, sign_summary
+from progressive.commands.summary import receive_summaries, sign_summaries, sign_summary
 from progressive.commands.tables import announce_leave, link_table, unlink_table
 from progressive.commands.winners import erase_winner, record_winner
 from progressive.commands.wins import DecidedRound, register_wins

@@ -11,10 +11,11 @@ from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Page, Route, Signs, operation
+from casino.operations.grids import GridOptions, grid
 from casino.operations.inputs import Choice, Day
 from casino.roles import SUPERVISORS, Role
 from progressive import events as ev
-from progressive import offers, queries, subjects
+from progressive import grid_rows, offers, queries, subjects
 from progressive.arguments import ACCOUNTING
 from progressive.commands.kit import (
     day_not_closed,
@@ -23,6 +24,7 @@ from progressive.commands.kit import (
     record,
 )
 from tables.commands import raise_exception
+from tables.queries import latest_open_day
 
 
 @operation(
@@ -84,6 +86,27 @@ def sign_summary(
         signatures=[prepared],
     )
     record(venue, meter.link, recorded_in, [event], actor=actor, at=at)
+
+
+sign_summaries = grid(
+    sign_summary,
+    "sign_summaries",
+    "Sign the lines of the day's progressive summary that are read.",
+    _("Linked tables"),
+    GridOptions(
+        key=("table",),
+        once=("day",),
+        offers=grid_rows.summaries_to_sign,
+        asks=("day",),
+        begins=lambda venue: {"day": latest_open_day(venue)},
+    ),
+    page=subjects.SUMMARIES.page(
+        _("Sign progressive summaries"),
+        "signature",
+        _("The lines that were read are ticked, each a signed summary of its table. Sign once (PR §7.14(L))."),
+        done=_("Summaries signed: %(names)s."),
+    ),
+)
 
 
 @operation(

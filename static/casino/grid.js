@@ -158,6 +158,21 @@ function followNames(form, table) {
       if (panel.dataset.added && !wanted.has(typedIn(panel).value.trim().toUpperCase())) panel.remove();
     });
     const signing = panelsOf(many);
+    const free = typedIn(signing[0]);
+    if (free.dataset.named && free.value === free.dataset.named && !wanted.has(free.value)) free.value = "";
+    const codes = rowsOf(table)
+      .filter((row) => takeOf(row).checked)
+      .flatMap((row) => [...row.querySelectorAll(`[data-names="${many}"]`)])
+      .map((each) => each.value.trim());
+    // Where every row names somebody, nobody signs for the others: the first panel is for the first who is named.
+    if (!free.value.trim() && wanted.size && codes.every(Boolean)) {
+      const others = new Set(signing.slice(1).map((panel) => typedIn(panel).value.trim().toUpperCase()));
+      const first = [...wanted].find((code) => !others.has(code));
+      if (first) {
+        free.value = free.dataset.named = first;
+        nameSigner(signing[0].querySelector("[data-who]"));
+      }
+    }
     const present = new Set(signing.map((panel) => typedIn(panel).value.trim().toUpperCase()));
     wanted.forEach((code) => {
       if (present.has(code)) return;

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from django import forms
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
@@ -178,8 +180,11 @@ class CountSheetForm(GridForm):
         self.sheets = Sheets.of(self.property, self._asked().get("count", ""))
         if self.sheets.is_complete:
             del self.fields["counter"]
+            self.fields["count"].widget = forms.HiddenInput()
+            self.initial["sheet"] = not {row.key for row in self.rows} - {*self.sheets.boxes()}
             self.rows = []
             return
+        del self.fields["sheet"]
         self.offer("counter", self._members())
 
     def rows_kind(self) -> Rows:
@@ -211,7 +216,8 @@ class CountSheetForm(GridForm):
         return Sheet(counter=self.cleaned_data["counter"], boxes=boxes, papers=papers)
 
     def given(self) -> dict[str, Any]:
-        return {"count": self.cleaned_data["count"], "boxes": self.sheets.recorded()}
+        boxes = self.sheets.recorded()
+        return {"count": self.cleaned_data["count"], "boxes": boxes, "sheet": self.cleaned_data["sheet"]}
 
 
 # --- the page -------------------------------------------------------------------------------------------------------
@@ -272,9 +278,9 @@ class CountSheetPage(GridPage):
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         team = [signature for signature in signed.values() if signature is not None]
-        result = type(self).command(self.property, **given, team=team, actor=self.actor)
+        type(self).command(self.property, **given, team=team, actor=self.actor)
         self.shown.sheets.forget()
-        return result
+        return given["sheet"]
 
     def put(self, refusal: Refused, form: GuidedForm, signing: SigningForm) -> None:
         """Add a refusal with the box that it is about."""
@@ -282,8 +288,13 @@ class CountSheetPage(GridPage):
             return form.add_error(None, f"{box}: {refusal_text(refusal, self.property.currency)}")
         return super().put(refusal, form, signing)
 
-    def done(self, result: Any) -> str:
+    def done(self, result: bool) -> str:
+        if result:
+            return _now("The boxes are counted and shown empty. The count sheet is signed.")
         return str(self.done_text)
+
+    def next(self, result: bool) -> str:
+        return reverse("admin:index") if result else super().next(result)
 
     def beside(self) -> Mapping[str, Any]:
         sheets = self.shown.sheets

@@ -78,6 +78,7 @@ CageSessionSerializer = serializer_of(CageSessionRow)
 
 answer(commands.open_cage, CageSessionSerializer)
 answer(commands.close_cage, CageSessionSerializer)
+answer(commands.hand_over_cage, CageSessionSerializer)
 
 
 def _reconciled(venue: Property, day: dt.date, shift: str) -> queries.Reconciliation | None:

@@ -39,6 +39,7 @@ answer(commands.open_table, SessionSerializer)
 answer(commands.close_table, SessionSerializer)
 answer(commands.open_tables, SessionSerializer, many=True)
 answer(commands.close_tables, SessionSerializer, many=True)
+answer(commands.change_shifts, SessionSerializer, many=True)
 
 
 TABLES = Reads("tables:read", "tables", shows=("tables.tablesession",), tables=TableScope.ADDRESS)

@@ -1,7 +1,7 @@
 """Commands of the table floor. Each checks authority, state and regulation, then records events (`casino.commands`).
 
 day       open_gaming_day, start_closing_day, finish_closing_day, raise_exception
-sessions  open_table, close_table
+sessions  open_table, close_table; shift_changes  change_shift (closer, boxes and opener by one count)
 limits    announce_limits, cancel_announcement, change_limits
 parameters  schedule_parameter (a percentage, limit or float that an order changes at an instant)
 banks     verify_bank (floats that do not suffice are noted by `tables.policies`)
@@ -16,7 +16,7 @@ count_room  open_count, join_count, leave_count, open_box, enter_count, list_doc
 count_sheets  count_boxes (of a count, written down first), count_box (a single one, without a sheet)
 chip_sets retire_chip_set
 chips     receive_chips, move_chips, set_chips_aside, redeem_retired_chips, destroy_chips
-cage      open_cage, close_cage, fund_cage, exchange_with_patrons
+cage      open_cage, close_cage, hand_over_cage, fund_cage, exchange_with_patrons
 buy_ins   buy_in, cash_out (chips of players of the poker room)
 card_faces  record_faces
 bingo     receive_cards, open_sales_bank, close_sales_bank, sell_cards, correct_sale, refund_cards, pay_bingo_prize
@@ -38,7 +38,7 @@ late_rounds  take_rounds (record_rounds, and the list of late rounds), take_roun
 """
 
 # The menu lists pages in the order in which their operations are declared.
-from tables.commands import day, banks, sessions, limits, rounds, late_rounds, dealing, slips  # isort: skip
+from tables.commands import day, banks, sessions, shift_changes, limits, rounds, late_rounds, dealing, slips  # isort: skip
 
 from tables.commands.banks import note_low_float, verify_bank
 from tables.commands.bingo import (
@@ -62,7 +62,7 @@ from tables.commands.boxes import (
     transport_boxes,
 )
 from tables.commands.buy_ins import buy_in, cash_out
-from tables.commands.cage import close_cage, exchange_with_patrons, fund_cage, open_cage
+from tables.commands.cage import close_cage, exchange_with_patrons, fund_cage, hand_over_cage, open_cage
 from tables.commands.card_faces import record_faces
 from tables.commands.checks import record_check, report_malfunction
 from tables.commands.chip_sets import retire_chip_set
@@ -139,20 +139,27 @@ from tables.commands.rounds import (
     void_round,
 )
 from tables.commands.sessions import close_table, close_tables, open_table, open_tables
+from tables.commands.shift_changes import change_shift, change_shifts
 from tables.commands.slips import (
     exchange_at_table,
     issue_credit,
+    issue_credits,
     issue_exchange,
     issue_fill,
+    issue_fills,
     issue_transfer,
     raise_late_slips,
     receive_credit,
+    receive_credits,
     receive_exchange,
     receive_fill,
+    receive_fills,
     receive_transfer,
     request_credit,
+    request_credits,
     request_exchange,
     request_fill,
+    request_fills,
     request_transfer,
     void_slip,
 )
@@ -186,6 +193,8 @@ __all__ = [
     "cash_out",
     "change_limits",
     "change_limits_of_tables",
+    "change_shift",
+    "change_shifts",
     "close_cage",
     "close_pool",
     "close_sales_bank",
@@ -210,6 +219,7 @@ __all__ = [
     "free_seat",
     "fund_cage",
     "give_notice",
+    "hand_over_cage",
     "has_terminal",
     "hold_payment",
     "hold_sets",
@@ -220,8 +230,10 @@ __all__ = [
     "install_set",
     "interrupt_table",
     "issue_credit",
+    "issue_credits",
     "issue_exchange",
     "issue_fill",
+    "issue_fills",
     "issue_sets",
     "issue_transfer",
     "join_count",
@@ -259,8 +271,10 @@ __all__ = [
     "receive_cards",
     "receive_chips",
     "receive_credit",
+    "receive_credits",
     "receive_exchange",
     "receive_fill",
+    "receive_fills",
     "receive_sets",
     "receive_transfer",
     "record_faces",
@@ -279,8 +293,10 @@ __all__ = [
     "remove_set",
     "report_stray_box",
     "request_credit",
+    "request_credits",
     "request_exchange",
     "request_fill",
+    "request_fills",
     "request_transfer",
     "resume_table",
     "retire_chip_set",

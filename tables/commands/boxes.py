@@ -199,6 +199,14 @@ def transport_boxes(
     *,
     boxes: Annotated[Sequence[str], Several(_("Drop boxes"), offers=offers.boxes_to_transport)],
     destination: Annotated[str, TextInput(_("Destination"), max_length=60)],
+    place: Annotated[
+        str,
+        TextInput(
+            _("Locked away at"),
+            _("If the same two lock the boxes away, they sign once for both; else the boxes are stored later."),
+            max_length=60,
+        ),
+    ] = "",
     by: Carrier,
     witness: CarrierWitness,
     actor: str,
@@ -206,7 +214,8 @@ def transport_boxes(
 ) -> None:
     """Bring boxes that are off their tables to `destination`, all of them or none (control D2).
 
-    Refused: `boxes_missing`, `box_named_twice`, `box_not_in_transit`, `box_transported`, `place_missing`, the people.
+    With `place` those who bring them lock them away there and sign for both. Refused: `boxes_missing`,
+    `box_named_twice`, `box_not_in_transit`, `box_transported`, `place_missing`, the people.
     """
     _require_two(by, witness, cite="control D2")
     _require_place(destination, field="destination")
@@ -220,6 +229,8 @@ def transport_boxes(
         )
 
     _record_each(venue, boxes, carried, actor=actor, at=at)
+    if place.strip():
+        store_boxes(venue, boxes=boxes, place=place, by=by, witness=witness, actor=actor, at=at)
 
 
 @operation(

@@ -37,6 +37,8 @@ DIRECTIONS = (("in", _("Into the cage")), ("out", _("Out of the cage")))
 PURPOSES = (("bank", _("Bank of the cage")), ("breakage", _("Breakage paid to players")))
 RECORDED = _("Movement %(result)s is recorded.")
 
+Outgoing = Annotated[Signature, Signs(_("Outgoing cashier"), CAGE)]
+Incoming = Annotated[Signature, Signs(_("Incoming cashier"), CAGE)]
 Receipts = Annotated[int, Money(_("Receipts"), _("Paper in the drawer that counts as money."))]
 
 
@@ -115,8 +117,8 @@ def close_cage(
     cash: Notes,
     chips: EveryChip,
     receipts: Receipts = 0,
-    outgoing: Annotated[Signature, Signs(_("Outgoing cashier"), CAGE)],
-    incoming: Annotated[Signature, Signs(_("Incoming cashier"), CAGE)],
+    outgoing: Outgoing,
+    incoming: Incoming,
     actor: str,
     at: dt.datetime | None = None,
 ) -> CageSession:
@@ -146,6 +148,48 @@ def close_cage(
     kit.record(venue, kit.step(session.stream, session.day, session.version, [closed], at), actor=actor)
     _tell_difference(venue, session.day, closed, actor=actor, at=at)
     return CageSession.objects.get(pk=session.pk)
+
+
+@operation(
+    cite=CITE,
+    route=subjects.CAGE.route("handovers"),
+    page=subjects.CAGE.page(
+        _("Hand over the cage"),
+        "swap_horiz",
+        _(
+            "Both cashiers count once, before the expected total is shown: the count ends a shift and begins the next. "
+            "All sign once."
+        ),
+        done=_("The cage is handed over; over or short: %(amount)s."),
+        amount="over_short",
+    ),
+)
+def hand_over_cage(
+    venue: Property,
+    *,
+    day: OpenDay,
+    shift: Annotated[str, Choice(_("Shift that begins"), offers=offers.shifts)],
+    cash: Notes,
+    chips: EveryChip,
+    receipts: Receipts = 0,
+    outgoing: Outgoing,
+    incoming: Incoming,
+    cage_supervisor: CageSupervisor,
+    actor: str,
+    at: dt.datetime | None = None,
+) -> CageSession:
+    """End the cage's shift and begin the next with one count; returns the shift that ended.
+
+    As `close_cage` by who goes and who comes, then `open_cage` by who comes and the cage supervisor. `day`, `shift`:
+    of the shift that begins. Refused: what these refuse.
+    """
+    require_distinct(outgoing, incoming, cage_supervisor, cite=CITE)
+    counted = {"cash": cash, "chips": chips, "receipts": receipts}
+    common = {"actor": actor, "at": at}
+    ended = close_cage(venue, **counted, outgoing=outgoing, incoming=incoming, **common)
+    begun = {"day": day, "shift": shift, "cashier": incoming, "cage_supervisor": cage_supervisor}
+    open_cage(venue, **begun, **counted, **common)
+    return ended
 
 
 # --- what moves the bank --------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from casino.eventstore import Event
 from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import operation
-from casino.operations.inputs import Choice, Input
+from casino.operations.inputs import Choice, Flag, Input
 from tables import subjects
 from tables.arguments import Contents, OpenDay, Papers, Shift, Team
 from tables.commands import count_room, kit
@@ -87,6 +87,13 @@ def count_boxes(
     *,
     count: count_room.OpenCount,
     boxes: Annotated[Sequence[BoxSheet], BoxSheets(_("Boxes"))],
+    sheet: Annotated[
+        bool,
+        Flag(
+            _("These are all boxes of the count: sign the count sheet with them"),
+            _("The whole team signs once, for the boxes and for the sheet (controls D3, D5)."),
+        ),
+    ] = False,
     team: Team,
     actor: str,
     at: dt.datetime | None = None,
@@ -94,28 +101,30 @@ def count_boxes(
     """Boxes of a count, one after the other: opened, counted blind until two agree, papers listed, shown empty.
 
     The first two of `team` opened them and showed them empty; each count is by one of `team`. What a machine counted
-    before is the first count of its box. Refused: `team_too_small`, `boxes_missing`, `box_named_twice`, and with
-    `boxes[n]` before the field `not_of_the_team`, `count_not_agreed` when no two counts of a box agree, and what the
-    single steps refuse.
+    before is the first count of its box. With `sheet` the team signs the count sheet as well, as by `sign_count`.
+    Refused: `team_too_small`, `boxes_missing`, `box_named_twice`, and with `boxes[n]` before the field
+    `not_of_the_team`, `count_not_agreed` when no two counts of a box agree, and what the single steps refuse.
     """
     if len(team) < PAIR:
         raise too_few(PAIR)
     if not boxes:
         raise Refused("boxes_missing", field="boxes")
-    if len({sheet.box for sheet in boxes}) != len(boxes):
+    if len({one.box for one in boxes}) != len(boxes):
         raise Refused("box_named_twice", field="boxes")
     common = {"count": count, "actor": actor, "at": at}
     pair = {"by": team[0], "witness": team[1]}
-    for place, sheet in enumerate(boxes):
-        with _within(f"boxes[{place}]", sheet.box):
-            count_room.open_box(venue, box=sheet.box, marked_table=sheet.marked_table, **pair, **common)
-            for number, line in enumerate(sheet.counts):
+    for place, one in enumerate(boxes):
+        with _within(f"boxes[{place}]", one.box):
+            count_room.open_box(venue, box=one.box, marked_table=one.marked_table, **pair, **common)
+            for number, line in enumerate(one.counts):
                 with _within(f"counts[{number}]"):
                     counter = _who_counted(team, line)
-                    count_room.enter_count(venue, box=sheet.box, contents=line.contents, counter=counter, **common)
-            if sheet.documents:
-                count_room.list_documents(venue, box=sheet.box, documents=sheet.documents, by=team[0], **common)
-            count_room.show_empty(venue, box=sheet.box, **pair, **common)
+                    count_room.enter_count(venue, box=one.box, contents=line.contents, counter=counter, **common)
+            if one.documents:
+                count_room.list_documents(venue, box=one.box, documents=one.documents, by=team[0], **common)
+            count_room.show_empty(venue, box=one.box, **pair, **common)
+    if sheet:
+        count_room.sign_count(venue, team=team, **common)
 
 
 def _who_counted(team: Sequence[Signature], line: SheetCount) -> Signature:

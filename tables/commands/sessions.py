@@ -21,7 +21,7 @@ from casino.models import Approval, Property
 from casino.models.properties import Breakage
 from casino.operations import operation
 from casino.operations.grids import grid
-from casino.operations.inputs import Choice, Internal, Several
+from casino.operations.inputs import Choice, Internal
 from casino.rules import registry, requirements, table_checks
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Game
@@ -33,6 +33,7 @@ from tables.arguments import (
     Chips,
     Dealer,
     Limits,
+    Offer,
     OpenDay,
     OpeningChecks,
     OpenTable,
@@ -42,6 +43,7 @@ from tables.arguments import (
     SignMaximum,
     SignMinimum,
     SignPayout,
+    SlipsInTransit,
     Supervisor,
 )
 from tables.banks import refuses_without_float, table_bank
@@ -92,7 +94,7 @@ def open_table(
     supervisor: Supervisor,
     actor: str,
     options: Annotated[Mapping[str, Any] | None, Internal()] = None,
-    offer: Annotated[str, Choice(_("offer"), "one of the table's further offers")] = "",
+    offer: Offer = "",
     form: PaperNumber = "",
     out_of_order: OutOfOrder = False,
     sign_min_minor: SignMinimum = None,
@@ -195,17 +197,7 @@ def close_table(
     supervisor: Supervisor,
     actor: str,
     form: PaperNumber = "",
-    in_transit: Annotated[
-        Sequence[str],
-        Several(
-            _("Slips still on their way"),
-            _("They are finished in the next shift (control T9)."),
-            offers=offers.slips_issued,
-            max_length=32,
-            least=0,
-            most=None,
-        ),
-    ] = (),
+    in_transit: SlipsInTransit = (),
     out_of_order: OutOfOrder = False,
     at: dt.datetime | None = None,
 ) -> TableSession:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import datetime as dt
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -30,10 +30,11 @@ from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Route, Signs, operation
+from casino.operations.grids import GridOptions, grid
 from casino.operations.inputs import Choice, Counts
 from casino.roles import CAGE, PIT, SUPERVISORS, Role
 from casino.wording.exception_details import detail_of
-from tables import offers, subjects
+from tables import grid_rows, offers, subjects
 from tables.arguments import Cashier, Chips, CountedChips, Dealer, Escort, OpenTable, Reason, Supervisor
 from tables.commands import kit
 from tables.commands.cage import require_in_cage
@@ -79,6 +80,16 @@ def receive_route(kind: SlipKind, *, status: str = "") -> Route:
 def slip_that(kind: SlipKind, status: Slip.Status) -> Choice:
     """A slip of a kind that waits for its next step."""
     return Choice(_("Slip"), offers=functools.partial(offers.slips, kind=kind, status=status), max_length=32)
+
+
+def waiting_slips(kind: SlipKind, status: Slip.Status, **own: Any) -> GridOptions:
+    """Return the options of a grid of slips of a kind that wait for their next step.
+
+    A round of slips has no request of its own: over REST each slip is taken a step on by its number, which a key that
+    is limited to tables is checked by.
+    """
+    waiting = functools.partial(grid_rows.slips_that_wait, kind=kind, status=status)
+    return grid_rows.of_pit(key=("serial",), offers=waiting, **own)
 
 
 # --- fill -----------------------------------------------------------------------------------------------------------
@@ -163,6 +174,50 @@ def receive_fill(
     _receive(venue, slip, counts, [dealer, supervisor], session.day, session.shift, actor=actor, at=at)
 
 
+request_fills = grid(
+    request_fill,
+    "request_fills",
+    "Ask the cage for chips for several tables, a slip each.",
+    _("Tables"),
+    grid_rows.of_pit(key=("table",), offers=grid_rows.tables_with_chips, counted=True),
+    page=subjects.SLIPS.page(
+        _("Request fills of a pit"),
+        "playlist_add",
+        _("A round of fills: each ticked table gets a slip of its own. The supervisor signs once (control T2)."),
+        done=_("Slips requested: %(results)s."),
+    ),
+)
+
+issue_fills = grid(
+    issue_fill,
+    "issue_fills",
+    "Hand the chips of several fills over to security.",
+    _("Slips"),
+    waiting_slips("fill", Slip.Status.REQUESTED),
+    page=subjects.SLIPS.page(
+        _("Hand over fills"),
+        "outbox",
+        _("The cashier prepares the chips of the ticked slips; security carries them. Both sign once (control T2)."),
+        done=_("Handed over: %(names)s."),
+    ),
+)
+
+receive_fills = grid(
+    receive_fill,
+    "receive_fills",
+    "Count several fills at their tables.",
+    _("Slips"),
+    waiting_slips("fill", Slip.Status.ISSUED, counted=True, named={"dealer": "dealers"}),
+    page=subjects.SLIPS.page(
+        _("Receive fills of a pit"),
+        "move_to_inbox",
+        _("Each dealer counts the chips of the own table. Every dealer and the supervisor sign once (control T2)."),
+        opens=PIT,
+        done=_("Received: %(names)s."),
+    ),
+)
+
+
 # --- credit ---------------------------------------------------------------------------------------------------------
 
 
@@ -232,6 +287,50 @@ def receive_credit(
     slip = _locked(venue, "credit", serial, Slip.Status.ISSUED, "slip_not_issued")
     require_distinct(*_signatures(slip), cashier, cite=CITES["credit"])
     _receive(venue, slip, counts, [cashier], slip.day, slip.shift, actor=actor, at=at)
+
+
+request_credits = grid(
+    request_credit,
+    "request_credits",
+    "Send chips of several tables back to the cage, a slip each.",
+    _("Tables"),
+    grid_rows.of_pit(key=("table",), offers=grid_rows.tables_with_chips, counted=True),
+    page=subjects.SLIPS.page(
+        _("Request credits of a pit"),
+        "playlist_remove",
+        _("A round of credits: each ticked table gets a slip of its own. The supervisor signs once (control T3)."),
+        done=_("Slips requested: %(results)s."),
+    ),
+)
+
+issue_credits = grid(
+    issue_credit,
+    "issue_credits",
+    "Count the chips of several credits out at their tables.",
+    _("Slips"),
+    waiting_slips("credit", Slip.Status.REQUESTED, named={"dealer": "dealers"}),
+    page=subjects.SLIPS.page(
+        _("Hand over credits"),
+        "outbox",
+        _("Each dealer counts the chips out; security carries them. Every one of them signs once (control T3)."),
+        opens=(*PIT, Role.SECURITY),
+        done=_("Handed over: %(names)s."),
+    ),
+)
+
+receive_credits = grid(
+    receive_credit,
+    "receive_credits",
+    "Count several credits in the cage.",
+    _("Slips"),
+    waiting_slips("credit", Slip.Status.ISSUED, counted=True),
+    page=subjects.SLIPS.page(
+        _("Receive credits"),
+        "move_to_inbox",
+        _("The cashier counts the chips of every ticked slip and signs once (control T3)."),
+        done=_("Received: %(names)s."),
+    ),
+)
 
 
 # --- transfer -------------------------------------------------------------------------------------------------------

@@ -86,6 +86,7 @@ def _two(roles: Who) -> dict[str, Who]:
 
 
 _FLOOR_PAIR = {"dealer": who(DEALER), "supervisor": BOSSES}
+_CHANGE = {"by": who(SECURITY, INSPECTOR), "incoming": BOSSES}
 _FLOOR_PAIRS = {"dealers": who(DEALER), "supervisor": BOSSES}
 
 GROUPS = (
@@ -138,6 +139,9 @@ GROUPS = (
                 {"tables:write": "pit/open-tables"}),
             Act("close_tables", "T1: each row as the single act", _FLOOR_PAIRS, {"close-tables": PIT},
                 {"tables:write": "pit/close-tables"}),
+            Act("change_shift", "T1, D2: closer, boxes and opener by one count", _FLOOR_PAIR | _CHANGE),
+            Act("change_shifts", "T1, D2: each row as the single act", _FLOOR_PAIRS | _CHANGE,
+                {"change-shifts": BOSSES}, {"tables:write": "pit/shift-changes"}),
             Act("hold_payment", "CL I §6", _FLOOR_PAIR, {"hold-payment": PIT},
                 {"tables:write": "tables/{table}/held-payments"}),
             Act("release_payment", "CL I §6: the table head decides", {"supervisor": BOSSES},
@@ -215,6 +219,15 @@ GROUPS = (
             Act("receive_transfer", "T10", _FLOOR_PAIR, {"receive-transfer": PIT}),
             Act("exchange_at_table", "T10", _FLOOR_PAIR, {"exchange-at-table": PIT}),
             Act("receive_exchange", "T10", {"cashier": CAGE}, {"receive-exchange": CAGE}),
+            Act("request_fills", "T2: a round, each row as the single act", {"supervisor": BOSSES},
+                {"request-fills": BOSSES}),
+            Act("issue_fills", "T2", {"cashier": CAGE, "escort": who(SECURITY)}, {"issue-fills": CAGE | {SECURITY}}),
+            Act("receive_fills", "T2", _FLOOR_PAIRS, {"receive-fills": PIT}),
+            Act("request_credits", "T3: a round, each row as the single act", {"supervisor": BOSSES},
+                {"request-credits": BOSSES}),
+            Act("issue_credits", "T3", {"dealers": who(DEALER), "escort": who(SECURITY)},
+                {"issue-credits": PIT | {SECURITY}}),
+            Act("receive_credits", "T3", {"cashier": CAGE}, {"receive-credits": CAGE}),
             Act("record_paper_slip", "T5: a slip by hand is keyed by who answers for it",
                 {"keyed": BOSSES | {ACCOUNTING}}, {"record-paper-slip": BOSSES | {ACCOUNTING}},
                 {"tables:write": "paper-slips"}),
@@ -337,6 +350,9 @@ GROUPS = (
                 {"open-cage": CAGE}, {"tables:write": "cage/openings"}),
             Act("close_cage", "who goes and who comes", {"outgoing": CAGE, "incoming": CAGE}, {"close-cage": CAGE},
                 {"tables:write": "cage/closings"}),
+            Act("hand_over_cage", "who goes, who comes, and the cage's supervisor",
+                {"outgoing": CAGE, "incoming": CAGE, "cage_supervisor": who(CAGE_SUPERVISOR)}, {"hand-over-cage": CAGE},
+                {"tables:write": "cage/handovers"}),
             Act("record_found_money", "EUS RC art. 43: the pit brings it, the cage keeps it",
                 {"supervisor": BOSSES, "cashier": CAGE}, {"record-found-money": BOSSES | CAGE},
                 {"tables:write": "found-money"}),
@@ -523,6 +539,8 @@ GROUPS = (
             Act("record_reading", "P15: by hand, those who run the tables or keep the books",
                 {"signatures": BOSSES | BOOKS}, {"read-meters": BOSSES | {ACCOUNTING}},
                 {"meters:write": "tables/{table}/readings"}),
+            Act("sign_summaries", "PR §7.14(L): each row as the single act", {"prepared": BOSSES | {ACCOUNTING}},
+                {"sign-summaries": BOSSES | {ACCOUNTING}}),
             Act("sign_summary", "PR §7.14(L)", {"prepared": BOSSES | {ACCOUNTING}},
                 {"sign-summary": BOSSES | {ACCOUNTING}},
                 {"meters:write": "progressive-summaries/{day}/{table}/signature"}),

@@ -347,6 +347,7 @@ class BoxSheetsRequest(TypedDict):
     """Boxes of a count, one after the other: opened, counted blind until two agree, papers listed, shown empty."""
 
     boxes: list[SheetOfBoxRequest]
+    sheet: NotRequired[bool]
     team: list[SignerRequest]
     occurred_at: NotRequired[str]
 
@@ -717,6 +718,38 @@ class ChangeRateRequest(TypedDict):
     manager_role: NotRequired[FormUserRoleEnum]
     accounting: SignerRequest
     accounting_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
+class ChangeShiftRowRequest(TypedDict):
+    """A row: End the shift of a table and begin the next with one count, which is closer and opener (control T1)."""
+
+    table: str
+    box: NotRequired[str]
+    offer: NotRequired[str]
+    limits: NotRequired[dict[str, str]]
+    counts: dict[str, int]
+    sign_min: NotRequired[str]
+    sign_max: NotRequired[str]
+    sign_payout: NotRequired[str]
+    checks: NotRequired[list[str]]
+    in_transit: NotRequired[list[str]]
+    dealer: NotRequired[str]
+
+
+class ChangeShiftsRequest(TypedDict):
+    """End the shift of tables and begin the next, each with one count of its chips."""
+
+    day: str
+    shift: NotRequired[str]
+    rows: list[ChangeShiftRowRequest]
+    dealers: list[SignerRequest]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    by: SignerRequest
+    by_role: NotRequired[FormUserRoleEnum]
+    incoming: NotRequired[SignerRequest]
+    incoming_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
 
 
@@ -1595,6 +1628,23 @@ class GiveNoticeRequest(TypedDict):
     receipt: NotRequired[str]
     by: SignerRequest
     by_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
+class HandOverCageRequest(TypedDict):
+    """End the cage's shift and begin the next with one count; returns the shift that ended."""
+
+    day: str
+    shift: str
+    cash: dict[str, int]
+    chips: dict[str, int]
+    receipts: NotRequired[str]
+    outgoing: SignerRequest
+    outgoing_role: NotRequired[FormUserRoleEnum]
+    incoming: SignerRequest
+    incoming_role: NotRequired[FormUserRoleEnum]
+    cage_supervisor: SignerRequest
+    cage_supervisor_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
 
 
@@ -4527,6 +4577,7 @@ class TransportRequest(TypedDict):
 
     boxes: list[str]
     destination: str
+    place: NotRequired[str]
     by: SignerRequest
     by_role: NotRequired[FormUserRoleEnum]
     witness: SignerRequest

@@ -471,6 +471,10 @@ class Operations:
         """Fund the cage."""
         return cast("models.Reference", self.post("cage/funding", body, key=key))
 
+    def cage_handovers_create(self, body: models.HandOverCageRequest, *, key: str | None = None) -> models.CageSession:
+        """Hand over the cage."""
+        return cast("models.CageSession", self.post("cage/handovers", body, key=key))
+
     def cage_openings_create(self, body: models.OpenCageRequest, *, key: str | None = None) -> models.CageSession:
         """Open the cage."""
         return cast("models.CageSession", self.post("cage/openings", body, key=key))
@@ -1812,6 +1816,15 @@ class Operations:
     def pit_remove_boxes_create(self, body: models.RemoveBoxesRequest, *, key: str | None = None) -> models.JSON:
         """Remove boxes of a shift."""
         return self.post("pit/remove-boxes", body, key=key)
+
+    def pit_shift_changes_create(
+        self,
+        body: models.ChangeShiftsRequest,
+        *,
+        key: str | None = None,
+    ) -> list[models.Session]:
+        """Change of shift."""
+        return cast("list[models.Session]", self.post("pit/shift-changes", body, key=key))
 
     def pools_list(self, *, fields: str | None = None) -> list[models.Pool]:
         """List the players' pools."""
