@@ -723,6 +723,7 @@ NOT_IN_PUERTO_RICO = frozenset(
         "release-payment", "free-seat", "announce-last-plays", "interrupt-table", "resume-table", "tables.heldpayment",
         "tables.freedseat", "tables.lastplays", "tables.interruption", "take-position", "tables.tableposition",
         "record-found-money", "return-found-money", "tables.foundmoney", "tables.authorisedhours",
+        "pay-pot-prize", "pay-complementary-prize", "use-reserve-pot",
     }
 )  # fmt: skip
 """Pages and rows that rest on the law of another country: closed to everybody in Puerto Rico."""
