@@ -9,7 +9,7 @@ import structlog
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
-from casino.requests.request_limits import MAX_BODY_BYTES
+from casino.requests.request_limits import MAX_BODY_BYTES, MAX_FORM_FIELDS
 from casino.runtime.logs import one_line
 from settings.secret_files import read_into
 
@@ -207,6 +207,8 @@ LIVE_BEAT_SECONDS = float(os.environ.get("CASINO_LIVE_BEAT_SECONDS", "10"))
 LIVE_STREAM_SECONDS = float(os.environ.get("CASINO_LIVE_STREAM_SECONDS", "300"))
 # A batch of rounds; longer bodies are refused before they are read (casino/requests/request_limits.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+# A grid of 200 rows, each with a cell for every denomination and document; the browser sends empty cells, too.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = MAX_FORM_FIELDS
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Casino table games",

@@ -20,7 +20,7 @@ from casino.errors import Refused
 from casino.identity import first_passwords, pin_attempts, second_factor, sessions
 from casino.identity.access import actor_of, property_of
 from casino.models import Property
-from casino.requests.request_limits import MAX_ADDRESS_BYTES, MAX_HEADER_BYTES, MAX_REQUEST_BYTES
+from casino.requests.request_limits import MAX_ADDRESS_BYTES, MAX_HEADER_BYTES, MAX_PARAMETERS, MAX_REQUEST_BYTES
 
 logger = structlog.get_logger(__name__)
 
@@ -111,7 +111,7 @@ class HeadersMiddleware:
 def _too_long(request: HttpRequest) -> HttpResponse | None:
     """The refusal of an address or of headers that are too long, before anything takes them apart."""
     query = request.META.get("QUERY_STRING", "")
-    most = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
+    most = MAX_PARAMETERS
     if max(len(request.path_info), len(query)) > MAX_ADDRESS_BYTES or query.count("&") >= most:
         return problem(Refused("address_too_long", bytes=MAX_ADDRESS_BYTES, most=most))
     if sum(len(value) for name, value in request.META.items() if name.startswith("HTTP_")) > MAX_HEADER_BYTES:

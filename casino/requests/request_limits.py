@@ -16,6 +16,10 @@ from casino.errors import Refused
 MAX_REQUEST_BYTES: Final = 32 * 1024 * 1024
 MAX_ADDRESS_BYTES: Final = 8 * 1024
 """Of the path and of the query, each."""
+MAX_PARAMETERS: Final = 1_000
+"""Of the query."""
+MAX_FORM_FIELDS: Final = 10_000
+"""Of a page: a grid of 200 rows with fifty cells each."""
 MAX_HEADER_BYTES: Final = 32 * 1024
 """Of all headers together."""
 

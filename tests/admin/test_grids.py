@@ -206,3 +206,53 @@ def test_boxes_are_counted_on_blind_sheets_until_two_are_the_same(desk, tables):
         (boxes[0], members[0], 14_000), (boxes[0], members[1], 14_000),
         (boxes[1], members[0], 14_000), (boxes[1], members[1], 16_000), (boxes[1], members[2], 14_000),
     ]  # fmt: skip
+
+
+def test_a_change_of_shift_is_closer_box_and_opener_by_one_count(desk):
+    """Boxes go on, tables open; the next shift begins with what the last one ended with; after the last they close."""
+    client, pair = desk.client(Role.FLOOR_SUPERVISOR), sorted(desk.floor.house.tables)[:2]
+    people = desk.signed(
+        dealers_1=Role.DEALER, dealers_2=(Role.DEALER, 2), supervisor=Role.FLOOR_SUPERVISOR, by=Role.SECURITY
+    )
+
+    def change(shift, trays, **more):
+        rows = {}
+        for table, dealer in zip(pair, ("D01", "D02"), strict=True):
+            box = {"box": box_for(table, shift)} if shift else {}
+            rows |= typed(table, trays[table], dealer=dealer, **box)
+        return client.post(page("change-shifts"), {**SHIFT, "shift": shift, **rows, **people, **more})
+
+    trays = {table: opening_counts(table) for table in pair}
+    assert change("M", trays).status_code == 302
+    assert rows_of(client.get(page("change-shifts")))[pair[0]]["counts"].value() is None, "an open tray is counted blind"
+    assert client.get(page("change-shifts")).context["form"]["shift"].value() == "T", "the next shift is proposed"
+    less = {**trays, pair[0]: {**trays[pair[0]], "500": trays[pair[0]]["500"] - 1}}
+    incoming = desk.signed(incoming=(Role.FLOOR_SUPERVISOR, 2))
+    assert change("T", less, **incoming).status_code == 302
+    found = {(row.table, row.shift): row for row in sessions(desk)}
+    assert len(found) == 4
+    for table, dealer in zip(pair, ("D01", "D02"), strict=True):
+        first, second = found[table, "M"], found[table, "T"]
+        assert first.closer_counts == second.opener_counts == less[table]
+        assert signers(first) == [[dealer, "S01"], [dealer, "S01"]]
+        assert signers(second)[0] == [dealer, "S02"], "the incoming supervisor signs the opener"
+        off = BoxCustody.objects.get(property_id=desk.property.pk, box=box_for(table, "M"))
+        assert off.status == BoxCustody.Status.IN_TRANSIT
+        assert [each["employee"] for each in off.removed_by] == ["V01", "S01"]
+    assert refused(change("T", less)) == {}, "a shift is not begun twice: there is no such row"
+    assert set(rows_of(client.get(page("change-shifts"), {"shift": ""}))) == set(pair)
+    assert change("", less).status_code == 302
+    assert {row.status for row in sessions(desk)} == {"closed"}
+    assert not BoxCustody.objects.filter(property_id=desk.property.pk, status=BoxCustody.Status.INSTALLED).exists()
+    carried = [box_for(table, shift) for table in pair for shift in ("M", "T")]
+    brought = {"boxes": carried, "destination": "count room", "place": "shelf 1"}
+    carriers = desk.signed(by=Role.SECURITY, witness=Role.FLOOR_SUPERVISOR)
+    assert client.post(page("transport-boxes"), {**brought, **carriers}).status_code == 302
+    boxes = BoxCustody.objects.filter(property_id=desk.property.pk)
+    assert {(box.status, box.place) for box in boxes} == {(BoxCustody.Status.STORED, "shelf 1")}
+
+
+def test_a_grid_of_sixty_boxes_is_read_though_most_of_its_cells_are_empty(desk):
+    """A browser sends empty cells, too: 60 boxes have more than 1,000."""
+    empty = {f"RO-1-E{place}-notes.2000": "" for place in range(5_000)}
+    assert desk.client(Role.COUNT_TEAM).post(page("count-boxes"), empty).status_code == 422
