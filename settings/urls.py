@@ -19,8 +19,9 @@ urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("api/v1/", include("casino.urls")),
+    # The floor's first: its requests are the most, and addresses are tried in this order.
     path("api/v1/", include("tables.urls")),
+    path("api/v1/", include("casino.urls")),
     path("api/v1/", include("progressive.urls")),
     path("api/v1/", include("accounting.urls")),
     path("api/v1/schema/", SchemaView.as_view(), name="schema"),

@@ -19,6 +19,7 @@ from casino.api.problems import CONTENT_TYPE, of_refusal
 from casino.errors import Refused
 from casino.identity import first_passwords, pin_attempts, second_factor, sessions
 from casino.identity.access import actor_of, property_of
+from casino.middleware.browsers import has_key
 from casino.models import Property
 from casino.requests.request_limits import MAX_ADDRESS_BYTES, MAX_HEADER_BYTES, MAX_PARAMETERS, MAX_REQUEST_BYTES
 
@@ -126,6 +127,8 @@ class SessionEndMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if has_key(request):
+            return self.get_response(request)
         user: Any = request.user
         if user.is_authenticated:
             if second_factor.session_is_over(request) or first_passwords.session_is_over(request):
