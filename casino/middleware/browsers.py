@@ -20,9 +20,8 @@ SCHEME: Final = "bearer "
 
 def has_key(request: HttpRequest) -> bool:
     """Return whether a request of the API carries a device key, valid or not: no session is looked at then."""
-    return request.META.get("HTTP_AUTHORIZATION", "")[: len(SCHEME)].lower() == SCHEME and request.path_info.startswith(
-        API
-    )
+    authorization = request.META.get("HTTP_AUTHORIZATION", "")
+    return authorization[: len(SCHEME)].lower() == SCHEME and request.path_info.startswith(API)
 
 
 class PassedByKeys:
