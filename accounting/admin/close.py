@@ -192,7 +192,7 @@ class DailySummaryPage(DayScreen):
             )
             if name != "hold_bp" or whole[name] is not None
         ]
-        number = show.count(exceptions, self.property.currency)
+        number = format_html('<a href="#exceptions">{}</a>', show.count(exceptions, self.property.currency))
         return [*found, {"label": _("Exceptions"), "html": number, "differs": bool(exceptions)}]
 
     def _theory(self, day: dt.date, rows: list[DailySummary]) -> dict[str, Any]:

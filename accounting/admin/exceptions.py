@@ -133,7 +133,8 @@ class ExceptionsInbox(Screen):
         late = request.GET.get("overdue") == "true"
         if any("\x00" in value for value in asked.values()):
             asked = {"status": "unresolved"}
-        cases = list(queries.exception_cases(self.property, **asked, overdue=True if late else None)[:SHOWN])
+        wanted = {**asked, "status": "" if asked["status"] == "all" else asked["status"]}
+        cases = list(queries.exception_cases(self.property, **wanted, overdue=True if late else None)[:SHOWN])
         before = queries.overdue_before(self.property)
         return self.render(
             {
@@ -186,7 +187,7 @@ class ExceptionsInbox(Screen):
             {
                 "name": "status",
                 "label": _("Status"),
-                "choices": [("unresolved", _("Unresolved")), *ExceptionCase.Status.choices],
+                "choices": [("unresolved", _("Unresolved")), *ExceptionCase.Status.choices, ("all", _("All"))],
             },
             {"name": "code", "label": _("Exception"), "choices": [("", "—"), *((c, code_name(c)) for c in codes)]},
             {"name": "table", "label": _("Table"), "choices": [("", "—"), *((c, c) for c in tables)]},

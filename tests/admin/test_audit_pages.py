@@ -59,6 +59,7 @@ def test_a_case_is_answered(desk: Desk, case: str) -> None:
     assert str(ExceptionCase.Outcome.EXPLAINED.label) in told, "in words, not as a winning hand is named"
     assert "Answer to a case confirmed" in told
     assert case not in client.get(page("exceptions-inbox")).content.decode()
+    assert case in client.get(page("exceptions-inbox", status="all")).content.decode(), "the daily summary leads there"
 
 
 def test_a_wrong_payment_leads_to_its_round(desk: Desk) -> None:

@@ -224,7 +224,7 @@ def test_a_change_of_shift_is_closer_box_and_opener_by_one_count(desk):
 
     trays = {table: opening_counts(table) for table in pair}
     assert change("M", trays).status_code == 302
-    assert rows_of(client.get(page("change-shifts")))[pair[0]]["counts"].value() is None, "an open tray is counted blind"
+    assert rows_of(client.get(page("change-shifts")))[pair[0]]["counts"].value() is None, "an open tray is blind"
     assert client.get(page("change-shifts")).context["form"]["shift"].value() == "T", "the next shift is proposed"
     less = {**trays, pair[0]: {**trays[pair[0]], "500": trays[pair[0]]["500"] - 1}}
     incoming = desk.signed(incoming=(Role.FLOOR_SUPERVISOR, 2))
