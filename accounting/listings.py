@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.listings import group, helped_by, listing, on_top
+from casino.listings import group, helped_by, listing, made_by, on_top
 from casino.roles import BOOKS, CAGE, CONFIGURATION, SUPERVISORS, Role
 
 
@@ -60,6 +60,24 @@ listing(
     cite=RATES,
 )
 listing("accounting.journalline", BOOKS)
+
+made_by(
+    "accounting.closerun", "close-day", "force-close",
+    arise=_("The scheduler closes each day at the property's hour."),
+)  # fmt: skip
+made_by("accounting.dayimport", "import-day")
+made_by(
+    "accounting.exceptioncase", "assign-exception", "note-exception", "resolve-exception", "confirm-exception",
+    "return-exception", arise=_("Exceptions of the floor appear here at once, those of a day when it is closed."),
+)  # fmt: skip
+made_by("accounting.investigation", "open-investigation", "note-investigation", "conclude-investigation")
+made_by("accounting.checklistsignoff", "sign-checklist")
+made_by("accounting.adjustment", "post-adjustment", "post-return")
+made_by("accounting.entrycount", "count-entries")
+made_by("accounting.dayexception", arise=_("Exceptions of a day appear here when it is closed."))
+made_by("accounting.journalentry", arise=_("Every recorded movement of money makes its entry by itself."))
+made_by("accounting.dailysummary", arise=_("The lines appear when a gaming day is closed."))
+made_by("accounting.dealerday", arise=_("The lines appear when a gaming day is closed."))
 
 helped_by("close-a-day", "books", "close-day", "daily-summary", "force-close")
 helped_by("win-and-statistics", "statistics", "win-charts")

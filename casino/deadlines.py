@@ -40,7 +40,7 @@ class Source(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A deadline with its source."""
+    """A deadline with its source, whose model holds the record of its key."""
 
     source: Source
     deadline: Deadline
@@ -80,3 +80,8 @@ def due_for(user: Any, venue: Property, first: dt.date, last: dt.date) -> list[D
 def _instant(venue: Property, due: dt.datetime | dt.date) -> dt.datetime:
     """Return the instant of a deadline; of a day its beginning."""
     return due if isinstance(due, dt.datetime) else dt.datetime.combine(due, dt.time.min, venue.zone)
+
+
+def ends_at(venue: Property, due: dt.datetime | dt.date) -> dt.datetime:
+    """Return the instant from which on a deadline is late; of a day its end."""
+    return due if isinstance(due, dt.datetime) else _instant(venue, due + dt.timedelta(days=1))

@@ -1,4 +1,4 @@
-"""Names of prizes, for sentences that have their identifiers (`casino.wording.identities`)."""
+"""Names of prizes, in place of their identifiers (`casino.wording.identities`)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def prize_label(row: Prize, venue: Property) -> str:
 
 def names_of_prizes(venue: Property, identities: Collection[str]) -> Mapping[str, str]:
     """Return the names of prizes by their identifiers."""
-    wanted = [identity for identity in identities if "." in identity]
+    wanted = [identity for identity in identities if identity.count(".") == 1]
     rows = Prize.objects.filter(property_id=venue.pk, prize__in=wanted)
-    return {row.prize: prize_label(row, venue) for row in rows}
+    return {row.prize: prize_label(row, venue) for row in rows} if wanted else {}
 
 
 name_identities(names_of_prizes)

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from casino.jurisdictions import PROGRESSIVES, rests_on
-from casino.listings import group, helped_by, listing, on_top
+from casino.listings import group, helped_by, listing, made_by, on_top
 from casino.roles import BOOKS, CONFIGURATION, SUPERVISORS, Role
 
 
@@ -116,6 +116,35 @@ listing("progressive.linkmember", SUPERVISORS | BOOKS)
 listing("progressive.meterday", SUPERVISORS | BOOKS, stream=_link_of)
 listing("progressive.tablemeterday", SUPERVISORS | BOOKS, stream=_link_of)
 listing("progressive.linkedtable", CONFIGURATION, kept=True, removable=True)
+
+made_by("progressive.meter", "start-link")
+made_by(
+    "progressive.prize", "pay-prize", "pay-pot-prize", "void-payout-form", "record-winner", "erase-winner",
+    arise=_("A prize appears here when a round decides it."),
+)  # fmt: skip
+made_by(
+    "progressive.receipt", "cash-receipt", "dispose-receipt",
+    arise=_("A receipt appears here when a prize is paid by receipt."),
+)  # fmt: skip
+made_by(
+    "progressive.prizedelivery", "void-delivery-form",
+    arise=_("A delivery form appears here when the cage hands over a prize."),
+)  # fmt: skip
+made_by("progressive.complementaryprize", "pay-complementary-prize")
+made_by("progressive.meterreading", "read-meters")
+made_by("progressive.meterdecrease", "lower-meter", arise=_("Payments, resets and corrections of a meter appear here."))
+made_by("progressive.summarysignature", "sign-summary", "receive-summaries")
+made_by("progressive.ratechange", "change-rate")
+made_by("progressive.reserve", "reserve", arise=_("A reserve appears here with the first contribution to it."))
+made_by("progressive.reservemovement", "reserve", "reimburse-prize")
+made_by("progressive.absence", "take-away", "bring-back")
+made_by("progressive.removalnotice", "announce-removal", "announce-leave")
+made_by("progressive.distribution", "expire-link", "share-out", "raffle-rest")
+made_by("progressive.deposit", "prove-deposit")
+made_by("progressive.draw", "hold-draw")
+made_by("progressive.drawprize", "pay-draw-prize")
+made_by("progressive.link", "approve-programme", "link-table", "unlink-table", "use-reserve-pot")
+made_by("progressive.latecontribution", arise=_("Progressive chips of a late round of a closed day appear here."))
 
 helped_by("pay-a-jackpot", "progressive")
 helped_by("approve-a-programme", "approve-programme")

@@ -247,6 +247,7 @@ def latest_prizes(venue: Property) -> Offered:
     ]
 
 
+@when_empty(_lazy("No prize has been won yet."))
 def prizes_won(venue: Property) -> Offered:
     """The latest prizes, then those of special draws."""
     drawn = [(draw_reference(row.link, row.place), _winner(venue, row)) for row in queries.draw_prizes(venue.pk)]

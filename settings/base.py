@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "casino.middleware.requests.PinLockMiddleware",
     "casino.middleware.requests.FirstPasswordMiddleware",
     "casino.middleware.requests.SecondFactorMiddleware",
+    "casino.middleware.names.NamesMiddleware",
     "axes.middleware.AxesMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.listings import columns, group, helped_by, listing, on_top
+from casino.listings import columns, group, helped_by, listing, made_by, on_top
 from casino.roles import BOOKS, CAGE, CONFIGURATION, PIT, SUPERVISORS, Role
 
 group("day", _("The day"), place=10)
@@ -114,6 +114,87 @@ listing("tables.timecharge", CONFIGURATION, group="setup", icon="timer", kept=Tr
 listing("tables.salespoint", CONFIGURATION, group="setup", icon="storefront", kept=True, place=14)
 listing("tables.playerpool", CONFIGURATION, group="setup", icon="savings", kept=True, place=13)
 listing("tables.denomination", CONFIGURATION, kept=True, removable=True)
+
+made_by("tables.gamingday", "open-gaming-day")
+made_by("tables.tablesession", "open-table", "open-tables", "close-table", "close-tables")
+made_by(
+    "tables.tablelimits", "announce-limits", "announce-limits-of-tables", "change-limits", "change-limits-of-tables",
+    "cancel-limits",
+)  # fmt: skip
+made_by("tables.bankcheck", "verify-bank")
+made_by(
+    "tables.round", "void-round",
+    arise=_("Table terminals send rounds while a table is open. Without a terminal there are none."),
+)  # fmt: skip
+made_by(
+    "tables.lateround", "record-late-round", "reject-late-round", "adjust-late-round",
+    arise=_("A round that arrives after its session was over appears here."),
+)  # fmt: skip
+made_by("tables.dealerseat", "seat-dealer")
+made_by("tables.terminalchange", "attach-terminal", "detach-terminal")
+made_by(
+    "tables.slip", "request-fill", "request-credit", "request-transfer", "request-exchange", "issue-fill",
+    "issue-credit", "issue-transfer", "issue-exchange", "receive-fill", "receive-credit", "receive-transfer",
+    "exchange-at-table", "receive-exchange", "void-slip", "record-paper-slip",
+)  # fmt: skip
+made_by(
+    "tables.boxcustody", "install-box", "install-boxes", "remove-box", "remove-boxes", "transport-boxes", "store-boxes",
+    "return-boxes",
+)  # fmt: skip
+made_by(
+    "tables.countsession", "open-count", "join-count", "leave-count", "open-box", "list-documents", "show-empty",
+    "sign-count", "accept-count", "report-stray-box",
+)  # fmt: skip
+made_by("tables.countentry", "enter-count", "count-boxes", "count-box", "correct-count")
+made_by("tables.machinefile", "import-machine-count")
+made_by("tables.tipcount", "count-tips")
+made_by(
+    "tables.chipmove", "receive-chips", "move-chips", "set-chips-aside", "redeem-retired", "destroy-chips",
+    "retire-chip-set",
+)  # fmt: skip
+made_by("tables.cagesession", "open-cage", "close-cage")
+made_by(
+    "tables.cagemovement", "fund-cage", "patron-chips",
+    arise=_("What goes into the cage or out of it appears here, fills and credits included."),
+)  # fmt: skip
+made_by("tables.timechargeline", "time-charge")
+made_by("tables.buyin", "buy-in", "cash-out")
+made_by("tables.rakecount", "count-rake")
+made_by("tables.poolbalance", "close-pool")
+made_by("tables.poolentry", "pay-from-pool")
+made_by("tables.salesbank", "open-sales-bank", "close-sales-bank")
+made_by("tables.cardsale", "sell-cards")
+made_by("tables.cardrefund", "refund-cards")
+made_by("tables.bingoprize", "pay-bingo-prize")
+made_by("tables.salecorrection", "correct-sale")
+made_by("tables.cardseries", "receive-cards")
+made_by(
+    "tables.equipmentset", "receive-sets", "issue-sets", "return-sets", "inspect-sets", "hold-sets", "release-sets",
+    "cancel-sets", "destroy-sets",
+)  # fmt: skip
+made_by("tables.setinplay", "install-set", "remove-set")
+made_by("tables.equipmentcount", "count-sets")
+made_by("tables.checkrecord", "record-check", "report-malfunction")
+made_by(
+    "tables.paymentapproval", "approve-payment",
+    arise=_("A payment that a supervisor must approve appears here when the terminal reports it."),
+)  # fmt: skip
+made_by("tables.heldpayment", "hold-payment", "release-payment")
+made_by("tables.freedseat", "free-seat")
+made_by("tables.lastplays", "announce-last-plays")
+made_by("tables.interruption", "interrupt-table", "resume-table")
+made_by("tables.cardface", "record-faces")
+made_by("tables.tableposition", "take-position")
+made_by("tables.foundmoney", "record-found-money", "return-found-money")
+made_by("tables.gameschedule", "schedule-games")
+made_by(
+    "tables.notice", "give-notice",
+    arise=_("A notice appears here when something happens of which somebody must be told."),
+)  # fmt: skip
+made_by("tables.datedparameter", "schedule-parameter")
+made_by("tables.inspection", "announce-inspection", "draw-inspection", "cancel-inspection", "finish-inspection")
+made_by("tables.inspectionreading", "read-table")
+made_by("tables.exceptionline", arise=_("Exceptions of the floor appear here when they happen."))
 
 helped_by("open-a-day", "day")
 helped_by("open-and-close-a-table", "tables")

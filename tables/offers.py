@@ -496,7 +496,7 @@ def _card_rounds(venue: Property, status: Round.Status) -> list[tuple[str, str]]
         property_id=venue.pk, status=status, table__in=tables, day__in=[day for day, _label in open_days(venue)]
     ).order_by("-opened_at", "-id")
     return [
-        (str(row.pk), f"{row.table} · {row.opened_at.astimezone(venue.zone):%H:%M} · {str(row.pk)[-12:]}")
+        (str(row.pk), f"{row.table} · {clock(row.opened_at, venue.zone)} · {game_name(row.game)}")
         for row in rows[:MOST_OFFERED]
     ]
 

@@ -49,6 +49,7 @@ from tables.offers import open_days
 class CloseRunAdmin(ProjectionAdmin):
     """Closes of gaming days."""
 
+    follows = True
     list_display = ("day", "status", "started_at", "started_by", "closed_at", "reason")
     list_filter = (choices_filter("status", CloseRun.Status.choices),)
     hidden = (*ProjectionAdmin.hidden, "totals")
@@ -89,6 +90,7 @@ class DailySummaryAdmin(ProjectionAdmin):
 class DayExceptionAdmin(ProjectionAdmin):
     """Identities that did not hold when the day closed."""
 
+    follows = True
     money = ("expected", "found", "amount")
     list_display = ("day", "number", "code", "subject", "expected", "found", "amount", "detail")
     list_filter = (
@@ -143,6 +145,7 @@ class DailySummaryPage(DayScreen):
                 }
                 for row in exceptions
             ],
+            "identities": documents.identities(self.property, day, show.language()) if final else [],
             "checklist_labels": {line.code: line.label for line in checklist_lines()},
             "documents": [
                 {"label": "PDF", "url": DailySummaryPdf.url(day=day.isoformat())},

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
-from accounting.admin.causes import leads
+from accounting.admin.causes import differing_payments, leads
 from accounting.models import ExceptionCase
 from accounting.offers import code_name
 from accounting.rows import CaseRow, exception_text
 from casino.admin import show
 from casino.admin.dashboard import panel
-from casino.admin.guided import PAGES, GuidedPage, Screen, link, register
+from casino.admin.guided import PAGES, GuidedPage, Screen, found_by_acts, link, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import declared
 from casino.eventstore import horizon
@@ -44,6 +46,7 @@ CODE_WORDS = _Words()
 class ExceptionCaseAdmin(ProjectionAdmin):
     """Every exception, with what became of it."""
 
+    follows = True
     row = CaseRow
     list_display = (
         "case", "status", "code", "table", "subject", "amount", "at_stake", "owner", "outcome", "raised_at",
@@ -71,6 +74,8 @@ class ExceptionCaseAdmin(ProjectionAdmin):
                 "acts": _acts(request, row),
                 "investigation": _investigation(request, venue, row),
                 "leads": leads(request, venue, row),
+                "payments": differing_payments(request, venue, row),
+                "currency": venue.currency,
             }
         return super().change_view(request, object_id, form_url, context)
 
@@ -113,6 +118,22 @@ def _investigating(request: HttpRequest, row: ExceptionCase) -> tuple[Any, str]:
     exception = queries.exception_of_case(venue, row.case)
     key = exception.pk if exception is not None else ""
     return _("Open an investigation"), link("open-investigation", request.user, exception=key)
+
+
+@found_by_acts
+def cases_of_an_act(request: HttpRequest, venue: Property, actor: str, since: dt.datetime) -> list[tuple[Any, str]]:
+    """Return the exceptions that somebody's act raised, each with the page of its case where he may open it."""
+    rows = ExceptionCase.objects.filter(
+        property_id=venue.pk, status=ExceptionCase.Status.OPEN, raised_by=actor, raised_at__gte=since
+    ).order_by("key")  # fmt: skip
+    opens = request.user.has_perm("accounting.view_exceptioncase")
+    return [
+        (
+            f"{code_name(row.code)}, {row.subject}",
+            reverse("admin:accounting_exceptioncase_change", args=[row.pk]) if opens else "",
+        )
+        for row in rows
+    ]
 
 
 # --- the inbox ------------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from casino.roles import BOOKS
 class InvestigationAdmin(ProjectionAdmin):
     """Investigations."""
 
+    follows = True
     row = InvestigationRow
     list_display = ("number", "status", "subject", "concerns_day", "assigned_to", "due", "overdue", "outcome")
     list_filter = (

@@ -16,6 +16,7 @@ from accounting.documents.summary import (
     daily_summary_workbook,
     exception_label,
     exceptions_sheet,
+    identities,
     late_rounds_told,
     theory_remark,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "daily_summary_workbook",
     "exception_label",
     "exceptions_sheet",
+    "identities",
     "late_rounds_told",
     "theory_remark",
 ]

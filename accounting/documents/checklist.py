@@ -17,6 +17,7 @@ from casino.documents import Printing, frame, in_language, people, render, signa
 from casino.documents.formatting import NOTHING, clock, money
 from casino.documents.labels import Label
 from casino.models import Property
+from casino.wording.identities import data_in_names
 from casino.wording.states import state_in_words
 
 TITLE: Final[Label] = _("Revenue audit of the day")
@@ -64,8 +65,8 @@ def checklist_data(venue: Property, day: dt.date, printing: Printing) -> dict[st
             "frame": frame(venue, day, TITLE, printing),
             "labels": t,
             "note": t["unresolved"].format(open=open_lines) if open_lines else "",
-            "lines": [_line(venue, line, names, t) for line in lines],
-            "cases": [_case(venue, case, printing.language) for case in cases],
+            "lines": data_in_names(venue, [_line(venue, line, names, t) for line in lines]),
+            "cases": data_in_names(venue, [_case(venue, case, printing.language) for case in cases]),
             "signatures": [
                 signature_block(venue, t[duty], None, {}, printing.language) for duty in ("prepared_by", "audited_by")
             ],

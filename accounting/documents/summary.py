@@ -23,6 +23,7 @@ from casino.documents.spreadsheet import Column, Sheet, workbook
 from casino.jurisdictions import applies, local_cite
 from casino.models import Property
 from casino.wording.exception_details import IN_UNIT, exception_detail
+from casino.wording.identities import data_in_names
 from tables import queries as tables
 from tables.models import ShiftDefinition
 
@@ -343,7 +344,10 @@ def _exceptions(venue: Property, day: dt.date, language: str) -> list[dict[str, 
                 "detail": exception_detail(row.code, row.detail, venue.currency, language),
             }
         )
-    return [{"number": str(number), **row} for number, row in enumerate(found, start=1)]
+    numbered = [{"number": str(number), **row} for number, row in enumerate(found, start=1)]
+    with translation.override(language):
+        named: list[dict[str, str]] = data_in_names(venue, numbered)
+    return named
 
 
 def _amount(venue: Property, row: DayException, number: int, language: str) -> str:
@@ -364,10 +368,18 @@ def _identity_label(code: str, language: str) -> str:
         return str(checks.CHECKS[code].label)
 
 
+def identities(venue: Property, day: dt.date, language: str) -> list[dict[str, Any]]:
+    """Return every identity of a closed day, as the summary states it, and what became of it.
+
+    `label`, `cite`; `broken`: how many exceptions it has; `holds`: the words for it, with the difference that the
+    exceptions of the `numbers` explain.
+    """
+    return _identities(venue, day, _exceptions(venue, day, language), language)
+
+
 def _identities(
     venue: Property, day: dt.date, exceptions: Sequence[Mapping[str, str]], language: str
-) -> list[dict[str, str]]:
-    """Return every identity and what became of it; `holds`: with the exceptions that explain a difference."""
+) -> list[dict[str, Any]]:
     explained = checks.explained_differences(venue, day)
     broken: dict[str, int] = {}
     for code in DayException.objects.filter(property_id=venue.pk, day=day).values_list("code", flat=True):
@@ -378,20 +390,22 @@ def _identities(
             "label": _identity_label(code, language),
             "cite": local_cite(identity.cite, venue.jurisdiction),
             "broken": f"{word}: {broken[code]}" if code in broken else "",
-            "holds": _holds(venue, code, explained.get(code, 0), exceptions, language),
+            **_holds(venue, code, explained.get(code, 0), exceptions, language),
         }
         for code, identity in checks.CHECKS.items()
         if applies(identity.cite, venue.jurisdiction)
     ]
 
 
-def _holds(venue: Property, code: str, amount: int, exceptions: Sequence[Mapping[str, str]], language: str) -> str:
-    """Return the word for an identity that holds, with the difference that numbered exceptions explain."""
+def _holds(
+    venue: Property, code: str, amount: int, exceptions: Sequence[Mapping[str, str]], language: str
+) -> dict[str, Any]:
+    """Return the words for an identity that holds, and the numbers of the exceptions that explain a difference."""
     numbers = [row["number"] for row in exceptions if row["code"] in checks.EXPLAINED_BY.get(code, ())]
     if not amount or not numbers:
-        return translated(_LABELS["holds"], language)
+        return {"holds": translated(_LABELS["holds"], language), "numbers": []}
     figures = {"amount": money(amount, venue.currency, language), "numbers": ", ".join(numbers)}
-    return translated(_LABELS["holds_except"], language) % figures
+    return {"holds": translated(_LABELS["holds_except"], language) % figures, "numbers": numbers}
 
 
 def _signatures(venue: Property, run: CloseRun | None, language: str) -> list[dict[str, Any]]:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino import calendars
 from casino.admin.guided import Screen, register
-from casino.deadlines import due_for
+from casino.deadlines import due_for, ends_at
+from casino.eventstore import horizon
 from casino.roles import BOOKS, SUPERVISORS, Role
 
 
@@ -23,16 +24,21 @@ class DeadlinesPage(Screen):
     template_name = "casino/deadlines.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        now = timezone.now()
+        since, now = horizon(), timezone.now()
         today = self.property.gaming_day(now)
         lines = due_for(request.user, self.property, today - calendars.PAST, today + calendars.AHEAD)
         return self.render(
             {
+                "live_since": since,
                 "lines": [
-                    {"due": one.deadline.due, "timed": isinstance(one.deadline.due, dt.datetime), "line": one}
+                    {
+                        "due": one.deadline.due,
+                        "timed": isinstance(one.deadline.due, dt.datetime),
+                        "late": ends_at(self.property, one.deadline.due) < now,
+                        "line": one,
+                    }
                     for one in lines
                 ],
-                "today": today,
                 "address": request.build_absolute_uri(calendars.address_of(request.user, self.property)),
             }
         )

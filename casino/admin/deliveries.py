@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _now
 from casino import deliveries
 from casino.admin.guided import Screen, refusal_text
 from casino.errors import Refused
+from casino.eventstore import horizon
 from casino.identity.access import may
 from casino.models import Delivery
 from casino.roles import Role
@@ -57,6 +58,7 @@ class DeliveriesScreen(Screen, Generic[D]):
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.render(
             {
+                "live_since": horizon(),
                 "rows": [
                     {"row": row, "cells": self.cells(row), "outcome": deliveries.outcome(row)}
                     for row in self.rows()[:SHOWN]

@@ -19,20 +19,23 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from operator import attrgetter
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django import forms
+from django.apps import apps
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.views import View
@@ -54,6 +57,7 @@ from casino.identity.accepted_signatures import AcceptedSignatures
 from casino.identity.access import actor_of, may, property_of
 from casino.identity.signatures import Signature, require_may_sign, sign
 from casino.jurisdictions import kept_here, local_cite
+from casino.listings import LISTINGS, shown_in
 from casino.models import Employee, Property
 from casino.offers import empty_text
 from casino.operations import Operation, When
@@ -475,7 +479,12 @@ class Screen(View):
     @classmethod
     def is_open_to(cls, user: Any) -> bool:
         """Return whether a login may open the page, and its jurisdiction keeps it."""
-        return may(user, cls.roles) and kept_here(cls.cite, cls.owner())
+        return may(user, cls.roles) and cls.is_kept()
+
+    @classmethod
+    def is_kept(cls) -> bool:
+        """Return whether the active jurisdiction has the page."""
+        return kept_here(cls.cite, cls.owner())
 
     @classmethod
     def owner(cls) -> str:
@@ -512,6 +521,18 @@ def after_saving(steps: Steps) -> Steps:
     """Decorator: register what may be done with a form number once it was recorded; it is linked in the message."""
     _steps_after_saving.append(steps)
     return steps
+
+
+Found = Callable[[HttpRequest, Property, str, dt.datetime], Iterable[tuple[Any, str]]]
+"""Return names and addresses of what an actor's act raised since an instant; an empty address is shown as text."""
+
+_found_by_acts: list[Found] = []
+
+
+def found_by_acts(found: Found) -> Found:
+    """Decorator: register what an act may raise that somebody must answer; the message names it and is amber."""
+    _found_by_acts.append(found)
+    return found
 
 
 DIFFERENCES = frozenset({"over_short", "difference"})
@@ -557,6 +578,8 @@ class GuidedPage(Screen):
 
     given: dict[str, Any]
     sent: GuidedForm
+    found: Sequence[tuple[Any, str]] = ()
+    """Exceptions that the act raised: their names and addresses."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.show(self.form(initial=self._asked(request)), self.signing())
@@ -593,6 +616,7 @@ class GuidedPage(Screen):
         accepted.save()
         if signing.errors:
             return self.show(form, signing)
+        began = timezone.now()
         try:
             self.given = form.given()
             result = self.run(self.given, signed)
@@ -603,6 +627,7 @@ class GuidedPage(Screen):
             form.add_error(None, _("Someone else changed this record. Review it and try again."))
             return self.show(form, signing)
         accepted.forget()
+        self.found = [one for found in _found_by_acts for one in found(request, self.property, self.actor, began)]
         return self.finish(result)
 
     def accepted(self, request: HttpRequest) -> AcceptedSignatures:
@@ -635,8 +660,11 @@ class GuidedPage(Screen):
 
     def finish(self, result: Any) -> HttpResponse:
         """Return the response after the command: a redirect to the next page, with a message."""
-        say = messages.warning if self.differs(result) else messages.success
+        say = messages.warning if self.differs(result) or self.found else messages.success
         sentence = in_names(self.property, self.done(result))
+        for name, url in self.found:
+            shown = format_html('<a href="{}">{}</a>', url, name) if url else name
+            sentence = format_html("{} {}: {}.", sentence, _now("Exception"), shown)
         links = self._steps_after(result)
         if links:
             listed = format_html_join(" ", '<a class="after" href="{}">{}</a>', ((url, name) for name, url in links))
@@ -654,7 +682,20 @@ class GuidedPage(Screen):
             for steps in _steps_after_saving
             for step in steps(self.request, self.property, serial)
         ]
-        return [(name, url) for name, url in found if url]
+        return [(name, url) for name, url in (*found, *self._where_next(result)) if url]
+
+    def _where_next(self, result: Any) -> list[tuple[Any, str]]:
+        """Return the list that shows what was recorded, and this page once more unless its user goes on to it."""
+        label = shown_in(self.name)
+        app, _dot, model = label.partition(".")
+        steps: list[tuple[Any, str]] = []
+        if label and self.request.user.has_perm(f"{app}.view_{model}"):
+            listed = LISTINGS[label]
+            title = listed.title or capfirst(apps.get_model(label)._meta.verbose_name_plural)
+            steps.append((title, reverse(f"admin:{app}_{model}_changelist")))
+        if not self.next(result).startswith(self.url()):
+            steps.append((_("Once more"), self.url()))
+        return steps
 
     def object_name(self) -> str:
         """Return the name of what the form is about: its first choice or form number."""

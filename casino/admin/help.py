@@ -1,4 +1,4 @@
-"""Help beside each page: the page of docs/jobs that describes its job (decision 126)."""
+"""Help beside each page, in the language of the screen: the page of docs/jobs that describes its job (decision 126)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from casino.admin import show
 from casino.admin.guided import Screen, register
 from casino.listings import HELP, LISTINGS
 from casino.roles import HUMAN_ROLES
 
 FOLDER = settings.BASE_DIR / "docs" / "jobs"
+FOLDERS = {"en": FOLDER, "es": FOLDER / "es"}
+"""Where the jobs are written, by language."""
 _JOB = re.compile(r"([a-z0-9-]+)\.md(?:#.*)?")
 
 
@@ -30,7 +33,7 @@ class Job(NamedTuple):
 
 @register
 class HelpPage(Screen):
-    """A job: when it is due, its steps, what is refused. In English, the language of docs/jobs."""
+    """A job: when it is due, its steps, what is refused."""
 
     name, title, icon = "help", _("Help"), "help"
     roles = HUMAN_ROLES
@@ -41,7 +44,7 @@ class HelpPage(Screen):
         name = request.GET.get("job", "")
         if name not in HELP.values():
             raise Http404
-        return self.render({"job": job(name)})
+        return self.render({"job": job(name, show.language())})
 
 
 def address(context: Any) -> str:
@@ -56,10 +59,10 @@ def address(context: Any) -> str:
 
 
 @cache
-def job(name: str) -> Job:
-    """Return a job. Its links lead to other jobs; those to the rest of the documentation are plain text."""
+def job(name: str, language: str) -> Job:
+    """Return a job in a language. Its links lead to other jobs; those to the rest of the documentation are text."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    head, _inline, _end, *tokens = reader.parse((FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+    head, _inline, _end, *tokens = reader.parse((FOLDERS[language] / f"{name}.md").read_text(encoding="utf-8"))
     for token in tokens:
         token.children = _linked(token.children) if token.children else token.children
         if token.type == "table_open":

@@ -37,6 +37,7 @@ from casino.admin import past, rows, show
 from casino.admin.list_tools import ListTools
 from casino.documents.rows import SHEET_KINDS
 from casino.documents.sheets import Kind
+from casino.eventstore import horizon
 from casino.identity.access import property_of
 from casino.listings import COLUMNS, LISTINGS
 from casino.models import Property
@@ -125,6 +126,10 @@ class ProjectionAdmin(ListTools, OneProperty, ModelAdmin):
     """Words for the codes of a field that has no choices of its own."""
     leading: tuple[str, ...] = ()
     """Computed parts of a row's page that stand above its fields."""
+    follows = False
+    """True for lists on which people wait for something: the page says how many rows are new (decision 125)."""
+    identifiers: tuple[str, ...] = ()
+    """Fields whose identifier stands on the row's own page as it is; everywhere else the name of the thing stands."""
     change_form_outer_before_template = "casino/parts/row_documents.html"
     show_full_result_count = False
     list_per_page = 50
@@ -138,6 +143,7 @@ class ProjectionAdmin(ListTools, OneProperty, ModelAdmin):
         self._declared = {} if self.row is None else self._by_column(row_of(self.row))
         self._shown = {field.name: self._add_column(field) for field in model._meta.concrete_fields}
         self._shown |= {name: self._add_declared(name) for name in self._declared if name not in self._shown}
+        self._own = {name: self._add_identifier(name) for name in (*self.identifiers, "stream") if name in self._shown}
 
     @staticmethod
     def _by_column(declared: Row) -> dict[str, Field]:
@@ -192,7 +198,8 @@ class ProjectionAdmin(ListTools, OneProperty, ModelAdmin):
         return [*self.list_urls(), *super().get_urls()]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        tools = self.list_context(request) if self.has_view_permission(request) else {}
+        live = {"live_since": horizon()} if self.follows else {}
+        tools = {**live, **self.list_context(request)} if self.has_view_permission(request) else {}
         return super().changelist_view(request, {**tools, **(extra_context or {})})
 
     def get_search_fields(self, request: HttpRequest) -> list[str]:
@@ -221,7 +228,7 @@ class ProjectionAdmin(ListTools, OneProperty, ModelAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         """Short values two to a line, counts and lists on lines of their own."""
-        names = {shown: name for name, shown in self._shown.items()}
+        names = {self._on_page(name): name for name in self._shown}
         lines: list[Any] = []
         pair: list[str] = []
         withheld = self.withheld(request)
@@ -242,14 +249,29 @@ class ProjectionAdmin(ListTools, OneProperty, ModelAdmin):
     def _in_order(self) -> list[str]:
         """Return the fields in the order shown: leading ones, the others, then the row's origin."""
         fields = self._fields_shown()
-        origin = [shown for name, shown in self._shown.items() if name in ORIGIN and shown in fields]
+        origin = [self._on_page(name) for name in self._shown if name in ORIGIN and self._on_page(name) in fields]
         computed = [name for name in self._computed() if name not in self.leading]
         leading = [name for name in self.leading if name in self.readonly_fields]
         return [*leading, *(shown for shown in fields if shown not in origin), *computed, *origin]
 
     def _fields_shown(self) -> list[str]:
         held = {field.name for field in self.opts.concrete_fields}
-        return [shown for name, shown in self._shown.items() if name in held and name not in self.hidden]
+        return [self._on_page(name) for name in self._shown if name in held and name not in self.hidden]
+
+    def _on_page(self, name: str) -> str:
+        """Return what shows a field on the row's own page."""
+        return self._own.get(name, self._shown[name])
+
+    def _add_identifier(self, name: str) -> str:
+        """A method of this admin that shows an identifier as it is (`casino.wording.identities`)."""
+
+        def column(row: Any) -> str:
+            value = getattr(row, name)
+            return show.NOTHING if value in (None, "") else show.identifier(value)
+
+        column.short_description = getattr(self, self._shown[name]).short_description  # type: ignore[attr-defined]
+        setattr(self, f"identifier_{name}", column)
+        return f"identifier_{name}"
 
     def _add_declared(self, name: str, order: str = "") -> str:
         """A method of this admin that shows a declared field, under a name that says how it is aligned."""

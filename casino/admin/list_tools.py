@@ -42,7 +42,11 @@ _TYPES: Final = {"csv": "text/csv; charset=utf-8", "xlsx": XLSX}
 
 
 class ColumnsChosen(ChangeList):
-    """A change list that does not take the choice of columns for a filter."""
+    """A change list that does not take the choice of columns for a filter. `user`: who looks at it."""
+
+    def __init__(self, request: HttpRequest, *args: Any) -> None:
+        self.user = request.user
+        super().__init__(request, *args)
 
     def get_filters_params(self, params: Any = None) -> dict[str, Any]:
         found: dict[str, Any] = super().get_filters_params(params)

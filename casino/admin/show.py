@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.template.loader import render_to_string
@@ -98,8 +97,6 @@ def cell(value: Any, *, currency: str, zone: ZoneInfo, choices: Mapping[Any, Any
         return format_html('<span class="at">{}</span>', clock(value, zone))
     if isinstance(value, dt.date):
         return format_html('<span class="at">{}</span>', value.isoformat())
-    if isinstance(value, UUID):
-        return format_html('<span class="at" title="{}">{}…{}</span>', value, str(value)[:8], str(value)[-6:])
     if isinstance(value, Mapping | list):
         return _structure(value, currency, zone)
     return str(value)
@@ -242,6 +239,11 @@ def signatures(signers: Sequence[Mapping[str, str]], zone: ZoneInfo) -> list[dic
         }
         for signer in signers
     ]
+
+
+def identifier(value: Any) -> str:
+    """An identifier that stays one: elsewhere its thing is shown by name (`casino.wording.identities`)."""
+    return format_html('<code class="identifier">{}</code>', value)
 
 
 def right(text: str) -> str:

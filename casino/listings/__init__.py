@@ -63,6 +63,10 @@ ON_TOP: dict[Role, list[str]] = {}
 """Entries that each role uses most, in its order: pages by name, lists by label."""
 HELP: dict[str, str] = {}
 """Job (a page of docs/jobs) by name of a page, or by group for the rest of its pages and its lists."""
+MADE_BY: dict[str, tuple[str, ...]] = {}
+"""Pages whose acts a list shows, by the label of the list: an empty list leads to them, and what they record to it."""
+ARISE: dict[str, Text] = {}
+"""How the rows of a list arise by themselves, by its label."""
 MOST_ON_TOP: Final = 10
 """Entries that a role chooses for its menu; with the first page and Browse they are twelve."""
 COLUMNS: dict[str, Text] = {}
@@ -88,6 +92,18 @@ def on_top(role: Role, *names: str) -> None:
 def helped_by(job: str, *names: str) -> None:
     """Name the job that helps with pages, or with groups."""
     HELP.update(dict.fromkeys(names, job))
+
+
+def made_by(label: str, *pages: str, arise: Text | None = None) -> None:
+    """Name the pages whose acts a list shows, and say how rows arise that nobody records on a page."""
+    MADE_BY[label] = (*MADE_BY.get(label, ()), *pages)
+    if arise is not None:
+        ARISE[label] = arise
+
+
+def shown_in(page: str) -> str:
+    """Return the label of the list that shows the acts of a page; nothing where there is none."""
+    return next((label for label, pages in MADE_BY.items() if page in pages), "")
 
 
 def listing(label: str, readers: Collection[Role], **more: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from casino.listings import columns, group, helped_by, listing, on_top
+from casino.listings import columns, group, helped_by, listing, made_by, on_top
 from casino.roles import BOOKS, CAGE, CONFIGURATION, SUPERVISORS, Role
 
 group("forms", _("Numbered forms"), place=100)
@@ -28,6 +28,13 @@ listing(
 )
 listing("casino.employeerole", CONFIGURATION, kept=True, removable=True)
 listing("casino.devicekey", CONFIGURATION, kept=True)
+
+made_by("casino.formpad", "receive-pad", "issue-pad", "return-pad")
+made_by("casino.formprint", "print-slip", "print-inventory", arise=_("Every print of a form appears here."))
+made_by("casino.approval", "register-document", "renew-document", "withdraw-document", "require-documents")
+made_by("casino.formnumber", arise=_("A number appears here when a form takes it."))
+made_by("casino.reportprint", arise=_("Every copy that somebody takes of a report appears here."))
+made_by("admin.logentry", arise=_("Every change of the configuration appears here."))
 
 helped_by("series-book", "forms")
 helped_by("reports", "reports")

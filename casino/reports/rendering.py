@@ -39,6 +39,7 @@ from casino.reports.kit import KNOWING, Asked, Content, Report, read_asked, repo
 from casino.requests.request_cache import request_cache_open
 from casino.roles import Role
 from casino.runtime.jobs import Say, unheard
+from casino.wording.identities import data_in_names
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CONTENT_TYPES: Final[Mapping[str, str]] = {
@@ -115,6 +116,7 @@ def _produce(venue: Property, report: Report, asked: Asked, form: str, printing:
         first, last = content.span or (content.day, content.day)
         return with_origin(as_csv(content.sheets, venue.currency), venue, first, last, printing)
     about = frame(venue, content.day, report.title, printing, span=content.span)
+    content = msgspec.structs.replace(content, sheets=data_in_names(venue, content.sheets))
     if form == "xlsx":
         return workbook(about, venue.currency, content.sheets)
     return render("table_report", _plain_paper(venue, content, about, printing.language), printing.language)

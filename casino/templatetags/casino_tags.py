@@ -16,6 +16,7 @@ from casino.admin import help as help_pages
 from casino.identity import demonstration as demonstrations
 from casino.identity.access import property_of
 from casino.jurisdictions import local_text
+from casino.listings import ARISE, LISTINGS, MADE_BY
 from casino.models import Property
 from casino.wording import structures
 from casino.wording.states import state_in_words
@@ -110,6 +111,24 @@ def iso(day: dt.date | None) -> str:
 def page_link(context: Any, name: str, **query: Any) -> str:
     """Address of one of our pages if the person may open it, else nothing."""
     return guided.link(name, context["request"].user, **query)
+
+
+@register.simple_tag
+def list_origin(changes: Any) -> dict[str, Any]:
+    """Return how the rows of a change list come about: `arise`, whether administrators keep them, and the `pages` that
+    record them, with an address where the person may open it."""
+    label, user = changes.opts.label_lower, getattr(changes, "user", None)
+    pages = [guided.PAGES[name] for name in MADE_BY.get(label, ())]
+    listed = LISTINGS.get(label)
+    return {
+        "arise": ARISE.get(label, ""),
+        "kept": listed is not None and listed.kept,
+        "pages": [
+            {"title": page.title, "url": guided.link(page.name, user) if user else ""}
+            for page in pages
+            if page.is_kept()
+        ],
+    }
 
 
 @register.simple_tag(takes_context=True)

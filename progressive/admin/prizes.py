@@ -32,7 +32,9 @@ from tables.admin import DayFilter, ShiftFilter, TableFilter
 class PrizeAdmin(ProjectionAdmin):
     """Prizes won, and once paid, their form."""
 
+    follows = True
     row = PrizeRow
+    identifiers = ("prize",)
     list_display = (
         "form_serial", "outcome", "status", "day", "link", "table", "seat", "amount_minor", "won_at", "paid_at",
     )  # fmt: skip
@@ -62,6 +64,7 @@ class PrizeAdmin(ProjectionAdmin):
 class ReceiptAdmin(ProjectionAdmin):
     """Receipts of prizes: outstanding, cashed, disposed of."""
 
+    follows = True
     row = DisposedReceiptRow
     list_display = (
         "receipt", "status", "issued_day", "link", "amount_minor", "expires_on", "cashed_day", "cashed_at",

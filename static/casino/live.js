@@ -5,6 +5,7 @@
 const GRACE_MS = 4000;
 const SILENCE_MS = 45000;
 const BETWEEN_MS = 1500;
+const BETWEEN_LISTS_MS = 5000;
 const LATENESS_MS = 60000;
 const STREAM_AGAIN_MS = 30000;
 const PAUSE_MS = 3000;
@@ -25,6 +26,7 @@ function follow(bar) {
   let renewedAt = Date.now();
   let shownAt = new Date();
   let due = 0;
+  const rowsShown = new Set(rowsOf(document, words.asks));
 
   const light = (state) => {
     const text = state === "lost" ? `${words.lost} ${shownAt.toLocaleTimeString()}` : words[state];
@@ -42,9 +44,13 @@ function follow(bar) {
     }
     if (!answer.ok) throw new Error(`${answer.status}`);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    shownAt = new Date();
+    if (words.asks) {
+      offer(bar, rowsOf(fresh, words.asks).filter((row) => !rowsShown.has(row)).length);
+      return;
+    }
     const known = itemsOf(document);
     renewParts(fresh);
-    shownAt = new Date();
     tell(bar, [...itemsOf(document)].filter(([name, item]) => item.count > (known.get(name)?.count || 0)));
   };
   const renewSoon = () => {
@@ -52,7 +58,7 @@ function follow(bar) {
     due = window.setTimeout(async () => {
       due = 0;
       await renew().catch(failed);
-    }, Math.max(0, renewedAt + BETWEEN_MS - Date.now()));
+    }, Math.max(0, renewedAt + (words.asks ? BETWEEN_LISTS_MS : BETWEEN_MS) - Date.now()));
   };
   const failed = (reason) => {
     if (reason === ENDED) return;
@@ -126,7 +132,7 @@ function follow(bar) {
   keepSound(bar);
   stream();
   // What is late is not recorded: time passes.
-  window.setInterval(renewSoon, LATENESS_MS);
+  window.setInterval(renewSoon, Number(words.every || 0) * 1000 || LATENESS_MS);
   window.addEventListener("offline", () => {
     closeStream();
     polls += 1;
@@ -171,8 +177,23 @@ function tell(bar, items) {
   ["pointerdown", "keydown"].forEach((act) => document.addEventListener(act, forget, { once: true }));
 }
 
+// The rows of a list, each by its text.
+function rowsOf(page, rows) {
+  return rows ? [...page.querySelectorAll(rows)].map((row) => row.textContent.replace(/\s+/g, " ").trim()) : [];
+}
+
+// A list stays as it is until somebody asks for the new rows: nothing moves under the hand.
+function offer(bar, count) {
+  const badge = bar.querySelector("[data-new]");
+  const title = document.title.replace(/^\(\d+\) /, "");
+  badge.textContent = count ? bar.dataset.changed.replace("{number}", count) : "";
+  bar.querySelector("[data-show]").hidden = !count;
+  document.title = count ? `(${count}) ${title}` : title;
+}
+
 function keepSound(bar) {
   const box = bar.querySelector("[data-sound]");
+  if (!box) return;
   box.checked = localStorage.getItem("live-sound") === "on";
   box.addEventListener("change", () => {
     localStorage.setItem("live-sound", box.checked ? "on" : "off");

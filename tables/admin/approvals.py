@@ -58,6 +58,7 @@ class DocumentsNeeded(Screen):
 class NoticeAdmin(ProjectionAdmin):
     """Notices to the authority, its division and the Inspector."""
 
+    follows = True
     row = NoticeRow
     list_display = ("notice", "addressee", "about", "cite", "raised_at", "due_at", "given_at", "how", "receipt")
     list_filter = (DayFilter, choices_filter("addressee", Notice.Addressee.choices))

@@ -57,6 +57,9 @@ class BankCheckAdmin(ProjectionAdmin):
 class VerifyBank(GuidedPage):
     """The Inspector verifies the bank of a shift."""
 
+    def differs(self, result: BankCheck) -> bool:
+        return result.amount < result.required
+
     def done(self, result: BankCheck) -> str:
         return _now("Shift %(shift)s: %(amount)s found, %(required)s required.") % {
             "shift": result.shift,

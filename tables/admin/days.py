@@ -32,6 +32,7 @@ class GamingDayAdmin(ProjectionAdmin):
 class ExceptionLineAdmin(ProjectionAdmin):
     """Exceptions for accounting to examine."""
 
+    follows = True
     money = ("amount",)
     list_display = ("raised_at", "code", "subject", "day", "table", "shift", "amount", "detail")
     list_filter = (DayFilter, TableFilter, ShiftFilter)

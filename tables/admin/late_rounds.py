@@ -24,7 +24,9 @@ COLUMNS.update({"belongs_day": _("belongs to gaming day"), "belongs_shift": _("b
 class LateRoundAdmin(ProjectionAdmin):
     """Rounds that came after their session was over."""
 
+    follows = True
     row = LateRoundRow
+    identifiers = ("round",)
     list_display = (
         "round", "status", "table", "device", "day", "belongs_day", "belongs_shift", "handle", "win", "resolved_day",
         "form_serial",

@@ -14,7 +14,9 @@ from tables.rows import PaymentApprovalRow
 class PaymentApprovalAdmin(ProjectionAdmin):
     """Payments to approve, the latest first."""
 
+    follows = True
     row = PaymentApprovalRow
+    identifiers = ("payment",)
     list_display = ("table", "day", "shift", "game", "seat", "bet", "amount", "named", "paid_at", "approved_at", "cite")
     list_filter = (DayFilter, TableFilter, ShiftFilter)
     search_fields = ("payment", "named")

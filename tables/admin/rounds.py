@@ -18,6 +18,7 @@ from casino.identity.access import property_of
 from casino.models import Property
 from casino.rules import registry
 from casino.rules.errors import IllegalConfiguration, RuleError
+from casino.wording.identities import names_of
 from tables import queries
 from tables.admin import disputes as _disputes  # noqa: F401 - its page stands beside the rounds
 from tables.admin import viewer
@@ -33,6 +34,7 @@ class RoundAdmin(ProjectionAdmin):
 
     money = ("handle", "win", "payout", "commission", "rake", "progressive_in")
     hidden = (*ProjectionAdmin.hidden, "prizes", "stakes")
+    identifiers = ("id",)
     list_display = (
         "id", "day", "table", "shift", "game", "status", "closed_at", "handle", "win", "variance_count",
     )  # fmt: skip
@@ -88,10 +90,29 @@ def _round_shown(venue: Property, round_id: UUID, step: str | None) -> dict[str,
     round_ = viewer.recorded_round(detail.events, venue.zone)
     context["view"] = viewer.view(round_, teller, teller.game, settlement=detail.settlement, wanted=step)
     context["owed"] = _owed(detail, venue.currency)
+    context["prizes"] = _prizes(detail, venue)
     columns = viewer.columns(detail.settlement, round_.facts)
     shown = _events(detail.events, teller, venue)
     context["sets"] = queries.sets_in_play(venue, detail.round.table, detail.round.opened_at)
     return {**context, "detail": detail, "teller": teller, "columns": columns, "events": shown}
+
+
+def _prizes(detail: queries.RoundDetail, venue: Property) -> list[dict[str, Any]]:
+    """Return the progressive prizes of a round: by its settlement, and `payable`, the name of the prize with its one
+    payable amount, where it was opened. `differs`: the settlement's amount is another one."""
+    if detail.settlement is None or detail.settlement.progressive is None:
+        return []
+    won = detail.settlement.progressive.prizes
+    known = names_of(venue, [f"{detail.round.pk}.{one.seat}" for one in won])
+    named = [(one, known.get(f"{detail.round.pk}.{one.seat}", "")) for one in won]
+    return [
+        {
+            "settled": one,
+            "payable": payable,
+            "differs": f", {show.money(one.amount, venue.currency)}," not in payable,
+        }
+        for one, payable in named
+    ]
 
 
 def _owed(detail: queries.RoundDetail, currency: str) -> list[viewer.Owed]:

@@ -30,6 +30,7 @@ from tables.rows import SlipRow
 class SlipAdmin(ProjectionAdmin):
     """Fills, credits, transfers, even exchanges."""
 
+    follows = True
     row = SlipRow
     list_display = (
         "serial",

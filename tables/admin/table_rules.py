@@ -22,6 +22,7 @@ class AuthorisedHoursAdmin(OwnedAdmin):
 class HeldPaymentAdmin(ProjectionAdmin):
     """Payments held for review."""
 
+    follows = True
     row = HeldPaymentRow
     list_display = ("hold", "table", "seat", "amount", "held_at", "due_at", "released_at", "decision", "reason", "cite")
     list_filter = (DayFilter, TableFilter, ShiftFilter)

@@ -1,4 +1,5 @@
-"""A walk through the admin as each role: no dead link, no code or raw figure where words belong, one language a page.
+"""A walk through the admin as each role: no dead link, no code, identifier or raw figure where words belong, one
+language a page.
 
 Every kind of page is read in Spanish by the first role that comes by, and in English by the auditor; rows of filters,
 histories and documents are left to others.
@@ -20,6 +21,7 @@ from django.contrib import admin
 
 from casino.admin_site import CONTROLS
 from casino.roles import HUMAN_ROLES, Role
+from casino.wording.identities import IDENTIFIER
 from tables.models import Round
 from tests.admin.conftest import Desk
 from tests.factories import DAY
@@ -146,6 +148,8 @@ def pieces_of(page: str) -> Iterator[str]:
 
 def faults_of(piece: str, language: str, foreign: set[str]) -> Iterator[str]:
     """What is wrong with a bit of a page."""
+    if IDENTIFIER.search(piece):
+        yield "identifier"
     told = NAMES.sub(" ", piece)
     if RAW.search(told):
         yield "raw"

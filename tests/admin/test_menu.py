@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 from django.contrib import admin
@@ -9,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from casino.admin.guided import PAGES
-from casino.admin.help import HelpPage
+from casino.admin.help import HelpPage, job
 from casino.admin.kit import ProjectionAdmin
 from casino.jurisdictions import speaking_for
 from casino.listings import GROUPS, HELP, LISTINGS, ON_TOP
@@ -73,11 +74,17 @@ def test_every_page_in_a_group_has_the_help_of_its_job(desk):
     without = {name for name, page in PAGES.items() if page.group and not (HELP.get(name) or HELP.get(page.group))}
     assert not without
     assert set(HELP) <= {*PAGES, *GROUPS}
-    client = desk.client(Role.CASHIER, "es")
+    clients = {"en": desk.client(Role.CASHIER), "es": desk.client(Role.CASHIER, "es")}
     for name in sorted(set(HELP.values())):
-        text = client.get(HelpPage.url(job=name)).content.decode()
-        assert 'lang="en"' in text
-        assert not re.search(r'href="[^"]*\.md', text), name
+        titles = {language: job(name, language).title for language in clients}
+        assert titles["en"] != titles["es"], name
+        sections = {language: str(job(name, language).html).count("<h2>") for language in clients}
+        assert sections["en"] == sections["es"], name
+        for language, client in clients.items():
+            text = html.unescape(client.get(HelpPage.url(job=name)).content.decode())
+            assert titles[language] in text
+            assert not re.search(r'href="[^"]*\.md', text), name
+    client = clients["es"]
     assert client.get(HelpPage.url(job="index")).status_code == 404
     for address in (reverse("admin:issue-fill"), reverse("admin:tables_slip_changelist")):
         assert HelpPage.url(job="fill-and-credit") in client.get(address).content.decode()
