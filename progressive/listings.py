@@ -130,7 +130,10 @@ made_by(
     "progressive.prizedelivery", "void-delivery-form",
     arise=_("A delivery form appears here when the cage hands over a prize."),
 )  # fmt: skip
-made_by("progressive.complementaryprize", "pay-complementary-prize")
+made_by(
+    "progressive.complementaryprize", "pay-complementary-prize",
+    arise=_("Complementary prizes of a progressive appear here when they are paid."),
+)  # fmt: skip
 made_by("progressive.meterreading", "read-meters")
 made_by("progressive.meterdecrease", "lower-meter", arise=_("Payments, resets and corrections of a meter appear here."))
 made_by("progressive.summarysignature", "sign-summary", "receive-summaries")

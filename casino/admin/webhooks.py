@@ -6,6 +6,7 @@ from typing import Any
 
 from celery import Task
 from django import forms
+from django.apps import apps
 from django.contrib import admin
 from django.db.models import Case, QuerySet, Value, When
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.decorators import action
-from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from casino.admin import show
 from casino.admin.configuration import OwnedAdmin
@@ -27,11 +27,30 @@ from casino.webhooks import delivery, signing_secrets
 from casino.wording.event_names import event_name
 
 
-def _offered() -> list[tuple[str, str]]:
-    """Types of events with their names, by name."""
+def _offered() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Types of events with their names, by name, under what they are about: rounds, or an app's."""
     language = show.language()
-    named = [(code, f"{event_name(code, language)} · {code}") for code in registered_types()]
-    return sorted(named, key=lambda each: each[1].casefold())
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for code, stored in registered_types().items():
+        of_rounds = stored.cls.__module__.startswith("casino.rules")
+        app = stored.cls.__module__.partition(".")[0]
+        title = _now("Rounds") if of_rounds else str(apps.get_app_config(app).verbose_name)
+        groups.setdefault(title, []).append((code, event_name(code, language)))
+    return [(title, sorted(some, key=lambda each: each[1].casefold())) for title, some in sorted(groups.items())]
+
+
+class EventTypesWidget(forms.CheckboxSelectMultiple):
+    """Types of events to tick, folded by what they are about; how many of each are chosen stands on the fold."""
+
+    template_name = "casino/parts/event_types_widget.html"
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context(name, value, attrs)
+        context["groups"] = [
+            {"title": title, "options": options, "chosen": sum(bool(one["selected"]) for one in options)}
+            for title, options, _index in context["widget"]["optgroups"]
+        ]
+        return context
 
 
 @admin.register(Webhook)
@@ -52,7 +71,10 @@ class WebhookAdmin(OwnedAdmin):
         if db_field.name != "events":
             return super().formfield_for_dbfield(db_field, request, **kwargs)
         return forms.MultipleChoiceField(
-            label=capfirst(db_field.verbose_name), choices=_offered, widget=UnfoldAdminCheckboxSelectMultipleWidget()
+            label=capfirst(db_field.verbose_name),
+            choices=_offered,
+            widget=EventTypesWidget(),
+            help_text=_("Only these are sent. Payloads are as in the feed; what is withheld there is withheld here."),
         )
 
     def save_model(self, request: HttpRequest, obj: Webhook, form: Any, change: bool) -> None:

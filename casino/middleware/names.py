@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from casino.identity.access import property_of
@@ -23,9 +23,9 @@ class NamesMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         place = request.resolver_match
-        if place is None or "admin" not in place.namespaces or response.streaming or not request.user.is_authenticated:
+        if place is None or "admin" not in place.namespaces or not request.user.is_authenticated:
             return response
-        if response.headers.get("Content-Type", "").startswith("text/html"):
+        if isinstance(response, HttpResponse) and response.headers.get("Content-Type", "").startswith("text/html"):
             page = response.content.decode()
             venue = property_of(request)
             shown = page if venue is None else page_in_names(venue, page)
