@@ -295,10 +295,11 @@ def test_wrong_payments_are_worth_what_was_paid_beside_the_rules(running: Played
 )
 def test_an_identity_that_holds_with_an_explanation_says_so(running: Played, language: str, said: str) -> None:
     listed = [{"number": "1", "code": "void_chips"}, {"number": "2", "code": "payment_variance"}]
-    assert summary._holds(running.property, "win_variance", 100, listed, language) == said
+    explained = summary._holds(running.property, "win_variance", 100, listed, language)
+    assert explained == {"holds": said, "numbers": ["2"]}
     plain = summary._holds(running.property, "win_variance", 0, listed, language)
     assert plain == summary._holds(running.property, "win_identity", 100, listed, language)
-    assert plain == {"en": "holds", "es": "se cumple"}[language]
+    assert plain == {"holds": {"en": "holds", "es": "se cumple"}[language], "numbers": []}
 
 
 # --- books of forms, over several days ------------------------------------------------------------------------------

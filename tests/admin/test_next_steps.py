@@ -8,6 +8,7 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
+from accounting.offers import code_name
 from casino.admin.guided import PAGES
 from casino.admin.kit import ConfigurationAdmin, ProjectionAdmin
 from casino.listings import ARISE, LISTINGS, MADE_BY, shown_in
@@ -98,5 +99,5 @@ def test_an_act_that_raises_an_exception_is_said_in_amber(desk, typed_counts):
     answer = desk.client(Role.FLOOR_SUPERVISOR).post(reverse("admin:open-table"), given, follow=True)
     (message,) = answer.context["messages"]
     assert message.level_tag == "warning"
-    assert "Opener differs" in html.unescape(str(message))
+    assert code_name("opener_differs") in html.unescape(str(message))
     assert reverse("admin:accounting_exceptioncase_changelist") in str(message)

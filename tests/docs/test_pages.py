@@ -174,7 +174,20 @@ def test_every_test_that_a_page_names_exists() -> None:
 
 
 def test_ways_through_the_menu_are_ways_of_the_menu() -> None:
-    """*The system → Devices*: the group is there, and in it what the page names."""
+    """*The system → Devices*: the group is there, and in it what the page names, in the page's language."""
+    shown = {language: shown_in_menu(language) for language in ("en", "es")}
+    wrong = []
+    for page in PAGES:
+        language = "es" if page.parent.name == "es" else "en"
+        for way in re.findall(r"\*([^*\n`]+ → [^*\n]+)\*", without_code(page.read_text(encoding="utf-8"))):
+            group, entry = way.split(" → ")[:2]
+            if entry not in shown[language].get(group, ()) and group not in {"Settings of the audit"}:
+                wrong.append(f"{named(page)}: {way}")
+    assert not wrong
+
+
+def shown_in_menu(language: str) -> dict[str, set[str]]:
+    """Titles of the pages and lists of every group of the menu."""
     from django.contrib import admin
     from django.utils.text import capfirst
     from django.utils.translation import override
@@ -182,17 +195,10 @@ def test_ways_through_the_menu_are_ways_of_the_menu() -> None:
     from casino import listings
     from casino.admin import guided
 
-    with override("en"):
+    with override(language):
         lists = {model._meta.label_lower: str(model._meta.verbose_name_plural) for model in admin.site._registry}
-        shown = {
+        return {
             str(group.title): {str(page.title) for page in guided.PAGES.values() if page.group == name}
             | {capfirst(str(one.title or lists.get(one.label))) for one in listings.in_menu(name)}
             for name, group in listings.GROUPS.items()
         }
-    wrong = []
-    for page in PAGES:
-        for way in re.findall(r"\*([^*\n`]+ → [^*\n]+)\*", without_code(page.read_text(encoding="utf-8"))):
-            group, entry = way.split(" → ")[:2]
-            if entry not in shown.get(group, ()) and group not in {"Settings of the audit"}:
-                wrong.append(f"{named(page)}: {way}")
-    assert not wrong
