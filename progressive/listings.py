@@ -136,7 +136,7 @@ made_by(
 )  # fmt: skip
 made_by("progressive.meterreading", "read-meters")
 made_by("progressive.meterdecrease", "lower-meter", arise=_("Payments, resets and corrections of a meter appear here."))
-made_by("progressive.summarysignature", "sign-summary", "receive-summaries")
+made_by("progressive.summarysignature", "sign-summary", "sign-summaries", "receive-summaries")
 made_by("progressive.ratechange", "change-rate")
 made_by("progressive.reserve", "reserve", arise=_("A reserve appears here with the first contribution to it."))
 made_by("progressive.reservemovement", "reserve", "reimburse-prize")

@@ -116,7 +116,7 @@ listing("tables.playerpool", CONFIGURATION, group="setup", icon="savings", kept=
 listing("tables.denomination", CONFIGURATION, kept=True, removable=True)
 
 made_by("tables.gamingday", "open-gaming-day")
-made_by("tables.tablesession", "open-table", "open-tables", "close-table", "close-tables")
+made_by("tables.tablesession", "open-table", "open-tables", "close-table", "close-tables", "change-shifts")
 made_by(
     "tables.tablelimits", "announce-limits", "announce-limits-of-tables", "change-limits", "change-limits-of-tables",
     "cancel-limits",
@@ -133,7 +133,8 @@ made_by(
 made_by("tables.dealerseat", "seat-dealer")
 made_by("tables.terminalchange", "attach-terminal", "detach-terminal")
 made_by(
-    "tables.slip", "request-fill", "request-credit", "request-transfer", "request-exchange", "issue-fill",
+    "tables.slip", "request-fills", "issue-fills", "receive-fills", "request-credits", "issue-credits",
+    "receive-credits", "request-fill", "request-credit", "request-transfer", "request-exchange", "issue-fill",
     "issue-credit", "issue-transfer", "issue-exchange", "receive-fill", "receive-credit", "receive-transfer",
     "exchange-at-table", "receive-exchange", "void-slip", "record-paper-slip",
 )  # fmt: skip
@@ -152,7 +153,7 @@ made_by(
     "tables.chipmove", "receive-chips", "move-chips", "set-chips-aside", "redeem-retired", "destroy-chips",
     "retire-chip-set",
 )  # fmt: skip
-made_by("tables.cagesession", "open-cage", "close-cage")
+made_by("tables.cagesession", "open-cage", "close-cage", "hand-over-cage")
 made_by(
     "tables.cagemovement", "fund-cage", "patron-chips",
     arise=_("What goes into the cage or out of it appears here, fills and credits included."),
