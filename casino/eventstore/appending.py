@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache, partial
-from itertools import islice, repeat
+from itertools import islice
 from struct import Struct
 from time import perf_counter
 from typing import Any, Final
@@ -26,7 +26,8 @@ from django.db import transaction
 
 from casino.eventstore import database, hashing, limits, packing, registry, subscriptions
 from casino.eventstore.errors import Conflict, Contention, DaySealed, MalformedEvent, MonthArchived, StoreError
-from casino.eventstore.recorded import Recorded, StreamHead
+from casino.eventstore.recorded import StreamHead
+from casino.eventstore.recording import Recording
 
 STREAM_NAME: Final = re.compile(r"[a-z_]+:[A-Za-z0-9._@+-]{1,100}")
 ACTOR: Final = re.compile(r"[ !#-\[\]-~]{1,100}")
@@ -79,10 +80,22 @@ class _Stream:
         self.previous = hashing.ZERO
         self.hashes: list[bytes] = []
 
-    def encode(self) -> int:
-        """Encodes the events; their bytes. MalformedEvent: one that cannot be, or is too large."""
+    def encode(self, shared: dict[int, bytes] | None = None) -> int:
+        """Encodes the events; their bytes. MalformedEvent: one that cannot be, or is too large.
+
+        `shared`: first events of other streams of the append by identity, encoded already; rounds of a table often
+        begin with one and the same.
+        """
         if not self.data:
-            self.data = [kind.encode(event) for kind, event in zip(self.kinds, self.append.events, strict=True)]
+            events = self.append.events
+            known = None if shared is None else shared.get(id(events[0]))
+            data = [] if known is None else [known]
+            data += [
+                kind.encode(event) for kind, event in islice(zip(self.kinds, events, strict=True), len(data), None)
+            ]
+            if shared is not None:
+                shared[id(events[0])] = data[0]
+            self.data = data
         sizes = [len(data) for data in self.data]
         for kind, size in zip(self.kinds, sizes, strict=True) if max(sizes) > limits.MAX_PAYLOAD_BYTES else ():
             _require_size(kind, size)
@@ -91,19 +104,15 @@ class _Stream:
     def chain(self, property_id: int, end: str) -> None:
         """Computes the hashes from the hash of the stream's last event (`previous`)."""
         start = hashing.header_start(property_id, self.day, self.append.stream)
-        version = self.append.expected_version
-        previous = self.previous
-        hashes = []
-        event_hash = hashing.event_hash
-        for kind, occurred_us, data in zip(self.kinds, self.occurred_us, self.data, strict=True):
-            version += 1
-            header = f'{start}{version},"{kind.name}",{kind.version},{occurred_us}{end}'
-            previous = event_hash(previous, header.encode(), data)
-            hashes.append(previous)
-        self.hashes = hashes
+        first = self.append.expected_version + 1
+        headers = [
+            f"{start}{version}{kind.header}{occurred_us}{end}"
+            for version, (kind, occurred_us) in enumerate(zip(self.kinds, self.occurred_us, strict=True), first)
+        ]
+        self.hashes = hashing.event_hashes(self.previous, headers, self.data)
 
 
-Carried = Callable[[Sequence[Recorded]], list[subscriptions.Statement]]
+Carried = Callable[[Recording], list[subscriptions.Statement]]
 """The statements of projectors that ride, for what was recorded."""
 
 Guard = Callable[[int, Sequence[Append]], None]
@@ -118,7 +127,7 @@ def register_guard(guard: Guard) -> None:
         _guards.append(guard)
 
 
-def append(property_id: int, appends: Sequence[Append], *, actor: str, relies_on: Any = None) -> list[Recorded]:
+def append(property_id: int, appends: Sequence[Append], *, actor: str, relies_on: Any = None) -> Recording:
     """Appends to one or many streams in one transaction (joins an outer atomic block) and returns what was recorded.
 
     Events receive their positions, and reach projectors and policies, in the order given. Refusals, all StoreError:
@@ -136,7 +145,7 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str, relies_on
     recorded_at = datetime.now(UTC)
     end = hashing.header_end(hashing.microseconds(recorded_at), actor)
 
-    def attempt(*, trust_memory: bool) -> list[Recorded]:
+    def attempt(*, trust_memory: bool) -> Recording:
         connection = database.django_connection()
         if _is_one_statement(streams) and not others and connection.get_autocommit():
             # One statement is a transaction of its own.
@@ -209,8 +218,9 @@ def _checked(property_id: int, appends: Sequence[Append], actor: str) -> list[_S
 def _encoded(streams: Iterable[_Stream]) -> Iterator[_Stream]:
     """The streams one by one, each encoded when its turn comes. MalformedEvent ends it."""
     total = 0
+    shared: dict[int, bytes] = {}
     for stream in streams:
-        total += stream.encode()
+        total += stream.encode(shared)
         if total > limits.MAX_APPEND_BYTES:
             raise MalformedEvent("events", f"{total} bytes of payload; {limits.MAX_APPEND_BYTES} at most at once")
         yield stream
@@ -276,7 +286,7 @@ def _write(
     carried: Carried,
     *,
     trust_memory: bool,
-) -> list[Recorded]:
+) -> Recording:
     insert = _insert_one if _is_one_statement(streams) else _insert_batch
     with database.cursor() as cursor:
         previous = _previous_hashes(cursor, property_id, streams, trust_memory=trust_memory)
@@ -333,11 +343,11 @@ def _insert_one(
     recorded_at: datetime,
     end: str,
     carried: Carried,
-) -> list[Recorded]:
+) -> Recording:
     """Head and events by one function call; what rides along is evaluated after it, in the same statement."""
     (stream,) = streams
     stream.chain(property_id, end)
-    recorded = _record(property_id, streams, actor, recorded_at)
+    recorded = Recording(property_id, streams, actor, recorded_at, None)
     expressions = carried(recorded)
     types, schemas = _names(tuple(stream.kinds))
     cursor.execute(
@@ -364,8 +374,7 @@ def _insert_one(
     )
     row = cursor.fetchone()
     assert row is not None
-    for position, one in enumerate(recorded, start=row[0]):
-        msgspec.structs.force_setattr(one, "position", position)
+    recorded.positions = range(row[0], row[0] + stream.count)
     return recorded
 
 
@@ -377,11 +386,11 @@ def _insert_batch(
     recorded_at: datetime,
     end: str,
     carried: Carried,
-) -> list[Recorded]:
+) -> Recording:
     """Positions by one statement, rows by one COPY a month, heads, and what rides along, by another. The caller's
     transaction holds them together."""
     positions = _begin_batch(cursor, property_id, streams)
-    recorded: list[Recorded] = []
+    recorded = Recording(property_id, streams, actor, recorded_at, positions)
     expressions: list[subscriptions.Statement] = []
     months = _by_month(streams, positions)
     for number, (month, those) in enumerate(months, start=1):
@@ -390,7 +399,6 @@ def _insert_batch(
             for chunk in _copy_chunks(property_id, those, actor, hashing.microseconds(recorded_at), end):
                 copy.write(chunk)
             if number == len(months):  # The server has still some to store.
-                recorded = _record(property_id, streams, actor, recorded_at, positions)
                 expressions = carried(recorded)
     cursor.execute(
         ", ".join([END_BATCH, *[expression for expression, _ in expressions]]),
@@ -519,32 +527,6 @@ def _field(value: bytes) -> bytes:
 
 def _moment_field(moment_us: int) -> bytes:
     return _pack_moment(8, moment_us - _PG_EPOCH_US)
-
-
-def _record(
-    property_id: int,
-    streams: list[_Stream],
-    actor: str,
-    recorded_at: datetime,
-    positions: Iterable[int | None] = repeat(None),
-) -> list[Recorded]:
-    """The events as they will be recorded; without positions where the insert draws them."""
-    recorded = []
-    drawn = iter(positions)
-    for stream in streams:
-        one = stream.append
-        version = one.expected_version
-        for kind, occurred_at, data, digest, event in zip(
-            stream.kinds, stream.occurred, stream.data, stream.hashes, one.events, strict=True
-        ):
-            version += 1
-            recorded.append(
-                Recorded(
-                    property_id, one.stream, one.day, version, next(drawn), kind.name, kind.version,
-                    occurred_at, recorded_at, actor, data, digest, event,
-                )
-            )  # fmt: skip
-    return recorded
 
 
 class _StaleHash(StoreError):

@@ -36,9 +36,23 @@ def header_end(recorded_us: int, actor: str) -> str:
     return f',{recorded_us},"{actor}"]\n'
 
 
+def header_type(name: str, version: int) -> str:
+    """The part of the header that says what the payload is, between the event's version and its time."""
+    return f',"{name}",{version},'
+
+
 def event_hash(previous: bytes, header: bytes, data: bytes) -> bytes:
     """The hash of an event; `header` ends with its line feed."""
     return sha256(previous + header + data).digest()
+
+
+def event_hashes(previous: bytes, headers: Iterable[str], payloads: Iterable[bytes]) -> list[bytes]:
+    """The hashes of events that follow one another; headers as of `event_hash`, in ASCII."""
+    hashes = []
+    for header, data in zip(headers, payloads, strict=True):
+        previous = sha256(previous + header.encode() + data).digest()
+        hashes.append(previous)
+    return hashes
 
 
 def leaf(stream: bytes, version: int, head: bytes) -> bytes:

@@ -22,6 +22,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import inspect
 
+from casino.eventstore import hashing
 from casino.eventstore.errors import MalformedEvent, UnknownEvent
 
 Payload = dict[str, Any]
@@ -57,12 +58,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class StoredType:
     """One registered type: its name, the current version of its payload, its class and its codecs."""
 
-    __slots__ = ("cls", "decode", "name", "open", "upcasters", "version")
+    __slots__ = ("cls", "decode", "header", "name", "open", "upcasters", "version")
 
     def __init__(self, cls: type[msgspec.Struct], name: str, version: int) -> None:
         self.cls = cls
         self.name = name
         self.version = version
+        self.header = hashing.header_type(name, version)
         self.decode: Callable[[bytes], Any] = msgspec.json.Decoder(cls, strict=True).decode
         self.upcasters: dict[int, Upcaster] = {}
         # True when a field's type admits anything: its values are then looked at one by one.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final, Protocol
 
 from django.db import transaction
@@ -18,6 +18,7 @@ from django.db.models import Model
 from casino.eventstore import database, limits, registry
 from casino.eventstore.errors import PolicyLoop
 from casino.eventstore.recorded import Recorded
+from casino.eventstore.recording import Recording
 
 Subscription = tuple[Any, frozenset[str]]
 """A subscriber and the type names it handles."""
@@ -33,6 +34,8 @@ class Projector(Protocol):
     `statement(events, relies_on) -> Statement`: one expression that writes what `project(events, relies_on)` would. An
     append of one stream then carries it in its own statement, which saves the transaction its other round trips; the
     events' positions are not drawn yet when it is asked. `relies_on` is what the append was given, None in a rebuild.
+    One with a statement may have `looks_at`, some of the classes that it handles: of the others the statement is given
+    only the event that is the last of its stream, which says the version.
 
     The rows must come out the same however the events are batched. Streams of concurrent appends may be projected in
     another order than that of their positions, so what many streams share (a meter) must not depend on that order.
@@ -56,7 +59,7 @@ class Policy(Protocol):
         """Issues the commands that must follow at once."""
 
 
-Watcher = Callable[[Sequence[Recorded], float], None]
+Watcher = Callable[[Recording, float], None]
 """Called after every committed append with its events and the seconds it took. It measures; it neither writes nor
 refuses."""
 
@@ -93,12 +96,12 @@ def watch(watcher: Watcher) -> None:
         _watchers.append(watcher)
 
 
-def notify_watchers(recorded: Sequence[Recorded], seconds: float) -> None:
+def notify_watchers(recorded: Recording, seconds: float) -> None:
     """Notify the watchers of an append once its transaction is committed. An error of a watcher goes to the log."""
     transaction.on_commit(partial(_tell, recorded, seconds), using=database.ALIAS, robust=True)
 
 
-def _tell(recorded: Sequence[Recorded], seconds: float) -> None:
+def _tell(recorded: Recording, seconds: float) -> None:
     for watcher in _watchers:
         watcher(recorded, seconds)
 
@@ -134,12 +137,14 @@ def interested(streams: Sequence[Any]) -> list[tuple[Any, frozenset[str]]]:
         if len(_routes) >= MAX_ROUTES:
             _routes.clear()
         _routes[names] = route
-    if not any(hasattr(one, "concerns") for one, _ in route):
+    judged = [mine & names for one, mine in route if hasattr(one, "concerns")]
+    if not judged:
         return list(route)
-    by_name: dict[str, list[Any]] = {}
+    by_name: dict[str, list[Any]] = {name: [] for name in frozenset[str]().union(*judged)}
     for stream in streams:
         for kind, event in zip(stream.kinds, stream.append.events, strict=True):
-            by_name.setdefault(kind.name, []).append(event)
+            if kind.name in by_name:
+                by_name[kind.name].append(event)
     return [(one, mine) for one, mine in route if _concerned(one, mine & names, by_name)]
 
 
@@ -152,11 +157,16 @@ def inline_projectors(subscribers: Sequence[Subscription]) -> tuple[list[Subscri
     return list(subscribers[:count]), list(subscribers[count:])
 
 
-def statements(subscribers: Sequence[Subscription], recorded: Sequence[Recorded], relies_on: Any) -> list[Statement]:
+def statements(subscribers: Sequence[Subscription], recorded: Recording, relies_on: Any) -> list[Statement]:
     """Return the statements of the inline projectors for these events."""
-    return [
-        one.statement([event for event in recorded if event.type in names], relies_on) for one, names in subscribers
-    ]
+    return [one.statement(recorded.of_types(names, _looked_at(one)), relies_on) for one, names in subscribers]
+
+
+@lru_cache(maxsize=256)
+def _looked_at(projector: Any) -> frozenset[str] | None:
+    """The stored names of the classes that a projector looks at; None: all that it handles."""
+    classes = getattr(projector, "looks_at", None)
+    return None if classes is None else frozenset(registry.of_class(cls).name for cls in classes)
 
 
 def _concerned(subscriber: Any, names: frozenset[str], by_name: dict[str, list[Any]]) -> bool:

@@ -8,31 +8,30 @@ events are those of its task, nor those of one attempt the next one's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from django_structlog.celery.signals import bind_extra_task_metadata
 from structlog.contextvars import bind_contextvars, get_contextvars, unbind_contextvars
 
-from casino.eventstore import Recorded, subscriptions
+from casino.eventstore import Recording, subscriptions
 
 SHOWN: Final = 20
 """Most streams that are named; the number of events is that of all."""
 
 
-def note_events(recorded: Sequence[Recorded], _seconds: float) -> None:
+def note_events(recorded: Recording, _seconds: float) -> None:
     """Remembers an append for the log."""
     known = get_contextvars()
     if "request_id" not in known and "task_id" not in known:
         known = {}
     streams = list(known.get("event_streams", ()))
-    for event in recorded:
+    for stream in recorded.stream_names():
         if len(streams) == SHOWN:
             break
-        if event.stream not in streams:
-            streams.append(event.stream)
+        if stream not in streams:
+            streams.append(stream)
     # Positions grow within an append.
-    here = [event.position for event in (recorded[0], recorded[-1]) if event.position is not None]
+    here = [] if recorded.positions is None else [recorded.positions[0], recorded.positions[-1]]
     before = known.get("event_positions", [])
     bind_contextvars(
         events=known.get("events", 0) + len(recorded),

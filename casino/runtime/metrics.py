@@ -33,7 +33,7 @@ from prometheus_client.registry import Collector
 from redis import RedisError
 
 from casino.errors import Refused
-from casino.eventstore import Finding, Rebuilt, Recorded, Report, feed_lag, store_head, subscriptions
+from casino.eventstore import Finding, Rebuilt, Recording, Report, feed_lag, store_head, subscriptions
 from casino.models import Approval
 from casino.runtime import beat, health
 from casino.runtime.internal import is_internal
@@ -68,10 +68,10 @@ def _appended(name: str) -> Counter:
     return EVENTS_APPENDED.labels(name)
 
 
-def note_append(recorded: Sequence[Recorded], seconds: float) -> None:
+def note_append(recorded: Recording, seconds: float) -> None:
     """Counts an append and its events."""
     APPEND_SECONDS.observe(seconds)
-    for name, number in Tally([event.type for event in recorded]).items():
+    for name, number in Tally(recorded.type_names()).items():
         _appended(name).inc(number)
         if name == "ExceptionRaised":
             for each in recorded:

@@ -39,6 +39,7 @@ class Rounds:
     name = "rounds"
     models = (Round,)
     handles = (*vocabulary.EVENTS.values(), e.RoundSettled)
+    looks_at = (vocabulary.RoundOpened, e.RoundSettled)
     by_stream = True
     """A row hangs on the events of its own stream alone: rebuilt in parts, these may lie side by side."""
 
@@ -50,13 +51,14 @@ class Rounds:
         """The SQL expression (with its values) that writes the rows of these events, whatever their number, if the
         sessions stand that they rely on."""
         rows: dict[str, dict[str, Any]] = {}
-        last = {recorded.stream: recorded for recorded in events}
-        for stream, recorded in last.items():
-            rows[stream] = {"id": stream.removeprefix("round:"), "version": recorded.version}
         for recorded in events:
+            row = rows.get(recorded.stream)
+            if row is None:
+                row = rows[recorded.stream] = {"id": recorded.stream.removeprefix("round:")}
+            row["version"] = recorded.version
             change = _CHANGES.get(recorded.type)
             if change is not None:
-                change(rows[recorded.stream], recorded)
+                change(row, recorded)
         opened = [row for row in rows.values() if "day" in row]
         going_on = [row for row in rows.values() if "day" not in row]
         return _WRITE, [*(relies_on or NOTHING), _as_json(opened), _as_json(going_on)]

@@ -77,6 +77,27 @@ class TestDispatch:
         with subscriptions.only():
             put(pay("round:a"))  # The depth is counted anew.
 
+    def test_a_statement_is_given_what_its_projector_looks_at_and_the_last_of_each_stream(self):
+        given: list = []
+
+        class Opened(LogProjector):
+            looks_at = (Noted,)
+
+            def statement(self, events, relies_on):
+                given.append([(event.stream, event.version, event.event) for event in events])
+                return "1", ()
+
+        register_projector(Opened("opened", [], Noted, Paid))
+        note, one, two = Noted(text="x"), Paid(amount=1), Paid(amount=2)
+        put(Append("round:a", DAY, 0, [note, one, two], MOMENT))
+        put(Append("round:b", DAY, 0, [one, note], MOMENT), Append("round:c", DAY, 0, [note, one, two, one], MOMENT))
+        put(Append("round:a", DAY, 3, [one, two], MOMENT))
+        assert given == [
+            [("round:a", 1, note), ("round:a", 3, two)],
+            [("round:b", 2, note), ("round:c", 1, note), ("round:c", 4, one)],
+            [("round:a", 5, two)],
+        ]
+
     def test_names_and_models_have_one_owner(self):
         register_projector(LogProjector("one", [], Paid))
         with pytest.raises(ValueError, match="one"):

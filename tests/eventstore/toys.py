@@ -93,4 +93,4 @@ def pay(stream: str, expected: int = 0, *amounts: int, day: date = DAY, who: str
 
 def put(*appends: Append, property_id: int = 1) -> list[Recorded]:
     """Appends as a tester."""
-    return append(property_id, appends, actor="employee:tester")
+    return list(append(property_id, appends, actor="employee:tester"))
