@@ -54,19 +54,24 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
     cls = v.EVENTS.get(name) if isinstance(name, str) else None
     if cls is None:
         raise IllegalEvent("unknown_event", "PR §1.7", field="type", event=name)
-    fields = {key: value for key, value in data.items() if key != "type"}
-    for key in _AMOUNTS[cls.__name__] & fields.keys():
-        fields[key] = _translate(fields[key], lambda value: text_amount(value, currency), key)
-    for key in _CARDS[cls.__name__] & fields.keys():
-        if fields[key] != HIDDEN or cls is not v.CardDealt:
-            fields[key] = _translate(fields[key], _card, key)
-    if "to" in fields and isinstance(fields["to"], str) and (match := _PLACE.match(fields["to"])):
+    fields = dict(data)
+    del fields["type"]
+    amounts, cards = _AMOUNTS[name], _CARDS[name]
+    if amounts:
+        for key in amounts & fields.keys():
+            fields[key] = _translate(fields[key], lambda value: text_amount(value, currency), key)
+    if cards:
+        for key in cards & fields.keys():
+            if fields[key] != HIDDEN or cls is not v.CardDealt:
+                fields[key] = _translate(fields[key], _card, key)
+    to = fields.get("to")
+    if isinstance(to, str) and (match := _PLACE.match(to)):
         fields["to"] = int(match.group(1))
     try:
         return msgspec.convert(fields, cls)
     except msgspec.ValidationError as reason:
         field = _field_of(reason)
-        if field in _AMOUNTS[cls.__name__] and fields.get(field, 0) is None:  # who writes it knows no minor units
+        if field in amounts and fields.get(field, 0) is None:  # who writes it knows no minor units
             raise malformed(f"{field}: null is not a decimal amount in a string", field) from reason
         raise malformed(str(reason), field) from reason
 

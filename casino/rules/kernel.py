@@ -573,11 +573,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         A maximum above the ordinary band is taken as approved: whether the approval is on file is checked when
         the table is configured (``approvals_needed``), not by the round.
         """
-        chosen, bounds = self._configured(options or {}, limits or {})
-        for name, reading in (meters or {}).items():
-            if reading < 0:
-                raise IllegalConfiguration("negative_meter", self.article, field="meters", meter=name)
-        return self.round_type(self, chosen, bounds, dict(meters or {}), currency or self.currency)
+        return self.configured(options or {}, limits or {}).open(meters, currency)
 
     def require_usable(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> None:
         """``IllegalConfiguration`` where an option puts a bet on the felt that no stake is lawful for.
@@ -587,14 +583,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         for option, cite in self.open(options, limits).unusable():
             raise IllegalConfiguration("option_without_stake", cite, field=option, option=option)
 
-    def _configured(
-        self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]
-    ) -> tuple[dict[str, v.OptionValue], Limits]:
-        """Checked options and limits. A table plays thousands of rounds under the same ones: they are kept."""
+    def configured(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Configuration:
+        """The game under these options and limits, checked. A table plays thousands of rounds under the same ones: they
+        are kept. ``IllegalConfiguration`` names what is wrong."""
         key = (self.code, self.edition.code, repr(options), repr(limits))
         kept = _configurations.get(key)
-        if kept is not None and kept[0] is self:
-            return kept[1], kept[2]
+        if kept is not None and kept.game is self:
+            return kept
         chosen = self.configure_options(options)
         bounds = self._below_ceiling(chosen, self.configure_limits(limits, raised=True))
         self.round_type.check_configuration(self, chosen, bounds)
@@ -602,8 +597,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             side.check(self, chosen, bounds)
         if len(_configurations) >= _MOST_CONFIGURATIONS:
             _configurations.clear()
-        _configurations[key] = (self, chosen, bounds)
-        return chosen, bounds
+        found = _configurations[key] = Configuration(self, chosen, bounds)
+        return found
 
     def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits) -> Limits:
         """The limits with the maximum that counts under these options."""
@@ -620,6 +615,23 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return format_amount(minor, self.currency)
 
 
+class Configuration(NamedTuple):
+    """A game under options and limits (minor units) that were checked; opens any number of rounds."""
+
+    game: Game
+    options: dict[str, v.OptionValue]
+    limits: Limits
+
+    def open(self, meters: Mapping[str, int] | None = None, currency: str | None = None) -> Round:
+        """A new round under these meter readings (minor units). ``IllegalConfiguration``: a reading below zero."""
+        for name, reading in (meters or {}).items():
+            if reading < 0:
+                raise IllegalConfiguration("negative_meter", self.game.article, field="meters", meter=name)
+        return self.game.round_type(
+            self.game, self.options, self.limits, dict(meters or {}), currency or self.game.currency
+        )
+
+
 class _Index(NamedTuple):
     bets: dict[str, Bet]
     options: dict[str, Option]
@@ -630,7 +642,7 @@ class _Index(NamedTuple):
 
 _indexes: dict[int, tuple[Game, _Index]] = {}
 """By identity of the game; the game itself stands beside its tables, so that no other has that identity."""
-_configurations: dict[tuple[str, str, str, str], tuple[Game, dict[str, v.OptionValue], Limits]] = {}
+_configurations: dict[tuple[str, str, str, str], Configuration] = {}
 _MOST_CONFIGURATIONS = 1_000
 
 
@@ -777,21 +789,23 @@ def totals(game: Game, settlement: Settlement) -> Totals:
     """Sums over the lines of a settlement. Lines without a seat (pot and rake, the casino against a player's bank) only
     tell again what the seats' lines hold: what no player has won, and is no rake, the casino has won. Money that goes
     back in a void round was not at stake."""
-    lines = [
-        line
-        for line in settlement.lines
-        if line.bet != PROGRESSIVE and not line.meter and line.result != "open" and line.seat is not None
-    ]
+    at_stake = payout = commission = net = 0
+    for line in settlement.lines:
+        if line.bet == PROGRESSIVE or line.meter or line.result == "open" or line.seat is None:
+            continue
+        payout += line.payout
+        commission += line.commission
+        net += line.net
+        if not (settlement.void and line.result == "void"):
+            at_stake += line.stake
     progressive = settlement.progressive
     table_chips = progressive.table_chips if progressive else 0
-    commission = sum(line.commission for line in lines)
-    at_stake = sum(line.stake for line in lines if not (settlement.void and line.result == "void"))
     return Totals(
         handle=at_stake - (0 if settlement.void else settlement.returned or 0),
-        payout=sum(line.payout for line in lines),
+        payout=payout,
         commission=commission,
         rake=settlement.rake,
-        win=-sum(line.net for line in lines) - settlement.rake - table_chips,
+        win=-net - settlement.rake - table_chips,
         progressive_chips=progressive.chips if progressive else 0,
         progressive_in=progressive.wagered if progressive else 0,
     )

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -41,6 +42,7 @@ def worth(counts: Mapping[str, int]) -> int:
     return sum(int(denomination) * pieces for denomination, pieces in counts.items())
 
 
+@lru_cache(maxsize=4096)  # A text of an amount is short; what is none is not kept.
 def parse_amount(text: str, currency: str) -> int:
     """Minor units of a decimal string. More decimals than the currency has are refused, not rounded."""
     match = _DECIMAL.match(text)
@@ -57,6 +59,7 @@ def parse_amount(text: str, currency: str) -> int:
     return -minor if sign else minor
 
 
+@lru_cache(maxsize=4096)
 def format_amount(minor: int, currency: str) -> str:
     """Decimal string of minor units: ``-1250`` USD is ``"-12.50"``."""
     exponent = EXPONENTS[currency]

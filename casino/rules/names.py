@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 _SPACED: Final = re.compile(rb'"\s+:')
+_BLANKS_BEFORE_COLON: Final = (b" :", b"\n:", b"\t:", b"\r:")
+"""Without any of these nothing that `_SPACED` looks for is in a text."""
 MOST_SHOWN: Final = 60
 
 
@@ -28,7 +30,10 @@ def given_twice(raw: str | bytes, value: Any, *, also: int = 0) -> str | None:
     """
     text = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
     # Counted without a list of what is counted: a megabyte may hold hundreds of thousands.
-    if text.count(b'":') + sum(1 for _found in _SPACED.finditer(text)) == _names(value) + also:
+    written = text.count(b'":')
+    if any(sign in text for sign in _BLANKS_BEFORE_COLON):
+        written += sum(1 for _found in _SPACED.finditer(text))
+    if written == _names(value) + also:
         return None
     try:
         # Figures do not matter here, however long they are.
@@ -60,6 +65,7 @@ def _names(value: Any) -> int:
     else:
         return 0
     for each in inner:
-        if type(each) is dict or type(each) is list:
+        kind = type(each)
+        if kind is dict or kind is list:
             count += _names(each)
     return count

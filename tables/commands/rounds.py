@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -48,7 +48,7 @@ from casino.roles import SUPERVISORS
 from casino.rules import registry
 from casino.rules import vocabulary as v
 from casino.rules.errors import RuleError
-from casino.rules.kernel import Round, Settlement
+from casino.rules.kernel import Configuration, Round, Settlement
 from tables import meters, offers, subjects
 from tables.arguments import Reason, Supervisor
 from tables.commands import kit
@@ -326,7 +326,7 @@ def _judge_and_append(
     steps: list[Append] = []
     relied: set[str] = set()
     for index, item in waiting.items():
-        history = histories.get(_stream(item), ())
+        history = histories.get(_stream(item), ()) if histories else ()
         if tables is not None and history and _table_of(history) not in tables:
             answers[index] = _of_another_table(item)
             continue
@@ -337,8 +337,9 @@ def _judge_and_append(
             if attempt.fresh and item.table in unknown:
                 raise unknown[item.table]
             _require_set_in_play(item, periods)
-            _require_approvers(venue, item)
-            _require_faces(venue, item)
+            if not _LOOKED_UP.isdisjoint([type(event.fact) for event in item.events]):
+                _require_approvers(venue, item)
+                _require_faces(venue, item)
             answers[index], step = _judge(venue, item, history, sessions.get(item.table), shown, blinds)
         except Refused as refusal:
             if not attempt.fresh:
@@ -490,8 +491,8 @@ def _judge(
     else:
         if session.interrupted_at is not None and session.interrupted_at <= times[0]:
             raise Refused("table_interrupted", field="table", table=item.table)
-        opened = facts[0] = _complete(item, session, shown.get(item.table, {}), blinds.get(item.table, {}), venue)
-        round_ = _opened(opened, currency)
+        opened, round_ = _open(item, session, shown.get(item.table, {}), blinds.get(item.table, {}), venue)
+        facts[0] = opened
         _apply(round_, facts, first=1)
     settlement = None
     stored: list[msgspec.Struct] = list(facts)
@@ -517,6 +518,45 @@ def _status(settlement: Settlement | None) -> Literal["open", "closed", "void"]:
 
 _FILLED_IN = ("edition", "shift", "options", "limits", "meters", "coin", "breakage_rule", "missed_blinds")
 _STATED_BY_THE_FLOOR = ("button", "stacks", "new_players", "set_in_play", "last_bank", "last_bets", "last_roll")
+
+
+_USUAL: Final = v.RoundOpened()
+"""An opening in which the floor states nothing."""
+
+
+class _Opening(NamedTuple):
+    """The completed opening of a table at which the floor states nothing, and what it rests on."""
+
+    session: _OpenSession
+    shown: Mapping[str, int]
+    coins: tuple[int, str]
+    opened: v.RoundOpened
+    configuration: Configuration
+
+
+_openings: dict[tuple[int, str], _Opening] = {}
+"""The last such opening by property and table: the next round begins with it again while nothing has changed."""
+
+
+def _open(
+    item: RoundItem, session: _OpenSession, shown: dict[str, int], blinds: dict[str, v.MissedBlinds], venue: Property
+) -> tuple[v.RoundOpened, Round]:
+    """Return the completed opening and the round that begins with it."""
+    # Changes of options and limits in the session: it depends on the instant which of them hold.
+    is_usual = item.events[0].fact == _USUAL and not (session.changes or session.earlier_limits or blinds)
+    coins = (venue.smallest_coin_minor, venue.breakage_rule)
+    opening = _openings.get((venue.pk, item.table)) if is_usual else None
+    try:
+        if opening is None or opening.session is not session or (opening.shown, opening.coins) != (shown, coins):
+            opened = _complete(item, session, shown, blinds, venue)
+            opening = _Opening(session, shown, coins, opened, play.configuration_of(opened))
+            if is_usual:
+                if len(_openings) >= _MAX_REMEMBERED:
+                    _openings.clear()
+                _openings[venue.pk, item.table] = opening
+        return opening.opened, play.open_round(opening.opened, venue.currency, opening.configuration)
+    except RuleError as refusal:
+        raise kit.by_rules(refusal, field="events[0]", details={"at": 0}) from refusal
 
 
 def _complete(
@@ -575,6 +615,10 @@ def _take_over_blinds(table: str, step: Append, blinds: _Blinds) -> None:
     settled = step.events[-1]
     if isinstance(settled, RoundSettled) and settled.missed_blinds:
         blinds[table] = dict(settled.missed_blinds)
+
+
+_LOOKED_UP: Final = frozenset({v.BetPaid, v.BingoCardSold})
+"""Facts that name somebody or something on record."""
 
 
 def _require_approvers(venue: Property, item: RoundItem) -> None:
@@ -650,13 +694,6 @@ def _require_same_session(item: RoundItem, opened: v.RoundOpened, day: dt.date, 
         raise Refused("wrong_table", field="table")
     if (day, opened.shift) != (session.day, session.shift):
         raise kit.table_not_open(item.table)
-
-
-def _opened(opened: v.RoundOpened, currency: str) -> Round:
-    try:
-        return play.open_round(opened, currency)
-    except RuleError as refusal:
-        raise kit.by_rules(refusal, field="events[0]", details={"at": 0}) from refusal
 
 
 def _played_so_far(history: Sequence[Recorded], currency: str) -> Round:

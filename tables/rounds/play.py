@@ -15,16 +15,24 @@ import msgspec
 from casino.eventstore import Recorded
 from casino.rules import registry
 from casino.rules import vocabulary as v
-from casino.rules.kernel import PROGRESSIVE, Game, Round, Settlement, totals
+from casino.rules.kernel import PROGRESSIVE, Configuration, Game, Round, Settlement, totals
 from tables.events import PrizeDue, RoundSettled
 
 _encode = msgspec.json.Encoder().encode
 
 
-def open_round(opened: v.RoundOpened, currency: str) -> Round:
-    """The state machine at the instant of opening, the opening itself applied: under the edition it was opened with."""
+def configuration_of(opened: v.RoundOpened) -> Configuration:
+    """What an opening is played under: its game in the edition that it names, its options and limits."""
     game = registry.get(opened.game or "", edition=opened.edition)
-    round_ = game.open(game.recorded_options(opened.options), opened.limits, opened.meters, currency)
+    return game.configured(game.recorded_options(opened.options), opened.limits)
+
+
+def open_round(opened: v.RoundOpened, currency: str, configuration: Configuration | None = None) -> Round:
+    """The state machine at the instant of opening, the opening itself applied: under the edition it was opened with.
+
+    `configuration`: that of the opening, where it is known already.
+    """
+    round_ = (configuration or configuration_of(opened)).open(opened.meters, currency)
     round_.apply(opened)
     return round_
 

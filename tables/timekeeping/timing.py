@@ -108,7 +108,9 @@ def require_round_times(
     """
     bound = tolerance(venue)
     latest = before
-    for index, moment in enumerate(times):
+    # A round that is reported at once has one moment: what holds for the first event holds for all.
+    single = times.count(times[0]) == len(times)
+    for index, moment in enumerate(times[:1] if single else times):
         if span.is_before(venue, moment) or (latest is None and span.is_after(venue, moment)):
             raise _outside(venue, session, moment, field=_field(index), at=index)
         if latest is not None and moment < latest - bound:

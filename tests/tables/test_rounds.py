@@ -53,6 +53,24 @@ def test_the_house_fills_in_what_the_floor_does_not_say(table):
     assert opened.edition
 
 
+def test_what_one_opening_states_is_not_that_of_the_next(table):
+    plain, stated = roulette(), [v.RoundOpened(button=3), *roulette()[1:]]
+    results = [table.play("RO-2", plain), table.play("RO-2", stated), table.play("RO-2", plain)]
+    results += record(table, *[table.item("RO-2", facts) for facts in (stated, plain, stated, plain)])
+    openings = [read_stream(table.property.pk, f"round:{result.round}")[0].event for result in results]
+    assert [opened.button for opened in openings] == [None, 3, None, 3, None, 3, None]
+    assert len({msgspec.json.encode(msgspec.structs.replace(opened, button=None)) for opened in openings}) == 1
+
+
+def test_an_opening_follows_the_smallest_coin_of_the_property(table):
+    facts = roulette()
+    before = table.play("RO-2", facts)
+    table.property.smallest_coin_minor = 25
+    after = table.play("RO-2", facts)
+    openings = [read_stream(table.property.pk, f"round:{result.round}")[0].event for result in (before, after)]
+    assert [opened.coin for opened in openings] == [None, 25]
+
+
 def test_a_stored_round_settles_the_same_again(table):
     result = table.play("RO-2", roulette(pocket="5"))
     detail = queries.round_detail(table.property, result.round)

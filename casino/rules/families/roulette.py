@@ -384,7 +384,7 @@ class RouletteRound(Round):
     def _lawful_total(self, key: Key, position: Position, amount: int) -> int:
         """Return the bet's total with the added amount (minor units); refused where this table does not take it."""
         cite = self.cites.limits
-        unit = self._chip_of(key[0])
+        unit = self._chip_of(key[0]) if self.colours or self.value_chips else self.unit
         if amount % unit:
             raise self.illegal("not_a_multiple", cite, field="amount", amount=self.money(amount), unit=self.money(unit))
         if position.apart and self.options.get("two_columns_adjacent_only"):
