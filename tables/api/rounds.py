@@ -106,7 +106,7 @@ class RoundsView(CasinoAPIView):
     )
     def post(self, request: Request) -> Response:
         item = read_item(_raw_body(request), self.property.currency)
-        self.happened((event.at for event in item.events), field=MOMENT)
+        self.happened(_moments(item), field=MOMENT)
         result = take_round(
             self.property, item, actor=self.actor, tables=self.key_tables, buffering_device=buffering_device(self)
         )
@@ -177,7 +177,7 @@ class RoundEventsView(CasinoAPIView):
     )
     def post(self, request: Request, id: UUID) -> Response:
         item = read_item(_raw_body(request), self.property.currency, round_id=id)
-        self.happened((event.at for event in item.events), field=MOMENT)
+        self.happened(_moments(item), field=MOMENT)
         return _answer(record_round(self.property, item, actor=self.actor, tables=self.key_tables), self, created=200)
 
 
@@ -218,7 +218,7 @@ def record_lines(view: CasinoAPIView, lines: list[bytes], tables: frozenset[str]
             events += len(item.events)
             if events > MAX_BATCH_EVENTS:
                 raise _batch_too_large()
-            view.happened((event.at for event in item.events), field=MOMENT)
+            view.happened(_moments(item), field=MOMENT)
             items[number] = item
         except (Refused, RuleError) as refusal:
             if refusal.code == "batch_too_large":
@@ -318,8 +318,12 @@ def _field_of(reason: str) -> str | None:
 
 
 def _events(body: RoundBody, currency: str) -> Iterable[FloorEvent]:
+    common = body.occurred_at if body.occurred_at is not None and _is_storable(body.occurred_at) else None
     for index, data in enumerate(body.events):
-        at = _moment(data.pop("occurred_at", None), body.occurred_at, index)
+        own = data.pop("occurred_at", None)
+        at = common if own is None else _moment(own)
+        if at is None:
+            raise Refused("occurred_at_missing", field=f"events[{index}].occurred_at", details={"at": index})
         try:
             yield FloorEvent(decode_event(data, currency), at)
         except RuleError as refusal:
@@ -327,14 +331,19 @@ def _events(body: RoundBody, currency: str) -> Iterable[FloorEvent]:
             raise Refused.by_rules(refusal, field=place, details={"at": index}) from refusal
 
 
-def _moment(own: object, common: dt.datetime | None, index: int) -> dt.datetime:
+def _moment(own: object) -> dt.datetime | None:
+    """The time that an event carries; None where it is none that can be stored."""
     try:
-        at = common if own is None else parse_datetime(own) if isinstance(own, str) else None
+        at = parse_datetime(own) if isinstance(own, str) else None
     except ValueError:
-        at = None
-    if at is None or not _is_storable(at):
-        raise Refused("occurred_at_missing", field=f"events[{index}].occurred_at", details={"at": index})
-    return at
+        return None
+    return at if at is not None and _is_storable(at) else None
+
+
+def _moments(item: RoundItem) -> list[dt.datetime]:
+    """The times of a round's events; only the first where all have the same."""
+    times = [event.at for event in item.events]
+    return times[:1] if times and times.count(times[0]) == len(times) else times
 
 
 def _is_storable(at: dt.datetime) -> bool:
