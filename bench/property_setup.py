@@ -9,9 +9,13 @@ import secrets
 import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from bench.peer import zipf
 from bench.store import Operation
+
+if TYPE_CHECKING:
+    from casino.models import Property
 
 STORIES = 1_000
 
@@ -43,10 +47,27 @@ class BenchProperty:
         self.open_day(day)
         self.open_tables()
 
+    @classmethod
+    def opened(cls, code: str, day: dt.date) -> BenchProperty:
+        """Return the property as another process has seeded it and opened its tables; rounds can be recorded in it."""
+        from casino.models import Property
+        from tables.models import TableSession
+
+        self = cls.__new__(cls)
+        self.property = Property.objects.get(code=code)
+        self.day, self.at = day, cls._noon(self.property, day)
+        open_sessions = TableSession.objects.filter(property=self.property, status=TableSession.Status.OPEN)
+        self.tables = sorted(open_sessions.values_list("table", flat=True))
+        return self
+
+    @staticmethod
+    def _noon(venue: Property, day: dt.date) -> dt.datetime:
+        return dt.datetime.combine(day, dt.time(12), tzinfo=venue.zone)
+
     def open_day(self, day: dt.date) -> None:
         """A gaming day, recorded at its noon."""
         self.day = day
-        self.at = dt.datetime.combine(day, dt.time(12), tzinfo=self.property.zone)
+        self.at = self._noon(self.property, day)
         self.work.do("open_gaming_day", day=day, late_reason="bench")
 
     def open_tables(self) -> None:

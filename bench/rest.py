@@ -7,12 +7,10 @@ import os
 import socket
 import statistics
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import httpx
 
@@ -25,15 +23,14 @@ CROWD = 64
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """The site with the bare view beside it, one granian worker, on a free port."""
+def server(workers: int = 1) -> Iterator[str]:
+    """The site with the bare view beside it, on a free port, as the product starts it with so many workers."""
+    from casino.runtime.serving import granian
+
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [
-        str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--host", "127.0.0.1",
-        "--port", str(port), "--workers", "1", "--no-ws", "--log-level", "error", "settings.wsgi:application",
-    ]  # fmt: skip
+    command = [*granian(port, workers=workers), "--log-level", "error"]
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "bench.settings"}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     base = f"http://127.0.0.1:{port}"
@@ -57,7 +54,7 @@ def _wait(base: str) -> None:
 
 def bench_rest(seeded: BenchProperty, *, requests: int, runs: int) -> Result:
     """Requests a second, ours a whole 12-event round each, the peer's one row each; the same clients for both."""
-    body = _bodies(seeded, seed=51).__next__
+    body = rounds_as_sent(seeded, seed=51).__next__
     with server() as base:
         sides: dict[str, tuple[str, Callable[[], dict[str, object]]]] = {
             "ours": ("/api/v1/rounds", body),
@@ -75,7 +72,7 @@ def bench_rest(seeded: BenchProperty, *, requests: int, runs: int) -> Result:
 
 def bench_keep_alive(seeded: BenchProperty, *, requests: int, runs: int) -> Result:
     """Rounds a second from a crowd of clients beside those from a few, of one server."""
-    bodies = _bodies(seeded, seed=53)
+    bodies = rounds_as_sent(seeded, seed=53)
     results = {CROWD: Speed(), CLIENTS: Speed()}
     with server() as base:
         for number in range(runs + 1):
@@ -88,8 +85,8 @@ def bench_keep_alive(seeded: BenchProperty, *, requests: int, runs: int) -> Resu
     return Result(name, results[CROWD], results[CLIENTS], statistics.median(ratios))
 
 
-def _bodies(seeded: BenchProperty, *, seed: int) -> Iterator[dict[str, object]]:
-    """Endless rounds as they are sent."""
+def rounds_as_sent(seeded: BenchProperty, *, seed: int) -> Iterator[dict[str, object]]:
+    """Return endless rounds as a terminal sends them."""
     from casino.rules.codec import encode_event
 
     for item in seeded.items(seed=seed):
@@ -103,7 +100,7 @@ def bench_half_load(seeded: BenchProperty, *, seconds: float) -> tuple[Speed, fl
     A time counts from the moment at which the request was due, not from when a client was free to send it: a server
     that stands still for a while pays for all who waited. Both sides are measured in one server's life.
     """
-    body = _bodies(seeded, seed=52).__next__
+    body = rounds_as_sent(seeded, seed=52).__next__
     with server() as base:
         url, key = f"{base}/api/v1/rounds", seeded.keys["FLOOR"]
         _run(url, key, [body() for _ in range(200)], Speed())

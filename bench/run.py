@@ -31,12 +31,12 @@ IN_THE_WAY = {
     "the wait for the disk, which both sides have, is the greater part when they are. What the system adds to the bare "
     "store is the rules' work on twelve events and the row of the round.",
     "append in batches of 500 rounds": "most of the time is the program's: the rules judge all rounds before the first "
-    "is sent, about 40 µs each, and the server has nothing to do meanwhile; then it waits for the program, which "
-    "encodes and hashes (docs/decisions/0110-one-row-per-append.md).",
+    "is sent, and the server has nothing to do meanwhile; then it waits for the program, which encodes and hashes "
+    "(docs/decisions/0129-batches-at-the-pace-of-the-store.md).",
 }
 """Known obstacle to a goal, by goal, printed when it is missed."""
 
-UNITS = {"close": "s", "REST: p99": "ms", "REST": "requests/s"}
+UNITS = {"close": "s", "REST: p99": "ms", "REST: batches": "events/s", "REST": "requests/s"}
 SECONDS_OF_A_CLOSE = 60
 
 
@@ -138,6 +138,16 @@ def _measure(
     crowd = bench_keep_alive(seeded, requests=rounds, runs=runs)
     _add(rows, crowd, f"REST: {CROWD} clients that keep their connection", f"{CLIENTS} clients", 0.9)
     _half_load(rows, seeded, seconds=5 if rounds < 1_000 else 30)
+    _batches(rows, seeded, batches=16 if rounds < 1_000 else 40, runs=runs)
+
+
+def _batches(rows: list[dict[str, Any]], seeded: Any, *, batches: int, runs: int) -> None:
+    """Batches over REST beside the bare store: in one process, and in as many as the server has workers."""
+    from bench.batches import ROUNDS, TERMINALS, bench_batches
+
+    for processes, result in bench_batches(seeded, database="bench_property", batches=batches, runs=runs):
+        beside = "the bare store, one process" if processes == 1 else f"{processes} processes of the bare store"
+        _add(rows, result, f"REST: batches of {ROUNDS} rounds from {TERMINALS} terminals", beside, 0.6)
 
 
 def _scoreboard(rows: list[dict[str, Any]], notes: list[str], peer_dsn: str, *, seconds: float) -> None:

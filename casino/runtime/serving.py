@@ -43,11 +43,11 @@ def claim(port: int, host: str = HOST) -> socket.socket:
     return name
 
 
-def granian(port: int, host: str = HOST) -> list[str]:
+def granian(port: int, host: str = HOST, *, workers: int = WORKERS) -> list[str]:
     """Return the command line of the web server."""
     return [
         str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--host", host, "--port", str(port),
-        "--workers", str(WORKERS), "--workers-kill-timeout", "10", "--no-ws", "--respawn-failed-workers",
+        "--workers", str(workers), "--workers-kill-timeout", "10", "--no-ws", "--respawn-failed-workers",
         "settings.wsgi:application",
     ]  # fmt: skip
 
