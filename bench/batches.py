@@ -152,21 +152,22 @@ def bare_store(seeded: BenchProperty, database: str, processes: int) -> Iterator
         context.Process(target=_append_when_asked, args=(database, seeded.property.code, seeded.day, number, end))
         for number, end in enumerate(theirs)
     ]
-    for process in appending:
+    for process, end in zip(appending, theirs, strict=True):
         process.start()
+        end.close()  # Now a process that ends is noticed: nothing else holds its end.
     try:
         for end in ours:
             end.recv()  # ready
         yield list(ours)
     finally:
         for end in ours:
-            end.send(0)
+            end.close()  # It reads the end of its orders.
         for process in appending:
             process.join()
 
 
 def _append_when_asked(database: str, code: str, day: Any, number: int, asked: Any) -> None:
-    """Append as many batches as asked for, answer the seconds of each; 0 ends it."""
+    """Append as many batches as asked for, and answer the seconds of each, until nobody asks any more."""
     import gc
 
     from bench import store
@@ -176,13 +177,21 @@ def _append_when_asked(database: str, code: str, day: Any, number: int, asked: A
     gc.collect()
     gc.freeze()
     asked.send("ready")
-    while times := asked.recv():
+    while (times := _times(asked)) is not None:
         seconds = []
         for _ in range(times):
             began = time.perf_counter()
             operation()
             seconds.append(time.perf_counter() - began)
         asked.send(seconds)
+
+
+def _times(asked: Any) -> int | None:
+    """How many batches are asked for next; None at the end."""
+    try:
+        return int(asked.recv())
+    except EOFError:
+        return None
 
 
 def _append(processes: Sequence[Any], times: int, speed: Speed) -> None:

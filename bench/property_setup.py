@@ -56,7 +56,7 @@ class BenchProperty:
         self = cls.__new__(cls)
         self.property = Property.objects.get(code=code)
         self.day, self.at = day, cls._noon(self.property, day)
-        open_sessions = TableSession.objects.filter(property=self.property, status=TableSession.Status.OPEN)
+        open_sessions = TableSession.objects.filter(property_id=self.property.pk, status=TableSession.Status.OPEN)
         self.tables = sorted(open_sessions.values_list("table", flat=True))
         return self
 

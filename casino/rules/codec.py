@@ -57,13 +57,12 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
     fields = dict(data)
     del fields["type"]
     amounts, cards = _AMOUNTS[name], _CARDS[name]
-    if amounts:
-        for key in amounts & fields.keys():
+    for key in amounts:
+        if key in fields:
             fields[key] = _translate(fields[key], lambda value: text_amount(value, currency), key)
-    if cards:
-        for key in cards & fields.keys():
-            if fields[key] != HIDDEN or cls is not v.CardDealt:
-                fields[key] = _translate(fields[key], _card, key)
+    for key in cards:
+        if key in fields and (fields[key] != HIDDEN or cls is not v.CardDealt):
+            fields[key] = _translate(fields[key], _card, key)
     to = fields.get("to")
     if isinstance(to, str) and (match := _PLACE.match(to)):
         fields["to"] = int(match.group(1))
@@ -93,6 +92,8 @@ def malformed(reason: str, field: str | None = None) -> IllegalEvent:
 def _translate(value: object, change: Callable[[Any], object], field: str) -> object:
     """``change`` applied to a value, to each of a list or to each of a mapping; its ValueError names the field."""
     try:
+        if type(value) is str:
+            return change(value)
         if isinstance(value, dict):
             return {key: change(each) for key, each in value.items()}
         if isinstance(value, list):
