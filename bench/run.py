@@ -32,7 +32,7 @@ IN_THE_WAY = {
     "store is the rules' work on twelve events and the row of the round.",
     "append in batches of 500 rounds": "most of the time is the program's: the rules judge all rounds before the first "
     "is sent, and the server has nothing to do meanwhile; then it waits for the program, which encodes and hashes "
-    "(docs/decisions/0129-batches-at-the-pace-of-the-store.md).",
+    "(docs/decisions/0129-what-a-batch-shares-is-made-once.md).",
 }
 """Known obstacle to a goal, by goal, printed when it is missed."""
 
