@@ -52,13 +52,16 @@ def _wait(base: str) -> None:
     raise RuntimeError("the server did not come up")
 
 
-def bench_rest(seeded: BenchProperty, *, requests: int, runs: int) -> Result:
-    """Requests a second, ours a whole 12-event round each, the peer's one row each; the same clients for both."""
+def bench_rest(seeded: BenchProperty, *, requests: int, runs: int, peer: str = "/bare") -> Result:
+    """Requests a second, ours a whole 12-event round each, the peer's one row each; the same clients for both.
+
+    `peer`: address of the bare view. Under ``/api/`` it has, as ours, the shorter way of requests with a key.
+    """
     body = rounds_as_sent(seeded, seed=51).__next__
     with server() as base:
         sides: dict[str, tuple[str, Callable[[], dict[str, object]]]] = {
             "ours": ("/api/v1/rounds", body),
-            "peer": ("/bare", lambda: {"table": "RO-1", "amount": 500}),
+            "peer": (peer, lambda: {"table": "RO-1", "amount": 500}),
         }
         results = {"ours": Speed(), "peer": Speed()}
         for number in range(runs + 1):

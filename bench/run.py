@@ -135,6 +135,8 @@ def _measure(
     _close_floor(rows, notes, day_rounds)
     rest = bench_rest(seeded, requests=rounds, runs=runs)
     _add(rows, rest, "REST: one round a request", "bare DRF view with one INSERT", 0.9)
+    keyed = bench_rest(seeded, requests=rounds, runs=runs, peer="/api/bare")
+    _add(rows, keyed, "REST: one round a request, both with a key", "bare DRF view with one INSERT", None)
     crowd = bench_keep_alive(seeded, requests=rounds, runs=runs)
     _add(rows, crowd, f"REST: {CROWD} clients that keep their connection", f"{CLIENTS} clients", 0.9)
     _half_load(rows, seeded, seconds=5 if rounds < 1_000 else 30)

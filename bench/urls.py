@@ -40,4 +40,4 @@ class BareView(APIView):
         return Response({"id": identity}, status=201)
 
 
-urlpatterns = [*site, path("bare", BareView.as_view())]
+urlpatterns = [*site, path("bare", BareView.as_view()), path("api/bare", BareView.as_view())]
