@@ -249,12 +249,10 @@ def payments_approved(venue: Property, day: dt.date) -> list[ExceptionFigures]:
 
 def payment_variances(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Rounds in which the dealer paid or took something else than the rules say."""
-    rows = (
-        Round.objects.filter(property_id=venue.pk, day=day, variance_count__gt=0)
-        .values_list("table", "shift")
-        .annotate(Sum("variance_count"))
-        .order_by("table", "shift")
-    )
+    wrong: Counter[tuple[str, str]] = Counter()
+    for row in tables.round_totals(venue, day):
+        wrong[row.table, row.shift] += row.variances
+    rows = [(*place, count) for place, count in sorted(wrong.items()) if count]
     if not rows:
         return []
     paid = tables.payment_differences(venue, day)
@@ -329,16 +327,13 @@ def chips_counted(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     Chips of a late round that was adjusted for count in the day of its entry.
     """
     late = LateRound.objects.filter(property_id=venue.pk, resolved_day=day, status=LateRound.Status.ADJUSTED)
-    *chips, meters = read_lists(
-        *(
-            rows.values_list("table").annotate(chips=Sum("progressive_chips")).filter(chips__gt=0)
-            for rows in (Round.objects.filter(property_id=venue.pk, day=day), late)
-        ),
+    adjusted, meters = read_lists(
+        late.values_list("table").annotate(chips=Sum("progressive_chips")).filter(chips__gt=0),
         TableMeterDay.objects.filter(property_id=venue.pk, day=day).values_list("table").annotate(Sum("chips")),
     )
-    played: Counter[str] = Counter()
-    for some in chips:
-        played.update(dict(some))
+    played = Counter(dict(adjusted))
+    for row in tables.round_totals(venue, day):
+        played[row.table] += row.progressive_chips
     counted = dict(meters)
     differing = [table for table in sorted({*played, *counted}) if played.get(table, 0) != counted.get(table, 0)]
     worth = _chip_worth(venue, day) if differing else {}
@@ -416,8 +411,7 @@ def payout_meter(venue: Property, day: dt.date) -> list[ExceptionFigures]:
 
 def prizes_registered(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Every prize that a round decided was opened for payment, and none else."""
-    decided = Round.objects.filter(property_id=venue.pk, day=day, status=Round.Status.CLOSED).exclude(prizes=[])
-    expected = {str(pk): prizes for pk, prizes in decided.values_list("pk", "prizes")}
+    expected = {str(pk): prizes for pk, prizes in tables.round_prizes(venue, day).items()}
     rows = Prize.objects.filter(property_id=venue.pk, day=day).values_list("round")
     opened = {round_id: (count, money) for round_id, count, money in rows.annotate(Count("key"), Sum("amount_minor"))}
     lines = []

@@ -11,6 +11,7 @@ from django.db.models import Q, Sum
 from accounting.events import DealerFigures, LinkFigures, SessionFigures, Totals
 from accounting.theoretical import NO_ROUNDS, Theory, theory_of
 from casino.models import Property
+from casino.requests.request_cache import request_cache_open
 from casino.rules import registry
 from progressive import queries as progressive
 from progressive.meter import shown_minor
@@ -25,8 +26,13 @@ Place = tuple[str, str]
 
 def session_figures(venue: Property, day: dt.date) -> list[SessionFigures]:
     """One line per table and shift (control W1). A session whose boxes are not all counted has what is counted."""
+    with request_cache_open():
+        return _session_figures(venue, day)
+
+
+def _session_figures(venue: Property, day: dt.date) -> list[SessionFigures]:
     terms = _terms(venue.pk, day)
-    void_chips = _void_chips(venue.pk, day)
+    void_chips = _void_chips(venue, day)
     prizes = _prizes(venue.pk, day)
     played = played_by_rate(venue.pk, day)
     poker = tables.poker_takings(venue, day)
@@ -217,9 +223,11 @@ def _terms(property_id: int, day: dt.date) -> dict[str, Meter]:
     return found
 
 
-def _void_chips(property_id: int, day: dt.date) -> dict[Place, int]:
+def _void_chips(venue: Property, day: dt.date) -> dict[Place, int]:
+    if not any(row.void for row in tables.round_totals(venue, day)):
+        return {}
     rows = (
-        Round.objects.filter(property_id=property_id, day=day, status=Round.Status.VOID)
+        Round.objects.filter(property_id=venue.pk, day=day, status=Round.Status.VOID)
         .values_list("table", "shift")
         .annotate(Sum("progressive_chips"))
     )

@@ -17,11 +17,12 @@ from django.db.utils import OperationalError
 from django.utils import timezone, translation
 
 from accounting import checks, commands, queries
+from accounting.commands.close import CloseProgress
 from casino.errors import Refused
 from casino.eventstore import Contention
 from casino.integrity import record_checks
 from casino.models import Property
-from casino.runtime import jobs, metrics
+from casino.runtime import jobs, metrics, parallel
 from casino.tenancy import row_security
 from progressive import queries as progressive
 from tables.models import GamingDay
@@ -53,7 +54,8 @@ def close_gaming_day(self: Task, property_id: int, day: str, language: str = "")
                 venue,
                 dt.date.fromisoformat(day),
                 actor="system:close_gaming_day",
-                progress=lambda step: say(commands.CLOSE_STEPS.index(step), len(commands.CLOSE_STEPS), step),
+                helpers=parallel.HELPERS,
+                progress=_progress(say),
             )
     except Refused as refusal:
         request = self.request
@@ -63,6 +65,16 @@ def close_gaming_day(self: Task, property_id: int, day: str, language: str = "")
         with translation.override(language or None):
             return {"closed": False, "code": refusal.code, "message": str(refusal.message)}
     return {"closed": True, "totals": run.totals, "figures_digest": run.figures_digest}
+
+
+def _progress(say: jobs.Say) -> CloseProgress:
+    """Report the steps of a close, each as a hundred parts of the whole."""
+
+    def progress(step: str, done: int = 0, every: int = 1, /) -> None:
+        begun = 100 * commands.CLOSE_STEPS.index(step)
+        say(begun + 100 * done // every, 100 * len(commands.CLOSE_STEPS), step)
+
+    return progress
 
 
 @shared_task(name="accounting.close_due_days")

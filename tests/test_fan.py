@@ -15,14 +15,26 @@ from celery import current_app
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from prometheus_client import REGISTRY
 
-from casino.eventstore import database, rebuilding, verify_store, verifying
+from accounting.commands import close
+from accounting.models import DailySummary, DayException
+from casino.eventstore import (
+    database,
+    get_seal,
+    read_stream,
+    rebuilding,
+    sealing,
+    verify_day,
+    verify_store,
+    verifying,
+)
 from casino.runtime import parallel
 from casino.tenancy import row_security
 from tables import queries
 from tables.models import Round
+from tests.accounting.day import Played
 from tests.factories import DAY, Floor, roulette
 
 
@@ -30,7 +42,7 @@ def taken(call: parallel.Call) -> list[bytes]:
     """The answers of a worker to whom nobody leads."""
     parallel._call_for(call, 1)
     until = time.monotonic() + 180
-    while len(parallel._answered(call, set(range(len(call.parts))))) < len(call.parts):
+    while not all(cache.has_key(parallel._key(call, number)) for number in range(len(call.parts))):
         assert time.monotonic() < until
         time.sleep(0.02)
     return [answer for _number, answer in sorted(parallel.lead(call, helpers=0))]
@@ -116,6 +128,78 @@ def _append_meanwhile(floor: Floor) -> Callable[[int, int], None]:
 
     played: list[int] = []
     return progress
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_a_worker_helps_to_close_a_day(scratch_database: str, start_worker: Any, monkeypatch: Any) -> None:
+    """Figures and seal in parts are those of one process, whoever took the parts."""
+    floor = Played.ready()
+    monkeypatch.setattr(close, "ROUNDS_IN_PARTS", 1)
+    monkeypatch.setattr(sealing, "PART_EVENTS", 4)
+    monkeypatch.setattr(close, "EVENT_BYTES", 1_000)  # an event for each line of the figures
+    alone = closed_and_undone(floor, helpers=0)
+    start_worker("--pool", "solo")
+    day, property_id = DAY.isoformat(), floor.property.pk
+    made = taken(
+        parallel.Call(id="sums", kind="rounds", parts=[[property_id, day, "", "RO"], [property_id, day, "RO", None]])
+    )
+    sums = [msgspec.json.decode(answer, type=queries.GatheredRounds) for answer in made]
+    assert [row for one in sums for row in one.totals] == queries.round_totals(floor.property, DAY)
+    assert closed_and_undone(floor, helpers=1) == alone
+    heard: list[tuple[str, int, int]] = []
+    run = floor.close_day(helpers=1, progress=lambda step, done=0, every=1: heard.append((step, done, every)))
+    assert run.status == "closed"
+    assert list(dict.fromkeys(step for step, _done, _every in heard)) == list(close.CLOSE_STEPS)
+    posted = [one.type for one in read_stream(property_id, close.close_stream(DAY))]
+    assert posted == ["CloseStarted", *["DayFiguresPosted"] * len(alone["lines"]), "ExceptionsListed", "DayClosed"]
+    seals = [one for one in heard if one[0] == "seal"]
+    assert (seals[-1][1] == seals[-1][2], len(seals) > 3) == (True, True)
+    assert verify_day(property_id, DAY).ok
+    assert rebuilding.compare().differences == []
+
+
+def closed_and_undone(floor: Played, *, helpers: int) -> dict[str, Any]:
+    """What a close writes, but for moments and the positions of its own events; nothing of it stays."""
+    at = floor.now()
+    with transaction.atomic():
+        run = floor.close_day(at=at, helpers=helpers)
+        written = {
+            "totals": run.totals,
+            "digest": run.figures_digest,
+            "lines": list(DailySummary.objects.order_by("key").values()),
+            "exceptions": list(DayException.objects.order_by("key").values()),
+            "events": [one.event for one in read_stream(floor.property.pk, close.close_stream(DAY))],
+            "seal": (lambda seal: (seal.streams, seal.events))(get_seal(floor.property.pk, DAY)),
+        }
+        transaction.set_rollback(True)
+    return written
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_what_a_dead_helper_took_the_leader_does(scratch_database: str) -> None:
+    """Of answers in order few are held: a part that is overtaken by as many is done by the leader, without waiting."""
+    parallel.part_of("toy")(lambda part: part.encode())
+    call = parallel.Call(id="overtaken", kind="toy", parts=[str(number) for number in range(9)])
+    assert cache.add("fan:overtaken:0:taken", 1, 60)  # and then its helper died
+    came = list(parallel.lead(call, helpers=0, ahead=3))
+    assert [number for number, _answer in came] == [1, 2, 0, 3, 4, 5, 6, 7, 8]
+    assert list(parallel.in_order(came)) == [str(number).encode() for number in range(9)]
+    assert parallel.help_with(call) == 0
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_without_a_cache_the_leader_does_everything(scratch_database: str, settings: Any) -> None:
+    parallel.part_of("toy")(lambda part: part.encode())
+    there = settings.CACHES
+    settings.CACHES = {"default": {**there["default"], "LOCATION": "unix:///nonexistent/redis.sock?db=1"}}
+    try:
+        with structlog.testing.capture_logs() as logs:
+            came = dict(parallel.lead(parallel.Call(id="away", kind="toy", parts=["a", "b", "c"]), helpers=0))
+    finally:
+        settings.CACHES = there
+    assert came == {0: b"a", 1: b"b", 2: b"c"}
+    assert [one["event"] for one in logs] == ["no_cache_for_parts"]
 
 
 @pytest.mark.django_db(databases=["default", "owner"])

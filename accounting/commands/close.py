@@ -5,6 +5,9 @@ everything else: figures, what follows from them in the journal, exceptions, met
 the seal are there together or not at all. So wherever a worker dies, the day is either untouched, or `closing` with no
 figures, or closed and sealed; and the next run goes on from there.
 
+A long day is read in parts by other workers, too (`helpers`): they read and answer, and only the second transaction
+writes. A worker that dies, is late or refuses has its part done by the one that closes.
+
 What the second transaction counts cannot change under it: no table is open, boxes and slips are finished (the
 checklist insists on it), and it holds the property's calendar and the meters of its links before it looks.
 """
@@ -12,9 +15,12 @@ checklist insists on it), and it holds the property's calendar and the meters of
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
-from typing import Any
+from itertools import zip_longest
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 import structlog
@@ -27,10 +33,11 @@ from accounting.commands.checklist import list_checklist
 from accounting.models import AuditSettings, ChecklistSignoff, CloseRun
 from casino.commands import append_next
 from casino.errors import Refused
-from casino.eventstore import seal_day
 from casino.identity.signatures import Signature, require_role
 from casino.models import Property
+from casino.requests.request_cache import request_cache_open
 from casino.roles import AUDIT
+from casino.runtime import parallel
 from progressive.commands import carry_link, document_link_day, raise_due
 from progressive.models import Meter
 from tables import queries as tables
@@ -43,13 +50,31 @@ from tables.commands import (
     start_closing_day,
 )
 from tables.locks import lock_day
-from tables.models import GamingDay
+from tables.models import GamingDay, Round
 
 logger = structlog.get_logger(__name__)
 
 
 CLOSE_STEPS = ("checklist", "figures", "meters", "identities", "seal")
 """Steps of a close, in order; one that resumes an interrupted close begins with the figures."""
+ROUNDS_IN_PARTS: Final = 20_000
+"""Days with fewer rounds are closed by one worker alone: it takes him some seconds."""
+
+
+EVENT_BYTES: Final = 100_000
+"""Lines of one kind in an event of the close at most, as JSON: with those of another kind and their commas they are
+less than the store takes in a payload."""
+Line = TypeVar("Line", bound=msgspec.Struct)
+
+
+class CloseProgress(Protocol):
+    """Hears how far a close is: the step, and how many of its parts are done."""
+
+    def __call__(self, step: str, done: int = 0, every: int = 1, /) -> None: ...
+
+
+def no_progress(_step: str, _done: int = 0, _every: int = 1, /) -> None:
+    """Ignore progress."""
 
 
 def close_stream(day: dt.date) -> str:
@@ -65,10 +90,12 @@ def close_gaming_day(
     approved: Signature | None = None,
     reason: str = "",
     at: dt.datetime | None = None,
-    progress: Callable[[str], None] = lambda step: None,
+    helpers: int = 0,
+    progress: CloseProgress = no_progress,
 ) -> CloseRun:
     """Close a gaming day and return its close. A day that is closed already is returned as it is.
-    `progress` is called with each of `CLOSE_STEPS` as it begins.
+    `progress` is called with each of `CLOSE_STEPS` as it begins and, while it lasts, with how much of it is done.
+    `helpers`: workers who are asked to read parts of a day of `ROUNDS_IN_PARTS` or more.
 
     With `approved` (accounting or auditor) and a `reason` the open items of the checklist that do not block are let
     pass and listed (control W4). Refused: `close_running`, `unknown_day`, `day_not_ready` (details: the checklist),
@@ -83,7 +110,7 @@ def close_gaming_day(
             progress("checklist")
             run = _start(venue, day, actor=actor, approved=approved, reason=reason, at=at)
         if run.status == CloseRun.Status.CLOSING:
-            run = _finish(venue, day, actor=actor, at=at, progress=progress)
+            run = _finish(venue, day, actor=actor, at=at, helpers=helpers, progress=progress)
         return run
 
 
@@ -190,38 +217,85 @@ def _checklist_details(line: queries.ChecklistLine) -> dict[str, Any]:
 
 @transaction.atomic
 def _finish(
-    venue: Property, day: dt.date, *, actor: str, at: dt.datetime | None, progress: Callable[[str], None]
+    venue: Property, day: dt.date, *, actor: str, at: dt.datetime | None, helpers: int, progress: CloseProgress
 ) -> CloseRun:
     lock_day(venue.pk)
     links = _lock_meters(venue)
     progress("figures")
-    lines = figures.session_figures(venue, day)
-    posted = ev.DayFiguresPosted(
-        day=day.isoformat(),
-        lines=lines,
-        links=figures.link_figures(venue, day),
-        dealers=figures.dealer_figures(venue, day, lines),
-    )
+    helpers = helpers if _is_long(venue, day) else 0
+    rounds = None
+    if helpers:
+        rounds = tables.gather_rounds(venue, day, helpers=helpers, progress=partial(progress, "figures"))
+    with _rounds_known(venue, day, rounds):
+        lines = figures.session_figures(venue, day)
+        posted = ev.DayFiguresPosted(
+            day=day.isoformat(),
+            lines=lines,
+            links=figures.link_figures(venue, day),
+            dealers=figures.dealer_figures(venue, day, lines),
+        )
     stream = close_stream(day)
-    append_next(venue, stream, day, [posted], actor=actor, at=at)
+    append_next(venue, stream, day, list(_postings(posted)), actor=actor, at=at)
     progress("meters")
     for link in links:
         document_link_day(venue, link=link, day=day, actor=actor, at=at)
     progress("identities")
-    found = checks.run(venue, day)
+    with _rounds_known(venue, day, rounds):
+        found = checks.run(venue, day)
     closed = ev.DayClosed(
         day=day.isoformat(),
         totals=figures.totals(venue, day, lines, exceptions=len(tables.exceptions(venue, day)) + len(found)),
         figures_digest=sha256(msgspec.json.encode(posted, order="sorted")).hexdigest(),
     )
-    listed = ev.ExceptionsListed(day=day.isoformat(), lines=found)
-    append_next(venue, stream, day, [listed, closed], actor=actor, at=at)
+    append_next(venue, stream, day, [*_listings(day, found), closed], actor=actor, at=at)
     finish_closing_day(venue, day=day, actor=actor, at=at)
     _carry_into_next(venue, links, day, actor=actor, at=at)
     progress("seal")
-    seal_day(venue.pk, day)
+    parallel.seal_day(venue.pk, day, helpers=helpers, progress=partial(progress, "seal"))
     logger.info("day_closed", property=venue.code, day=day.isoformat(), exceptions=len(found))
     return _run(venue, day)
+
+
+def _postings(posted: ev.DayFiguresPosted) -> Iterator[object]:
+    """Cut figures into events of a size that the store takes: links in the first."""
+    parts = zip_longest(_cut(posted.lines), _cut(posted.dealers), fillvalue=[])
+    for number, (lines, dealers) in enumerate(parts):
+        yield ev.DayFiguresPosted(day=posted.day, lines=lines, links=[] if number else posted.links, dealers=dealers)
+
+
+def _listings(day: dt.date, found: Sequence[ev.ExceptionFigures]) -> Iterator[object]:
+    """Cut exceptions into events of a size that the store takes."""
+    for lines in _cut(found):
+        yield ev.ExceptionsListed(day=day.isoformat(), lines=lines)
+
+
+def _cut(lines: Sequence[Line]) -> list[list[Line]]:
+    """Cut lines into lists of about `EVENT_BYTES` at most; one empty list where there is none."""
+    parts: list[list[Line]] = [[]]
+    size = 0
+    for line in lines:
+        length = len(msgspec.json.encode(line))
+        if parts[-1] and size + length > EVENT_BYTES:
+            parts.append([])
+            size = 0
+        parts[-1].append(line)
+        size += length
+    return parts
+
+
+def _is_long(venue: Property, day: dt.date) -> bool:
+    """Return whether the day has so many rounds that workers are asked to help."""
+    rounds = Round.objects.filter(property_id=venue.pk, day=day)
+    return rounds[:ROUNDS_IN_PARTS].count() == ROUNDS_IN_PARTS
+
+
+@contextmanager
+def _rounds_known(venue: Property, day: dt.date, rounds: tables.GatheredRounds | None) -> Iterator[None]:
+    """Read nothing twice in the block, which only reads; and nothing that was gathered."""
+    with request_cache_open():
+        if rounds is not None:
+            rounds.provide(venue, day)
+        yield
 
 
 def _lock_meters(venue: Property) -> list[str]:

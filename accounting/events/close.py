@@ -144,7 +144,7 @@ class CloseStarted(Event):
 
 @event_type("DayFiguresPosted", version=1)
 class DayFiguresPosted(Event):
-    """The daily summary: one line per table and shift, one per link."""
+    """The daily summary: one line per table and shift, one per link. A long one is posted by several events."""
 
     day: str
     lines: list[SessionFigures]
@@ -154,7 +154,7 @@ class DayFiguresPosted(Event):
 
 @event_type("ExceptionsListed", version=1)
 class ExceptionsListed(Event):
-    """Exceptions found when the day closed."""
+    """Exceptions found when the day closed. Many are listed by several events, one after the other."""
 
     day: str
     lines: list[ExceptionFigures]
@@ -162,7 +162,8 @@ class ExceptionsListed(Event):
 
 @event_type("DayClosed", version=1)
 class DayClosed(Event):
-    """The day is closed: its totals, and the SHA-256 of its figures' canonical JSON."""
+    """The day is closed: its totals, and the SHA-256 of its figures' canonical JSON, as if one event had posted
+    them all."""
 
     day: str
     totals: Totals

@@ -70,6 +70,8 @@ def _figures(recorded: Recorded, event: ev.DayFiguresPosted) -> None:
 
 def _exceptions(recorded: Recorded, event: ev.ExceptionsListed) -> None:
     day = close_key(recorded.property_id, recorded.day)
+    # Those of the events before, where there are several.
+    listed = DayException.objects.filter(property_id=recorded.property_id, day=recorded.day).count()
     DayException.objects.bulk_create(
         DayException(
             key=f"{day}.{line.code}.{number}",
@@ -84,7 +86,7 @@ def _exceptions(recorded: Recorded, event: ev.ExceptionsListed) -> None:
             detail=line.detail,
             at_stake=at_stake(line),
         )
-        for number, line in enumerate(event.lines, start=1)
+        for number, line in enumerate(event.lines, start=listed + 1)
     )
 
 

@@ -68,7 +68,12 @@ def _raised(recorded: Recorded, event: ExceptionRaised) -> None:
 
 
 def _listed(recorded: Recorded, event: ev.ExceptionsListed) -> None:
-    ExceptionCase.objects.bulk_create(_of_line(recorded, number, line) for number, line in enumerate(event.lines, 1))
+    # Those of the events before, where there are several.
+    known = ExceptionCase.objects.filter(
+        property_id=recorded.property_id, day=recorded.day, source=ExceptionCase.Source.CLOSE
+    )
+    numbered = enumerate(event.lines, known.count() + 1)
+    ExceptionCase.objects.bulk_create(_of_line(recorded, number, line) for number, line in numbered)
 
 
 def _of_line(recorded: Recorded, number: int, line: ev.ExceptionFigures) -> ExceptionCase:

@@ -63,28 +63,37 @@ def leaf(stream: bytes, version: int, head: bytes) -> bytes:
 class MerkleTree:
     """The tree hash of leaves added in order, with memory for the tree's height only.
 
-    The stack holds the roots of full subtrees, widest first; as in RFC 6962 the rest hangs to the right.
+    The stack holds the roots of full subtrees, widest first; as in RFC 6962 the rest hangs to the right. A tree that
+    does not begin with the first leaf (`start`: how many are before it) gives its full subtrees to the one that does.
 
     >>> MerkleTree().root() == sha256(b"").digest()
     True
     """
 
-    __slots__ = ("_stack", "count")
+    __slots__ = ("_stack", "count", "start")
 
-    def __init__(self, leaves: Iterable[bytes] = ()) -> None:
+    def __init__(self, leaves: Iterable[bytes] = (), *, start: int = 0) -> None:
         self._stack: list[tuple[int, bytes]] = []
         self.count = 0
+        self.start = start
         for one in leaves:
             self.add(one)
 
-    def add(self, leaf_hash: bytes) -> None:
-        """Adds the next leaf, already hashed by `leaf`."""
-        self.count += 1
-        stack, node, width = self._stack, leaf_hash, 1
-        while stack and stack[-1][0] == width:
+    def add(self, node: bytes, width: int = 1) -> None:
+        """Adds the next leaf, already hashed by `leaf`, or the root of the full subtree of the next `width` leaves,
+        which begins at a multiple of its width."""
+        first = self.start + self.count
+        self.count += width
+        stack = self._stack
+        while stack and stack[-1][0] == width and not first - width & 2 * width - 1:
             node = sha256(b"\x01" + stack.pop()[1] + node).digest()
+            first -= width
             width *= 2
         stack.append((width, node))
+
+    def subtrees(self) -> list[tuple[int, bytes]]:
+        """The full subtrees that make it up, in order: number of leaves and root of each."""
+        return list(self._stack)
 
     def root(self) -> bytes:
         """The tree hash of what was added so far."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
@@ -29,12 +29,67 @@ class Sealed(msgspec.Struct, frozen=True):
     sums: list[int]
 
 
-def summed(raw: bytes) -> dict[str, Any]:
-    """For the seal's document; `raw`: the positions, eight bytes each."""
-    numbers = array("q", raw)
+class Piece(msgspec.Struct, frozen=True):
+    """Positions that follow others: eight bytes each, and the three sums over them, numbered from 1 (decimal text)."""
+
+    raw: bytes
+    sums: list[str]
+
+
+class Summary:
+    """What the seal's document states of a day's positions, which come in pieces, in order; keeps none of them."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._digest = sha256()
+        self._sums = [0, 0, 0]
+
+    def add(self, piece: Piece) -> None:
+        """Add the next positions."""
+        self._digest.update(piece.raw)
+        # Numbered from after those before: n becomes n + before, its square n n + 2 n before + before before.
+        before, (plain, weighted, squared) = self._count, map(int, piece.sums)
+        self._sums[0] += plain
+        self._sums[1] += weighted + before * plain
+        self._sums[2] += squared + 2 * before * weighted + before * before * plain
+        self._count += len(piece.raw) // 8
+
+    def stated(self) -> dict[str, Any]:
+        """For the seal's document."""
+        return {"digest": self._digest.hexdigest(), "sums": [str(one) for one in self._sums]}
+
+
+def piece_of(rows: Iterable[Sequence[int]]) -> Piece:
+    """The positions of rows of events: (position of the first, number of events), the others follow without gaps.
+
+    >>> piece_of([(7, 2), (12, 1)]).sums == [str(one) for one in sums([7, 8, 12])]
+    True
+    """
+    numbers = array("q")
+    plain = weighted = squared = 0
+    number = 1
+    for position, count in rows:
+        numbers.extend(range(position, position + count))
+        if count == 1:
+            plain += position
+            weighted += number * position
+            squared += number * number * position
+        else:
+            # Of i from 0 to before count: the sums of i, of i i and of i i i.
+            first = count * (count - 1) // 2
+            second = first * (2 * count - 1) // 3
+            plain += count * position + first
+            weighted += count * number * position + (number + position) * first + second
+            squared += (
+                number * number * (count * position + first)
+                + 2 * number * (position * first + second)
+                + position * second
+                + first * first
+            )
+        number += count
     if sys.byteorder == "little":
         numbers.byteswap()
-    return {"digest": sha256(raw).hexdigest(), "sums": [str(one) for one in sums(numbers)]}
+    return Piece(numbers.tobytes(), [str(plain), str(weighted), str(squared)])
 
 
 def sealed_in(document: str) -> Sealed | None:

@@ -9,8 +9,10 @@ before it.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +26,9 @@ from casino.eventstore.errors import SealOrder
 FORMAT: Final = "casino-seal/1"
 COLUMNS: Final = "property_id, day, sealed_at, streams, events, root, previous_hash, key_id, document, hash, signature"
 
+
+PART_EVENTS: Final = 100_000
+"""A day is read in parts of about so many events."""
 
 day_sealed: Final = Signal()
 """Sent after the commit of every new seal, with `seal`."""
@@ -45,10 +50,37 @@ class Seal(msgspec.Struct, frozen=True):
     signature: bytes
 
 
-def seal_day(property_id: int, day: date) -> Seal:
+class Part(msgspec.Struct, frozen=True):
+    """Some streams of a day: from `first` to before `end` (None: to the last), `streams` with `events` in all;
+    `before` is the number of streams that precede them."""
+
+    property_id: int
+    day: date
+    first: str
+    end: str | None
+    before: int
+    streams: int
+    events: int
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """What the streams of a part add to the seal: full subtrees of their heads, and positions of their events."""
+
+    streams: int
+    events: int
+    subtrees: list[tuple[int, bytes]]
+    positions: positions.Piece
+
+
+Spread = Callable[[Sequence[Part]], Iterable[Piece]]
+"""Has the parts done by others (`piece_of`) and returns what they found, in the order of the parts."""
+
+
+def seal_day(property_id: int, day: date, *, spread: Spread | None = None) -> Seal:
     """Seals a day, or returns the seal it already has. Afterwards appends to it, or to an earlier day, are refused.
 
-    Waits for appends to the day that are under way. Joins an outer atomic block, and is undone with it. Errors:
+    Waits for appends to the day that are under way. Joins an outer atomic block, and is undone with it. Memory is
+    bounded however long the day: its streams are read in parts, here or, with `spread`, by others. Errors:
     SealOrder when a later day is sealed, or an earlier one has events and no seal; SealKeyMissing; WrongIsolation.
     """
     key = keys.signing_key()
@@ -60,8 +92,8 @@ def seal_day(property_id: int, day: date) -> Seal:
             if last is not None and last.day >= day:
                 return _existing(cursor, property_id, day, last)
             _shut(cursor, property_id, day, last)
-        tree, events = _gather(property_id, day)
-        seal = _write(property_id, day, tree, events, last, key)
+        content = _gather(property_id, day, spread)
+        seal = _write(property_id, day, content, last, key)
         transaction.on_commit(lambda: day_sealed.send(Seal, seal=seal), using=database.ALIAS)
         return seal
 
@@ -147,58 +179,87 @@ def _unsealed(cursor: psycopg.Cursor[Any], property_id: int, before: date) -> li
     return [row[0] for row in cursor]
 
 
-def _gather(property_id: int, day: date) -> tuple[hashing.MerkleTree, int]:
-    tree = hashing.MerkleTree()
-    events = 0
-    heads = (
-        "SELECT textsend(stream), version, head_hash FROM es_stream WHERE property_id = %s AND day = %s ORDER BY stream"
-    )
-    with database.streaming(heads, (property_id, day)) as rows:
+class _Content(msgspec.Struct):
+    """The content of a day, as its seal states it."""
+
+    tree: hashing.MerkleTree
+    events: int
+    positions: positions.Summary
+
+
+def _gather(property_id: int, day: date, spread: Spread | None) -> _Content:
+    parts = _plan(property_id, day)
+    content = _Content(hashing.MerkleTree(), 0, positions.Summary())
+    for part, found in zip(parts, spread(parts) if spread else map(piece_of, parts), strict=True):
+        # Nobody else sees what this transaction itself wrote. The day is shut, so that others see all the rest; and
+        # versions only grow: as many streams with as many events are the same ones.
+        same = (found.streams, found.events) == (part.streams, part.events)
+        piece = found if same else piece_of(part)
+        for width, node in piece.subtrees:
+            content.tree.add(node, width)
+        content.events += piece.events
+        content.positions.add(piece.positions)
+    return content
+
+
+def _plan(property_id: int, day: date) -> list[Part]:
+    """The streams of a day in parts of about `PART_EVENTS` events, in order."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT min(stream), count(*), sum(version)::bigint FROM (SELECT stream, version, "
+            "(sum(version) OVER (ORDER BY stream ROWS UNBOUNDED PRECEDING) - 1) / %s AS number "
+            "FROM es_stream WHERE property_id = %s AND day = %s) numbered GROUP BY number ORDER BY number",
+            (PART_EVENTS, property_id, day),
+        )
+        rows = cursor.fetchall() or [("", 0, 0)]
+    edges = ["", *(first for first, _streams, _events in rows[1:]), None]
+    parts, before = [], 0
+    for (first, end), (_first, streams, events) in zip(pairwise(edges), rows, strict=True):
+        parts.append(Part(property_id, day, first or "", end, before, streams, events))
+        before += streams
+    return parts
+
+
+def piece_of(part: Part) -> Piece:
+    """What a part adds to the seal, as this transaction sees it."""
+    where, values = "property_id = %s AND day = %s AND stream >= %s", [part.property_id, part.day, part.first]
+    if part.end is not None:
+        where, values = f"{where} AND stream < %s", [*values, part.end]
+    tree, events = hashing.MerkleTree(start=part.before), 0
+    heads = f"SELECT textsend(stream), version, head_hash FROM es_stream WHERE {where} ORDER BY stream"
+    with database.streaming(heads, values) as rows:
         for stream, version, head in rows:
             tree.add(hashing.leaf(stream, version, head))
             events += version
-    return tree, events
+    lying = f"SELECT e.position, e.events FROM {packing.BOTH} e WHERE {where} ORDER BY e.stream, e.version"
+    with database.streaming(lying, values) as rows:
+        return Piece(tree.count, events, tree.subtrees(), positions.piece_of(rows))
 
 
-def _positions(property_id: int, day: date) -> bytes:
-    """The positions of a day's events by stream and version, eight bytes each: gathered where they lie."""
-    with database.cursor() as cursor:
-        cursor.execute(
-            "SELECT coalesce(string_agg(int8send(e.position + n), ''::bytea ORDER BY e.stream, e.version, n), "
-            "''::bytea) "
-            f"FROM {packing.BOTH} e CROSS JOIN LATERAL generate_series(0, e.events - 1) n "
-            "WHERE e.property_id = %s AND e.day = %s",
-            (property_id, day),
-            binary=True,
-        )
-        row = cursor.fetchone()
-    return bytes(row[0]) if row else b""
-
-
-def _write(property_id: int, day: date, tree: hashing.MerkleTree, events: int, last: Seal | None, key: Any) -> Seal:
+def _write(property_id: int, day: date, content: _Content, last: Seal | None, key: Any) -> Seal:
     public = keys.public_bytes(key)
     sealed_at = datetime.now(UTC)
     document = canonical(
         {
             "day": day.isoformat(),
-            "events": events,
+            "events": content.events,
             "format": FORMAT,
             "key": keys.key_id(public),
-            "positions": positions.summed(_positions(property_id, day)),
+            "positions": content.positions.stated(),
             "previous": last.hash.hex() if last else None,
             "property": property_id,
-            "root": tree.root().hex(),
+            "root": content.tree.root().hex(),
             "sealed_at_us": hashing.microseconds(sealed_at),
-            "streams": tree.count,
+            "streams": content.tree.count,
         }
     )
     seal = Seal(
         property_id=property_id,
         day=day,
         sealed_at=sealed_at,
-        streams=tree.count,
-        events=events,
-        root=tree.root(),
+        streams=content.tree.count,
+        events=content.events,
+        root=content.tree.root(),
         previous_hash=last.hash if last else None,
         key_id=keys.key_id(public),
         document=document,

@@ -5,6 +5,7 @@
 
     with request_cache_open():
         ...   # every call with the same arguments gives the same answer, from one reading
+        provide(progressive_summary, 1, day)(summary)   # or from none, where it is known already
 
 Outside the block nothing is cached. The block only reads: code that writes, or reads its own writes, must not run
 inside. Results are shared between callers, so nobody changes them.
@@ -12,6 +13,7 @@ inside. Results are shared between callers, so nobody changes them.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -45,9 +47,25 @@ def cached_in_request(query: Callable[P, R]) -> Callable[P, R]:
         results = _results.get()
         if results is None:
             return query(*args, **kwargs)
-        key = (query, args, tuple(sorted(kwargs.items())))
+        key = _key(query, args, kwargs)
         if key not in results:
             results[key] = query(*args, **kwargs)
         return cast(R, results[key])
 
     return cached
+
+
+def provide(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> Callable[[R], None]:
+    """Put a result that is known already into the open cache: `provide(query, venue, day)(result)`."""
+
+    def put(result: R) -> None:
+        results = _results.get()
+        if results is None:
+            raise RuntimeError("the request cache is not open")
+        results[_key(query, args, kwargs)] = result
+
+    return put
+
+
+def _key(query: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Hashable:
+    return (inspect.unwrap(query), args, tuple(sorted(kwargs.items())))

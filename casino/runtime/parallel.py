@@ -10,13 +10,15 @@ which does no harm: a part reads and answers, only the leader writes. Answers li
 
 from __future__ import annotations
 
+import itertools
 import os
 import time
 import uuid
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Final
+from datetime import date
+from typing import Any, Final, TypeVar
 
 import msgspec
 import structlog
@@ -24,7 +26,7 @@ from celery import current_app
 from django.core.cache import cache
 from django.db import OperationalError, transaction
 
-from casino.eventstore import Rebuilt, Report, database, rebuilding, verifying
+from casino.eventstore import Rebuilt, Report, Seal, database, rebuilding, sealing, verifying
 from casino.eventstore.verifying import Progress
 from casino.runtime.outages import is_outage
 from casino.tenancy import row_security
@@ -34,12 +36,20 @@ logger = structlog.get_logger(__name__)
 HELPERS: Final = int(os.environ.get("CASINO_FAN_HELPERS", "1"))
 """Workers who are asked to take parts of what a page started, beside the one that leads it."""
 KEPT_SECONDS: Final = 3600
-SILENT_SECONDS: Final = 60
+SILENT_SECONDS: Final = 60.0
 """A helper of whom nothing is heard for so long is given up, and its part done by the leader."""
+LEAST_SILENT_SECONDS: Final = 5.0
+"""The same, where the leader's own parts take little time."""
 LOOK_SECONDS: Final = 0.02
+LOOKED_AT: Final = 16
+"""Parts whose answers are looked for at a time, the first ones that are missing."""
 PARTS_A_WORKER: Final = 6
 """More parts than workers, so that all end at about the same time."""
 
+HELD: Final = 16
+"""Answers of a seal's parts that are held at most until those before them are there."""
+
+T = TypeVar("T")
 Work = Callable[[Any], bytes]
 _kinds: dict[str, Work] = {}
 
@@ -67,36 +77,151 @@ def part_of(kind: str) -> Callable[[Work], Work]:
     return register
 
 
-def lead(call: Call, *, helpers: int, report: Callable[[int], None] | None = None) -> Iterator[tuple[int, bytes]]:
-    """The answers of all parts, as they come; `report` is called with how many there are by now."""
+def lead(
+    call: Call, *, helpers: int, report: Callable[[int], None] | None = None, ahead: int | None = None
+) -> Iterator[tuple[int, bytes]]:
+    """The answers of all parts, as they come; `report` is called with how many there are by now.
+
+    `ahead`: no answer is fetched that is so many parts beyond the first one missing, and once the leader has come so
+    far, it does that one itself. When the cache fails it does all that is missing itself.
+    """
     _call_for(call, helpers)
-    waiting, heard = set(range(len(call.parts))), time.monotonic()
-    mine = iter(range(len(call.parts)))
-    while waiting:
-        for number in _answered(call, waiting):
-            yield number, _fetch(call, number)
-            waiting.discard(number)
-            heard = time.monotonic()
-            if report:
-                report(len(call.parts) - len(waiting))
-        number = next((one for one in mine if one in waiting and _claim(call, one)), -1)
-        if number < 0 and waiting and time.monotonic() - heard > SILENT_SECONDS:
-            number = min(waiting)
-            logger.warning("part_given_up", fan=call.id, kind=call.kind, part=number)
-        if number >= 0:
-            yield number, _kinds[call.kind](call.parts[number])
-            waiting.discard(number)
-            heard = time.monotonic()
-            if report:
-                report(len(call.parts) - len(waiting))
-        elif waiting:
-            time.sleep(LOOK_SECONDS)
+    every, shared, missing = len(call.parts), _Shared(call), _Missing(len(call.parts), ahead)
+    try:
+        while missing.numbers:
+            came = False
+            for number, answer in itertools.chain(_fetched(shared, missing), _done(call, shared, missing)):
+                yield number, answer
+                came = True
+                missing.came(number)
+                if report:
+                    report(every - len(missing.numbers))
+            if not came:
+                time.sleep(LOOK_SECONDS)
+    finally:
+        shared.end()
+
+
+def _fetched(shared: _Shared, missing: _Missing) -> Iterator[tuple[int, bytes]]:
+    """The answers of helpers that are there, among the first parts that are missing."""
+    for number in missing.first():
+        answer = shared.fetch(number)
+        if answer is not None:
+            yield number, answer
+
+
+def _done(call: Call, shared: _Shared, missing: _Missing) -> Iterator[tuple[int, bytes]]:
+    """The part that the leader does itself next; none while helpers have all that are left."""
+    number = next((one for one in missing.own() if shared.claim(one)), None)
+    if number is None and missing.numbers and (shared.lost or missing.overtaken()):
+        number = min(missing.numbers)
+    elif number is None and missing.numbers and missing.silent():
+        number = min(missing.numbers)
+        logger.warning("part_given_up", fan=call.id, kind=call.kind, part=number)
+    if number is not None:
+        began = time.monotonic()
+        answer = _kinds[call.kind](call.parts[number])
+        missing.longest = max(missing.longest, time.monotonic() - began)
+        yield number, answer
+
+
+class _Missing:
+    """Parts without an answer, as the leader knows. `longest`: seconds that one of its own parts took at most."""
+
+    def __init__(self, every: int, ahead: int | None) -> None:
+        self.numbers = set(range(every))
+        self.longest = 0.0
+        self._every, self._ahead = every, ahead
+        self._next_own = 0
+        self._heard = time.monotonic()
+
+    def came(self, number: int) -> None:
+        """Note that there is an answer."""
+        self.numbers.discard(number)
+        self._heard = time.monotonic()
+
+    def first(self) -> list[int]:
+        """The parts whose answers are looked for."""
+        end = self._end()
+        return [one for one in sorted(self.numbers)[:LOOKED_AT] if one < end]
+
+    def own(self) -> Iterator[int]:
+        """The parts that the leader may try to take, each once."""
+        while self._next_own < self._end():
+            self._next_own += 1
+            if self._next_own - 1 in self.numbers:
+                yield self._next_own - 1
+
+    def overtaken(self) -> bool:
+        """Return whether the leader has come as far ahead of the first missing part as he may."""
+        return self._end() < self._every
+
+    def silent(self) -> bool:
+        """Return whether nothing was heard for so long that a helper is given up."""
+        patience = SILENT_SECONDS
+        if self.longest:
+            patience = min(patience, max(LEAST_SILENT_SECONDS, 4 * self.longest))
+        return time.monotonic() - self._heard > patience
+
+    def _end(self) -> int:
+        """The first part that nobody looks at yet."""
+        if self._ahead is None or not self.numbers:
+            return self._every
+        return min(self._every, min(self.numbers) + self._ahead)
+
+
+def in_order(found: Iterable[tuple[int, T]]) -> Iterator[T]:
+    """Answers in the order of their parts; those that come early are held."""
+    held: dict[int, T] = {}
+    following = 0
+    for number, answer in found:
+        held[number] = answer
+        while following in held:
+            yield held.pop(following)
+            following += 1
+
+
+class _Shared:
+    """What the leader shares with its helpers in the cache; nothing any more once that has failed (`lost`)."""
+
+    def __init__(self, call: Call) -> None:
+        self._call, self.lost = call, False
+
+    def fetch(self, number: int) -> bytes | None:
+        """The answer of a part; None as long as there is none."""
+        kept = self._asked(lambda: cache.get(_key(self._call, number)), otherwise=None)
+        if kept is None:
+            return None
+        self._asked(lambda: cache.delete(_key(self._call, number)), otherwise=False)
+        return zlib.decompress(kept)
+
+    def claim(self, number: int) -> bool:
+        """Take a part, if nobody has."""
+        return self._asked(lambda: _claim(self._call, number), otherwise=True)
+
+    def end(self) -> None:
+        """Let helpers know that nobody waits for them any more."""
+        self._asked(lambda: cache.set(_over_key(self._call), 1, KEPT_SECONDS), otherwise=None)
+
+    def _asked(self, ask: Callable[[], T], *, otherwise: T) -> T:
+        if self.lost:
+            return otherwise
+        try:
+            return ask()
+        except Exception as reason:
+            if not is_outage(reason):
+                raise
+            logger.warning("no_cache_for_parts", fan=self._call.id, kind=self._call.kind)
+            self.lost = True
+            return otherwise
 
 
 def help_with(call: Call) -> int:
     """Take parts until none is left; returns how many. Comes too late as a rule when no worker was free."""
     done = 0
     for number, part in enumerate(call.parts):
+        if cache.get(_over_key(call)):
+            break
         if not _claim(call, number):
             continue
         try:
@@ -131,18 +256,12 @@ def _claim(call: Call, number: int) -> bool:
     return bool(cache.add(f"{_key(call, number)}:taken", 1, KEPT_SECONDS))
 
 
-def _answered(call: Call, waiting: set[int]) -> list[int]:
-    return [number for number in sorted(waiting) if cache.has_key(_key(call, number))]
-
-
-def _fetch(call: Call, number: int) -> bytes:
-    answer = zlib.decompress(cache.get(_key(call, number)))
-    cache.delete(_key(call, number))
-    return answer
-
-
 def _key(call: Call, number: int) -> str:
     return f"fan:{call.id}:{number}"
+
+
+def _over_key(call: Call) -> str:
+    return f"fan:{call.id}:over"
 
 
 # --- verification
@@ -213,3 +332,25 @@ def _make_in_parts(helpers: int, progress: Progress | None, snapshot: str = "") 
 @part_of("rebuild")
 def _rebuild(part: Any) -> bytes:
     return msgspec.msgpack.encode(rebuilding.make(msgspec.convert(part, rebuilding.Part)))
+
+
+# --- seal
+
+
+def seal_day(property_id: int, day: date, *, helpers: int, progress: Progress | None = None) -> Seal:
+    """As `casino.eventstore.seal_day`: the streams of the day are summed up in parts, and sealed by the caller's
+    transaction alone. `progress(parts done, parts in all)`."""
+
+    def spread(parts: Sequence[sealing.Part]) -> Iterator[sealing.Piece]:
+        call = Call(id=uuid.uuid4().hex, kind="seal", parts=msgspec.to_builtins(parts))
+        report = (lambda done: progress(done, len(parts))) if progress else None
+        for answer in in_order(lead(call, helpers=helpers, report=report, ahead=HELD)):
+            yield msgspec.msgpack.decode(answer, type=sealing.Piece)
+
+    return sealing.seal_day(property_id, day, spread=spread if helpers else None)
+
+
+@part_of("seal")
+def _seal(part: Any) -> bytes:
+    with database.snapshot():
+        return msgspec.msgpack.encode(sealing.piece_of(msgspec.convert(part, sealing.Part)))

@@ -22,6 +22,7 @@
     handles.py     what was bet, by bet
     history.py     rounds one by one: pages of them, the whole truth of one
     lateness.py    late rounds: the list, what waits, what a day received and resolved
+    gathering.py   totals, bets, payments and prizes of a day read in parts, for its close
     resettling.py  a day's rounds replayed and compared with what was recorded
 
 Amounts are minor units. `win` is the property's throughout. No file here is named like a query (`rounds`, `slip`,
@@ -160,6 +161,7 @@ from tables.queries.equipment import (
     overdue_sets,
     sets_in_play,
 )
+from tables.queries.gathering import GatheredRounds, gather_rounds
 from tables.queries.handles import BetHandle, SessionHandle, session_handles
 from tables.queries.history import MAX_PAGE, RoundDetail, RoundPage, round_detail, rounds
 from tables.queries.inspections import (
@@ -211,7 +213,7 @@ from tables.queries.sessions import (
 from tables.queries.slips import every_slip, late_slips, slip, slips_under_way
 from tables.queries.table_rules import HeldOfDay, NotAnnounced, held_of_day, not_announced, table_rules
 from tables.queries.tables import TableState, table_state, table_states
-from tables.queries.totals import RoundTotals, round_totals
+from tables.queries.totals import RoundTotals, round_prizes, round_totals
 from tables.queries.uncounted import PlayedWithoutSet, UncountedRake, played_without_set, uncounted_rake
 
 __all__ = [
@@ -240,6 +242,7 @@ __all__ = [
     "EquipmentRecord",
     "FloorConfiguration",
     "FloorConfigurationRow",
+    "GatheredRounds",
     "HeldOfDay",
     "InspectionLine",
     "KindTotal",
@@ -327,6 +330,7 @@ __all__ = [
     "forms_in_use",
     "gaming_day",
     "gaming_days",
+    "gather_rounds",
     "has_terminal",
     "has_tray",
     "held_of_day",
@@ -373,6 +377,7 @@ __all__ = [
     "resettle_in_parts",
     "retired_sets",
     "round_detail",
+    "round_prizes",
     "round_totals",
     "rounds",
     "sale_corrections",

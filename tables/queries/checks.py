@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
-
-from django.db.models import Count
+from collections import Counter, defaultdict
 
 from casino.models import Property
 from casino.rules import table_checks
 from casino.rules.table_check import EVERY_ROUNDS, TableCheck
-from tables.models import CheckRecord, Round, TableSession
+from tables.models import CheckRecord, TableSession
+from tables.queries.totals import round_totals
 
 Place = tuple[str, str]
 
@@ -36,17 +35,13 @@ def checks_not_made(venue: Property, day: dt.date) -> list[str]:
     made: dict[tuple[str, str, str], int] = defaultdict(int)
     for record in CheckRecord.objects.filter(property_id=venue.pk, day=day):
         made[record.table, record.shift, record.check_code] += record.times
-    played = {
-        (table, shift): number
-        for table, shift, number in Round.objects.filter(property_id=venue.pk, day=day)
-        .values_list("table", "shift")
-        .annotate(Count("id"))
-        .order_by()
-    }
+    played: Counter[Place] = Counter()
+    for row in round_totals(venue, day):
+        played[row.table, row.shift] += row.rounds + row.void + row.still_open
     return [
         f"{row.table} {row.shift} {one.code}"
         for row, one in ordered
-        if made[row.table, row.shift, one.code] < _least(one, played.get((row.table, row.shift), 0))
+        if made[row.table, row.shift, one.code] < _least(one, played[row.table, row.shift])
     ]
 
 

@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import Min
 
 from casino.models import Property
+from casino.requests.request_cache import cached_in_request
 from tables.models import DealerSeat, Round, TableSession, TerminalChange
 
 State = Literal["rounds", "part", "none"]
@@ -91,6 +92,7 @@ WITH seats AS (
            row_number() OVER place AS turn
       FROM tables_dealerseat
      WHERE property_id = %(property)s AND day = %(day)s
+       AND "table" >= %(first)s AND (%(end)s::text IS NULL OR "table" < %(end)s)
     WINDOW place AS (PARTITION BY "table", shift ORDER BY at, number)
 )
 SELECT s.dealer, s."table", s.shift,
@@ -110,15 +112,21 @@ SELECT s.dealer, s."table", s.shift,
 """
 
 
+@cached_in_request
 def dealer_work(venue: Property, day: dt.date) -> list[DealerWork]:
     """Every dealer's time at every table of a day, a line per dealer, table and shift, in one statement.
 
     A round belongs to the dealer at its opening; one before the first dealer sat down, to the first.
     """
+    return work_of(venue, day)
+
+
+def work_of(venue: Property, day: dt.date, first: str = "", end: str | None = None) -> list[DealerWork]:
+    """The same of the tables from `first` to before `end` (None: to the last)."""
     if not DealerSeat.objects.filter(property_id=venue.pk, day=day).exists():
         return []
     with connection.cursor() as cursor:
-        cursor.execute(_WORK, {"property": venue.pk, "day": day})
+        cursor.execute(_WORK, {"property": venue.pk, "day": day, "first": first, "end": end})
         found: dict[tuple[str, str, str], list[int]] = {}
         for dealer, table, shift, *figures in cursor:
             kept = found.setdefault((dealer, table, shift), [0, 0, 0, 0])

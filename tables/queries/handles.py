@@ -10,6 +10,7 @@ import msgspec
 from django.db import connection
 
 from casino.models import Property
+from casino.requests.request_cache import cached_in_request
 
 
 class BetHandle(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,19 +36,31 @@ SELECT r."table", r.shift, e.key,
   FROM tables_round r
  CROSS JOIN LATERAL jsonb_each(r.stakes) e
  WHERE r.property_id = %(property)s AND r.day = %(day)s AND r.status = 'closed' AND r.stakes IS NOT NULL
+   AND r."table" >= %(first)s AND (%(end)s::text IS NULL OR r."table" < %(end)s)
  GROUP BY 1, 2, 3
  ORDER BY 1, 2, 3
 """
 _UNPRICED: Final = """
 SELECT "table", shift, count(*) FROM tables_round
- WHERE property_id = %(property)s AND day = %(day)s AND status = 'closed' AND stakes IS NULL GROUP BY 1, 2
+ WHERE property_id = %(property)s AND day = %(day)s AND status = 'closed' AND stakes IS NULL
+   AND "table" >= %(first)s AND (%(end)s::text IS NULL OR "table" < %(end)s)
+ GROUP BY 1, 2
 """
 
+Place = tuple[str, str]
+"""Table and shift."""
 
-def session_handles(venue: Property, day: dt.date) -> dict[tuple[str, str], SessionHandle]:
+
+@cached_in_request
+def session_handles(venue: Property, day: dt.date) -> dict[Place, SessionHandle]:
     """Return the bets of a day's settled rounds, by table and shift, in two statements. Void rounds do not count."""
-    asked = {"property": venue.pk, "day": day}
-    bets: dict[tuple[str, str], list[BetHandle]] = defaultdict(list)
+    return handles_of(venue, day)
+
+
+def handles_of(venue: Property, day: dt.date, first: str = "", end: str | None = None) -> dict[Place, SessionHandle]:
+    """The same of the tables from `first` to before `end` (None: to the last)."""
+    asked = {"property": venue.pk, "day": day, "first": first, "end": end}
+    bets: dict[Place, list[BetHandle]] = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(_HANDLES, asked)
         for table, shift, bet, count, staked, squares in cursor:

@@ -9,9 +9,11 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 import msgspec
+from django.db.models import QuerySet
 
 from casino.eventstore import read_events
 from casino.models import Property
+from casino.requests.request_cache import cached_in_request
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Variance
 from casino.runtime import parallel
@@ -103,24 +105,27 @@ class PaymentDifference(msgspec.Struct, frozen=True, kw_only=True):
         return -sum(one.variance.difference for one in self.payments)
 
 
+@cached_in_request
 def payment_differences(venue: Property, day: dt.date) -> dict[tuple[str, str], PaymentDifference]:
     """By table and shift, the money that dealers paid or took beside the rules.
 
     Of rounds with such payments only; one that the rules would refuse today has no figure, and `resettle` names it.
     """
-    wrong = Round.objects.filter(property_id=venue.pk, day=day, variance_count__gt=0).order_by("pk")
-    rounds = list(wrong.values_list("pk", "table", "shift", "game"))
-    places = {pk: (table, shift) for pk, table, shift, _game in rounds}
-    games = {pk: game for pk, _table, _shift, game in rounds}
-    found: dict[tuple[str, str], PaymentDifference] = {}
-    for batch in _some(places, RESETTLE_BATCH):
-        stored = read_events(venue.pk, [f"round:{round_id}" for round_id in batch])
-        for round_id in batch:
-            so_far = found.get(places[round_id], PaymentDifference())
-            wrongly = _wrongly_paid(stored[f"round:{round_id}"], venue.currency)
-            payments = (WrongPayment(round=round_id, game=games[round_id], variance=one) for one in wrongly)
-            found[places[round_id]] = PaymentDifference(payments=(*so_far.payments, *payments))
-    return found
+    return differences_of(venue, Round.objects.filter(property_id=venue.pk, day=day))
+
+
+def differences_of(venue: Property, rounds: QuerySet[Round]) -> dict[tuple[str, str], PaymentDifference]:
+    """The same of some rounds of a day."""
+    wrong = rounds.filter(variance_count__gt=0).order_by("pk").values_list("pk", "table", "shift", "game")
+    found: dict[tuple[str, str], list[WrongPayment]] = {}
+    for batch in _some(wrong.iterator(chunk_size=RESETTLE_BATCH), RESETTLE_BATCH):
+        stored = read_events(venue.pk, [f"round:{pk}" for pk, _table, _shift, _game in batch])
+        for pk, table, shift, game in batch:
+            wrongly = _wrongly_paid(stored[f"round:{pk}"], venue.currency)
+            found.setdefault((table, shift), []).extend(
+                WrongPayment(round=pk, game=game, variance=one) for one in wrongly
+            )
+    return {place: PaymentDifference(payments=tuple(payments)) for place, payments in found.items()}
 
 
 def _wrongly_paid(events: Sequence[Any], currency: str) -> Sequence[Variance]:

@@ -16,6 +16,7 @@ from casino.jurisdictions.table_rules import Position
 from casino.models import Property
 from casino.rules import registry
 from tables.models import HeldPayment, Interruption, LastPlays, Round, TablePosition, TableSession
+from tables.queries.totals import round_totals
 from tables.rounds.play import replay_stored, settlement_of
 
 LAST_PLAYS_CITE = (
@@ -188,7 +189,7 @@ def not_announced(venue: Property, day: dt.date) -> list[NotAnnounced]:
     """
     if not table_rules(venue).last_plays:
         return []
-    played = set(Round.objects.filter(property_id=venue.pk, day=day).values_list("table", "shift").distinct())
+    played = {(row.table, row.shift) for row in round_totals(venue, day)}
     announced = set(LastPlays.objects.filter(property_id=venue.pk, day=day).values_list("table", "shift"))
     idle = set(
         Interruption.objects.filter(property_id=venue.pk, day=day, resumed_at=None).values_list("table", "shift")

@@ -1,13 +1,16 @@
-"""Totals of rounds."""
+"""Totals of rounds, and the prizes they decided."""
 
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
+from uuid import UUID
 
 import msgspec
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 
 from casino.models import Property
+from casino.requests.request_cache import cached_in_request
 from tables.models import Round
 
 
@@ -45,11 +48,27 @@ _SUMMED = (
 )
 
 
+@cached_in_request
 def round_totals(venue: Property, day: dt.date, *, table: str | None = None) -> list[RoundTotals]:
     """Sums over a day's rounds by table, shift and game, in one statement."""
     rounds = Round.objects.filter(property_id=venue.pk, day=day)
-    if table is not None:
-        rounds = rounds.filter(table=table)
+    return totals_of(rounds if table is None else rounds.filter(table=table))
+
+
+@cached_in_request
+def round_prizes(venue: Property, day: dt.date) -> dict[UUID, list[dict[str, Any]]]:
+    """Return the prizes that a day's settled rounds decided, by round; rounds without a prize are left out."""
+    return prizes_of(Round.objects.filter(property_id=venue.pk, day=day))
+
+
+def prizes_of(rounds: QuerySet[Round]) -> dict[UUID, list[dict[str, Any]]]:
+    """The same of some rounds of a day."""
+    decided = rounds.filter(status=Round.Status.CLOSED).exclude(prizes=[])
+    return dict(decided.values_list("pk", "prizes"))
+
+
+def totals_of(rounds: QuerySet[Round]) -> list[RoundTotals]:
+    """The same over some rounds of a day."""
     grouped = (
         rounds.values("table", "shift", "game")
         .annotate(
