@@ -17,7 +17,7 @@ import time
 from typing import Any
 
 from bench import store
-from bench.floor import BATCH, SHIFTS, Floor
+from bench.floor import SHIFTS, Floor
 
 AGAIN = 3
 SHOWN = 15
@@ -47,10 +47,10 @@ def played(events: int) -> Floor:
     from django.db import connection
 
     floor = Floor("MILLION")
-    stories = floor.stories()
+    stories = floor.stories(list(floor.tables))
     sample = [next(stories) for _ in range(1_000)]
     a_round = sum(len(story.facts) + 1 for story in sample) / len(sample)
-    rounds = -(-int(events / a_round) // len(SHIFTS) // BATCH) * BATCH
+    rounds = -(-int(events / a_round) // len(SHIFTS))
     began = time.perf_counter()
     for shift in SHIFTS:
         floor.shift(shift, rounds)
