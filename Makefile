@@ -215,6 +215,8 @@ requirements: install
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header --upgrade requirements.in --output-file requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--no-header --upgrade requirements-telemetry.in --output-file requirements-telemetry.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 		--no-header requirements-dev.in --output-file requirements-dev.txt
 
 # Stops the services and removes what was built; .local/ with the database is yours to remove.

@@ -24,6 +24,7 @@ class CasinoConfig(AppConfig):
         from casino.reports import own, subscriptions  # noqa: F401  (importing registers)
         from casino.runtime import checks, log_context, metrics  # noqa: F401  (importing registers)
         from casino.search import own as own_finders  # noqa: F401  (importing registers)
+        from casino.telemetry import instruments
         from casino.webhooks import checks as webhook_checks  # noqa: F401  (importing registers)
         from casino.wording import event_names  # noqa: F401  (importing registers)
 
@@ -36,6 +37,7 @@ class CasinoConfig(AppConfig):
         autodiscover_modules("reports")  # each floor's own
         autodiscover_modules("search")
         autodiscover_modules("deadlines")
+        instruments.start()
 
 
 class CasinoAdminConfig(AdminConfig):

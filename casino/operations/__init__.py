@@ -12,14 +12,16 @@ from __future__ import annotations
 import functools
 import inspect
 import re
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, InitVar, dataclass, field, replace
 from typing import Any, Generic, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
 from django.db import transaction
 
+from casino import telemetry
 from casino.documents.labels import translated
-from casino.errors import Text
+from casino.errors import Refused, Text
 from casino.identity.signatures import require_role
 from casino.jurisdictions import kept
 from casino.models import Property
@@ -193,6 +195,7 @@ class Operation:
     takes_time: bool
     route: Route | None
     page: Page | None
+    configures: bool = False
 
     def __post_init__(self) -> None:
         for signer in self.signers:
@@ -229,6 +232,25 @@ class Operation:
 
     def carry_out(self, *args: Any, **kwargs: Any) -> Any:
         """Check the roles of those who sign, open a transaction, carry the operation out. Refused: `wrong_role`."""
+        if not telemetry.is_recording():
+            return self._carry_out(args, kwargs)
+        began, outcome = time.perf_counter(), "failed"
+        named: dict[str, telemetry.Value] = {"casino.operation": self.name}
+        with telemetry.span(f"operation {self.name}", attributes=named, expected=(Refused,)) as work:
+            try:
+                result = self._carry_out(args, kwargs)
+                outcome = "done"
+                return result
+            except Refused as refusal:
+                outcome = "refused"
+                work.set("casino.refusal", refusal.code)
+                raise
+            finally:
+                work.set("casino.outcome", outcome)
+                seconds = time.perf_counter() - began
+                telemetry.measured("casino.operation.duration", seconds, **named, **{"casino.outcome": outcome})
+
+    def _carry_out(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         for signer in self.signers:
             signed = kwargs.get(signer.name)
             for place, signature in enumerate((signed or ()) if signer.several else [signed]):
@@ -248,15 +270,19 @@ OPERATIONS: dict[str, Operation] = {}
 
 
 def operation(
-    *, cite: str, route: Route | None = None, page: Page | None = None
+    *, cite: str, route: Route | None = None, page: Page | None = None, configures: bool = False
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Declare a function an operation. Raises `TypeError` at import where the declaration is incomplete.
 
-    `cite`: the clause or control on which it rests, named by refusals of a role or of a missing field.
+    `cite`: the clause or control on which it rests, named by refusals of a role or of a missing field. `configures`: it
+    changes configuration, for which its page asks a reason: it takes a `reason` that pages require (control S3).
     """
 
     def declare(function: Callable[P, R]) -> Callable[P, R]:
         declared = _read(function, cite, route, page)
+        if configures and not any(one.name == "reason" and (one.required or one.kind.asked) for one in declared.inputs):
+            raise TypeError(f"{declared.name} changes configuration and asks for no reason")
+        declared = replace(declared, configures=configures)
 
         @functools.wraps(function)
         def carry_out(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -20,7 +20,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 
-from casino import deliveries
+from casino import deliveries, telemetry
 from casino.deliveries import NotDelivered
 from casino.encryption.encrypted_fields import Unreadable
 from casino.errors import Refused
@@ -104,7 +104,10 @@ def _send(row: WebhookDelivery, now: dt.datetime) -> None:
         secrets = signing_secrets.in_force(webhook, now)
     except Unreadable as error:
         raise NotDelivered(f"WEBHOOK_KEYS: {error}") from error
-    status = endpoints.post(webhook.url, body, signing.headers(message_id(row), now, body, secrets))
+    about: dict[str, telemetry.Value] = {"http.request.method": "POST", "casino.event": row.event}
+    with telemetry.span("webhook delivery", kind="client", attributes=about) as work:
+        status = endpoints.post(webhook.url, body, signing.headers(message_id(row), now, body, secrets))
+        work.set("http.response.status_code", status)
     deliveries.arrived(row, webhook.url, now)
     logger.info("webhook_delivered", property=webhook.property.code, webhook=webhook.name, status=status)
 
