@@ -48,7 +48,7 @@ def answers(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     rows = queries.exception_cases(venue, status=ExceptionCase.Status.ANSWERED)
     answered = [row for row in rows if f"employee:{row.resolved_by}" != actor_of(request)]
     things = [(f"{row.case} · {code_name(row.code)}", {"case": row.case}) for row in answered]
-    yield duty(request, "confirm-exception", _("Answers to confirm"), things)
+    yield duty(request, "confirm-exception", _("Answers to confirm"), things, together="confirm-exceptions")
 
 
 @duties("audit-day", "verify-store", order=2)

@@ -7,7 +7,8 @@ that does it, with the fields filled in:
     def slips(request, property):
         return [duty(request, "issue-fill", _("Fills to hand over"), [("F0000012 · RO-1", {"serial": "F0000012"})])]
 
-The decorator names the pages that the tasks link to; the function is not called for logins that may open none of them.
+The decorator names the pages that the tasks link to; the function is not called for logins that can do none of them. A
+login can do what it may open and, where signatures are asked for, sign.
 """
 
 from __future__ import annotations
@@ -36,12 +37,16 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 class Duty(msgspec.Struct, frozen=True, kw_only=True):
-    """Things that wait for the same hand. `url` is the page without any of them filled in."""
+    """Things that wait for the same hand. `url` is the page without any of them filled in.
+
+    `together`: the page that does several of them at once, empty where there is none or only one waits.
+    """
 
     label: Any
     url: str
     things: Sequence[Thing]
     late: bool = False
+    together: str = ""
 
     @property
     def count(self) -> int:
@@ -64,7 +69,7 @@ _REGISTERED: list[tuple[int, tuple[str, ...], Waiting]] = []
 
 
 def duties(*pages: str, order: int) -> Callable[[Waiting], Waiting]:
-    """Return a decorator that registers a function returning the tasks for logins that may open one of these pages: the
+    """Return a decorator that registers a function returning the tasks for logins that can do one of these pages: the
     pages that do the task, not those that only show it."""
 
     def register(waiting: Waiting) -> Waiting:
@@ -81,12 +86,17 @@ def duty(
     things: Iterable[tuple[str, Mapping[str, Any]]],
     *,
     late: bool = False,
+    together: str = "",
 ) -> Duty | None:
-    """Return a group of tasks that link to a page: the name of each and the values of its fields; None without tasks or
-    permission."""
+    """Return a group of tasks that link to a page: the name of each and the values of its fields; None without tasks,
+    and for logins that cannot do the page. `together`: name of the page that does several of them at once."""
+    if not guided.PAGES[page].is_done_by(request.user):
+        return None
     url = guided.link(page, request.user)
     found = [Thing(name, guided.link(page, request.user, **query)) for name, query in things] if url else []
-    return Duty(label=label, url=url, things=found, late=late) if found else None
+    at_once = guided.PAGES[together] if together and len(found) > 1 else None
+    many = at_once.url() if at_once is not None and at_once.is_done_by(request.user) else ""
+    return Duty(label=label, url=url, things=found, late=late, together=many) if found else None
 
 
 def waiting_for(request: HttpRequest, venue: Property) -> list[Duty]:
@@ -94,7 +104,7 @@ def waiting_for(request: HttpRequest, venue: Property) -> list[Duty]:
     asked = [
         waiting
         for _order, pages, waiting in sorted(_REGISTERED, key=lambda each: each[0])
-        if any(guided.PAGES[page].is_open_to(request.user) for page in pages)
+        if any(guided.PAGES[page].is_done_by(request.user) for page in pages)
     ]
     found = together([lambda waiting=waiting: list(waiting(request, venue)) for waiting in asked])
     return sorted((each for some in found for each in some if each is not None), key=lambda each: not each.late)

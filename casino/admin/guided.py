@@ -487,6 +487,11 @@ class Screen(View):
         return kept_here(cls.cite, cls.owner())
 
     @classmethod
+    def is_done_by(cls, user: Any) -> bool:
+        """Return whether a login can do what the page is for: open it and, where it must be signed, sign it."""
+        return cls.is_open_to(user)
+
+    @classmethod
     def owner(cls) -> str:
         """Return the module that says what the page is for: that of its operation, else its own."""
         return cls.__module__
@@ -580,6 +585,14 @@ class GuidedPage(Screen):
     sent: GuidedForm
     found: Sequence[tuple[Any, str]] = ()
     """Exceptions that the act raised: their names and addresses."""
+
+    @classmethod
+    def is_done_by(cls, user: Any) -> bool:
+        """Return whether a login may open the page and, where it must be signed, holds a role of somebody who signs."""
+        signers = cls.signers if cls.operation is None else cls.operation.signers
+        required = any(one.required for one in signers)
+        roles = {role for one in signers for role in (one.roles if isinstance(one, Signer) else one.kind.roles)}
+        return cls.is_open_to(user) and (not required or may(user, roles))
 
     def get(self, request: HttpRequest) -> HttpResponse:
         return self.show(self.form(initial=self._asked(request)), self.signing())

@@ -91,7 +91,7 @@ def notices_to_give(request: HttpRequest, venue: Property) -> Iterator[Duty | No
     rows = list(Notice.objects.filter(property_id=venue.pk, given_at=None).order_by("due_at", "key"))
     things = [(f"{row.get_addressee_display()} · {row.about} · {row.cite}", {"notice": row.notice}) for row in rows]
     late = any(row.due_at < timezone.now() for row in rows)
-    yield duty(request, "give-notice", _("Notices to give"), things, late=late)
+    yield duty(request, "give-notice", _("Notices to give"), things, late=late, together="give-notices")
 
 
 @duties("release-payment", order=12)
@@ -107,7 +107,7 @@ def payments_held(request: HttpRequest, venue: Property) -> Iterator[Duty | None
 def payments_to_approve(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Payments of open gaming days that no supervisor signed (PR §8.10(F)(6))."""
     things = [(label, {"payment": payment}) for payment, label in offers.payments_to_approve(venue)]
-    yield duty(request, "approve-payment", _("Payments to approve"), things)
+    yield duty(request, "approve-payment", _("Payments to approve"), things, together="approve-payments")
 
 
 @duties("register-document", "renew-document", order=70)
@@ -258,4 +258,4 @@ def late_rounds(request: HttpRequest, venue: Property) -> Iterator[Duty | None]:
     """Late rounds that supervisor and accounting resolve (control W5)."""
     rows = queries.unresolved_late_rounds(venue).order_by("received_at", "key")
     things = [(f"{row.table} · {row.belongs_day.isoformat()}", {"round": row.round}) for row in rows]
-    yield duty(request, "record-late-round", _("Late rounds to resolve"), things)
+    yield duty(request, "record-late-round", _("Late rounds to resolve"), things, together="record-late-rounds")
