@@ -8,7 +8,7 @@ writing sends again: what is sent has the same identity then.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, TypeVar
 
 from django.db import transaction
@@ -111,6 +111,17 @@ def make_due(row: Delivery, actor: str, now: dt.datetime) -> None:
     row.status, row.attempts, row.due_at, row.error = Delivery.Status.DUE, 0, now, ""
     row.resent_by = actor
     row.save()
+
+
+def give_up(rows: QuerySet[D], ids: Collection[int], actor: str) -> int:
+    """A person gives up those of the rows that wait: no attempt follows until somebody sends them again. How many."""
+    with transaction.atomic():
+        waiting = list(rows.select_for_update(of=("self",)).filter(pk__in=ids, status__in=WAITING).order_by("pk"))
+        for row in waiting:
+            row.status = Delivery.Status.FAILED
+            row.error = _now("Given up by %(actor)s.") % {"actor": actor.partition(":")[2] or actor}
+            row.save(update_fields=["status", "error"])
+    return len(waiting)
 
 
 def outcome(row: Delivery) -> str:

@@ -280,6 +280,7 @@ casino's table floor. Facts go in, settlements and figures come out; nothing is 
         "EquipmentKindEnum": "tables.equipment.gear.KINDS",
         "InspectionReadingKindEnum": "tables.api.inspections.KINDS",
         "LateRoundStatusEnum": "tables.models.LateRound.Status",
+        "ResolveOutcomeEnum": "accounting.models.exceptions.OUTCOMES",
         "FormUserRoleEnum": "casino.api.operations.ANY_ROLE",
     },
 }

@@ -12,16 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from casino.documents.formatting import clock
 from casino.errors import Refused, bilingual
-from casino.models import Property
+from casino.models import FormPrint, Property
 from casino.offers import when_empty
-from casino.operations.grids import GridOptions, Row
+from casino.operations.grids import MOST_ROWS, GridOptions, Narrowed, Row
 from casino.rules import registry
 from casino.rules import table_checks as rules_of_checks
 from casino.wording.formats import game_name, limits_text, money
 from tables import offers, queries
-from tables.models import BoxCustody, DropBox, GamingTable, Pit, Slip, TableLimits, TableSession
+from tables.models import BoxCustody, DropBox, GamingTable, Notice, Pit, Slip, TableLimits, TableSession
 from tables.timekeeping.calendar import shift_at
+
+DAYS_OFFERED = 60
 
 Asked = Mapping[str, str]
 """Values chosen above the rows: pit, gaming day, shift."""
@@ -37,7 +40,7 @@ def pits(venue: Property) -> list[tuple[str, str]]:
 
 def of_pit(**own: Any) -> GridOptions:
     """Return the options of a grid whose rows may be those of one pit."""
-    return GridOptions(offers_pits=pits, **own)
+    return GridOptions(narrowed=Narrowed("pit", _lazy("Pit"), _lazy("All pits"), pits), **own)
 
 
 def now(venue: Property) -> dict[str, Any]:
@@ -355,3 +358,67 @@ def _limits_row(venue: Property, row: TableSession, limits: Mapping[str, int], *
         values={"limits": limits},
         taken=taken,
     )
+
+
+# --- what waits for a signature -------------------------------------------------------------------------------------
+
+
+def addressees(venue: Property) -> list[tuple[str, str]]:
+    """Return the addressees of notices that were not given yet."""
+    waiting = set(Notice.objects.filter(property_id=venue.pk, given_at=None).values_list("addressee", flat=True))
+    return [(code, str(label)) for code, label in Notice._meta.get_field("addressee").flatchoices if code in waiting]
+
+
+@when_empty(_lazy("No notice is due."))
+def notices_to_give(venue: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the notices that were not given yet, the first due first."""
+    rows = Notice.objects.filter(property_id=venue.pk, given_at=None).order_by("due_at", "key")
+    if asked.get("addressee"):
+        rows = rows.filter(addressee=asked["addressee"])
+    for row in rows[:MOST_ROWS]:
+        about = (row.get_addressee_display(), row.about, clock(row.due_at, venue.zone), row.cite)
+        yield Row(key=row.notice, label=row.notice, about=" · ".join(map(str, about)), given={"notice": row.notice})
+
+
+@when_empty(_lazy("No payment waits for a supervisor."))
+def payments_to_approve(venue: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the payments of open gaming days that no supervisor has signed, the latest first."""
+    codes = set(_tables(venue, asked).values_list("code", flat=True))
+    for row, label in offers.payments_with_labels(venue):
+        if row.table in codes:
+            yield Row(key=row.payment, label=row.table, about=label, given={"payment": row.payment})
+
+
+@when_empty(_lazy("No late round waits for its resolution."))
+def late_rounds(venue: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the late rounds that wait for their resolution."""
+    codes = set(_tables(venue, asked).values_list("code", flat=True))
+    for row in queries.unresolved_late_rounds(venue).filter(table__in=codes)[:MOST_ROWS]:
+        about = (f"{row.belongs_day.isoformat()} {row.belongs_shift}", clock(row.happened_at, venue.zone))
+        shown = " · ".join([*about, money(row.handle, venue.currency)])
+        yield Row(key=str(row.round), label=row.table, about=shown, given={"round": row.round})
+
+
+def days_of_slips(venue: Property) -> list[tuple[str, str]]:
+    """Return the gaming days with slips, the latest first."""
+    days = Slip.objects.filter(property_id=venue.pk).order_by("-day").values_list("day", flat=True).distinct()
+    return [(day.isoformat(), day.isoformat()) for day in days[:DAYS_OFFERED]]
+
+
+@when_empty(_lazy("There is no slip yet."))
+def slips_to_print(venue: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the slips of a gaming day, by default the latest; ticked where nothing was printed yet."""
+    known = days_of_slips(venue)
+    day = asked.get("day") or (known[0][0] if known else "")
+    rows = Slip.objects.filter(property_id=venue.pk, day=day) if day in dict(known) else Slip.objects.none()
+    printed = set(FormPrint.objects.filter(property_id=venue.pk).values_list("serial", flat=True))
+    for row in rows.order_by("-requested_at")[:MOST_ROWS]:
+        about = (row.get_kind_display(), row.table, row.get_status_display(), money(row.total, venue.currency))
+        times = _("printed before") if row.serial in printed else ""
+        yield Row(
+            key=row.serial,
+            label=row.serial,
+            about=" · ".join(str(part) for part in (*about, times) if part),
+            given={"serial": row.serial},
+            taken=row.serial not in printed,
+        )

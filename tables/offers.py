@@ -102,9 +102,14 @@ def interrupted_tables(venue: Property) -> list[tuple[str, str]]:
 @when_empty(_lazy("No payment waits for an approval."))
 def payments_to_approve(venue: Property) -> list[tuple[str, str]]:
     """Payments of open gaming days that no supervisor has signed, the latest first."""
+    return [(row.payment, label) for row, label in payments_with_labels(venue)]
+
+
+def payments_with_labels(venue: Property) -> list[tuple[PaymentApproval, str]]:
+    """The same payments as rows, each with its label."""
     days = GamingDay.objects.filter(property_id=venue.pk, status=GamingDay.Status.OPEN).values_list("day", flat=True)
     rows = queries.payments_to_approve(venue, *days).order_by("-paid_at", "key")
-    return [(row.payment, _payment(venue, row)) for row in rows[:MOST_OFFERED]]
+    return [(row, _payment(venue, row)) for row in rows[:MOST_OFFERED]]
 
 
 def _payment(venue: Property, row: PaymentApproval) -> str:

@@ -80,6 +80,7 @@ class AuditDay(DayScreen):
             "open": still_open,
             "words": CODE_WORDS,
             "documents": [{"label": "PDF", "url": ChecklistPdf.url(day=day.isoformat())}],
+            "sign_several": link("sign-checklist-lines", self.request.user, day=day.isoformat()) if still_open else "",
             "lines": self._named_lines(day, signable=bool(signable)),
         }
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
 from accounting.admin.causes import differing_payments, leads
+from accounting.grid_rows import OPEN
 from accounting.models import ExceptionCase
 from accounting.offers import code_name
 from accounting.rows import CaseRow, exception_text
@@ -183,11 +184,23 @@ class ExceptionsInbox(Screen):
                 "overdue": sum(line["overdue"] for line in some),
                 "at_stake": sum(line["row"].at_stake for line in some),
                 "oldest": some[0]["row"].day,
+                "acts": self._acts_on_many(some) if len(some) > 1 else [],
                 "open": len(some) <= FEW or len(kinds) == 1,
             }
             for label, some in kinds.items()
         ]
         return sorted(found, key=lambda kind: (-kind["overdue"], kind["oldest"], kind["label"]))
+
+    def _acts_on_many(self, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return the actions on all cases of a kind that the person may sign."""
+        code, statuses = lines[0]["row"].code, {line["row"].status for line in lines}
+        pages = ["assign-exceptions"] if statuses & set(OPEN) else []
+        if statuses & set(OPEN) and code not in queries.INVESTIGATED:
+            pages.append("resolve-exceptions")
+        if ExceptionCase.Status.ANSWERED in statuses:
+            pages.append("confirm-exceptions")
+        links = [(PAGES[name].title, link(name, self.request.user, code=code)) for name in pages]
+        return [{"label": label, "url": url} for label, url in links if url]
 
     def _line(self, row: ExceptionCase, *, overdue: bool) -> dict[str, Any]:
         return {

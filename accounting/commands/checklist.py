@@ -7,7 +7,7 @@ from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 
-from accounting import offers, queries, subjects
+from accounting import grid_rows, offers, queries, subjects
 from accounting.arguments import Evidence, long_text
 from accounting.events import ChecklistListed, ChecklistSigned, ListedLine
 from accounting.models import ChecklistSignoff
@@ -18,6 +18,7 @@ from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Signs, operation
+from casino.operations.grids import GridOptions, grid
 from casino.operations.inputs import Choice
 from casino.roles import AUDIT
 from tables.arguments import OpenDay
@@ -73,6 +74,35 @@ def sign_checklist_line(
     event = ChecklistSigned(line=line, evidence=row.evidence, note=note, signatures=[signed])
     append_next(venue, checklist_stream(day), day, [event], actor=actor, at=at)
     return _line(venue, day, line)
+
+
+sign_checklist_lines = grid(
+    sign_checklist_line,
+    "sign_checklist_lines",
+    "Sign several lines of a day's checklist, each as it stands.",
+    _("Lines"),
+    GridOptions(
+        key=("line",),
+        once=("day",),
+        more=("evidence",),
+        offers=grid_rows.lines_to_sign,
+        asks=("day",),
+        begins=grid_rows.open_day,
+    ),
+    route=subjects.CHECKLIST.route("signatures", "Sign off several lines of the checklist", status=204),
+    page=subjects.CHECKLIST.page(
+        _("Sign off several lines"),
+        "fact_check",
+        _(
+            "Signed once for all ticked lines; each signature covers its line as it is shown. A line with open items "
+            "takes a note (control W4)."
+        ),
+        name="sign-checklist-lines",
+        done=_("Signed: %(names)s."),
+        next="audit-day",
+        next_about="day",
+    ),
+)
 
 
 def list_checklist(

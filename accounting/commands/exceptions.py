@@ -17,7 +17,7 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 
 from accounting import events as ev
-from accounting import offers, queries, subjects
+from accounting import grid_rows, offers, queries, subjects
 from accounting.arguments import case_that, long_text
 from accounting.models import Adjustment, AuditSettings, DayException, ExceptionCase, Investigation
 from casino.commands import append_next
@@ -26,6 +26,7 @@ from casino.eventstore import Event
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Employee, Property
 from casino.operations import Signs, operation
+from casino.operations.grids import grid
 from casino.operations.inputs import Choice, TextInput
 from casino.roles import AUDIT, SUPERVISORS, Role
 from tables.locks import lock_day
@@ -178,6 +179,57 @@ def return_exception(
     _require_words(reason, "reason")
     event = ev.ExceptionReturned(case=case, reason=reason, signatures=[returned])
     _record(venue, row, event, actor=actor, at=at)
+
+
+assign_exceptions = grid(
+    assign_exception,
+    "assign_exceptions",
+    "Give several cases to somebody who looks into them.",
+    _("Exceptions"),
+    grid_rows.of_kind(once=("owner", "note"), offers=grid_rows.to_assign),
+    route=subjects.EXCEPTIONS.route("/audit/assign-exceptions", of="", status=204),
+    page=subjects.EXCEPTIONS.page(
+        _("Assign several exceptions"),
+        "group_add",
+        _("One owner for all ticked cases; who assigns them signs once."),
+        done=_("Assigned: %(names)s."),
+    ),
+)
+
+resolve_exceptions = grid(
+    resolve_exception,
+    "resolve_exceptions",
+    "Answer several cases with one outcome and one explanation.",
+    _("Exceptions"),
+    grid_rows.of_kind(once=("outcome", "explanation"), more=("adjustment",), offers=grid_rows.to_resolve),
+    route=subjects.EXCEPTIONS.route("/audit/resolve-exceptions", of="", status=204),
+    page=subjects.EXCEPTIONS.page(
+        _("Resolve several exceptions"),
+        "checklist",
+        _(
+            "One explanation for all ticked cases, signed once. Each is judged by itself: above the property's "
+            "threshold an auditor confirms the answer (control W4)."
+        ),
+        done=_("Answered: %(names)s."),
+    ),
+)
+
+confirm_exceptions = grid(
+    confirm_exception,
+    "confirm_exceptions",
+    "An auditor agrees with the answers to several cases.",
+    _("Exceptions"),
+    grid_rows.of_kind(once=("note",), offers=grid_rows.to_confirm),
+    route=subjects.EXCEPTIONS.route(
+        "/audit/confirm-exceptions", "Confirm the answers to several exceptions", of="", status=204
+    ),
+    page=subjects.EXCEPTIONS.page(
+        _("Confirm several answers"),
+        "done_all",
+        _("Each row shows its answer. Nobody confirms an answer of his own (control W4)."),
+        done=_("Confirmed: %(names)s."),
+    ),
+)
 
 
 # --- what an investigation does to its case (control W2) -----------------------------------------------------------

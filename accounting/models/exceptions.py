@@ -64,3 +64,7 @@ class ExceptionCase(Projection):
             models.Index(fields=["property_id", "status", "day"], name="accounting_case_status"),
             models.Index(fields=["property_id", "day"], name="accounting_case_day"),
         ]
+
+
+OUTCOMES = list(ExceptionCase.Outcome.values)
+"""Outcomes that a request may name: their name in the API's document is that of the request which had them first."""

@@ -1,4 +1,4 @@
-"""Base of the lists of deliveries: what became of each, and the button that sends one again."""
+"""Base of the lists of deliveries: what became of each, and what is done with those that are ticked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _now
 
 from casino import deliveries
@@ -72,17 +71,45 @@ class DeliveriesScreen(Screen, Generic[D]):
         )
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Send one again."""
+        """Send the chosen ones again, or give them up. Each for itself: what is refused is named, the others go."""
         if not may(request.user, RESENDERS):
             raise PermissionDenied
-        number = request.POST.get("delivery", "")
-        row = get_object_or_404(self.rows(), pk=int(number) if number.isascii() and number.isdigit() else 0)
+        numbers = [int(each) for each in request.POST.getlist("delivery") if each.isascii() and each.isdigit()]
+        chosen = list(self.rows().filter(pk__in=numbers[:SHOWN]).order_by("pk"))
+        if not chosen:
+            messages.warning(request, _now("Tick the deliveries first."))
+        elif request.POST.get("do") == "give-up":
+            self._give_up(request, chosen)
+        else:
+            self._send_again(request, chosen)
+        return HttpResponseRedirect(self.url())
+
+    def _send_again(self, request: HttpRequest, chosen: list[D]) -> None:
+        tasks: dict[tuple[str, int], Task] = {}
+        sent: list[D] = []
+        for row in chosen:
+            try:
+                task, argument = self.send_again(row)
+            except Refused as refusal:
+                messages.error(request, f"{row}: {refusal_text(refusal)}")
+            else:
+                tasks[task.name, argument] = task
+                sent.append(row)
         try:
-            task, argument = self.send_again(row)
-            jobs.send(task, argument)
-            messages.success(request, _now("%(delivery)s is on its way.") % {"delivery": row})
-        except Refused as refusal:
-            messages.error(request, refusal_text(refusal))
+            for (_name, argument), task in tasks.items():
+                jobs.send(task, argument)
         except jobs.QueueSilent:
             messages.warning(request, _now("The task queue does not answer: the scheduler will send it."))
-        return HttpResponseRedirect(self.url())
+            return
+        if len(sent) == 1:
+            messages.success(request, _now("%(delivery)s is on its way.") % {"delivery": sent[0]})
+        elif sent:
+            messages.success(request, _now("%(count)d deliveries are on their way.") % {"count": len(sent)})
+
+    def _give_up(self, request: HttpRequest, chosen: list[D]) -> None:
+        given_up = deliveries.give_up(self.rows(), [row.pk for row in chosen], self.actor)
+        if given_up:
+            messages.success(request, _now("Given up: %(count)d.") % {"count": given_up})
+        if given_up < len(chosen):
+            over = len(chosen) - given_up
+            messages.warning(request, _now("%(count)d are not waiting: nothing to give up.") % {"count": over})

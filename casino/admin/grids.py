@@ -28,9 +28,6 @@ from casino.operations import inputs as kinds
 from casino.operations.grids import Row, Rows
 from casino.rules.money import worth
 
-PIT = "pit"
-"""The choice above the rows that is no input of the operation."""
-
 
 def rows_of(one: Operation) -> Rows:
     """Return the rows of a grid. Raises `StopIteration` for an operation that is none."""
@@ -174,7 +171,8 @@ class RowForm(forms.Form):
 
     def more(self) -> list[forms.BoundField]:
         """Return the fields of the second line."""
-        return [self[name] for name in self.fields if name in self.kind.options.more]
+        own = [self[name] for name in self.fields if name in self.kind.options.more]
+        return [bound for bound in own if not bound.is_hidden]
 
     def is_more_open(self) -> bool:
         """Return whether the second line has something that must be seen."""
@@ -223,15 +221,13 @@ class GridForm(OperationForm):
     def prepare(self) -> None:
         super().prepare()
         self.kind = self.rows_kind()
-        if PIT in self.kind.options.asks:
-            self._ask_for_pit()
+        self._ask_for_fewer()
         begun = {name: _as_text(value) for name, value in self.kind.options.begins(self.property).items()}
         for name, value in begun.items():
             if name in self.fields and self.initial.get(name) is None:
                 self.initial[name] = value
-        for name in self.kind.options.asks:
-            if name in self.fields:
-                self.fields[name].widget.attrs["data-reload"] = "1"
+        for name in self._asks():
+            self.fields[name].widget.attrs["data-reload"] = "1"
         templates = self._templates()
         given = {"data": self.data, "files": self.files} if self.is_bound else {}
         offered = self.kind.options.offers(self.property, self._asked())
@@ -241,20 +237,27 @@ class GridForm(OperationForm):
         """Return what the rows ask for."""
         return rows_of(self.operation)
 
-    def _ask_for_pit(self) -> None:
-        from_tables = self.kind.options.offers_pits(self.property)
-        if len(from_tables) > 1:
-            self.fields = {PIT: choice(_("Pit"), required=False), **self.fields}
-            self.fields[PIT].choices = [("", _("All pits")), *from_tables]
+    def _ask_for_fewer(self) -> None:
+        """Offer to show a part of the rows, where they are of several parts."""
+        narrowed = self.kind.options.narrowed
+        offered = [] if narrowed is None else list(narrowed.offers(self.property))
+        if narrowed is not None and len(offered) > 1:
+            self.fields = {narrowed.name: choice(narrowed.label, required=False), **self.fields}
+            self.fields[narrowed.name].choices = [("", narrowed.every), *offered]
+
+    def _asks(self) -> list[str]:
+        """Return the names of the fields on which the rows depend."""
+        narrowed = self.kind.options.narrowed
+        names = ((narrowed.name,) if narrowed else ()) + self.kind.options.asks
+        return [name for name in names if name in self.fields]
 
     def _asked(self) -> dict[str, str]:
         """Return what was chosen above the rows."""
         found = {}
-        for name in self.kind.options.asks:
-            if name in self.fields:
-                value = self[name].value()
-                only = getattr(self.fields[name], "choices", ())
-                found[name] = _as_text(value or (only[0][0] if len(only) == 1 else ""))
+        for name in self._asks():
+            value = self[name].value()
+            only = getattr(self.fields[name], "choices", ())
+            found[name] = _as_text(value or (only[0][0] if len(only) == 1 else ""))
         return found
 
     def _templates(self) -> dict[str, forms.Field]:
@@ -288,7 +291,8 @@ class GridForm(OperationForm):
         return [row for row in self.rows if row.is_taken]
 
     def given(self) -> dict[str, Any]:
-        given = {name: value for name, value in super().given().items() if name != PIT}
+        narrowed = self.kind.options.narrowed
+        given = {name: value for name, value in super().given().items() if narrowed is None or name != narrowed.name}
         complete = self.kind.options.complete
         return {**given, "rows": [complete(self.property, row.given()) for row in self.taken()]}
 
@@ -386,7 +390,9 @@ class GridPage(GuidedPage):
                 signers += self._panels(one, next(row for row, many in named.items() if many == one.name), data)
             else:
                 kind = one.kind
-                signers.append(Signer(one.name, kind.label, kind.roles, required=one.required, note=kind.note))
+                if kind.on_page:
+                    own = {"required": one.required, "note": kind.note, "when": kind.when}
+                    signers.append(Signer(one.name, kind.label, kind.roles, **own))
         return SigningForm(venue=self.property, signers=signers, data=data, **kwargs)
 
     def _panels(self, one: Argument[Any], row_field: str, data: QueryDict | None) -> Iterator[Signer]:

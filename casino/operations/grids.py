@@ -55,6 +55,17 @@ def _as_given(venue: Property, row: Mapping[str, Any]) -> dict[str, Any]:
     return dict(row)
 
 
+@dataclass(frozen=True)
+class Narrowed:
+    """A choice above the rows that is no input of the operation: `offers(venue)` returns the values, of which one may
+    be chosen to be shown its rows alone. `every`: the label of the choice of all rows."""
+
+    name: str
+    label: Any
+    every: Any
+    offers: Callable[[Property], Sequence[tuple[str, Any]]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class GridOptions:
     """Options of a grid.
@@ -63,9 +74,9 @@ class GridOptions:
     second line of the row. `named`: signers of which each row may name its own by employee number, by the argument of
     the grid that lists their signatures; the first of them signs the rows that name nobody. `offers(venue, asked)`:
     the rows of the page, `asked` being what was chosen above them; `asks`: the inputs in `once` on which the rows
-    depend, and "pit" where they may be those of one of `offers_pits(venue)`. `begins(venue)`: what is chosen at
-    first. `complete(venue, row)`: the row as the operation takes it, from what was typed. `counted`: a row without a
-    count is an error.
+    depend; `narrowed`: another choice on which they depend. `begins(venue)`: what is chosen at first.
+    `complete(venue, row)`: the row as the operation takes it, from what was typed. `counted`: a row without a count is
+    an error.
     """
 
     key: tuple[str, ...]
@@ -73,8 +84,8 @@ class GridOptions:
     more: tuple[str, ...] = ()
     named: Mapping[str, str] = field(default_factory=dict)
     offers: Callable[[Property, Mapping[str, str]], Iterable[Row]]
-    asks: tuple[str, ...] = ("pit",)
-    offers_pits: Callable[[Property], Sequence[tuple[str, str]]] = lambda venue: ()
+    asks: tuple[str, ...] = ()
+    narrowed: Narrowed | None = None
     begins: Callable[[Property], Mapping[str, Any]] = lambda venue: {}
     complete: Callable[[Property, Mapping[str, Any]], dict[str, Any]] = _as_given
     counted: bool = False

@@ -18,6 +18,7 @@ document.addEventListener("DOMContentLoaded", () => {
     askAgain(form);
   });
   document.querySelectorAll("[data-scan]").forEach(tickByScan);
+  document.querySelectorAll("[data-tick-all]").forEach(tickAll);
   document.querySelectorAll("[data-job]").forEach(followJob);
   openMenuByKey();
   searchFromFields();
@@ -344,4 +345,16 @@ function sendOnce(form) {
     form.dataset.sent = "1";
   });
   window.addEventListener("pageshow", () => delete form.dataset.sent);
+}
+
+// A box that ticks all boxes of one name in its form, and follows them.
+function tickAll(all) {
+  const boxes = [...all.form.querySelectorAll(`input[type=checkbox][name="${all.dataset.tickAll}"]`)];
+  const follow = () => {
+    const ticked = boxes.filter((each) => each.checked).length;
+    all.checked = ticked > 0 && ticked === boxes.length;
+    all.indeterminate = ticked > 0 && !all.checked;
+  };
+  all.addEventListener("change", () => boxes.forEach((each) => (each.checked = all.checked)));
+  boxes.forEach((each) => each.addEventListener("change", follow));
 }

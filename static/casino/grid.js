@@ -6,7 +6,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const form = document.querySelector("form[data-draft]");
   if (!form) return;
   const table = form.querySelector("[data-grid]");
-  keepDraft(form);
+  if (form.dataset.draft) keepDraft(form);
   reloadRows(form);
   if (!table) return;
   followRows(form, table);

@@ -9,7 +9,7 @@ slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, 
           issue_transfer, receive_transfer, request_exchange, issue_exchange, exchange_at_table, receive_exchange,
           void_slip, raise_late_slips
 paper     record_paper_slip (a slip of a table without a terminal), number_inventory_form (opener, closer)
-prints    print_slip, print_inventory
+prints    print_slip, print_slips, print_inventory
 boxes     install_box, remove_box, transport_boxes, store_boxes, return_boxes, note_late_boxes
 count_room  open_count, join_count, leave_count, open_box, enter_count, list_documents, correct_count, show_empty,
           read_machine_count, import_machine_count, sign_count, accept_count, report_stray_box, count_tips
@@ -31,10 +31,12 @@ checks    record_check, report_malfunction; bingo_schedule  schedule_games
 held_payments  hold_payment, release_payment, raise_late_payments
 hours  note_hours; table_rules  free_seat, announce_last_plays, interrupt_table, resume_table, note_last_plays
 positions  take_position; found_money  record_found_money, return_found_money
-notices   give_notice, raise_notices, raise_late_notices
+notices   give_notice, give_notices, raise_notices, raise_late_notices
 inspections  announce_inspection, draw_inspection, cancel_inspection, read_table, finish_inspection
-rounds    record_rounds (the one way in for rounds), record_round, void_round; payments  approve_payment
-late_rounds  take_rounds (record_rounds, and the list of late rounds), take_round, record_late_round, reject_late_round
+rounds    record_rounds (the one way in for rounds), record_round, void_round
+payments  approve_payment, approve_payments
+late_rounds  take_rounds (record_rounds, and the list of late rounds), take_round, record_late_round(s),
+          reject_late_round(s)
 """
 
 # The menu lists pages in the order in which their operations are declared.
@@ -114,7 +116,14 @@ from tables.commands.inspections import (
     read_table,
 )
 from tables.commands.inventory_forms import number_inventory_form
-from tables.commands.late_rounds import record_late_round, reject_late_round, take_round, take_rounds
+from tables.commands.late_rounds import (
+    record_late_round,
+    record_late_rounds,
+    reject_late_round,
+    reject_late_rounds,
+    take_round,
+    take_rounds,
+)
 from tables.commands.limits import (
     announce_limits,
     announce_limits_of_tables,
@@ -122,14 +131,14 @@ from tables.commands.limits import (
     change_limits,
     change_limits_of_tables,
 )
-from tables.commands.notices import give_notice, raise_late_notices, raise_notices
+from tables.commands.notices import give_notice, give_notices, raise_late_notices, raise_notices
 from tables.commands.paper_slips import PAPER_KEYED_BY, record_paper_slip
 from tables.commands.parameters import schedule_parameter
-from tables.commands.payments import approve_payment
+from tables.commands.payments import approve_payment, approve_payments
 from tables.commands.pin_locks import note_pin_lock
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
 from tables.commands.positions import take_position
-from tables.commands.prints import PrintedForm, print_inventory, print_slip
+from tables.commands.prints import PrintedForm, print_inventory, print_slip, print_slips
 from tables.commands.rounds import (
     FloorEvent,
     RoundItem,
@@ -185,6 +194,7 @@ __all__ = [
     "announce_limits",
     "announce_limits_of_tables",
     "approve_payment",
+    "approve_payments",
     "attach_terminal",
     "buy_in",
     "cancel_announcement",
@@ -220,6 +230,7 @@ __all__ = [
     "fund_cage",
     "give_notice",
     "hand_over_cage",
+    "give_notices",
     "has_terminal",
     "hold_payment",
     "hold_sets",
@@ -258,6 +269,7 @@ __all__ = [
     "pay_from_pool",
     "print_inventory",
     "print_slip",
+    "print_slips",
     "raise_exception",
     "raise_late_notices",
     "raise_late_payments",
@@ -280,12 +292,14 @@ __all__ = [
     "record_faces",
     "record_found_money",
     "record_late_round",
+    "record_late_rounds",
     "record_paper_slip",
     "record_round",
     "record_rounds",
     "redeem_retired_chips",
     "refund_cards",
     "reject_late_round",
+    "reject_late_rounds",
     "release_payment",
     "release_sets",
     "remove_box",

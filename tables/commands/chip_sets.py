@@ -11,7 +11,7 @@ from casino.errors import Refused
 from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import operation
-from casino.operations.inputs import Choice
+from casino.operations.inputs import ChangeReason, Choice
 from tables import offers, subjects
 from tables.arguments import CageSupervisor, Inspector, OpenDay
 from tables.commands import kit
@@ -25,6 +25,7 @@ CITE = "control T1"
 
 @operation(
     cite=CITE,
+    configures=True,
     route=subjects.CHIP_SETS.route("<slug:chip_set>/retirement", status=200),
     page=subjects.CHIP_SETS.page(
         _("Retire a chip set"),
@@ -41,6 +42,7 @@ def retire_chip_set(
     cage_supervisor: CageSupervisor,
     inspector: Inspector,
     actor: str,
+    reason: ChangeReason = "",
     at: dt.datetime | None = None,
 ) -> ChipSet:
     """Put a chip set away for good; its chips are no longer counted in openers, closers, fills and credits.
@@ -61,6 +63,7 @@ def retire_chip_set(
     retired = ChipSetRetired(
         chip_set=retiring.code,
         denominations=sorted(retiring.denominations.values_list("value_minor", flat=True)),
+        reason=reason.strip(),
         signatures=[cage_supervisor, inspector],
     )
     kit.record(venue, kit.step(f"chipset:{retiring.code}.{day.isoformat()}", day, 0, [retired], at), actor=actor)

@@ -21,13 +21,14 @@ from casino.eventstore import Append, Conflict, MalformedEvent, append, read_str
 from casino.identity.signatures import require_distinct
 from casino.models import Property
 from casino.operations import operation
+from casino.operations.grids import grid
 from casino.operations.inputs import TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.rules import vocabulary as v
 from casino.rules.codec import decode_event, encode_event
 from casino.wording.exception_details import detail_of
 from tables import events as ev
-from tables import subjects
+from tables import grid_rows, subjects
 from tables.arguments import Accounting, LateRoundId, Supervisor
 from tables.commands import kit
 from tables.commands.day import raise_exception
@@ -180,6 +181,37 @@ def reject_late_round(
     )
     append(venue.pk, [resolution_step(venue, row, rejection, at)], actor=actor)
     return _row(venue, round)
+
+
+record_late_rounds = grid(
+    record_late_round,
+    "record_late_rounds",
+    "Record several late rounds, each in its own session.",
+    _("Late rounds"),
+    grid_rows.of_pit(key=("round",), offers=grid_rows.late_rounds),
+    route=subjects.LATE_ROUNDS.route("/late-rounds/recordings", status=204),
+    page=subjects.LATE_ROUNDS.page(
+        _("Record several late rounds"),
+        "hourglass_bottom",
+        _("Each round is recorded in its own session; supervisor and accounting sign once (control W5)."),
+        done=_("Recorded: %(count)s late rounds."),
+    ),
+)
+
+reject_late_rounds = grid(
+    reject_late_round,
+    "reject_late_rounds",
+    "Reject several late rounds for one reason; they count nowhere.",
+    _("Late rounds"),
+    grid_rows.of_pit(key=("round",), once=("reason",), offers=grid_rows.late_rounds),
+    route=subjects.LATE_ROUNDS.route("/late-rounds/rejections", status=204),
+    page=subjects.LATE_ROUNDS.page(
+        _("Reject several late rounds"),
+        "block",
+        _("Rejected rounds count nowhere; they stay in the list with the reason (control W5)."),
+        done=_("Rejected: %(count)s late rounds."),
+    ),
+)
 
 
 # --- what the three resolutions share -------------------------------------------------------------------------------

@@ -19,11 +19,12 @@ from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.numbered_forms.pads import recording_day
 from casino.operations import Signs, operation
+from casino.operations.grids import GridOptions, Narrowed, grid
 from casino.operations.inputs import Choice, Moment, TextInput
 from casino.roles import SUPERVISORS, Role
 from casino.rules import notices
 from casino.wording.exception_details import detail_of
-from tables import offers, subjects
+from tables import grid_rows, offers, subjects
 from tables.commands import kit
 from tables.commands.day import raise_exception
 from tables.events import NoticeGiven, NoticeRaised
@@ -106,6 +107,27 @@ def give_notice(
     day = recording_day(venue, at)
     append_next(venue, f"noticegiven:{notice}.{day.isoformat()}", day, [event], actor=actor, at=at)
     return Notice.objects.get(pk=row.pk)
+
+
+give_notices = grid(
+    give_notice,
+    "give_notices",
+    "Record that several notices were given together: to whom, how and when.",
+    _("Notices"),
+    GridOptions(
+        key=("notice",),
+        once=("given_to", "how", "given_at"),
+        offers=grid_rows.notices_to_give,
+        narrowed=Narrowed("addressee", _("Addressee"), _("All addressees"), grid_rows.addressees),
+    ),
+    route=subjects.NOTICES.route("/notices/batch", "Give several notices"),
+    page=subjects.NOTICES.page(
+        _("Give several notices"),
+        "campaign",
+        _("For notices that went out together. Each row may have a receipt of its own; who gave them signs once."),
+        done=_("Given: %(names)s."),
+    ),
+)
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ from casino.identity.signatures import Signature, require_distinct
 from casino.models import Approval, Property
 from casino.numbered_forms.pads import recording_day
 from casino.operations import Page, Route, Signs, operation
-from casino.operations.inputs import Choice, Moment, TextInput
+from casino.operations.inputs import ChangeReason, Choice, Moment, TextInput
 from casino.roles import Role
 from casino.rules import registry
 from casino.rules.errors import RuleError
@@ -41,6 +41,7 @@ DIRECTORS = (Role.PIT_MANAGER, Role.ADMINISTRATOR)
 
 @operation(
     cite=CITE,
+    configures=True,
     route=Route(
         "parameters", scope="books:write", tag="parameters", summary="Register a parameter that changes at an instant",
         status=201,
@@ -76,6 +77,7 @@ def schedule_parameter(
     director: Annotated[Signature, Signs(_("Games director"), DIRECTORS)],
     accounting: Accounting,
     actor: str,
+    reason: ChangeReason = "",
     at: dt.datetime | None = None,
 ) -> DatedParameter:
     """Register that a parameter of a game has another value from an instant on.
@@ -106,6 +108,7 @@ def schedule_parameter(
         value=read,
         effective_at=effective_at.astimezone(dt.UTC).isoformat(),
         document=document,
+        reason=reason.strip(),
         signatures=[director, accounting],
     )
     day = recording_day(venue, at)

@@ -14,9 +14,10 @@ from casino.commands import append_next
 from casino.errors import Refused
 from casino.models import Property
 from casino.operations import Page, Route, operation
+from casino.operations.grids import grid
 from casino.operations.inputs import Choice
 from casino.roles import SUPERVISORS
-from tables import offers
+from tables import grid_rows, offers
 from tables.arguments import Supervisor
 from tables.commands import kit
 from tables.events import PaymentApproved
@@ -75,6 +76,27 @@ def approve_payment(
     )
     append_next(venue, f"payment:{payment}", row.day, [event], actor=actor, at=at)
     return _payment(venue, payment)
+
+
+approve_payments = grid(
+    approve_payment,
+    "approve_payments",
+    "Approve several payments of settled rounds.",
+    _("Payments"),
+    grid_rows.of_pit(key=("payment",), offers=grid_rows.payments_to_approve),
+    route=Route(
+        "payments/approvals", scope="tables:write", tag="rounds", summary="Approve several payments",
+        tables=(),
+    ),
+    page=Page(
+        "approve-payments",
+        _("Approve several payments"),
+        "approval_delegation",
+        "tables",
+        _("The supervisor signs once for the payments that are ticked (PR §8.10(F)(6))."),
+        done=_("Approved: %(count)s payments."),
+    ),
+)  # fmt: skip
 
 
 def _payment(venue: Property, payment: str) -> PaymentApproval:

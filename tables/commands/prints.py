@@ -11,9 +11,10 @@ from casino.errors import Refused
 from casino.models import FormPrint, Property
 from casino.numbered_forms.prints import Copy, Printer, Reader, print_form
 from casino.operations import operation
+from casino.operations.grids import GridOptions, Narrowed, grid
 from casino.operations.inputs import Choice
 from casino.roles import BOOKS, CAGE, PIT, SUPERVISORS, Role
-from tables import offers, queries, subjects
+from tables import grid_rows, offers, queries, subjects
 from tables.arguments import OpenDay, Shift
 from tables.commands.inventory_forms import Inventory, number_inventory_form, require_counted
 from tables.models import TableSession
@@ -65,6 +66,27 @@ def print_slip(
         raise Refused("unknown_slip", field="serial")
     printed = print_form(venue, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
     return PrintedForm(printed, language)
+
+
+print_slips = grid(
+    print_slip,
+    "print_slips",
+    "Print several slips of a gaming day into one file.",
+    _("Slips"),
+    GridOptions(
+        key=("serial",),
+        once=("copy", "language"),
+        offers=grid_rows.slips_to_print,
+        narrowed=Narrowed("day", _("Gaming day"), _("Latest gaming day"), grid_rows.days_of_slips),
+    ),
+    page=subjects.SLIP_PRINTS.page(
+        _("Print several slips"),
+        "print_add",
+        EXPLANATION,
+        opens={*SUPERVISORS, *CAGE, *BOOKS, Role.SECURITY},
+        done=_("Printed: %(names)s."),
+    ),
+)
 
 
 @operation(

@@ -8,8 +8,8 @@ templates of the same names are in `templates`.
 from pathlib import Path
 
 from casino.documents import register_templates
-from tables.documents.slips import inventory_data, only, paper_of, shift_name, slip, slip_data
+from tables.documents.slips import inventory_data, only, paper_of, papers_of, shift_name, slip, slip_data
 
-__all__ = ["inventory_data", "only", "paper_of", "shift_name", "slip", "slip_data"]
+__all__ = ["inventory_data", "only", "paper_of", "papers_of", "shift_name", "slip", "slip_data"]
 
 register_templates(Path(__file__).parent / "templates")

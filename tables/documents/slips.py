@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -149,6 +149,18 @@ _INVENTORY_TITLES: Final[Mapping[str, Label]] = {
 
 def paper_of(venue: Property, form: PrintedForm) -> bytes:
     """Return a recorded print as PDF; one that is not the first is marked a reprint (control T8)."""
+    return render("slip", _paper(venue, form), form.language)
+
+
+def papers_of(venue: Property, forms: Sequence[PrintedForm]) -> bytes:
+    """Return recorded prints as one PDF, each as it would be alone. `ValueError` for none."""
+    if not forms:
+        raise ValueError("a file of no prints")
+    papers = [_paper(venue, form) for form in forms]
+    return render("slip", {"frame": papers[0]["frame"], "forms": papers}, forms[0].language)
+
+
+def _paper(venue: Property, form: PrintedForm) -> dict[str, Any]:
     printed, language = form.printed, form.language
     printing = Printing.now(language, printed.by, printed.printed_at, reprint=printed.reprint)
     if form.session is None:
@@ -157,7 +169,7 @@ def paper_of(venue: Property, form: PrintedForm) -> bytes:
         data = inventory_data(venue, form.session, form.which, printed.serial, printing)
     data["parts"] = only(data["parts"], printed.copy)
     data["facts"].append(_print_fact(printed, language))
-    return render("slip", data, language)
+    return data
 
 
 def inventory_data(

@@ -174,6 +174,8 @@ GROUPS = (
                 {"tables:write": "tables/{table}/checks"}),
             Act("approve_payment", "PR §8.10(F)(6)", {"supervisor": BOSSES}, {"approve-payment": BOSSES},
                 {"tables:write": "payments/{payment}/approval"}),
+            Act("approve_payments", "PR §8.10(F)(6): each as the single act", {"supervisor": BOSSES},
+                {"approve-payments": BOSSES}, {"tables:write": "payments/approvals"}),
             Act("attach_terminal", "S7", {"supervisor": BOSSES}, {"attach-terminal": BOSSES},
                 {"tables:write": "tables/{table}/terminal"}),
             Act("detach_terminal", "S7: the same page", {"supervisor": BOSSES}, {"detach-terminal": BOSSES}),
@@ -185,6 +187,12 @@ GROUPS = (
             Act("reject_late_round", "W5: supervisor and accounting",
                 {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
                 {"reject-late-round": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/{round}/rejection"}),
+            Act("record_late_rounds", "W5: each as the single act",
+                {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
+                {"record-late-rounds": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/recordings"}),
+            Act("reject_late_rounds", "W5: each as the single act",
+                {"supervisor": BOSSES, "accounting": who(ACCOUNTING)},
+                {"reject-late-rounds": BOSSES | {ACCOUNTING}}, {"books:write": "late-rounds/rejections"}),
             Act("void_round", "a decided round stays unless a supervisor voids it", {"supervisor": BOSSES},
                 {"void-round": BOSSES}),
             Act("print_inventory", "T7, T8: prints are recorded; the restricted copy is accounting's alone",
@@ -239,6 +247,8 @@ GROUPS = (
             Act("print_slip", "T7: the restricted copy is accounting's alone; T8: a reprint names the person",
                 {"reader": who(ACCOUNTING), "printer": EVERYBODY},
                 {"print-slip": BOSSES | CAGE | BOOKS | {SECURITY}}, {"tables:write": "slips/{serial}/prints"}),
+            Act("print_slips", "T7, T8: each as the single act", {"reader": who(ACCOUNTING), "printer": EVERYBODY},
+                {"print-slips": BOSSES | CAGE | BOOKS | {SECURITY}}),
         ),
     ),
     Group(
@@ -625,6 +635,8 @@ GROUPS = (
         (
             Act("sign_checklist_line", "W4", {"signed": AUDIT}, {"sign-checklist": AUDIT},
                 {"books:write": "gaming-days/{day}/checklist/{line}/signature"}),
+            Act("sign_checklist_lines", "W4: each as the single act", {"signed": AUDIT}, {"sign-checklist-lines": AUDIT},
+                {"books:write": "gaming-days/{day}/checklist/signatures"}),
             Act("close_gaming_day", "W4: with open items on accounting's word", {"approved": AUDIT},
                 writes={"books:write": "gaming-days/{day}/close"}),
             Act("start_close", "W4", {"approved": AUDIT}, {"force-close": AUDIT}),
@@ -646,6 +658,12 @@ GROUPS = (
                 {"books:write": "exceptions/{case}/resolution"}),
             Act("confirm_exception", "W4: the auditor alone", {"confirmed": who(AUDITOR)},
                 {"confirm-exception": who(AUDITOR)}, {"books:write": "exceptions/{case}/confirmation"}),
+            Act("assign_exceptions", "W4: each as the single act", {"assigned": AUDIT}, {"assign-exceptions": AUDIT},
+                {"books:write": "audit/assign-exceptions"}),
+            Act("resolve_exceptions", "W4: each as the single act", {"resolved": AUDIT}, {"resolve-exceptions": AUDIT},
+                {"books:write": "audit/resolve-exceptions"}),
+            Act("confirm_exceptions", "W4: the auditor alone", {"confirmed": who(AUDITOR)},
+                {"confirm-exceptions": who(AUDITOR)}, {"books:write": "audit/confirm-exceptions"}),
             Act("return_exception", "W4: the auditor alone", {"returned": who(AUDITOR)},
                 {"return-exception": who(AUDITOR)}, {"books:write": "exceptions/{case}/return"}),
             Act("open_investigation", "W2", {"opened": AUDIT}, {"open-investigation": AUDIT},
@@ -711,6 +729,9 @@ GROUPS = (
             Act("give_notice", "PR §11.10(F)-(H): who acts for the licensee",
                 {"by": who(BOSSES, ACCOUNTING, ADMINISTRATOR)},
                 {"give-notice": who(BOSSES, ACCOUNTING, ADMINISTRATOR)}, {"tables:write": "notices/{notice}/given"}),
+            Act("give_notices", "PR §11.10(F)-(H): each as the single act",
+                {"by": who(BOSSES, ACCOUNTING, ADMINISTRATOR)},
+                {"give-notices": who(BOSSES, ACCOUNTING, ADMINISTRATOR)}, {"tables:write": "notices/batch"}),
             Act("rebuild", "S4: who keeps the system", pages={"rebuild": who(ADMINISTRATOR)}),
             Act("end_sessions", "S1: of one login or of all", pages={"end-sessions": who(ADMINISTRATOR)}),
         ),
@@ -757,6 +778,9 @@ TURNS = {
     "casino.webhook": ("secret",),
 }
 """Pages of a row that its keeper alone opens: PINs and keys, first passwords, the end of sessions (S1)."""
+
+TOGETHER = ("tables.gamingtable", "tables.tableoffer", "tables.dropbox")
+"""Rows that their keeper puts into and out of service together, on the page `service` of their list (S3)."""
 
 PARTS = {"void_form": "T6: void_slip, void_payout_form and void_delivery_form say who"}
 """Commands with signatures that are a step of others and have no request or page."""

@@ -261,7 +261,8 @@ def _is_known_page(address: matrix.Address) -> bool:
     if of_row and f"{of_row[1]}.{of_row[2]}" in matrix.rows():
         label, page = f"{of_row[1]}.{of_row[2]}", of_row[3]
         turns = duties.TURNS.get(label, ())
-        return page in ("", *ROW_PAGES, *LIST_TOOLS, *turns) or label in duties.SUPERUSERS
+        together = ("service",) if label in duties.TOGETHER else ()
+        return page in ("", *ROW_PAGES, *LIST_TOOLS, *turns, *together) or label in duties.SUPERUSERS
     return address.name in duties.OWN or address.pattern == "admin/(?P<url>.*)$"
 
 

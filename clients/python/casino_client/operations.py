@@ -123,6 +123,33 @@ class Operations:
         """Withdraw a document on file."""
         return cast("models.Document", self.post("approvals/withdrawal", body, key=key))
 
+    def audit_assign_exceptions_create(
+        self,
+        body: models.AssignExceptionsRequest,
+        *,
+        key: str | None = None,
+    ) -> models.JSON:
+        """Assign several exceptions."""
+        return self.post("audit/assign-exceptions", body, key=key)
+
+    def audit_confirm_exceptions_create(
+        self,
+        body: models.ConfirmExceptionsRequest,
+        *,
+        key: str | None = None,
+    ) -> models.JSON:
+        """Confirm the answers to several exceptions."""
+        return self.post("audit/confirm-exceptions", body, key=key)
+
+    def audit_resolve_exceptions_create(
+        self,
+        body: models.ResolveExceptionsRequest,
+        *,
+        key: str | None = None,
+    ) -> models.JSON:
+        """Resolve several exceptions."""
+        return self.post("audit/resolve-exceptions", body, key=key)
+
     def bank_retrieve(self, *, fields: str | None = None) -> models.Bank:
         """Bank and floats that the open tables ask for."""
         return cast("models.Bank", self.get("bank", fields=fields))
@@ -1095,6 +1122,16 @@ class Operations:
         """Sign off a line of the checklist."""
         return cast("models.AuditLine", self.post(f"gaming-days/{day}/checklist/{line}/signature", body, key=key))
 
+    def gaming_days_checklist_signatures_create(
+        self,
+        day: str,
+        body: models.SignChecklistLinesRequest,
+        *,
+        key: str | None = None,
+    ) -> models.JSON:
+        """Sign off several lines of the checklist."""
+        return self.post(f"gaming-days/{day}/checklist/signatures", body, key=key)
+
     def gaming_days_close_retrieve(self, day: str, *, fields: str | None = None) -> models.Close:
         """Show the close of a day with its checklist."""
         return cast("models.Close", self.get(f"gaming-days/{day}/close", fields=fields))
@@ -1430,6 +1467,24 @@ class Operations:
         """Reject a late round."""
         return cast("models.LateRound", self.post(f"late-rounds/{round}/rejection", body, key=key))
 
+    def late_rounds_recordings_create(
+        self,
+        body: models.RecordLateRoundsRequest,
+        *,
+        key: str | None = None,
+    ) -> models.JSON:
+        """Record several late rounds."""
+        return self.post("late-rounds/recordings", body, key=key)
+
+    def late_rounds_rejections_create(
+        self,
+        body: models.RejectLateRoundsRequest,
+        *,
+        key: str | None = None,
+    ) -> models.JSON:
+        """Reject several late rounds."""
+        return self.post("late-rounds/rejections", body, key=key)
+
     def ledger_accounts_list(self, *, fields: str | None = None) -> list[models.Account]:
         """Show the chart of accounts."""
         return cast("list[models.Account]", self.get("ledger/accounts", fields=fields))
@@ -1675,6 +1730,10 @@ class Operations:
         """Give a notice."""
         return cast("models.Notice", self.post(f"notices/{notice}/given", body, key=key))
 
+    def notices_batch_create(self, body: models.GiveNoticesRequest, *, key: str | None = None) -> models.JSON:
+        """Give several notices."""
+        return self.post("notices/batch", body, key=key)
+
     def paper_slips_create(self, body: models.PaperSlipRequest, *, key: str | None = None) -> models.Slip:
         """Key in a slip written by hand."""
         return cast("models.Slip", self.post("paper-slips", body, key=key))
@@ -1759,6 +1818,10 @@ class Operations:
     ) -> models.PaymentApproval:
         """Approve a payment."""
         return cast("models.PaymentApproval", self.post(f"payments/{payment}/approval", body, key=key))
+
+    def payments_approvals_create(self, body: models.ApprovePaymentsRequest, *, key: str | None = None) -> models.JSON:
+        """Approve several payments."""
+        return self.post("payments/approvals", body, key=key)
 
     def payout_forms_prints_list(self, serial: str, *, fields: str | None = None) -> list[models.PayoutPrint]:
         """List the prints of a payout form."""

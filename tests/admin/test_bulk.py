@@ -1,0 +1,187 @@
+"""Work on many things at once: exceptions, notices, checklist lines, prints, deliveries, tables out of service."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.urls import reverse
+from django.utils import timezone
+
+from accounting.models import ChecklistSignoff, ExceptionCase
+from casino import deliveries
+from casino.admin.reasons import reason_of
+from casino.models import FormPrint, Webhook, WebhookDelivery
+from casino.roles import Role
+from tables.commands import raise_exception
+from tables.models import GamingTable
+from tests.admin.test_grids import page, refused, rows_of
+from tests.documents.paper import words
+from tests.factories import ACTOR, DAY
+from tests.people import REASON
+
+
+def raised(desk, *, amount=0, actor=ACTOR, code="opener_differs"):
+    """An exception of the floor, as a case."""
+    before = set(ExceptionCase.objects.values_list("case", flat=True))
+    raise_exception(
+        desk.property, day=DAY, code=code, subject="RO-1", detail="x", amount=amount, table="RO-1", shift="M",
+        actor=actor, at=desk.floor.now(),
+    )  # fmt: skip
+    (made,) = set(ExceptionCase.objects.values_list("case", flat=True)) - before
+    return made
+
+
+def ticked(*keys):
+    return {f"{key}-take": "on" for key in keys}
+
+
+def status(*cases):
+    rows = ExceptionCase.objects.filter(case__in=cases).order_by("case")
+    return [row.status for row in rows]
+
+
+def test_cases_are_answered_with_one_explanation_and_one_signature(desk):
+    client = desk.client(Role.ACCOUNTING)
+    cases = [raised(desk) for _case in range(3)]
+    other = raised(desk, code="slip_late")
+    shown = rows_of(client.get(page("resolve-exceptions"), {"code": "opener_differs"}))
+    assert set(shown) == set(cases), "the rows of one kind"
+    assert set(rows_of(client.get(page("resolve-exceptions")))) == {*cases, other}
+    answer = {"outcome": "explained", "explanation": "Parte 12", **desk.signed(resolved=Role.ACCOUNTING)}
+    sent = client.post(page("resolve-exceptions"), {**answer, **ticked(*cases[:2])})
+    assert sent.status_code == 302, refused(sent)
+    assert status(*cases) == ["resolved", "resolved", "open"], "rows without a tick are left"
+    assert set(ExceptionCase.objects.filter(case__in=cases[:2]).values_list("explanation", "resolved_by")) == {
+        ("Parte 12", "K01")
+    }
+
+
+def test_a_refused_case_is_named_at_its_row_and_none_is_answered(desk):
+    client = desk.client(Role.ACCOUNTING)
+    fine, own = raised(desk), raised(desk, amount=50_000, actor="employee:K01")
+    answer = {"outcome": "explained", "explanation": "Parte 12", **desk.signed(resolved=Role.ACCOUNTING)}
+    found = refused(client.post(page("resolve-exceptions"), {**answer, **ticked(fine, own)}))
+    assert found.keys() == {own}
+    assert status(fine, own) == ["open", "open"]
+
+
+def test_answers_are_confirmed_together_and_cases_given_to_one_owner(desk):
+    cases = [raised(desk, amount=10_000_000) for _case in range(2)]
+    office, auditor = desk.client(Role.ACCOUNTING), desk.client(Role.AUDITOR)
+    owner = desk.floor.house.staff[Role.ACCOUNTING][0].code
+    given = {"owner": owner, "note": "", **desk.signed(assigned=Role.ACCOUNTING), **ticked(*cases)}
+    assert office.post(page("assign-exceptions"), given).status_code == 302
+    assert status(*cases) == ["assigned"] * 2
+    answer = {"outcome": "explained", "explanation": "Parte 12", **desk.signed(resolved=Role.ACCOUNTING)}
+    assert office.post(page("resolve-exceptions"), {**answer, **ticked(*cases)}).status_code == 302
+    assert status(*cases) == ["answered"] * 2, "above the threshold each waits for an auditor"
+    inbox = auditor.get(page("exceptions-inbox")).content.decode()
+    assert html.escape(f"{page('confirm-exceptions')}?code=opener_differs") in inbox
+    shown = auditor.get(page("confirm-exceptions")).content.decode()
+    assert "Parte 12" in shown, "each row shows its answer"
+    agreed = {"note": "", **desk.signed(confirmed=Role.AUDITOR), **ticked(*cases)}
+    assert auditor.post(page("confirm-exceptions"), agreed).status_code == 302
+    assert status(*cases) == ["resolved"] * 2
+    assert office.get(page("confirm-exceptions")).status_code == 403
+
+
+def test_lines_of_a_checklist_are_signed_together_as_they_were_shown(desk):
+    client = desk.client(Role.ACCOUNTING)
+    shown = client.get(page("sign-checklist-lines"))
+    clean = [key for key, row in rows_of(shown).items() if row.row.taken]
+    assert len(clean) >= 2
+    seen = dict(re.findall(r'name="([\w-]+-evidence)" value="(\w+)"', shown.content.decode()))
+    signed = {"day": DAY.isoformat(), **desk.signed(signed=Role.ACCOUNTING), **ticked(*clean)}
+    other = {**seen, f"{clean[0]}-evidence": "0" * 64}
+    found = refused(client.post(page("sign-checklist-lines"), {**signed, **other}))
+    assert found.keys() == {clean[0]}, "what changed since the page was shown is not signed"
+    assert not ChecklistSignoff.objects.exclude(signed_at=None).exists()
+    sent = client.post(page("sign-checklist-lines"), {**signed, **seen})
+    assert sent.status_code == 302, refused(sent)
+    done = ChecklistSignoff.objects.filter(property_id=desk.property.pk).exclude(signed_at=None)
+    assert sorted(done.values_list("line", flat=True)) == sorted(clean)
+
+
+def test_slips_of_a_day_are_printed_into_one_file(desk):
+    for table in ("RO-1", "RO-2"):
+        desk.floor.open(table)
+    serials = [desk.floor.work.request("fill", table, {"500": 4}) for table in ("RO-1", "RO-2")]
+    client = desk.client(Role.CASHIER, "es")
+    shown = rows_of(client.get(page("print-slips")))
+    assert [key for key, row in shown.items() if row.row.taken] == sorted(serials, reverse=True), "nothing printed yet"
+    answer = client.post(page("print-slips"), {"copy": "parts", **ticked(*serials)})
+    assert answer["Content-Type"] == "application/pdf", answer.content.decode()[:500]
+    text = words(answer.content)
+    assert all(serial in text for serial in serials)
+    assert "REIMPRESIÓN" not in text
+    assert FormPrint.objects.filter(serial__in=serials, copy_number=1).count() == 2
+    again = words(client.post(page("print-slips"), {"copy": "parts", **ticked(serials[0])}).content)
+    assert "REIMPRESIÓN" in again
+    assert not [row.row.taken for row in rows_of(client.get(page("print-slips"))).values() if row.row.taken]
+
+
+@pytest.fixture
+def waiting(desk):
+    """Three deliveries of a webhook that wait."""
+    webhook = Webhook.objects.create(
+        property=desk.property, name="books", url="https://books.example/", events=["TableOpened"], active=True
+    )
+    return [
+        WebhookDelivery.objects.create(webhook=webhook, position=place, event="TableOpened", due_at=timezone.now())
+        for place in (1, 2, 3)
+    ]
+
+
+def test_deliveries_are_given_up_and_sent_again_together(desk, waiting):
+    client, address = desk.client(Role.ACCOUNTING), "/admin/day/webhook-deliveries/"
+    first, second, third = waiting
+    chosen = {"delivery": [first.pk, second.pk], "do": "give-up"}
+    said = client.post(address, chosen, follow=True).content.decode()
+    assert "Given up: 2." in said
+
+    def states():
+        return list(WebhookDelivery.objects.order_by("position").values_list("status", flat=True))
+
+    assert states() == ["failed", "failed", "due"], "the later one goes on"
+    assert "K01" in WebhookDelivery.objects.get(pk=first.pk).error, "who gave it up is named"
+    said = client.post(address, {"delivery": [first.pk, third.pk], "do": "give-up"}, follow=True).content.decode()
+    assert "Given up: 1." in said
+    assert "1 are not waiting" in said
+    client.post(address, {"delivery": [first.pk, second.pk, third.pk], "do": "send"})
+    assert states() == ["due"] * 3
+    assert "Tick the deliveries first." in client.post(address, {}, follow=True).content.decode()
+    assert desk.client(Role.INSPECTOR).post(address, chosen).status_code == 403
+    assert deliveries.give_up(WebhookDelivery.objects.all(), [], "employee:K01") == 0
+
+
+def test_tables_are_put_out_of_service_together_for_a_reason(desk):
+    client = desk.client(Role.ADMINISTRATOR)
+    address = reverse("admin:tables_gamingtable_in_service_page")
+    tables = list(GamingTable.objects.filter(property=desk.property).order_by("code")[:3])
+    chosen = {"to": "out", "rows": [row.pk for row in tables]}
+    assert client.post(address, chosen).status_code == 422
+    assert client.post(address, {**chosen, **REASON}).status_code == 302
+    assert not GamingTable.objects.filter(pk__in=chosen["rows"], active=True).exists()
+    entries = LogEntry.objects.filter(content_type__model="gamingtable")
+    assert {reason_of(entry) for entry in entries} == {REASON["change_reason"]}
+    assert len(entries) == 3
+    client.post(address, {**chosen, **REASON})
+    assert entries.count() == 3, "what is out of service already is no change"
+    back = {"to": "in", "rows": [tables[0].pk], **REASON}
+    assert client.post(address, back).status_code == 302
+    assert GamingTable.objects.get(pk=tables[0].pk).active
+    assert desk.client(Role.AUDITOR).get(address).status_code == 403
+
+
+def test_one_refused_record_leaves_all_as_they_were(desk):
+    client = desk.client(Role.ADMINISTRATOR)
+    tables = list(GamingTable.objects.filter(property=desk.property).order_by("code")[:2])
+    GamingTable.objects.filter(pk=tables[1].pk).update(seats=0, limits={"min": 900_000, "max": 1})
+    address = reverse("admin:tables_gamingtable_in_service_page")
+    answer = client.post(address, {"to": "out", "rows": [row.pk for row in tables], **REASON})
+    assert answer.status_code == 422
+    assert any(tables[1].code in text for text in answer.context["form"].errors["rows"])
+    assert GamingTable.objects.filter(pk__in=[row.pk for row in tables], active=True).count() == 2
