@@ -146,6 +146,7 @@ class DocumentRegistered(Event):
     size: int
     renews: str
     signatures: list[Signature]
+    reason: str = ""
 
 
 @event_type("DocumentWithdrawn", version=1)
@@ -165,3 +166,4 @@ class DocumentsRequired(Event):
     required_from: str
     before: str
     signatures: list[Signature]
+    reason: str = ""

@@ -14,6 +14,9 @@ from casino.identity import second_factor
 
 Browser = TypeVar("Browser", bound=Client)
 
+REASON = {"change_reason": "Orden de gerencia 12/2026"}
+"""What is typed into the field of every form that changes configuration."""
+
 
 def log_in(client: Browser, user: Any) -> Browser:
     """The client with the user's session in it, as after password and code."""

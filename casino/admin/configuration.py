@@ -47,6 +47,7 @@ from casino.admin.kit import (
     choices_filter,
 )
 from casino.admin.pins import NewPinForm, pin_field
+from casino.admin.reasons import ReasonForm, reason_of, with_reason
 from casino.admin.sessions import SessionTurns
 from casino.commands import issue_device_key, revoke_device_key
 from casino.errors import Refused
@@ -173,7 +174,7 @@ class RoleInline(ConfigurationInline):
     tab = False
 
 
-class WitnessForm(forms.Form):
+class WitnessForm(ReasonForm):
     """The second person: an auditor, or another administrator."""
 
     employee = forms.CharField(
@@ -193,6 +194,10 @@ class WitnessForm(forms.Form):
 
 def _holds(venue: Property, code: str, role: Role) -> bool:
     return EmployeeRole.objects.filter(employee__property=venue, employee__code=code, role=role).exists()
+
+
+class SetPinForm(ReasonForm, NewPinForm):
+    """A new PIN of somebody, and why."""
 
 
 class LicenceFilter(ListedFilter):
@@ -272,14 +277,14 @@ class EmployeeAdmin(OwnedAdmin):
     @action(description=_("Set PIN"), url_path="pin", permissions=["change"], icon="pin")
     def set_pin_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         employee = self.changeable(request, object_id)
-        form = NewPinForm(request.POST or None)
+        form = SetPinForm(request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
                 set_pin(employee, form.cleaned_data["pin"])
             except Refused as refusal:
                 form.add_error("pin", refusal_text(refusal))
             else:
-                self.log_said(request, employee, _now("PIN set"))
+                self.log_said(request, employee, _now("PIN set"), form.reason)
                 messages.success(request, _now("%(employee)s has a new PIN.") % {"employee": employee})
                 return HttpResponseRedirect(self.address_of(employee))
         return self.own_page(request, employee, _("Set PIN"), form=form)
@@ -325,13 +330,14 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUse
         """After too many wrong passwords or codes (django-axes)."""
         user, back = self._of_another(request, object_id)
         failures = lockout.failures_of(user.get_username())
-        if request.method == "POST":
+        form = ReasonForm(request.POST or None)
+        if form.is_valid():
             lockout.unlock(user.get_username())
-            self.log_said(request, user, _now("Login opened after failures"))
+            self.log_said(request, user, _now("Login opened after failures"), form.reason)
             messages.success(request, _now("%(login)s may try again.") % {"login": user})
             return HttpResponseRedirect(back)
         counted = _now("Failures counted: %(failures)d.") % {"failures": failures}
-        return self.own_page(request, user, _now("Open a shut login"), form=forms.Form(), warning=counted)
+        return self.own_page(request, user, _now("Open a shut login"), form=form, warning=counted)
 
     @action(description=_("Remove the second factor"), url_path="factor", permissions=["change"], icon="key_off")
     def reset_factor_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -350,7 +356,7 @@ class LoginAdmin(SessionTurns, FirstPasswordTurns, ConfigurationAdmin, DjangoUse
             except Refused as refusal:
                 form.add_error(None, refusal_text(refusal))
             else:
-                second_factor.reset(user, by=request.user, witness=witness.employee)
+                second_factor.reset(user, by=request.user, witness=witness.employee, reason=form.reason)
                 messages.success(
                     request, _now("%(login)s sets up a second factor at the next login.") % {"login": user}
                 )
@@ -372,7 +378,7 @@ TABLES: list[Callable[[Property], Collection[str]]] = []
 """Functions that return the codes of a property's tables; a key is limited to codes that exist."""
 
 
-class KeyForm(forms.Form):
+class KeyForm(ReasonForm):
     """Scopes, tables, expiry and rate limit of a new key."""
 
     scanned = False
@@ -495,22 +501,22 @@ class DeviceAdmin(KeyTurns, OwnedAdmin):
             except Refused as refusal:
                 form.add_error("scopes", refusal_text(refusal))
             else:
-                self.log_change(
-                    request, device, [{"added": {"name": str(DeviceKey._meta.verbose_name), "object": str(key)}}]
-                )
+                added = {"added": {"name": str(DeviceKey._meta.verbose_name), "object": str(key)}}
+                self.log_change(request, device, with_reason([added], form.reason))
         return self.own_page(request, device, _("New key"), form=form, plain_key=plain)
 
     @action(description=_("Withdraw all keys"), url_path="withdraw", permissions=["change"], icon="key_off")
     def revoke_keys(self, request: HttpRequest, object_id: str) -> HttpResponse:
         device = self.changeable(request, object_id)
-        if request.method != "POST":
+        form = ReasonForm(request.POST or None)
+        if not form.is_valid():
             warning = _("The device is blocked until it gets a new key.")
-            return self.own_page(request, device, _("Withdraw all keys"), form=forms.Form(), warning=warning)
+            return self.own_page(request, device, _("Withdraw all keys"), form=form, warning=warning)
         keys = list(device.keys.filter(revoked_at__isnull=True))
         for key in keys:
             revoke_device_key(key)
         said = _now("Keys withdrawn: %(keys)s") % {"keys": ", ".join(str(key) for key in keys) or "—"}
-        self.log_said(request, device, said)
+        self.log_said(request, device, said, form.reason)
         messages.success(request, said)
         return HttpResponseRedirect(self.address_of(device))
 
@@ -635,9 +641,9 @@ FLAGS = {ADDITION: _("added"), CHANGE: _("changed"), DELETION: _("deleted")}
 
 @admin.register(LogEntry)
 class ChangeLogAdmin(NoSuchPage, ModelAdmin):
-    """Changes of the configuration: author, object, old and new values (control S3)."""
+    """Changes of the configuration: author, object, old and new values, reason (control S3)."""
 
-    list_display = ("when", "user", "what_was_done", "content_type", "object_repr", "message")
+    list_display = ("when", "user", "what_was_done", "content_type", "object_repr", "message", "reason")
     list_display_links = None
     list_filter = (choices_filter("action_flag", FLAGS.items(), title=_("action")),)
     list_filter_submit = True
@@ -667,3 +673,7 @@ class ChangeLogAdmin(NoSuchPage, ModelAdmin):
     @admin.display(description=_("change"))
     def message(self, entry: LogEntry) -> str:
         return str(entry.get_change_message())
+
+    @admin.display(description=_("reason"))
+    def reason(self, entry: LogEntry) -> str:
+        return reason_of(entry) or show.NOTHING

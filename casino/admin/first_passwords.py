@@ -19,6 +19,7 @@ from unfold.forms import AuthenticationForm, UnfoldReadOnlyPasswordHashWidget, U
 
 from casino.admin import show
 from casino.admin.kit import ConfigurationAdmin
+from casino.admin.reasons import FIELD, ReasonForm
 from casino.identity import first_passwords
 from casino.identity.access import property_of
 from casino.models import FirstPassword
@@ -116,7 +117,7 @@ class FirstPasswordTurns(ConfigurationAdmin):
             return super().save_model(request, obj, form, change)
         obj.set_unusable_password()
         super().save_model(request, obj, form, change)
-        obj.drawn = first_passwords.draw(obj, by=request.user)
+        obj.drawn = first_passwords.draw(obj, by=request.user, reason=form.cleaned_data[FIELD])
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
         """Not sent on: the page with the password is the answer to the form."""
@@ -125,10 +126,12 @@ class FirstPasswordTurns(ConfigurationAdmin):
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Generate a first password, in place of Django's page on which one person types another's."""
         user, _back = self._of_another(request, id)  # type: ignore[attr-defined]
-        if request.method == "POST":
-            return self._handed_over(request, user, first_passwords.draw(user, by=request.user))
+        form = ReasonForm(request.POST or None)
+        if form.is_valid():
+            drawn = first_passwords.draw(user, by=request.user, reason=form.reason)
+            return self._handed_over(request, user, drawn)
         why = _("For a forgotten password. The current one stops working and open sessions end.")
-        return self.own_page(request, user, _now("New first password"), form=forms.Form(), warning=why)
+        return self.own_page(request, user, _now("New first password"), form=form, warning=why)
 
     def _handed_over(self, request: HttpRequest, user: Any, password: str) -> HttpResponse:
         venue, row = property_of(request), FirstPassword.objects.get(user=user)

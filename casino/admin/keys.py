@@ -17,6 +17,7 @@ from unfold.widgets import UnfoldAdminSelectWidget
 from casino.admin import show
 from casino.admin.guided import refusal_text
 from casino.admin.kit import ConfigurationAdmin
+from casino.admin.reasons import ReasonForm
 from casino.commands import revoke_device_key
 from casino.devices.keys import rotate_device_key
 from casino.errors import Refused
@@ -37,7 +38,7 @@ class KeyField(forms.ModelChoiceField):
         return " · ".join([str(key), ", ".join(key.tables) or _now("every table"), ", ".join(key.scopes)])
 
 
-class WithdrawForm(forms.Form):
+class WithdrawForm(ReasonForm):
     """The choice of a key."""
 
     key = KeyField(
@@ -82,7 +83,7 @@ class KeyTurns(ConfigurationAdmin):
                 until = show.clock(old.expires_at, device.property.zone)
                 said = _now("Key %(old)s is followed by %(new)s and opens until %(until)s")
                 said = said % {"old": old, "new": new, "until": until}
-                self.log_said(request, device, said)
+                self.log_said(request, device, said, form.reason)
         warning = _("Same scopes, tables and rate. An unused successor is replaced.")
         more = {"form": form, "warning": warning, "plain_key": plain, "said": said}
         return self.own_page(request, device, _now("Next key"), **more)
@@ -96,6 +97,6 @@ class KeyTurns(ConfigurationAdmin):
             return self.own_page(request, device, _now("Withdraw a key"), form=form, warning=warning)
         revoke_device_key(form.cleaned_data["key"])
         said = _now("Keys withdrawn: %(keys)s") % {"keys": form.cleaned_data["key"]}
-        self.log_said(request, device, said)
+        self.log_said(request, device, said, form.reason)
         messages.success(request, said)
         return HttpResponseRedirect(self.address_of(device))

@@ -1,7 +1,7 @@
 """Base classes of the admin pages.
 
-`ConfigurationAdmin` edits configuration of one property at a time; every change is logged with old and new values
-(control S3).
+`ConfigurationAdmin` edits configuration of one property at a time; every change is logged with old and new values and
+its reason (control S3).
 `ProjectionAdmin` shows rows projected from events; nobody adds, changes or deletes there.
 """
 
@@ -12,6 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.contrib.admin.models import DELETION, LogEntry
 from django.contrib.admin.options import BaseModelAdmin
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -19,7 +20,7 @@ from django.db import models
 from django.db.models import QuerySet, Value
 from django.forms import BaseForm
 from django.forms.models import _get_foreign_key
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.functional import keep_lazy_text
@@ -33,7 +34,7 @@ from unfold.contrib.filters.admin import DropdownFilter
 from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget
 
-from casino.admin import past, rows, show
+from casino.admin import past, reasons, rows, show
 from casino.admin.list_tools import ListTools
 from casino.documents.rows import SHEET_KINDS
 from casino.documents.sheets import Kind
@@ -486,20 +487,87 @@ class ConfigurationMixin(OneProperty):
 
 
 class ConfigurationAdmin(ConfigurationMixin, ModelAdmin):
-    """Configuration of the property, change-logged with old and new values (control S3)."""
+    """Configuration of the property, change-logged with old and new values and the reason (control S3).
+
+    The field of the reason is on the form of every record and on the confirmation of a deletion; pages beside the form
+    have a `ReasonForm`. What is logged without a reason is a `ValueError`.
+    """
 
     list_per_page = 50
     list_fullwidth = True
     list_filter_submit = True
     warn_unsaved_form = True
     actions = None
+    object_history_template = "casino/record_history.html"
+    delete_confirmation_template = "casino/delete_record.html"
+
+    # --- the reason
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """Return the form; with the reason for those who may save it."""
+        form = super().get_form(request, obj, change=change, **kwargs)
+        is_whole = kwargs.get("fields", ()) is not None  # without any, Django asks which fields the model has
+        return reasons.asking(form) if is_whole and self._may_save(request, obj) else form
+
+    def _may_save(self, request: HttpRequest, obj: Any) -> bool:
+        if obj is None:
+            return self.has_add_permission(request)
+        return self.has_change_permission(request, obj)
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """Show the reason below the fields of the record, whatever fieldsets the record has."""
+        shown = context["adminform"]
+        if reasons.FIELD in shown.form.fields:
+            shown.fieldsets = [*shown.fieldsets, (None, {"fields": (reasons.FIELD,)})]
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Delete a record for a reason; without one the confirmation is shown again."""
+        form = reasons.ReasonForm(request.POST or None)
+        if form.is_valid():
+            request.change_reason = form.reason
+        elif request.method == "POST":
+            request.POST = QueryDict()  # Django takes a request with fields as confirmed
+        return super().delete_view(request, object_id, {"reason_form": form, **(extra_context or {})})
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
+        return super().log_addition(request, obj, reasons.message_of(message))
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> LogEntry:
+        return super().log_change(request, obj, reasons.message_of(message))
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> list[LogEntry]:
+        made = []
+        for row in queryset:
+            gone = {"deleted": {"name": str(self.opts.verbose_name), "object": str(row)}}
+            message = reasons.message_of(reasons.with_reason([gone], request.change_reason))
+            made += LogEntry.objects.log_actions(request.user.pk, [row], DELETION, message)
+        return made
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show the changes of a record with their reasons, in the property's time."""
+        return super().history_view(request, object_id, {"property": property_of(request), **(extra_context or {})})
+
+    # --- pages beside the form
 
     def own_page(
-        self, request: HttpRequest, row: Any, title: Any, template: str = "casino/simple_form.html", **more: Any
+        self,
+        request: HttpRequest,
+        row: Any,
+        title: Any,
+        template: str = "casino/simple_form.html",
+        *,
+        form: reasons.ReasonForm | None = None,
+        **more: Any,
     ) -> HttpResponse:
-        """A page about one row beside its form. No browser or proxy keeps it: some of these show secrets."""
+        """A page about one row beside its form. No browser or proxy keeps it: some of these show secrets. One that
+        changes something has a form, which asks for the reason."""
         frame = {**self.admin_site.each_context(request), "opts": self.opts}
-        page = {"title": title, "subtitle": str(row), "back": self.address_of(row), **more}
+        page = {"title": title, "subtitle": str(row), "back": self.address_of(row), "form": form, **more}
         response = TemplateResponse(request, template, {**frame, **page})
         response["Cache-Control"] = "no-store"
         return response
@@ -508,9 +576,9 @@ class ConfigurationAdmin(ConfigurationMixin, ModelAdmin):
         """The row's page in the admin."""
         return reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", args=[row.pk])
 
-    def log_said(self, request: HttpRequest, row: Any, said: str) -> None:
-        """Log what became of a row, in a sentence."""
-        self.log_change(request, row, [{"changed": {"fields": [said]}}])
+    def log_said(self, request: HttpRequest, row: Any, said: str, reason: str) -> None:
+        """Log what became of a row, in a sentence, with the reason."""
+        self.log_change(request, row, reasons.with_reason([{"changed": {"fields": [said]}}], reason))
 
     def changeable(self, request: HttpRequest, object_id: str) -> Any:
         """Return the row if the person may change it. Raises `PermissionDenied`."""
@@ -524,6 +592,7 @@ class ConfigurationAdmin(ConfigurationMixin, ModelAdmin):
     ) -> list[dict[str, Any]]:
         """Django's message, with what each field was and has become: both for people and in `values` for programs."""
         message: list[dict[str, Any]] = super().construct_change_message(request, form, formsets, add)
+        message = reasons.with_reason(message, form.cleaned_data[reasons.FIELD])
         if add:
             return message
         changed = {_name_of(form.instance): form} | {

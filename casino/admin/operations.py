@@ -109,7 +109,8 @@ class OperationForm(GuidedForm):
 
     def field_of(self, argument: Argument) -> forms.Field:
         """Return the field of an input."""
-        field = form_field_of(argument.kind, self.property, label=argument.kind.label, required=argument.required)
+        required = argument.required or argument.kind.asked
+        field = form_field_of(argument.kind, self.property, label=argument.kind.label, required=required)
         if argument.kind.help and not field.help_text:
             field.help_text = argument.kind.help
         if isinstance(field.widget, forms.RadioSelect):

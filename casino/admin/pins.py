@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django import forms
@@ -98,7 +99,7 @@ class OwnPin(View):
                 object_id=str(person.pk),
                 object_repr=str(person)[:200],
                 action_flag=CHANGE,
-                change_message=[{"changed": {"fields": [_now("PIN changed by its owner")]}}],
+                change_message=json.dumps([{"changed": {"fields": [_now("PIN changed by its owner")]}}]),
             )
         return person
 

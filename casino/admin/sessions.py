@@ -19,6 +19,7 @@ from unfold.widgets import UnfoldAdminPasswordWidget
 from casino.admin import show
 from casino.admin.guided import GuidedForm, GuidedPage, choice, register
 from casino.admin.kit import ConfigurationAdmin
+from casino.admin.reasons import ReasonForm, reason_field
 from casino.admin.second_factor import CodeForm, OwnPage, tried
 from casino.identity import lockout, second_factor, sessions
 from casino.identity.access import property_of
@@ -123,6 +124,7 @@ class EndForm(GuidedForm):
     """Whose."""
 
     login = choice(_("Sessions of"))
+    reason = reason_field()
 
 
 @register
@@ -147,7 +149,7 @@ class EndSessions(GuidedPage):
 
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> int:
         chosen = [user for user in self._logins() if given["login"] in (EVERYBODY, str(user.pk))]
-        return sessions.end_all_of(chosen, by=self.request.user)
+        return sessions.end_all_of(chosen, by=self.request.user, reason=given["reason"])
 
     def done(self, result: int) -> str:
         return _now("Sessions ended: %(count)d.") % {"count": result}
@@ -175,8 +177,9 @@ class SessionTurns(ConfigurationAdmin):
     @action(description=_("Sessions"), url_path="sessions", permissions=["change"], icon="devices")
     def sessions_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         user, back = self._of_another(request, object_id)  # type: ignore[attr-defined]
-        if request.method == "POST":
-            ended = sessions.end_all_of([user], by=request.user)
+        form = ReasonForm(request.POST or None)
+        if form.is_valid():
+            ended = sessions.end_all_of([user], by=request.user, reason=form.reason)
             messages.success(request, _now("Sessions ended: %(count)d.") % {"count": ended})
             return HttpResponseRedirect(back)
         found = sessions.open_of([user])
@@ -186,7 +189,7 @@ class SessionTurns(ConfigurationAdmin):
         )
         lines = _lines(found, property_of(request), **{str(user.pk): _called(user)})
         page = "casino/sessions_of_login.html"
-        return self.own_page(request, user, _now("Sessions"), page, warning=warning, lines=lines)
+        return self.own_page(request, user, _now("Sessions"), page, form=form, warning=warning, lines=lines)
 
 
 def urls() -> list[URLPattern]:

@@ -20,6 +20,7 @@ from casino.admin import show
 from casino.admin.configuration import OwnedAdmin
 from casino.admin.deliveries import DeliveriesScreen
 from casino.admin.guided import refusal_text, register
+from casino.admin.reasons import ReasonForm
 from casino.errors import Refused
 from casino.eventstore.registry import registered_types
 from casino.models import Webhook, WebhookDelivery
@@ -92,12 +93,12 @@ class WebhookAdmin(OwnedAdmin):
 
     def response_add(self, request: HttpRequest, obj: Webhook, post_url_continue: str | None = None) -> HttpResponse:
         """The secret, once."""
-        return self._secret_page(request, obj, forms.Form())
+        return self._secret_page(request, obj)
 
     @action(description=_("New secret"), url_path="secret", permissions=["change"], icon="key")
     def new_secret_page(self, request: HttpRequest, object_id: str) -> HttpResponse:
         webhook = self.changeable(request, object_id)
-        form = forms.Form(request.POST if request.method == "POST" else None)
+        form = ReasonForm(request.POST or None)
         if form.is_valid():
             try:
                 signing_secrets.renew(webhook, timezone.now())
@@ -105,10 +106,10 @@ class WebhookAdmin(OwnedAdmin):
                 form.add_error(None, refusal_text(refusal))
             else:
                 webhook.save(update_fields=["secret", "previous_secret", "previous_until"])
-                self.log_said(request, webhook, _now("New secret"))
+                self.log_said(request, webhook, _now("New secret"), form.reason)
         return self._secret_page(request, webhook, form)
 
-    def _secret_page(self, request: HttpRequest, webhook: Webhook, form: forms.Form) -> HttpResponse:
+    def _secret_page(self, request: HttpRequest, webhook: Webhook, form: ReasonForm | None = None) -> HttpResponse:
         more = {
             "form": form,
             "warning": _("The receiver checks signatures with it. The secret before it signs for another day."),

@@ -27,7 +27,7 @@ from casino.models.approvals import MAX_FILE_BYTES, file_type
 from casino.numbered_forms.pads import recording_day
 from casino.offers import when_empty
 from casino.operations import Signs, Subject, operation
-from casino.operations.inputs import Choice, Date, Input, TextInput
+from casino.operations.inputs import ChangeReason, Choice, Date, Input, TextInput
 from casino.roles import Role
 from casino.rules import requirements
 from casino.wording.formats import document_subject
@@ -71,6 +71,7 @@ REGISTER = Subject("books:write", "approvals", "setup", below="approvals/", rout
 
 @operation(
     cite=CITE,
+    configures=True,
     route=REGISTER.route("/approvals"),
     page=REGISTER.page(
         _("Put a document on file"),
@@ -102,6 +103,7 @@ def register_document(
     document: File = b"",
     registrar: Registrar,
     actor: str,
+    reason: ChangeReason = "",
     at: dt.datetime | None = None,
 ) -> Approval:
     """Put a document on file; from then on it counts for the games and acts that need it.
@@ -119,11 +121,12 @@ def register_document(
     if not scopes.is_known(venue, scope, row.scope_code):
         label = Approval.Scope(scope).label
         raise Refused("unknown_document_scope", field="scope_code", scope=label, code=row.scope_code)
-    return _put_on_file(venue, row, document, registrar, actor=actor, at=at)
+    return _put_on_file(venue, row, document, registrar, reason=reason, actor=actor, at=at)
 
 
 @operation(
     cite=CITE,
+    configures=True,
     route=REGISTER.route("renewal", "Renew a document on file"),
     page=REGISTER.page(
         _("Renew a document"),
@@ -143,6 +146,7 @@ def renew_document(
     document: File = b"",
     registrar: Registrar,
     actor: str,
+    reason: ChangeReason = "",
     at: dt.datetime | None = None,
 ) -> Approval:
     """Put a document on file that follows another one: same kind, issuer, subject, scope and tables.
@@ -156,7 +160,7 @@ def renew_document(
         reference=reference.strip(), date=date, effective_from=effective_from, effective_until=effective_until,
         subject=before.subject, scope=before.scope, scope_code=before.scope_code, text=text.strip(), renews=before,
     )  # fmt: skip
-    made = _put_on_file(venue, row, document, registrar, actor=actor, at=at)
+    made = _put_on_file(venue, row, document, registrar, reason=reason, actor=actor, at=at)
     for attached in ATTACHED:
         for holder in getattr(before, attached).all() if hasattr(before, attached) else ():
             holder.approvals.add(made)
@@ -169,6 +173,7 @@ ATTACHED = ("tables", "offers")
 
 @operation(
     cite=CITE,
+    configures=True,
     route=REGISTER.route("withdrawal", "Withdraw a document on file", status=200),
     page=REGISTER.page(
         _("Withdraw a document"), "block", _("It covers nothing from that gaming day on. It stays on file.")
@@ -202,6 +207,7 @@ def withdraw_document(
 
 @operation(
     cite=CITE,
+    configures=True,
     route=REGISTER.route("requirement", "Say from when missing documents refuse", status=200),
     page=REGISTER.page(
         _("Require documents on file"),
@@ -215,6 +221,7 @@ def require_documents(
     required_from: Annotated[dt.date, Date(_("From gaming day"))],
     accounting: Annotated[Signature, Signs(_("Accounting"), [Role.ACCOUNTING])],
     actor: str,
+    reason: ChangeReason = "",
     at: dt.datetime | None = None,
 ) -> Property:
     """Say from which gaming day on tables do not open without the documents that their games need on file."""
@@ -226,6 +233,7 @@ def require_documents(
     event = DocumentsRequired(
         required_from=required_from.isoformat(),
         before=before.isoformat() if before else "",
+        reason=reason.strip(),
         signatures=[accounting],
     )
     _record(venue, "documents:", event, actor=actor, at=at)
@@ -236,8 +244,9 @@ def require_documents(
 
 
 def _put_on_file(
-    venue: Property, row: Approval, document: bytes, registrar: Signature, *, actor: str, at: dt.datetime | None
-) -> Approval:
+    venue: Property, row: Approval, document: bytes, registrar: Signature, *, reason: str, actor: str,
+    at: dt.datetime | None,
+) -> Approval:  # fmt: skip
     Property.objects.select_for_update().get(pk=venue.pk)  # numbers are given one after another
     if Approval.objects.filter(property=venue, reference=row.reference).exists():
         raise Refused("document_exists", field="reference", reference=row.reference)
@@ -257,7 +266,7 @@ def _put_on_file(
         effective_until=row.effective_until.isoformat() if row.effective_until else "",
         subject=row.subject, scope=row.scope, scope_code=row.scope_code, text=row.text,
         sha256=sha256(document).hexdigest() if document else "", size=len(document),
-        renews=row.renews.reference if row.renews else "", signatures=[registrar],
+        renews=row.renews.reference if row.renews else "", signatures=[registrar], reason=reason.strip(),
     )  # fmt: skip
     _record(venue, f"approval:{row.pk}", event, actor=actor, at=at)
     return row

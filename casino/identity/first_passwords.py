@@ -36,14 +36,17 @@ MARK: Final = "first_password"
 
 
 @transaction.atomic
-def draw(user: Any, *, by: Any) -> str:
-    """A new password for a login, to be handed over and shown nowhere else. Saves; the login's sessions are over."""
+def draw(user: Any, *, by: Any, reason: str = "") -> str:
+    """A new password for a login, to be handed over and shown nowhere else. Saves; the login's sessions are over.
+
+    `reason`: why, for the log of changes.
+    """
     password = _drawn(user)
     user.set_password(password)
     user.save(update_fields=["password"])
     expires = timezone.now() + dt.timedelta(hours=settings.FIRST_PASSWORD_HOURS)
     FirstPassword.objects.update_or_create(user=user, defaults={"expires_at": expires})
-    login_changed(user, by=by, what=_now("First password drawn"))
+    login_changed(user, by=by, what=_now("First password drawn"), reason=reason)
     logger.warning("first_password_drawn", user=user.pk, by=by.pk)
     return password
 

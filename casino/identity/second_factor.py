@@ -247,17 +247,18 @@ def new_recovery_codes(user: Any) -> list[str]:
 
 
 @transaction.atomic
-def reset(user: Any, *, by: Any, witness: str) -> None:
+def reset(user: Any, *, by: Any, witness: str, reason: str = "") -> None:
     """Take away somebody's authenticator and recovery codes: he sets up another at his next login, and whatever
-    session he has is back before the second factor. `witness` signed for it beside `by`."""
+    session he has is back before the second factor. `witness` signed for it beside `by`; `reason`: why."""
     TOTPDevice.objects.filter(user=user).delete()
     StaticDevice.objects.filter(user=user).delete()
-    record(user, by=by, what=_now("Second factor removed; signed by %(witness)s") % {"witness": witness})
+    what = _now("Second factor removed; signed by %(witness)s") % {"witness": witness}
+    record(user, by=by, what=what, reason=reason)
 
 
-def record(user: Any, *, by: Any, what: str) -> None:
+def record(user: Any, *, by: Any, what: str, reason: str = "") -> None:
     """Record the change in the log of changes (control S3), which nobody edits, and in the process's log."""
-    login_changed(user, by=by, what=what)
+    login_changed(user, by=by, what=what, reason=reason)
     logger.warning("second_factor_changed", user=user.pk, by=by.pk, what=what)
 
 

@@ -218,10 +218,10 @@ def password_was_wrong(request: HttpRequest) -> None:
 
 
 @transaction.atomic
-def end_all_of(users: Collection[Any], *, by: Any) -> int:
+def end_all_of(users: Collection[Any], *, by: Any, reason: str = "") -> int:
     """Every session of these logins, those of a release before that were not met yet included; how many.
 
-    In the log of changes, of each login that had one (control S1).
+    In the log of changes, of each login that had one, with the `reason` (control S1).
     """
     known = {str(user.pk): user for user in users}
     noted = OpenSession.objects.filter(user__in=list(users)).values_list("session_key", "user_id")
@@ -236,7 +236,7 @@ def end_all_of(users: Collection[Any], *, by: Any) -> int:
     Session.objects.filter(session_key__in=there).delete()
     OpenSession.objects.filter(session_key__in=whose).delete()
     for owner in sorted({whose[key] for key in there}):
-        login_changed(known[owner], by=by, what=_now("Sessions ended"))
+        login_changed(known[owner], by=by, what=_now("Sessions ended"), reason=reason)
     logger.warning("sessions_ended", by=by.pk, logins=len({whose[key] for key in there}), sessions=len(there))
     return len(there)
 

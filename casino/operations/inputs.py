@@ -9,9 +9,10 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, Final
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
 from casino.errors import Text
 from casino.models import Property
@@ -31,13 +32,14 @@ class CountLine(msgspec.Struct, frozen=True):
 class Input:
     """Base of all kinds of input: label of the field, a sentence of help, name over REST if that differs.
 
-    `rest_only`: no page asks for it.
+    `rest_only`: no page asks for it. `asked`: a page requires it even where a request may leave it out.
     """
 
     label: Text
     help: Text = ""
     public: str = ""
     rest_only: bool = field(default=False, kw_only=True)
+    asked: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -134,3 +136,11 @@ class Counts(Input):
     """Pieces by denomination in minor units, `{"2500": 40}`; a page shows the lines that `lines` returns."""
 
     lines: Callable[[Property], Iterable[CountLine]] | None = None
+
+
+CHANGE_REASON: Final = TextInput(
+    _("Reason for the change"), _("Kept with what is recorded."), max_length=500, asked=True
+)
+ChangeReason = Annotated[str, CHANGE_REASON]
+"""Why configuration is changed (control S3): pages require it. Requests may leave it out, as they did before it was
+asked."""

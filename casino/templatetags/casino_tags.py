@@ -11,7 +11,7 @@ from typing import Any
 from django import forms, template
 from django.urls import reverse
 
-from casino.admin import guided, show
+from casino.admin import guided, reasons, show
 from casino.admin import help as help_pages
 from casino.identity import demonstration as demonstrations
 from casino.identity.access import property_of
@@ -39,6 +39,12 @@ def demonstration() -> demonstrations.Demonstration | None:
 def help_address(context: Any) -> str:
     """Return the address of the help for the page that is shown."""
     return help_pages.address(context)
+
+
+@register.filter
+def reason_of(entry: Any) -> str:
+    """Return the reason of a change in the log."""
+    return reasons.reason_of(entry)
 
 
 @register.filter

@@ -14,7 +14,7 @@ from casino.errors import Refused
 from casino.identity.signatures import Signature
 from casino.models import Property
 from casino.operations import Signs, operation
-from casino.operations.inputs import Choice
+from casino.operations.inputs import ChangeReason, Choice
 from casino.rules import registry
 from casino.rules.families.progressive_chip import ProgressiveTerms
 from casino.rules.kernel import Game
@@ -40,6 +40,7 @@ from tables.events import TableOpened
 
 @operation(
     cite="PR §7.14(H), CL III §6.3, CL V §2, BO §2.5.3",
+    configures=True,
     route=subjects.LINKS.route("start", of="meter", body="StartLink"),
     page=subjects.LINKS.page(
         _("Start a progressive"),
@@ -54,6 +55,7 @@ def start_link(
     day: OpenDay,
     approved: Annotated[Signature, Signs(_("Approved by"), MANAGERS)],
     actor: str,
+    reason: ChangeReason = "",
     count_meters: Annotated[Mapping[str, queries.CountMeters] | None, CountMetersByTable(rest_only=True)] = None,
     at: dt.datetime | None = None,
 ) -> None:
@@ -97,6 +99,7 @@ def start_link(
         rules_edition=edition.rules_edition,
         options=edition.options,
         tables=[table_meters(row.table, readings.get(row.table)) for row in tables],
+        reason=reason.strip(),
         signatures=[approved],
     )
     record(venue, link, open_day(venue, day), [started], actor=actor, at=at)

@@ -15,7 +15,7 @@ from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.models import Approval, Property
 from casino.operations import operation
-from casino.operations.inputs import Choice, Money
+from casino.operations.inputs import ChangeReason, Choice, Money
 from casino.rules import programmes as pots
 from casino.rules.money import format_amount
 from casino.rules.pots.expiry import cover_rule
@@ -50,6 +50,7 @@ CITE = "PR §7.14(H)"
 
 @operation(
     cite=f"{CITE}, CL III §6.6, CL V §6, BO §2.5.6.3",
+    configures=True,
     route=subjects.PROGRESSIVE.route(
         "progressives/<slug:link>/editions",
         of="programme",
@@ -102,6 +103,7 @@ def approve_programme(
     options: Annotated[Mapping[str, Any] | None, Readings(rest_only=True)] = None,
     by: Manager,
     actor: str,
+    reason: ChangeReason = "",
     at: dt.datetime | None = None,
 ) -> ProgrammeEdition:
     """Record what the authority approved of a link that is not in operation yet, as its next edition.
@@ -165,6 +167,7 @@ def approve_programme(
         reserve_rule=cover,
         options=chosen,
         recorded_by=actor,
+        reason=reason.strip(),
         signature=msgspec.to_builtins(by),
         recorded_at=at or timezone.now(),
     )

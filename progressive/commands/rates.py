@@ -15,7 +15,7 @@ from casino.errors import Refused
 from casino.identity.signatures import Signature, require_distinct
 from casino.models import Property
 from casino.operations import Signs, operation
-from casino.operations.inputs import Choice, Moment
+from casino.operations.inputs import ChangeReason, Choice, Moment
 from casino.roles import Role
 from casino.rules.errors import RuleError
 from casino.rules.pots import terms as pots
@@ -36,6 +36,7 @@ CITE = "PR §7.14(H)(3)"
 
 @operation(
     cite=f"{CITE}, CL III §6.6, BO §2.5.6.3",
+    configures=True,
     route=subjects.LINKS.route(
         "rate",
         "Announce another rate",
@@ -64,6 +65,7 @@ def change_rate(
     manager: Annotated[Signature, Signs(_("Pit manager"), [Role.PIT_MANAGER])],
     accounting: Accounting,
     actor: str,
+    reason: ChangeReason = "",
     reset_pool_bp: Annotated[int | None, Points(_("Aside for the reset (%)"), _("Empty: as it is."), least=0)] = None,
     retention_pool_bp: Annotated[
         int | None, Points(_("Retention given up for the reset (%)"), _("Empty: as it is."), least=0)
@@ -125,6 +127,7 @@ def change_rate(
         reset_pool_bp=reset_pool,
         retention_pool_bp=retention_pool,
         request=request.strip(),
+        reason=reason.strip(),
         signatures=[manager, accounting],
     )
     record(venue, link, open_day(venue, day), [event], actor=actor, at=decided_at)

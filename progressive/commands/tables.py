@@ -18,7 +18,7 @@ from casino.approvals.offers import ApprovalOnFile
 from casino.errors import Refused
 from casino.models import Property
 from casino.operations import operation
-from casino.operations.inputs import Choice, Money, Number
+from casino.operations.inputs import ChangeReason, Choice, Money, Number
 from casino.rules.pots.expiry import require_limit
 from progressive import offers, queries, subjects
 from progressive.arguments import (
@@ -57,6 +57,7 @@ LEAVES = "PR §7.14(J)"
 
 @operation(
     cite=PLACED,
+    configures=True,
     route=subjects.PROGRESSIVE.route("progressives/<slug:link>/tables", "Link a table", of="meter", body="LinkTable"),
     page=subjects.PROGRESSIVE.page(
         _("Link a table to a progressive"),
@@ -76,6 +77,7 @@ def link_table(
     approval: ApprovalOnFile,
     by: Manager,
     actor: str,
+    reason: ChangeReason = "",
     reading: Annotated[CountMeters | None, CountMetersOfTable(_("In-meter"), public="count_meters")] = None,
     denomination_minor: Annotated[int | None, Money(_("Chip"), public="chip")] = None,
     chips_per_entitlement: Annotated[int | None, Number("", most=100, rest_only=True)] = None,
@@ -124,6 +126,7 @@ def link_table(
         in_meter=reading.in_meter if reading else 0,
         payouts=dict(reading.payouts) if reading else {},
         approval=approval.strip(),
+        reason=reason.strip(),
         signatures=[by],
     )
     record(venue, link, open_day(venue, day), [joined], actor=actor, at=at)
@@ -131,6 +134,7 @@ def link_table(
 
 @operation(
     cite=LEAVES,
+    configures=True,
     route=subjects.PROGRESSIVE.route(
         "progressives/<slug:link>/tables/<slug:table>/leave",
         "Announce that a table leaves its progressive",
@@ -156,6 +160,7 @@ def announce_leave(
     approval: ApprovalOnFile,
     by: Manager,
     actor: str,
+    reason: ChangeReason = "",
     at: dt.datetime | None = None,
 ) -> None:
     """Announce at a table that it leaves its link for good, at least as long before as the programme says.
@@ -181,6 +186,7 @@ def announce_leave(
         announced_on=day.isoformat(),
         leaves_on=leaves_on.isoformat(),
         approval=approval.strip(),
+        reason=reason.strip(),
         signatures=[by],
     )
     record(venue, link, open_day(venue, day), [announced], actor=actor, at=at)
@@ -188,6 +194,7 @@ def announce_leave(
 
 @operation(
     cite=LEAVES,
+    configures=True,
     route=subjects.PROGRESSIVE.route(
         "progressives/<slug:link>/tables/<slug:table>/removal",
         "Take a table off its progressive",
@@ -212,6 +219,7 @@ def unlink_table(
     day: OpenDay,
     by: Manager,
     actor: str,
+    reason: ChangeReason = "",
     at: dt.datetime | None = None,
 ) -> int:
     """Take a table off its link once its limit has run out; returns what stays on the link's meter (minor units).
@@ -242,6 +250,7 @@ def unlink_table(
         in_meter=counted.in_meter,
         payouts=dict(counted.payouts),
         meter_e4=stays,
+        reason=reason.strip(),
         signatures=[by],
     )
     record(venue, link, open_day(venue, day), [left], actor=actor, at=at)

@@ -62,6 +62,7 @@ class LinkStarted(Event):
     request: str = ""
     least_bet_minor: int = 0
     most_bet_minor: int = 0
+    reason: str = ""
 
 
 @event_type("LinkCarried", version=1)

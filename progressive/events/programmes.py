@@ -25,6 +25,7 @@ class TableLinked(Event):
     payouts: dict[str, int]
     approval: str
     signatures: list[Signature]
+    reason: str = ""
 
 
 @event_type("TableLeaveAnnounced", version=1)
@@ -37,6 +38,7 @@ class TableLeaveAnnounced(Event):
     leaves_on: str
     approval: str
     signatures: list[Signature]
+    reason: str = ""
 
 
 @event_type("TableUnlinked", version=1)
@@ -54,6 +56,7 @@ class TableUnlinked(Event):
     payouts: dict[str, int]
     meter_e4: int
     signatures: list[Signature]
+    reason: str = ""
 
 
 @event_type("PoolsReleased", version=1)

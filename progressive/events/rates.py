@@ -24,3 +24,4 @@ class RateChangeAnnounced(Event):
     reset_pool_bp: int = 0
     retention_pool_bp: int = 0
     request: str = ""
+    reason: str = ""

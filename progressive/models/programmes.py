@@ -57,6 +57,7 @@ class ProgrammeEdition(models.Model):
     recorded_by = models.CharField(_("recorded by"), max_length=120)
     signature = models.JSONField(_("signature"), default=dict)
     recorded_at = models.DateTimeField(_("recorded at"))
+    reason = models.CharField(_("reason"), max_length=500, blank=True, default="", db_default="")
 
     class Meta:
         app_label = "progressive"

@@ -22,6 +22,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from casino.admin import show
 from casino.admin.configuration import TABLES, OwnedAdmin, PropertyAdmin, on_new_property
 from casino.admin.guided import choice
+from casino.admin.in_service import InServiceTogether
 from casino.admin.kit import ConfigurationInline, ListedFilter, SpokenLines
 from casino.errors import bilingual
 from casino.identity.access import property_of
@@ -251,7 +252,7 @@ class OfferingAdmin(OwnedAdmin):
 
 
 @admin.register(GamingTable)
-class GamingTableAdmin(OfferingAdmin):
+class GamingTableAdmin(InServiceTogether, OfferingAdmin):
     """Tables, each with its own game; what else it may be opened with is among the games offered."""
 
     before, after = ("code", "pit"), ("seats", "active")
@@ -271,7 +272,7 @@ class GamingTableAdmin(OfferingAdmin):
 
 
 @admin.register(TableOffer)
-class TableOfferAdmin(OfferingAdmin):
+class TableOfferAdmin(InServiceTogether, OfferingAdmin):
     """Further games that tables may be opened with."""
 
     before, after = ("table", "code"), ("active",)
@@ -284,7 +285,7 @@ class TableOfferAdmin(OfferingAdmin):
 
 
 @admin.register(DropBox)
-class DropBoxAdmin(OwnedAdmin):
+class DropBoxAdmin(InServiceTogether, OwnedAdmin):
     """Drop boxes with their permanent numbers (control D1)."""
 
     list_display = ("number", "table", "game", "shift", "where", "active")

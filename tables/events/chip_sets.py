@@ -16,3 +16,4 @@ class ChipSetRetired(Event):
     chip_set: str
     denominations: list[int]
     signatures: list[Signature]
+    reason: str = ""

@@ -23,6 +23,7 @@ class ParameterScheduled(Event):
     effective_at: str
     document: str
     signatures: list[Signature]
+    reason: str = ""
 
 
 @event_type("SessionScheduled", version=1)

@@ -40,7 +40,8 @@ def media(settings, tmp_path):
 def form(**more):
     return {
         "kind": "approval", "issuer": "authority", "reference": "CT-26/1", "date": "2026-01-02", "authority": "CTPR",
-        "subject": "wheel", "scope": "game", "scope_code": "pr.roulette", **more,
+        "subject": "wheel", "scope": "game", "scope_code": "pr.roulette",
+        "reason": "Recibida hoy", **more,
     }  # fmt: skip
 
 

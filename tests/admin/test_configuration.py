@@ -17,6 +17,7 @@ from casino.roles import Role
 from casino.rules import registry
 from progressive.seed import seed_link
 from tables.models import Denomination, GamingTable
+from tests.people import REASON
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def log_of(row):
 def table_form(table, **changes):
     form = {
         "game_code": table.game_code, "options": json.dumps(table.options), "seats": table.seats, "active": "on",
-        "limits": '{"min": "1.00", "max": "100.00"}', "_save": "1",
+        "limits": '{"min": "1.00", "max": "100.00"}', "_save": "1", **REASON,
     }  # fmt: skip
     return {**form, **changes}
 
@@ -48,7 +49,8 @@ def test_limits_are_decimals_and_every_change_is_logged_with_old_and_new(desk, a
     assert administrator.post(change("tables_gamingtable", table), changed).status_code == 302
     table.refresh_from_db()
     assert table.limits == {"min": 200, "max": 20_000}
-    [entry] = json.loads(log_of(table).change_message)
+    [entry, reason] = json.loads(log_of(table).change_message)
+    assert reason == {"reason": REASON["change_reason"]}
     values = {name: (old, new) for name, old, new in entry["changed"]["values"]}
     assert values["seats"] == ("7", "6")
     assert values["limits"] == ('{"max": "100.00", "min": "1.00"}', '{"max": "200.00", "min": "2.00"}')
@@ -139,7 +141,7 @@ def test_a_pin_is_set_on_its_own_page_and_never_written_down(desk, administrator
     assert "The two PINs differ." in differ.content.decode()
     short = administrator.post(address, {"pin": "12", "again": "12"})
     assert "6 to 12 digits" in short.content.decode()
-    assert administrator.post(address, {"pin": "471138", "again": "471138"}).status_code == 302
+    assert administrator.post(address, {"pin": "471138", "again": "471138", **REASON}).status_code == 302
     person = Employee.objects.get(pk=person.pk)
     assert sign(person, "471138", Role.DEALER, "test", origin="test").employee == person.code
     assert "471138" not in log_of(person).change_message
@@ -156,11 +158,11 @@ def test_a_device_key_is_shown_once(desk, administrator):
 
     device = Device.objects.create(property=desk.property, code="D-1", kind=Device.Kind.PIT_TERMINAL)
     address = reverse("admin:casino_device_new_key_page", args=[device.pk])
-    slip = administrator.post(address, {"scopes": ["rounds:write"], "tables": "RO-1, RO-11"})
+    slip = administrator.post(address, {"scopes": ["rounds:write"], "tables": "RO-1, RO-11", **REASON})
     assert slip.context["form"].errors == {"tables": ["There is no table RO-11."]}
     assert not device.keys.exists(), "no key for a table that there is not"
     response = administrator.post(
-        address, {"scopes": ["rounds:write"], "tables": "RO-1, RO-2", "requests_per_minute": "90"}
+        address, {"scopes": ["rounds:write"], "tables": "RO-1, RO-2", "requests_per_minute": "90", **REASON}
     )
     plain = response.context["plain_key"]
     assert plain in response.content.decode()
@@ -176,7 +178,7 @@ def test_a_device_key_is_shown_once(desk, administrator):
     withdraw = reverse("admin:casino_device_revoke_keys", args=[device.pk])
     assert administrator.get(withdraw).status_code == 200
     assert DeviceKey.objects.get(pk=key.pk).revoked_at is None, "a GET changes nothing"
-    administrator.post(withdraw)
+    administrator.post(withdraw, REASON)
     assert device_key(plain) is None
     assert desk.client(Role.AUDITOR).post(address, {"scopes": ["rounds:write"]}).status_code == 403
 
@@ -190,7 +192,7 @@ def test_a_device_key_is_followed_and_withdrawn(desk, administrator):
     address = reverse("admin:casino_device_rotate_key_page", args=[device.pk])
     assert old.prefix in administrator.get(address).content.decode()
     assert device.keys.count() == 1, "a GET changes nothing"
-    response = administrator.post(address, {"key": old.pk, "overlap": "60"})
+    response = administrator.post(address, {"key": old.pk, "overlap": "60", **REASON})
     plain = response.context["plain_key"]
     assert plain in response.content.decode()
     assert "no-store" in response["Cache-Control"]
@@ -202,9 +204,9 @@ def test_a_device_key_is_followed_and_withdrawn(desk, administrator):
     assert plain not in log_of(device).change_message
     assert plain not in administrator.get(change("casino_device", device)).content.decode()
     withdraw = reverse("admin:casino_device_withdraw_key_page", args=[device.pk])
-    assert administrator.post(withdraw, {"key": new.pk}).status_code == 302
+    assert administrator.post(withdraw, {"key": new.pk, **REASON}).status_code == 302
     assert (device_key(plain), device_key(first)) == (None, old), "that one alone"
-    refused = administrator.post(withdraw, {"key": new.pk})
+    refused = administrator.post(withdraw, {"key": new.pk, **REASON})
     assert refused.status_code == 200, "it is not there to be chosen any more"
     assert desk.client(Role.AUDITOR).post(address, {"key": old.pk, "overlap": "60"}).status_code == 403
 
@@ -216,7 +218,7 @@ def test_roles_of_two_departments_are_refused_in_the_form(desk, administrator):
         "code": person.code, "name": person.name, "licence_number": person.licence_number, "active": "on",
         "roles-TOTAL_FORMS": 2, "roles-INITIAL_FORMS": 1, "roles-MIN_NUM_FORMS": 0, "roles-MAX_NUM_FORMS": 1000,
         "roles-0-id": held.pk, "roles-0-employee": person.pk, "roles-0-role": "dealer",
-        "roles-1-id": "", "roles-1-employee": person.pk, "roles-1-role": "accounting", "_save": "1",
+        "roles-1-id": "", "roles-1-employee": person.pk, "roles-1-role": "accounting", "_save": "1", **REASON,
     }  # fmt: skip
     response = administrator.post(change("casino_employee", person), form)
     assert response.status_code == 200
@@ -236,7 +238,7 @@ def test_money_is_typed_in_decimals(desk, administrator):
     [chip_set] = desk.property.chip_sets.all()
     rows = list(Denomination.objects.filter(chip_set=chip_set))
     form = {
-        "code": chip_set.code, "name": chip_set.name, "active": "on", "_save": "1",
+        "code": chip_set.code, "name": chip_set.name, "active": "on", "_save": "1", **REASON,
         "denominations-TOTAL_FORMS": len(rows) + 1, "denominations-INITIAL_FORMS": len(rows),
         "denominations-MIN_NUM_FORMS": 0, "denominations-MAX_NUM_FORMS": 1000,
     }  # fmt: skip
@@ -262,14 +264,14 @@ def test_administrators_do_not_make_themselves_superusers(desk, administrator):
     root = get_user_model().objects.create_superuser("boss", password="x")
     assert administrator.get(reverse("admin:auth_user_change", args=[root.pk])).status_code == 404
     own = desk.user(Role.ADMINISTRATOR)
-    form = {"username": own.username, "is_active": "on", "is_staff": "on", "is_superuser": "on", "_save": "1"}
+    form = {"username": own.username, "is_active": "on", "is_staff": "on", "is_superuser": "on", "_save": "1", **REASON}
     administrator.post(reverse("admin:auth_user_change", args=[own.pk]), form)
     own.refresh_from_db()
     assert not own.is_superuser
 
 
 def test_a_new_row_belongs_to_the_property_at_hand(desk, administrator):
-    form = {"code": "P-9", "name": "Foso nueve", "active": "on", "_save": "1"}
+    form = {"code": "P-9", "name": "Foso nueve", "active": "on", "_save": "1", **REASON}
     assert administrator.post(reverse("admin:tables_pit_add"), form).status_code == 302
     assert desk.property.pits.get(code="P-9").name == "Foso nueve"
     again = administrator.post(reverse("admin:tables_pit_add"), form)

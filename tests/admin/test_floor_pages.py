@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from casino.roles import Role
 from tables.models import ChipSet, Denomination, DropBox, Pit, ShiftDefinition
+from tests.people import REASON
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def calendar_form(venue, rows, *, deleted=(), **more):
     """The property's page as it is sent: rows of (shift or None, code, order, starts, ends)."""
     settings = {name: value for name, value in model_to_dict(venue, exclude=["id"]).items() if value is not False}
     form = {
-        **settings, "_save": "1",
+        **settings, "_save": "1", **REASON,
         "shifts-TOTAL_FORMS": len(rows), "shifts-INITIAL_FORMS": sum(1 for row in rows if row[0]),
         "shifts-MIN_NUM_FORMS": 0, "shifts-MAX_NUM_FORMS": 1000, **more,
     }  # fmt: skip
@@ -70,7 +71,7 @@ def test_single_shifts_are_only_looked_at(desk, administrator):
 
 
 def test_pits_are_kept_and_tables_stand_in_them(desk, administrator):
-    form = {"code": "VIP", "name": "Salón privado", "active": "on", "_save": "1"}
+    form = {"code": "VIP", "name": "Salón privado", "active": "on", "_save": "1", **REASON}
     assert administrator.post(reverse("admin:tables_pit_add"), form).status_code == 302
     assert Pit.objects.get(property=desk.property, code="VIP").name == "Salón privado"
     page = administrator.get(reverse("admin:tables_pit_changelist")).content.decode()
@@ -85,7 +86,7 @@ def test_a_box_in_custody_stays_where_it_belongs(desk, administrator):
     desk.floor.open("RO-1")
     box = DropBox.objects.get(property=desk.property, number="RO-1-M")
     address = reverse("admin:tables_dropbox_change", args=[box.pk])
-    form = {"table": desk.floor.house.tables["RO-2"].pk, "shift": "M", "active": "on", "_save": "1"}
+    form = {"table": desk.floor.house.tables["RO-2"].pk, "shift": "M", "active": "on", "_save": "1", **REASON}
     answer = administrator.post(address, form)
     assert answer.status_code == 200
     assert "control D1" in answer.content.decode()
@@ -108,7 +109,12 @@ def test_a_chip_set_is_retired_on_its_page_with_two_signatures(desk, administrat
     assert cage.get(page).status_code == 200
     assert desk.client(Role.CASHIER).get(page).status_code == 403
     [day] = [value for value, _ in cage.get(page).context["form"].fields["day"].choices]
-    form = {"chip_set": "A", "day": day, **desk.signed(cage_supervisor=Role.CAGE_SUPERVISOR, inspector=Role.INSPECTOR)}
+    form = {
+        "chip_set": "A",
+        "day": day,
+        "reason": "Serie gastada",
+        **desk.signed(cage_supervisor=Role.CAGE_SUPERVISOR, inspector=Role.INSPECTOR),
+    }
     assert cage.post(page, form | {"inspector_pin": "999999"}).status_code == 422
     assert cage.post(page, form).status_code == 302
     retired = ChipSet.objects.get(property=desk.property, code="A")

@@ -34,7 +34,7 @@ def test_a_progressive_is_started_taken_away_announced_expired_shared_out_and_de
         assert answer.status_code == 302, answer.content.decode()
 
     link = {"link": "CSP", "day": DAY.isoformat()}
-    act(pit, "start-link", link, approved=Role.PIT_MANAGER)
+    act(pit, "start-link", {**link, "reason": "Puesta en marcha"}, approved=Role.PIT_MANAGER)
     away = {**link, "tables": both, "reason": "reparación"}
     act(pit, "take-away", away, by=Role.PIT_MANAGER)
     assert len(queries.away(desk.property.pk)) == 2

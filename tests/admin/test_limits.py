@@ -13,6 +13,7 @@ from tables.documents.limits import limits_history
 from tables.models import BankCheck, BankSetting, TableLimits, TableSession
 from tests.documents.paper import needs_poppler, reach, words
 from tests.factories import DAY, NOON
+from tests.people import REASON
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_the_bank_is_entered_shown_and_verified(desk):
     administrator = desk.client(Role.ADMINISTRATOR)
     form = {
         "kind": "ordinary", "game_code": "", "above_minor": "0", "amount_minor": "50000.00", "multiple": "0",
-        "cite": "RJA §3.14", "_save": "1",
+        "cite": "RJA §3.14", "_save": "1", **REASON,
     }  # fmt: skip
     assert administrator.post(reverse("admin:tables_banksetting_add"), form).status_code == 302
     assert BankSetting.objects.get(property=desk.property).amount_minor == 5_000_000

@@ -22,6 +22,7 @@ from tables.models import Round, Slip
 from tests.admin.conftest import Desk
 from tests.api.conftest import ROUNDS, Terminal, signer
 from tests.factories import DAY, Floor
+from tests.people import REASON
 
 BATCH = f"{ROUNDS}/batch"
 SLIPS = "/api/v1/slips"
@@ -247,7 +248,7 @@ def test_a_form_makes_no_more_lines_than_it_takes(house: Floor) -> None:
     client = Desk(house).client(Role.ADMINISTRATOR)
     page = client.get(reverse("admin:casino_employee_add"))
     (given,) = [formset.formset for formset in page.context["inline_admin_formsets"]]
-    sent = {f"{given.prefix}-TOTAL_FORMS": "999999", f"{given.prefix}-INITIAL_FORMS": "0", "code": "N-1"}
+    sent = {f"{given.prefix}-TOTAL_FORMS": "999999", f"{given.prefix}-INITIAL_FORMS": "0", "code": "N-1", **REASON}
     answer = client.post(reverse("admin:casino_employee_add"), sent)
     (made,) = [formset.formset for formset in answer.context["inline_admin_formsets"]]
     assert answer.status_code == 200

@@ -25,7 +25,7 @@ from tables.offers import closed_tables
 from tables.rounds.circle import is_circle
 from tables.seed import SeededProperty, seed_property
 from tests.factories import Floor
-from tests.people import log_in
+from tests.people import REASON, log_in
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +73,7 @@ def test_a_property_added_on_the_screen_takes_what_its_jurisdiction_declares(
         "at_once_minutes": 60,
         "early_opening_minutes": 60, "session_overrun_minutes": 60, "count_team_minimum": 3, "count_deadline_hours": 24,
         "held_set_days": 7, "slip_late_minutes": 30, "max_pieces": 100_000, "smallest_coin_minor": 1,
-        "breakage_rule": "exact", "box_storage_required": "on", "box_shift_marks": "on",
+        **REASON, "breakage_rule": "exact", "box_storage_required": "on", "box_shift_marks": "on",
     }  # fmt: skip
     page = admin_client.get(reverse("admin:casino_property_add"))
     for formset in page.context["inline_admin_formsets"]:

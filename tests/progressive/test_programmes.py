@@ -354,7 +354,8 @@ def test_a_programme_through_both_doors(house: Floor, terminal: Terminal) -> Non
     assert "1,000.00" in client.get(page).content.decode()
     typed = {
         "link": "TRES", "approval": APPROVAL, "effective_at_0": "2026-11-15", "effective_at_1": "06:00:00",
-        "initial_minor": "1500.00", "rate_bp": "13", "reset_pool_bp": "1", "request": "SOL-2", "reserve_rule": "alone",
+        "initial_minor": "1500.00", "rate_bp": "13", "reason": "SOL-2",
+        "reset_pool_bp": "1", "request": "SOL-2", "reserve_rule": "alone",
         **desk.signed(by=Role.ACCOUNTING),
     }  # fmt: skip
     assert client.post(page, {**typed, "rate_bp": "12"}).status_code == 422

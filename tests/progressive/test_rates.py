@@ -166,7 +166,7 @@ def test_a_rate_through_both_doors(house: Floor, terminal: Terminal) -> None:  #
     typed = {
         "link": "CSP", "day": DAY.isoformat(), "rate_bp": "90", "effective_at_0": "2099-01-01",
         "effective_at_1": "06:00:00", "notified_at_0": "2026-01-01", "notified_at_1": "06:00:00", "approval": APPROVAL,
-        **desk.signed(manager=Role.PIT_MANAGER, accounting=Role.ACCOUNTING),
+        "reason": "Resolución", **desk.signed(manager=Role.PIT_MANAGER, accounting=Role.ACCOUNTING),
     }  # fmt: skip
     assert client.post(reverse("admin:change-rate"), typed).status_code == 302
     assert RateChange.objects.filter(property_id=floor.pk).count() == 2

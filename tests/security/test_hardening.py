@@ -39,7 +39,7 @@ from settings import secret_files
 from tables.rounds import disputes
 from tests.embedded.test_production_settings import ROOT, complete
 from tests.factories import Floor
-from tests.people import log_in
+from tests.people import REASON, log_in
 from tests.security.test_second_factor import PASSWORD, person
 
 HOSTILE = (
@@ -92,7 +92,7 @@ def test_five_wrong_passwords_shut_a_login_and_an_administrator_opens_it(
     page = log_in(Client(headers={"accept-language": "en"}), keeper)
     assert lockout.failures_of(user.get_username()) == 5
     assert "Failures counted: 5" in page.get(f"/admin/auth/user/{user.pk}/unlock/").content.decode()
-    assert page.post(f"/admin/auth/user/{user.pk}/unlock/").status_code == 302
+    assert page.post(f"/admin/auth/user/{user.pk}/unlock/", REASON).status_code == 302
     assert lockout.failures_of(user.get_username()) == 0
     assert attempt(PASSWORD)["Location"] == "/admin/"
 

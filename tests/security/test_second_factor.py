@@ -33,7 +33,7 @@ from casino.roles import HUMAN_ROLES, Role
 from casino.runtime import checks
 from tests.effort import usually
 from tests.factories import Floor
-from tests.people import log_in
+from tests.people import REASON, log_in
 
 PASSWORD = "una clave bien larga"
 CODE = "/admin/second-factor/"
@@ -231,18 +231,20 @@ def test_an_administrator_takes_a_lost_one_away_with_a_second_person(floor: Floo
         shown = client.get(f"/admin/auth/user/{login.pk}/change/").content.decode()
         assert (f"/admin/auth/user/{login.pk}/factor/" in shown) == offered, "one's own is no link to a closed door"
     for who in (own, theirs, dealer):
-        client.post(page, {"employee": who.code, "pin": "258036"})
+        client.post(page, {"employee": who.code, "pin": "258036", **REASON})
         assert second_factor.authenticator_of(other) is not None, who
-    client.post(page, {"employee": auditor.code, "pin": "111111"})
+    client.post(page, {"employee": auditor.code, "pin": "111111", **REASON})
     assert second_factor.authenticator_of(other) is not None
-    assert client.post(page, {"employee": auditor.code, "pin": "258036"}).status_code == 302
+    assert client.post(page, {"employee": auditor.code, "pin": "258036", **REASON}).status_code == 302
     assert second_factor.authenticator_of(other) is None
     assert not StaticDevice.objects.filter(user=other).exists()
     entry = LogEntry.objects.filter(object_id=str(other.pk), user=keeper).latest("pk")
     assert auditor.code in entry.change_message
     assert victim.get("/admin/")["Location"].startswith(CODE), "a session that was open is back before it"
     assert (
-        client.post(f"/admin/auth/user/{keeper.pk}/factor/", {"employee": auditor.code, "pin": "258036"}).status_code
+        client.post(
+            f"/admin/auth/user/{keeper.pk}/factor/", {"employee": auditor.code, "pin": "258036", **REASON}
+        ).status_code
         == 403
     )
 

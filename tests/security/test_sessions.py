@@ -26,7 +26,7 @@ from casino.identity.access import apply_role_groups
 from casino.models import Authenticator, Employee, EmployeeRole, FirstPassword, OpenSession, Property
 from casino.roles import Role
 from tests.factories import Floor
-from tests.people import log_in
+from tests.people import REASON, log_in
 from tests.security.test_second_factor import CODE, PASSWORD, code_of, person, with_password
 
 OWN, HOUSE, CHANGE = "/admin/sessions/own/", "/admin/day/end-sessions/", "/admin/password_change/"
@@ -188,12 +188,13 @@ def test_an_administrator_ends_the_sessions_of_one_and_of_all_of_his_property(fl
         assert desk.post(f"/admin/auth/user/{beyond.pk}/sessions/").status_code in (403, 404)
     for beyond in (theirs.user, root, keeper):
         assert desk.post(HOUSE, {"login": str(beyond.pk), "once": f"m{beyond.pk}"}).status_code == 422
-    assert desk.post(HOUSE, {"login": str(cashier.pk), "once": "one"}).status_code == 302
+    assert desk.post(HOUSE, {"login": str(cashier.pk), "once": "one", "reason": "Equipo perdido"}).status_code == 302
     assert [is_in(at[name]) for name in (cashier.username, dealer.username)] == [False, True]
     entry = LogEntry.objects.filter(object_id=str(cashier.pk), user=keeper).latest("pk")
     assert "Sessions ended" in entry.change_message
+    assert "Equipo perdido" in entry.change_message
 
-    assert desk.post(of_one)["Location"] == f"/admin/auth/user/{dealer.pk}/change/"
+    assert desk.post(of_one, REASON)["Location"] == f"/admin/auth/user/{dealer.pk}/change/"
     assert not is_in(at[dealer.username])
     at[dealer.username] = log_in(Client(), users.get(pk=dealer.pk))
 
@@ -203,7 +204,7 @@ def test_an_administrator_ends_the_sessions_of_one_and_of_all_of_his_property(fl
     OpenSession.objects.filter(session_key=session.session_key).delete()
     del session[sessions.NOTED]
     session.save()
-    done = desk.post(HOUSE, {"login": "all", "once": "all"}, follow=True)
+    done = desk.post(HOUSE, {"login": "all", "once": "all", "reason": "Equipo perdido"}, follow=True)
     assert "Sessions ended: 2." in done.content.decode()
     assert not is_in(unmet)
     assert not is_in(at[dealer.username])
@@ -211,7 +212,7 @@ def test_an_administrator_ends_the_sessions_of_one_and_of_all_of_his_property(fl
     assert all(log_in(Client(), dealer).get(page).status_code == 403 for page in (HOUSE, of_one))
     assert boss.get(HOUSE).context["property"] == other, "a superuser looks at one house at a time"
     assert boss.post(HOUSE, {"login": str(keeper.pk), "once": "r1"}).status_code == 422
-    assert boss.post(HOUSE, {"login": str(theirs.user.pk), "once": "r2"}).status_code == 302
+    assert boss.post(HOUSE, {"login": str(theirs.user.pk), "once": "r2", "reason": "Baja"}).status_code == 302
     assert [is_in(client) for client in (at["x1"], desk)] == [False, True]
 
 
@@ -250,7 +251,7 @@ def test_a_first_password_is_drawn_shown_once_and_opens_its_own_change_only(floo
     keeper = log_in(Client(headers={"accept-language": "en"}), person(floor, Role.ADMINISTRATOR))
     new = "/admin/auth/user/add/"
     assert "password1" not in keeper.get(new).content.decode(), "nobody types somebody else's password"
-    made = keeper.post(new, {"username": "nueva", "first_name": "Ana", "last_name": "", "is_staff": "on"})
+    made = keeper.post(new, {"username": "nueva", "first_name": "Ana", "last_name": "", "is_staff": "on", **REASON})
     password = password_on(made)
     assert "no-store" in made["Cache-Control"]
     assert re.fullmatch(r"([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}", password)
@@ -260,7 +261,7 @@ def test_a_first_password_is_drawn_shown_once_and_opens_its_own_change_only(floo
     validate_password(password)
     assert password not in user.password
     assert LogEntry.objects.filter(object_id=str(user.pk), change_message__contains="First password drawn").exists()
-    assert keeper.post(new, {"username": "NUEVA"}).status_code == 200, "the same name in capitals"
+    assert keeper.post(new, {"username": "NUEVA", **REASON}).status_code == 200, "the same name in capitals"
     own = keeper.get(f"/admin/auth/user/{keeper.session['_auth_user_id']}/change/").content.decode()
     assert f'href="{CHANGE}"' in own, "his own he changes himself"
     assert "New first password" not in own
@@ -300,8 +301,8 @@ def test_a_first_password_runs_out_and_another_takes_its_place(floor: Floor) -> 
     page = f"/admin/auth/user/{user.pk}/password/"
     assert "forgot" in keeper.get(page).content.decode()
     assert is_in(before), "looking changes nothing"
-    password = password_on(keeper.post(page))
-    assert password != password_on(keeper.post(page)), "each is drawn anew"
+    password = password_on(keeper.post(page, REASON))
+    assert password != password_on(keeper.post(page, REASON)), "each is drawn anew"
     assert not is_in(before), "what was open is over"
     user.refresh_from_db()
     password = first_passwords.draw(user, by=user)

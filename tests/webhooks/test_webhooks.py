@@ -26,6 +26,7 @@ from casino.webhooks import delivery, endpoints, signing_secrets
 from tests.admin.conftest import Desk
 from tests.conftest import kill_process
 from tests.factories import Floor
+from tests.people import REASON
 from tests.tables.counting import NOTES, CountRoom, content
 from tests.webhooks.receiver import Receiver, receiving
 
@@ -231,6 +232,7 @@ def test_figures_of_a_blind_count_do_not_leave(desk: Desk, receiver: Receiver) -
 def test_an_administrator_keeps_webhooks(desk: Desk, receiver: Receiver, settings: Any) -> None:
     administrator = desk.client(Role.ADMINISTRATOR)
     given = {"name": "books", "url": f"{receiver.origin}/in", "events": ["TableOpened", "PrizeWon"], "active": "on"}
+    given |= REASON
     address = "/admin/casino/webhook/add/"
     for wrong, field in (
         ({"url": "https://elsewhere.example/"}, "url"),
@@ -260,7 +262,7 @@ def test_an_administrator_keeps_webhooks(desk: Desk, receiver: Receiver, setting
     assert (webhook.events, webhook.active, webhook.position) == (["TableClosed"], False, position)
     assert administrator.post(change, {**given, "events": ["TableClosed"]}).status_code == 302
     assert tick(webhook) == []
-    page = administrator.post(change.replace("/change/", "/secret/"), {})
+    page = administrator.post(change.replace("/change/", "/secret/"), REASON)
     (renewed,) = re.findall(r"whsec_[A-Za-z0-9+/=]+", html.unescape(page.content.decode()))
     assert renewed != secret
     written = " ".join(LogEntry.objects.values_list("change_message", flat=True))
