@@ -1,4 +1,4 @@
-"""Traces and metrics by OpenTelemetry, an extra (decision 133). Nothing of it is imported unless it is switched on.
+"""Traces and metrics by OpenTelemetry, an extra (decision 133). The project imports it only when it is switched on.
 
     with span("operation issue_fill", attributes={"casino.operation": "issue_fill"}) as work:
         ...

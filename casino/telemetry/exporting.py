@@ -16,7 +16,7 @@ from opentelemetry.exporter.otlp.proto.http.metric_exporter import OTLPMetricExp
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.metrics import MeterProvider
 from opentelemetry.sdk.metrics.export import MetricReader, PeriodicExportingMetricReader
-from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.resources import OTELResourceDetector, Resource
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import SpanKind, Status, StatusCode
@@ -57,8 +57,9 @@ class _Work:
 class Exporter:
     """Takes spans and figures to the SDK. `processor`, `reader`: where they go, by default by OTLP over HTTP."""
 
-    def __init__(self, processor: SpanProcessor, reader: MetricReader, resource: Resource | None = None) -> None:
-        given = resource or Resource.create({"service.name": SCOPE, "service.version": VERSION})
+    def __init__(self, processor: SpanProcessor, reader: MetricReader) -> None:
+        own = Resource({"service.name": SCOPE, "service.version": VERSION}).merge(OTELResourceDetector().detect())
+        given = Resource.create(own.attributes)
         self.traces = TracerProvider(resource=given)
         self.traces.add_span_processor(processor)
         self.metrics = MeterProvider(metric_readers=[reader], resource=given)
@@ -113,6 +114,11 @@ class Exporter:
         """Send what was taken until now."""
         self.traces.force_flush()
         self.metrics.force_flush()
+
+    def close(self) -> None:
+        """Send what is left, and end."""
+        self.traces.shutdown()
+        self.metrics.shutdown()
 
 
 def by_otlp() -> Exporter:

@@ -116,10 +116,10 @@ def test_slips_of_a_day_are_printed_into_one_file(desk):
     assert answer["Content-Type"] == "application/pdf", answer.content.decode()[:500]
     text = words(answer.content)
     assert all(serial in text for serial in serials)
-    assert "REIMPRESIÓN" not in text
+    assert "REIMPRESIÓN" not in text.replace(" ", "")
     assert FormPrint.objects.filter(serial__in=serials, copy_number=1).count() == 2
     again = words(client.post(page("print-slips"), {"copy": "parts", **ticked(serials[0])}).content)
-    assert "REIMPRESIÓN" in again
+    assert "REIMPRESIÓN" in again.replace(" ", "")
     assert not [row.row.taken for row in rows_of(client.get(page("print-slips"))).values() if row.row.taken]
 
 

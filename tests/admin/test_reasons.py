@@ -129,7 +129,7 @@ def test_readers_are_not_asked(desk):
 
 def test_a_record_is_deleted_for_a_reason(desk, administrator):
     kind = BankSetting.Kind.values[0]
-    row = BankSetting.objects.create(property=desk.property, kind=kind, game_code="pr.roulette", cite="RJA §3.14")
+    row = BankSetting.objects.create(property=desk.property, kind=kind, amount_minor=100_000, cite="RJA §3.14")
     address = reverse("admin:tables_banksetting_delete", args=[row.pk])
     asks = administrator.get(address).content.decode()
     assert f'name="{FIELD}"' in asks

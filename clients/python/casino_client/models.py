@@ -182,6 +182,21 @@ class ApprovePaymentRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class ApprovePaymentRowRequest(TypedDict):
+    """A row: Approve a payment of a settled round, once, while its gaming day is open."""
+
+    payment: str
+
+
+class ApprovePaymentsRequest(TypedDict):
+    """Approve several payments of settled rounds."""
+
+    rows: list[ApprovePaymentRowRequest]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class ApproveRequest(TypedDict):
     """Record what the authority approved of a link that is not in operation yet, as its next edition."""
 
@@ -199,12 +214,29 @@ class ApproveRequest(TypedDict):
     reserve_rule: NotRequired[ReserveRuleEnum]
     pay_table: NotRequired[list[PrizeGivenRequest]]
     options: NotRequired[dict[str, JSON]]
+    reason: NotRequired[str]
     by: SignerRequest
     by_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
 
 
 AskedByEnum = Literal["player", "dealer"]
+
+
+class AssignExceptionRowRequest(TypedDict):
+    """A row: Give a case to somebody who looks into it; again to somebody else."""
+
+    case: str
+
+
+class AssignExceptionsRequest(TypedDict):
+    """Give several cases to somebody who looks into them."""
+
+    owner: str
+    note: NotRequired[str]
+    rows: list[AssignExceptionRowRequest]
+    assigned: SignerRequest
+    assigned_role: NotRequired[FormUserRoleEnum]
 
 
 class AssignRequest(TypedDict):
@@ -711,6 +743,7 @@ class ChangeRateRequest(TypedDict):
     effective_at: str
     notified_at: str
     approval: str
+    reason: NotRequired[str]
     reset_pool_bp: NotRequired[int]
     retention_pool_bp: NotRequired[int]
     request: NotRequired[str]
@@ -959,6 +992,21 @@ class ConcludeRequest(TypedDict):
     accounting_role: NotRequired[FormUserRoleEnum]
     pit_manager: SignerRequest
     pit_manager_role: NotRequired[FormUserRoleEnum]
+
+
+class ConfirmExceptionRowRequest(TypedDict):
+    """A row: An auditor agrees with the answer."""
+
+    case: str
+
+
+class ConfirmExceptionsRequest(TypedDict):
+    """An auditor agrees with the answers to several cases."""
+
+    note: NotRequired[str]
+    rows: list[ConfirmExceptionRowRequest]
+    confirmed: SignerRequest
+    confirmed_role: NotRequired[FormUserRoleEnum]
 
 
 class ConfirmRequest(TypedDict):
@@ -1631,6 +1679,25 @@ class GiveNoticeRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class GiveNoticeRowRequest(TypedDict):
+    """A row: Record that a notice was given: to whom, how, when, with which receipt."""
+
+    notice: str
+    receipt: NotRequired[str]
+
+
+class GiveNoticesRequest(TypedDict):
+    """Record that several notices were given together: to whom, how and when."""
+
+    given_to: str
+    how: HowEnum
+    given_at: str
+    rows: list[GiveNoticeRowRequest]
+    by: SignerRequest
+    by_role: NotRequired[FormUserRoleEnum]
+    occurred_at: NotRequired[str]
+
+
 class HandOverCageRequest(TypedDict):
     """End the cage's shift and begin the next with one count; returns the shift that ended."""
 
@@ -2100,6 +2167,7 @@ class LeaveRequest(TypedDict):
     day: str
     leaves_on: str
     approval: str
+    reason: NotRequired[str]
     by: SignerRequest
     by_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
@@ -2138,6 +2206,7 @@ class LinkTableRequest(TypedDict):
     day: str
     table: str
     approval: str
+    reason: NotRequired[str]
     count_meters: NotRequired[CountMetersRequest]
     chip: NotRequired[str]
     chips_per_entitlement: NotRequired[int]
@@ -3121,6 +3190,22 @@ class RecordFoundMoneyRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class RecordLateRoundRowRequest(TypedDict):
+    """A row: Record a late round in its own session, under its options and limits, while its gaming day is open."""
+
+    round: str
+
+
+class RecordLateRoundsRequest(TypedDict):
+    """Record several late rounds, each in its own session."""
+
+    rows: list[RecordLateRoundRowRequest]
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    accounting: SignerRequest
+    accounting_role: NotRequired[FormUserRoleEnum]
+
+
 class RecordWinnerRequest(TypedDict):
     """Record who won a prize, where the form of its payment says so; again, to correct it."""
 
@@ -3153,6 +3238,7 @@ class RegisterDocumentRequest(TypedDict):
     effective_until: NotRequired[str]
     text: NotRequired[str]
     document: NotRequired[str]
+    reason: NotRequired[str]
     registrar: SignerRequest
     registrar_role: NotRequired[FormUserRoleEnum]
 
@@ -3179,6 +3265,23 @@ class RejectLateRoundRequest(TypedDict):
     """Reject a late round: it counts nowhere."""
 
     reason: str
+    supervisor: SignerRequest
+    supervisor_role: NotRequired[FormUserRoleEnum]
+    accounting: SignerRequest
+    accounting_role: NotRequired[FormUserRoleEnum]
+
+
+class RejectLateRoundRowRequest(TypedDict):
+    """A row: Reject a late round: it counts nowhere."""
+
+    round: str
+
+
+class RejectLateRoundsRequest(TypedDict):
+    """Reject several late rounds for one reason; they count nowhere."""
+
+    reason: str
+    rows: list[RejectLateRoundRowRequest]
     supervisor: SignerRequest
     supervisor_role: NotRequired[FormUserRoleEnum]
     accounting: SignerRequest
@@ -3268,6 +3371,7 @@ class RenewDocumentRequest(TypedDict):
     effective_until: NotRequired[str]
     text: NotRequired[str]
     document: NotRequired[str]
+    reason: NotRequired[str]
     registrar: SignerRequest
     registrar_role: NotRequired[FormUserRoleEnum]
 
@@ -3350,6 +3454,7 @@ class RequireDocumentsRequest(TypedDict):
     """Say from which gaming day on tables do not open without the documents that their games need on file."""
 
     required_from: str
+    reason: NotRequired[str]
     accounting: SignerRequest
     accounting_role: NotRequired[FormUserRoleEnum]
 
@@ -3396,6 +3501,23 @@ class ReservePotRequest(TypedDict):
 
 
 ReserveRuleEnum = Literal["joint", "alone", "none"]
+
+
+class ResolveExceptionRowRequest(TypedDict):
+    """A row: Answer a case; above the property's threshold an auditor still has to confirm it."""
+
+    case: str
+    adjustment: NotRequired[str]
+
+
+class ResolveExceptionsRequest(TypedDict):
+    """Answer several cases with one outcome and one explanation."""
+
+    outcome: ResolveOutcomeEnum
+    explanation: str
+    rows: list[ResolveExceptionRowRequest]
+    resolved: SignerRequest
+    resolved_role: NotRequired[FormUserRoleEnum]
 
 
 class ResolveLateRoundRequest(TypedDict):
@@ -3449,6 +3571,7 @@ class RetireChipSetRequest(TypedDict):
     """Put a chip set away for good; its chips are no longer counted in openers, closers, fills and credits."""
 
     day: str
+    reason: NotRequired[str]
     cage_supervisor: SignerRequest
     cage_supervisor_role: NotRequired[FormUserRoleEnum]
     inspector: SignerRequest
@@ -3901,6 +4024,7 @@ class ScheduleParameterRequest(TypedDict):
     value: str
     effective_at: str
     document: str
+    reason: NotRequired[str]
     director: SignerRequest
     director_role: NotRequired[FormUserRoleEnum]
     accounting: SignerRequest
@@ -4088,6 +4212,22 @@ class ShiftPlan(TypedDict):
     ends: str
 
 
+class SignChecklistLineRowRequest(TypedDict):
+    """A row: Sign a line as it stands, by a named person; what changes afterwards shows."""
+
+    line: str
+    note: NotRequired[str]
+    evidence: NotRequired[str]
+
+
+class SignChecklistLinesRequest(TypedDict):
+    """Sign several lines of a day's checklist, each as it stands."""
+
+    rows: list[SignChecklistLineRowRequest]
+    signed: SignerRequest
+    signed_role: NotRequired[FormUserRoleEnum]
+
+
 class SignLineRequest(TypedDict):
     """Sign a line as it stands, by a named person; what changes afterwards shows."""
 
@@ -4132,6 +4272,7 @@ class StartLinkRequest(TypedDict):
     """Put an approved progressive into operation; the property puts the initial amount on the meter."""
 
     day: str
+    reason: NotRequired[str]
     count_meters: NotRequired[list[CountMetersRequest]]
     approved: SignerRequest
     approved_role: NotRequired[FormUserRoleEnum]
@@ -4592,6 +4733,7 @@ class UnlinkRequest(TypedDict):
     """Take a table off its link once its limit has run out; returns what stays on the link's meter (minor units)."""
 
     day: str
+    reason: NotRequired[str]
     by: SignerRequest
     by_role: NotRequired[FormUserRoleEnum]
     occurred_at: NotRequired[str]
