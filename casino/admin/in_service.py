@@ -41,7 +41,8 @@ class ServiceForm(ReasonForm):
 
 
 def _with_state(row: Any) -> str:
-    return f"{row} · {_now('in service') if row.active else _now('out of service')}"
+    state = _now("in service") if row.active else _now("out of service")
+    return f"{row} · {state}"
 
 
 class InServiceTogether(ConfigurationAdmin):
