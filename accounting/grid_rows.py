@@ -91,6 +91,7 @@ def lines_to_sign(venue: Property, asked: Asked) -> Iterator[Row]:
             about=about,
             given={"line": line.code},
             values={"evidence": line.evidence},
+            without=frozenset() if line.open else frozenset({"note"}),
             taken=not line.open,
         )
 
