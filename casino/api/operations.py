@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
+from uuid import UUID
 
 from django.urls import URLPattern, path
 from rest_framework import serializers
@@ -98,6 +99,8 @@ def _text(kind: kinds.TextInput, **options: Any) -> serializers.Field:
 def _choice(kind: kinds.Choice, **options: Any) -> serializers.Field:
     if kind.options:
         return serializers.ChoiceField([value for value, _label in kind.options], **options)
+    if kind.coerce is UUID:
+        return serializers.UUIDField(**options)
     return serializers.CharField(max_length=kind.max_length, allow_blank=options.get("default") == "", **options)
 
 
