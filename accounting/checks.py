@@ -558,13 +558,18 @@ def forms_in_order(venue: Property, day: dt.date) -> list[ExceptionFigures]:
 
     The number that came late is the one that is found, on the day on which it was recorded.
     """
+    # From the highest number down: a frame that begins at its partition's first row is summed up as it grows, one that
+    # ends at the last is read again for every row.
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT serial FROM (SELECT serial, day, position, min(position) OVER above first "
-            "FROM casino_formnumber WHERE property_id = %s WINDOW above AS "
-            "(PARTITION BY series ORDER BY number ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) f "
-            "WHERE day = %s AND first < position ORDER BY serial",
-            [venue.pk, day],
+            "WITH taken AS (SELECT series, min(number) AS lowest FROM casino_formnumber "
+            "WHERE property_id = %(property)s AND day = %(day)s GROUP BY series) "
+            "SELECT serial FROM (SELECT n.serial, n.day, n.position, min(n.position) OVER above first "
+            "FROM taken t JOIN casino_formnumber n ON n.series = t.series AND n.number >= t.lowest "
+            "WHERE n.property_id = %(property)s WINDOW above AS "
+            "(PARTITION BY n.series ORDER BY n.number DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f "
+            "WHERE day = %(day)s AND first < position ORDER BY serial",
+            {"property": venue.pk, "day": day},
         )
         late = [serial for (serial,) in cursor]
     worth = _worth_of_forms(venue, late)

@@ -123,6 +123,31 @@ def series_reports(venue: Property) -> list[SeriesReport]:
     return [series_report(series) for series in FormSeries.objects.filter(property=venue).order_by("code")]
 
 
+_GAPS_OF_A_DAY = """
+WITH taken AS (
+    SELECT series, max(number) AS last FROM casino_formnumber
+    WHERE property_id = %(property)s AND day = %(day)s GROUP BY series
+), bounds AS (
+    SELECT t.series, t.last, s.first,
+        (SELECT max(e.number) FROM casino_formnumber e
+         WHERE e.property_id = %(property)s AND e.series = t.series AND e.day < %(day)s) AS before
+    FROM taken t JOIN unnest(%(codes)s::text[], %(firsts)s::bigint[]) s (code, first) ON s.code = t.series
+)
+SELECT series, coalesce(below + 1, first), number - 1
+FROM (
+    SELECT n.series, n.number, b.first, b.before,
+        lag(n.number) OVER (PARTITION BY n.series ORDER BY n.number) AS below
+    FROM bounds b JOIN casino_formnumber n
+        ON n.series = b.series AND n.number BETWEEN coalesce(b.before, 0) AND b.last
+    WHERE n.property_id = %(property)s
+) f
+WHERE number > coalesce(before, 0) AND number > coalesce(below + 1, first)
+ORDER BY series, number
+"""
+"""Ranges of numbers without a form, below numbers first taken on a day: those above the highest number of any earlier
+day and up to the highest of the day. Numbers of earlier days below that are not read."""
+
+
 def missing_since(series: Sequence[FormSeries], day: dt.date) -> dict[str, list[tuple[int, int]]]:
     """The numbers that went missing on a gaming day, as ranges by series: a higher one was first taken then (control
     T5). The series are of one property."""
@@ -132,13 +157,13 @@ def missing_since(series: Sequence[FormSeries], day: dt.date) -> dict[str, list[
     gaps: dict[str, list[tuple[int, int]]] = {}
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT series, coalesce(last + 1, first), number - 1 FROM (SELECT n.series, n.number, s.first, "
-            "lag(n.number) OVER by_number last, min(n.day) OVER (PARTITION BY n.series ORDER BY n.number "
-            "ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) since "
-            "FROM casino_formnumber n JOIN unnest(%s::text[], %s::bigint[]) s (code, first) ON n.series = s.code "
-            "WHERE n.property_id = %s WINDOW by_number AS (PARTITION BY n.series ORDER BY n.number)) f "
-            "WHERE number > coalesce(last + 1, first) AND since = %s ORDER BY series, number",
-            [[one.code for one in series], [one.first for one in series], of_property, day],
+            _GAPS_OF_A_DAY,
+            {
+                "property": of_property,
+                "day": day,
+                "codes": [one.code for one in series],
+                "firsts": [one.first for one in series],
+            },
         )
         for code, low, high in cursor:
             gaps.setdefault(code, []).append((low, high))

@@ -124,6 +124,7 @@ class FormNumber(models.Model):
     class Meta:
         verbose_name = _("form number")
         verbose_name_plural = _("form numbers")
+        indexes = [models.Index(fields=["property_id", "day"], name="casino_form_number_day")]
         constraints = [
             models.UniqueConstraint(fields=["property_id", "series", "number"], name="casino_form_number_once"),
             models.UniqueConstraint(fields=["property_id", "serial"], name="casino_form_serial_once"),
