@@ -8,6 +8,7 @@ parameter before a row is read (docs/decisions/0051-lists-answer-declared-parame
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, Final
 
 import structlog
@@ -16,6 +17,8 @@ from django.contrib.admin.options import IS_FACETS_VAR, IS_POPUP_VAR, TO_FIELD_V
 from django.contrib.admin.utils import get_fields_from_path
 from django.contrib.admin.views.main import ALL_VAR, ERROR_FLAG, ORDER_VAR, PAGE_VAR, SEARCH_VAR
 from django.core.exceptions import FieldDoesNotExist, PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
@@ -33,14 +36,44 @@ CONTROLS: Final = frozenset(
 MAX_SHOWN: Final = 100
 """Characters of a refused parameter's name on the page and in the log."""
 
+MOST_COUNTED: Final = 10_000
+"""Rows of a list that are counted and paged through; the others are reached by a filter, a search or another order."""
+
+
+class BoundedPaginator(Paginator):
+    """Paginator whose time does not grow with the list: it counts to `MOST_COUNTED`, and its last page is there.
+
+    See docs/decisions/0131-lists-count-to-ten-thousand.md.
+    """
+
+    template_name = "casino/parts/pagination.html"
+
+    @cached_property
+    def counted(self) -> int:
+        """Number of rows; `MOST_COUNTED` + 1 stands for more."""
+        rows = self.object_list
+        if not isinstance(rows, QuerySet):
+            return len(rows)
+        return int(rows.order_by().values("pk")[: MOST_COUNTED + 1].count())
+
+    @cached_property
+    def count(self) -> int:
+        return min(self.counted, MOST_COUNTED)
+
+    @property
+    def has_more(self) -> bool:
+        """Return whether the list goes on after the last page."""
+        return self.counted > MOST_COUNTED
+
 
 class DeclaredLookups(BaseModelAdmin):
-    """Mixin of every registered admin: a list is filtered by its declared filters only.
+    """Mixin of every registered admin: a list is filtered by its declared filters only, and its pages are bounded.
 
     Declared are `list_filter` with the parameters of each filter, and the periods of `date_hierarchy`.
     """
 
     show_facets = ShowFacets.NEVER
+    paginator = BoundedPaginator
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
         """Return whether a parameter belongs to a declared filter, by its exact name."""

@@ -31,6 +31,7 @@ from casino.documents.tabular import as_csv
 from casino.identity.access import actor_of, property_of
 from casino.listings import CHOSEN_COLUMNS
 from casino.models import SavedView
+from casino.ordering import sorted_after_reading
 from casino.reports.rendering import XLSX
 
 logger = structlog.get_logger(__name__)
@@ -42,7 +43,10 @@ _TYPES: Final = {"csv": "text/csv; charset=utf-8", "xlsx": XLSX}
 
 
 class ColumnsChosen(ChangeList):
-    """A change list that does not take the choice of columns for a filter. `user`: who looks at it."""
+    """A change list that does not take the choice of columns for a filter, and sorts by the columns offered only.
+
+    `user`: who looks at it.
+    """
 
     def __init__(self, request: HttpRequest, *args: Any) -> None:
         self.user = request.user
@@ -53,11 +57,28 @@ class ColumnsChosen(ChangeList):
         found.pop(CHOSEN_COLUMNS, None)
         return found
 
+    def get_ordering_field(self, field_name: str) -> Any:
+        """Return what a column is sorted by; None for a column that the list is not sorted by now."""
+        if self.sortable_by is not None and field_name not in self.sortable_by:
+            return None
+        return super().get_ordering_field(field_name)
+
+    def get_ordering(self, request: HttpRequest, queryset: Any) -> list[Any]:
+        """Return the order. Within a gaming day its rows are read and sorted, not looked for along the whole list."""
+        first, *rest = super().get_ordering(request, queryset)
+        whole: tuple[str, ...] = getattr(self.model_admin, "sorted_whole", ())
+        if whole and request.GET.get("day") and str(first).lstrip("-") in ("pk", *whole):
+            first = sorted_after_reading(str(first).replace("pk", self.opts.pk.name))
+        return [first, *rest]
+
 
 class ListTools:
     """Part of an admin of records. `figure_kind(name)` says how a field is counted; the rest is Django's list."""
 
     list_before_template = "casino/parts/list_tools.html"
+    sorted_whole: tuple[str, ...] = ()
+    """Of a list that grows with every round: the fields that it is sorted by as a whole, each by an index; by the other
+    columns it is sorted within a gaming day. Empty: by every column."""
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return ColumnsChosen
@@ -65,6 +86,17 @@ class ListTools:
     def figure_kind(self, name: str) -> Kind:
         """Return how the values of a field are written into a spreadsheet."""
         raise NotImplementedError
+
+    def is_sorted_within_a_day(self, request: HttpRequest) -> bool:
+        """Return whether the list would be sorted by more columns if the address named a gaming day."""
+        return bool(self.sorted_whole) and not request.GET.get("day")
+
+    def get_sortable_by(self, request: HttpRequest) -> Sequence[str]:
+        """Return the columns that the list is sorted by now."""
+        columns = self.get_list_display(request)  # type: ignore[attr-defined]
+        if not self.is_sorted_within_a_day(request):
+            return list(columns)
+        return [one for one in columns if self._field(one) in self.sorted_whole]
 
     def chosen(self, request: HttpRequest, shown: Sequence[str]) -> list[str]:
         """Return the columns that the address asks for, the first always; all of them where it asks for none."""
@@ -106,6 +138,7 @@ class ListTools:
             ],
             "save_url": self._address("save_view"),
             "query": query.urlencode(),
+            "is_sorted_within_a_day": self.is_sorted_within_a_day(request),
         }  # fmt: skip
 
     def all_columns(self, request: HttpRequest) -> list[str]:

@@ -212,7 +212,9 @@ def _beyond(request: Request, rows: QuerySet[Any], order: tuple[str, ...]) -> Qu
         same = dict(zip(names[:depth], values[:depth], strict=True))
         further = "lt" if order[depth].startswith("-") else "gt"
         wanted |= Q(**same, **{f"{name}__{further}": values[depth]})
-    return rows.filter(wanted)
+    # The first field alone bounds the part of an index that is read: alternatives do not.
+    bound = "lte" if order[0].startswith("-") else "gte"
+    return rows.filter(wanted, **{f"{names[0]}__{bound}": values[0]})
 
 
 def _field(rows: QuerySet[Any], name: str) -> models.Field[Any, Any]:

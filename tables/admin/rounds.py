@@ -24,7 +24,7 @@ from tables.admin import disputes as _disputes  # noqa: F401 - its page stands b
 from tables.admin import viewer
 from tables.admin.kit import DayFilter, GameFilter, ShiftFilter, TableFilter, VarianceFilter
 from tables.admin.telling import Teller
-from tables.models import Round
+from tables.models import GamingTable, Round
 from tables.rounds import play
 
 
@@ -43,6 +43,7 @@ class RoundAdmin(ProjectionAdmin):
     )  # fmt: skip
     search_fields = ("=id", "=table")
     ordering = ("-id",)
+    sorted_whole = ("id", "day")
     change_form_outer_before_template = "tables/round_detail.html"
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> tuple[Any, bool]:
@@ -52,7 +53,9 @@ class RoundAdmin(ProjectionAdmin):
         try:
             return queryset.filter(pk=UUID(search_term.strip())), False
         except ValueError:
-            return queryset.filter(table__iexact=search_term.strip()), False
+            code = search_term.strip()
+            named = GamingTable.objects.filter(property=property_of(request), code__iexact=code)
+            return queryset.filter(table__in=[code, *named.values_list("code", flat=True)]), False
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

@@ -48,6 +48,9 @@ class Round(models.Model):
         indexes = [
             models.Index(fields=["property_id", "day", "table", "shift"], name="tables_round_session"),
             models.Index(fields=["property_id", "table"], condition=Q(status="open"), name="tables_round_open"),
+            models.Index(fields=["property_id", "game", "day"], name="tables_round_game"),
+            models.Index(fields=["property_id", "id"], condition=Q(status="void"), name="tables_round_void"),
+            models.Index(fields=["property_id", "id"], condition=Q(variance_count__gt=0), name="tables_round_variance"),
         ]
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ import msgspec
 
 from casino.eventstore import Recorded, read_stream
 from casino.models import Property
+from casino.ordering import sorted_after_reading
 from casino.rules.kernel import Settlement
 from tables.events import RoundSettled
 from tables.models import Round
@@ -41,7 +42,8 @@ def rounds(
     limit = max(1, min(limit, MAX_PAGE))
     wanted = {"day": day, "table": table, "shift": shift, "status": status, "id__lt": before, "table__in": tables}
     given = {name: value for name, value in wanted.items() if value is not None}
-    found = list(Round.objects.filter(property_id=venue.pk, **given).order_by("-id")[: limit + 1])
+    newest = "-id" if day is None else sorted_after_reading("-id")
+    found = list(Round.objects.filter(property_id=venue.pk, **given).order_by(newest)[: limit + 1])
     page = found[:limit]
     return RoundPage(rounds=page, next=page[-1].pk if len(found) > limit else None)
 
