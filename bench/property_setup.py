@@ -35,6 +35,9 @@ counted."""
 class BenchProperty:
     """The bench's property. Every table is open in one shift of ``day``; each operation plays at a table by Zipf."""
 
+    open_games: tuple[str, ...] = ("pr.roulette",)
+    """Games whose tables open; rounds are played at roulette."""
+
     def __init__(self, code: str, day: dt.date) -> None:
         from accounting.driving import work_in
         from tables.seed import box_for, seed_property
@@ -43,7 +46,8 @@ class BenchProperty:
         self.property, self.keys, self.staff = seeded.property, seeded.keys, seeded.staff
         self.work = work_in(seeded, lambda: self.at, actor="system:bench")
         self.tables = [code for code, table in seeded.tables.items() if table.game_code == "pr.roulette"]
-        self.boxes = {table: box_for(table, "M") for table in self.tables}
+        opened = (code for code, table in seeded.tables.items() if table.game_code in self.open_games)
+        self.boxes = {table: box_for(table, "M") for table in opened}
         self.open_day(day)
         self.open_tables()
 

@@ -460,15 +460,33 @@ def stage(name: str = "bench_store") -> Iterator[str]:
     """Two fresh databases: `name`, migrated, with Django connected to it, and the peer's, whose DSN is yielded."""
     from casino.embedded import superuser_dsn
 
-    _setup_django(name, create=True)
     _create(f"{name}_peer")
+    try:
+        with database(name):
+            yield superuser_dsn(f"{name}_peer")
+    finally:
+        drop(f"{name}_peer")
+
+
+@contextmanager
+def database(name: str, *, create: bool = True, keep: bool = False) -> Iterator[None]:
+    """Django connected to the database `name`: made anew and dropped afterwards, or one that is there (`create=False`)
+    and brought to the migrations of now. `keep`: it stays."""
+    if not create:  # a manifest reads the whole store
+        os.environ["EVENTSTORE_MANIFEST_DIRECTORY"] = ""
+    _setup_django(name, create=create)
     from django.db import connections
 
+    if not create:
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0, interactive=False)
     try:
-        yield superuser_dsn(f"{name}_peer")
+        yield
     finally:
         connections.close_all()
-        drop(name, f"{name}_peer")
+        if not keep:
+            drop(name)
 
 
 def drop(*names: str) -> None:
