@@ -274,6 +274,8 @@ def walk(asking: Asking) -> Iterator[Page]:
             if kind in kinds:
                 continue
             page = Page(kind, role.value, address)
+            if address in OF_A_ROLE:  # the first request of a login draws its menu
+                asking.get(page)
             answer = asking.look(page)
             if page.status != 200 or not answer["Content-Type"].startswith("text/html"):
                 continue

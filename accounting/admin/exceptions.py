@@ -28,7 +28,7 @@ from progressive.admin import READERS
 from tables.admin import DayFilter, TableFilter
 from tables.models import GamingTable
 
-SHOWN = 300
+SHOWN = 100
 FEW = 5
 """Cases of one kind that are shown without being asked for."""
 
@@ -156,7 +156,8 @@ class ExceptionsInbox(Screen):
         if any("\x00" in value for value in asked.values()):
             asked = {"status": "unresolved"}
         wanted = {**asked, "status": "" if asked["status"] == "all" else asked["status"]}
-        cases = list(queries.exception_cases(self.property, **wanted, overdue=True if late else None)[:SHOWN])
+        found = list(queries.exception_cases(self.property, **wanted, overdue=True if late else None)[: SHOWN + 1])
+        cases = found[:SHOWN]
         before = queries.overdue_before(self.property)
         return self.render(
             {
@@ -167,7 +168,7 @@ class ExceptionsInbox(Screen):
                 "investigations": queries.overdue_investigations(self.property),
                 "investigations_url": link("investigations", request.user),
                 "kinds": self._kinds([self._line(row, overdue=row.day < before) for row in cases]),
-                "count": len(cases),
+                "count": f"{SHOWN}+" if len(found) > SHOWN else len(cases),
                 "filters": self._filters(),
             }
         )
