@@ -17,6 +17,7 @@ class ProgressiveConfig(AppConfig):
         from casino.models import Approval
         from casino.runtime.live import register_topic
         from progressive import (  # noqa: F401  (importing registers)
+            changes,
             checklist,
             cover,
             event_names,
@@ -59,3 +60,4 @@ class ProgressiveConfig(AppConfig):
         register_scope(Approval.Scope.PROGRESSIVE, queries.link_codes)
         register_topic(METERS)
         history.load()
+        changes.load()

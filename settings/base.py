@@ -391,7 +391,7 @@ UNFOLD = {
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("casino/favicon.svg")},
     ],
     "STYLES": [lambda request: static("casino/casino.css")],
-    "SCRIPTS": [lambda request: static("casino/casino.js")],
+    "SCRIPTS": [lambda request: static("casino/casino.js"), lambda request: static("casino/acts.js")],
     "DASHBOARD_CALLBACK": "casino.admin.dashboard.callback",
     "ACCOUNT": {"navigation": "casino.admin.menu.account"},
     "COMMAND": {"show_history": False},

@@ -20,6 +20,7 @@ class TablesConfig(AppConfig):
         from casino.runtime.live import register_topic
         from casino.withholding import register_withholding
         from tables import (  # noqa: F401  (importing registers)
+            changes,
             checklist,
             event_names,
             events,
@@ -56,3 +57,4 @@ class TablesConfig(AppConfig):
         register_policy(policies.Notices())
         register_policy(policies.FoundInRounds())
         history.load()
+        changes.load()

@@ -6,19 +6,19 @@ from casino.operations import Subject
 from casino.roles import PIT, SUPERVISORS, Role
 
 DAY = Subject("tables:write", "tables", "day")
-TABLES = Subject("tables:write", "tables", "tables")
+TABLES = Subject("tables:write", "tables", "tables", pages={"offline": True})
 LIMITS = Subject(
     "tables:write",
     "tables",
     "tables",
     below="tables/<slug:table>/limits/",
     routes={"status": 201},
-    pages={"opens": PIT},
+    pages={"opens": PIT, "offline": True},
 )
 LATE_ROUNDS = Subject(
     "books:write", "rounds", "tables", below="late-rounds/<uuid:round>/", routes={"status": 201, "timed": False}
 )
-SLIPS = Subject("tables:write", "slips", "chips")
+SLIPS = Subject("tables:write", "slips", "chips", pages={"offline": True})
 SLIP = Subject(
     "tables:write",
     "slips",
@@ -27,7 +27,7 @@ SLIP = Subject(
     routes={"status": 200, "of": "slip", "conditional": True},
 )
 """A slip that is there already."""
-BOXES = Subject("tables:write", "boxes", "boxes", below="boxes/")
+BOXES = Subject("tables:write", "boxes", "boxes", below="boxes/", pages={"offline": True})
 BOX_COUNT = Subject("tables:write", "boxes", "count", below="boxes/")
 COUNT = Subject("tables:write", "count room", "count", below="counts/<str:count>/", routes={"status": 200})
 CAGE = Subject("tables:write", "cage", "cage", below="cage/", routes={"status": 201})
@@ -45,7 +45,7 @@ EQUIPMENT = Subject(
 INSPECTIONS = Subject(
     "tables:write", "inspections", "inspection", below="inspections/<slug:inspection>/", routes={"status": 200}
 )
-HOLDS = Subject("tables:write", "tables", "tables", below="held-payments/<str:hold>/")
+HOLDS = Subject("tables:write", "tables", "tables", below="held-payments/<str:hold>/", pages={"offline": True})
 NOTICES = Subject("tables:write", "notices", "inspection", below="notices/<str:notice>/")
 SLIP_PRINTS = Subject("tables:write", "slips", "forms", routes={"status": 201, "timed": False})
 TABLE_PRINTS = Subject("tables:write", "tables", "forms", routes={"status": 201, "timed": False})

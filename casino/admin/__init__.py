@@ -35,6 +35,7 @@ from django.urls import URLPattern, path
 
 from casino.admin import (
     access_report,
+    acts,
     approvals,
     configuration,
     dashboard,
@@ -45,6 +46,7 @@ from casino.admin import (
     grids,
     guided,
     history,
+    installable,
     jobs,
     live,
     menu,
@@ -59,9 +61,9 @@ from casino.admin import (
 )
 
 __all__ = [
-    "access_report", "approvals", "configuration", "dashboard", "deadlines", "duties", "files", "forms", "grids",
-    "guided", "history", "jobs", "live", "pins", "record_checks", "reports", "second_factor", "sessions", "staff",
-    "webhooks",
+    "access_report", "acts", "approvals", "configuration", "dashboard", "deadlines", "duties", "files", "forms",
+    "grids", "guided", "history", "installable", "jobs", "live", "pins", "record_checks", "reports", "second_factor",
+    "sessions", "staff", "webhooks",
 ]  # fmt: skip
 
 operations.derive("casino")
@@ -71,7 +73,16 @@ def _extra_urls() -> list[URLPattern]:
     choose = path("property/choose/", admin.site.admin_view(dashboard.ChooseProperty.as_view()), name="choose-property")
     document = path("documents/<path:name>", admin.site.admin_view(configuration.kept_document), name="kept-document")
     follow = path("live/", admin.site.admin_view(live.Live.as_view()), name="live")
-    return [choose, document, follow, *second_factor.urls(), *sessions.urls(), *pins.urls(), *guided.urls()]
+    return [
+        choose,
+        document,
+        follow,
+        *second_factor.urls(),
+        *sessions.urls(),
+        *pins.urls(),
+        *installable.urls(),
+        *guided.urls(),
+    ]
 
 
 admin.site.empty_value_display = "—"

@@ -286,6 +286,10 @@ class GridForm(OperationForm):
             self.add_error(None, wrong_rows(len(wrong)))
         return head and bool(taken) and not wrong
 
+    def faults(self) -> list[str]:
+        rows = [f"{row.row.label}: {text}" for row in self.taken() for text in row.refusals()]
+        return [*super().faults(), *rows]
+
     def taken(self) -> list[RowForm]:
         """Return the rows that are ticked."""
         return [row for row in self.rows if row.is_taken]

@@ -20,6 +20,7 @@ import datetime as dt
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from hashlib import sha256
 from operator import attrgetter
 from typing import Any, ClassVar
@@ -48,10 +49,10 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from casino.admin import show
+from casino.admin import acts, show
 from casino.admin.lines import LinesField
 from casino.errors import Refused
-from casino.eventstore import Conflict
+from casino.eventstore import Conflict, horizon
 from casino.identity import pin_attempts
 from casino.identity.accepted_signatures import AcceptedSignatures
 from casino.identity.access import actor_of, may, property_of
@@ -91,6 +92,10 @@ class GuidedForm(forms.Form):
         """Return the errors of fields that the page does not show, to be listed above the form."""
         return [str(error) for field in self.hidden_fields() for error in field.errors]
 
+    def faults(self) -> list[str]:
+        """Return what is wrong, each with the label of its field."""
+        return faults_of(self)
+
     def given(self) -> dict[str, Any]:
         """The command's arguments."""
         return dict(self.cleaned_data)
@@ -99,6 +104,28 @@ class GuidedForm(forms.Form):
     def several(cls) -> set[str]:
         """Names of the fields that take several values."""
         return {name for name, field in cls.base_fields.items() if isinstance(field, forms.MultipleChoiceField)}
+
+
+def faults_of(form: forms.Form) -> list[str]:
+    """Return the errors of a form, each with the label of its field."""
+    return [
+        f"{form.fields[name].label}: {text}" if name in form.fields and form.fields[name].label else str(text)
+        for name, texts in form.errors.items()
+        for text in texts
+    ]
+
+
+def faults(form: GuidedForm, signing: SigningForm) -> list[str]:
+    """Return what is wrong with a form and its signatures, each with the label of its field and who signs."""
+    signers = {field: signer.label for signer in signing.signers for field in signer.fields}
+    return [
+        *form.faults(),
+        *(
+            f"{signers[name]}, {signing.fields[name].label}: {text}"
+            for name, texts in signing.errors.items()
+            for text in texts
+        ),
+    ]
 
 
 def offer(field: forms.ChoiceField, choices: Iterable[tuple[str, Any]], empty: Any = "") -> None:
@@ -513,6 +540,8 @@ class Screen(View):
 
 MARK = "once"
 """Name of the field by which a form that is sent twice is known (`casino.requests.idempotency`)."""
+KEPT = "kept"
+"""Name of the field by which a browser says that it keeps the act until it is recorded (`casino.admin.acts`)."""
 UNPROCESSABLE = 422
 
 
@@ -581,10 +610,24 @@ class GuidedPage(Screen):
     field_of: ClassVar[Mapping[str, str]] = {}
     """Fields of the form by the argument of the command, where the names differ."""
 
+    offline: ClassVar[bool] = False
+    """A browser keeps what is sent without a connection, and sends it later (`casino.admin.acts`)."""
+
     given: dict[str, Any]
     sent: GuidedForm
     found: Sequence[tuple[Any, str]] = ()
     """Exceptions that the act raised: their names and addresses."""
+    known_position: int = 0
+    """Position of the feed before the page read what it shows."""
+    kept_act: acts.Act | None = None
+    """The act that a browser kept, if it is one."""
+    answer: Mapping[str, Any] = {}
+    """What was recorded: a sentence and links to the next steps."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        if self.offline:
+            self.known_position = horizon()
+        return super().dispatch(request, *args, **kwargs)
 
     @classmethod
     def is_done_by(cls, user: Any) -> bool:
@@ -598,13 +641,46 @@ class GuidedPage(Screen):
         return self.show(self.form(initial=self._asked(request)), self.signing())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        with idempotency.claimed(self.property, f"{self.actor}:{self.name}", request.POST.get(MARK, "")) as claim:
+        if self.offline and acts.HEADER in request.headers:
+            return self._post_kept(request)
+        with self._claimed(request.POST.get(MARK, "")) as claim:
             if claim.location is not None:
-                return self._again(claim.location)
-            response = self._carry_out(request)
-            if response.status_code != UNPROCESSABLE:
-                claim.keep(response.get("Location") or reverse("admin:index"))
-        return response
+                response = self._again(claim.location)
+            else:
+                response = self._carry_out(request)
+                if response.status_code != UNPROCESSABLE:
+                    claim.keep(response.get("Location") or reverse("admin:index"))
+        return self._with_receipt(response)
+
+    def _post_kept(self, request: HttpRequest) -> HttpResponse:
+        """Carry out an act that the browser kept; it is one form with what the page itself may have sent before."""
+        try:
+            self.kept_act = acts.opened(request, self.property, self.name)
+            with self._claimed(self.kept_act.mark) as claim:
+                if claim.location is not None:
+                    if not claim.location:
+                        raise Refused("request_under_way")
+                    return acts.recorded(claim.answer)
+                acts.require_unchanged(self.kept_act, self.property, self.actor)
+                request.POST = self.kept_act.data
+                response = self._carry_out(request)
+                if response.status_code == UNPROCESSABLE:
+                    return response
+                claim.keep(response.get("Location") or reverse("admin:index"), **self.answer)
+        except Refused as refusal:
+            return acts.refused(refusal)
+        return acts.recorded(self.answer)
+
+    def _claimed(self, mark: str) -> AbstractContextManager[idempotency.Claim]:
+        return idempotency.claimed(self.property, f"{self.actor}:{self.name}", mark)
+
+    def _with_receipt(self, response: HttpResponse) -> HttpResponse:
+        """Name a recorded form in the address of the next page, for a browser that kept it until it was recorded."""
+        mark = self.request.POST.get(MARK, "")
+        if KEPT not in self.request.POST or "Location" not in response or idempotency.MARK.match(mark) is None:
+            return response
+        went = response["Location"]
+        return HttpResponseRedirect(f"{went}{'&' if '#' in went else '#'}recorded:{mark}")
 
     def _again(self, went: str) -> HttpResponse:
         """The answer to a form that was sent before."""
@@ -645,7 +721,7 @@ class GuidedPage(Screen):
 
     def accepted(self, request: HttpRequest) -> AcceptedSignatures:
         """Return the signatures accepted for all that the form says but those who sign it."""
-        ours = {MARK, "csrfmiddlewaretoken", *(field for signer in self.signers for field in signer.fields)}
+        ours = {MARK, KEPT, "csrfmiddlewaretoken", *(field for signer in self.signers for field in signer.fields)}
         said = [(name, value) for name, values in request.POST.lists() if name not in ours for value in values]
         files = [(name, _digest(file)) for name, file in request.FILES.items()]
         sender, mark = f"{self.actor}:{self.name}", request.POST.get(MARK, "")
@@ -675,10 +751,15 @@ class GuidedPage(Screen):
         """Return the response after the command: a redirect to the next page, with a message."""
         say = messages.warning if self.differs(result) or self.found else messages.success
         sentence = in_names(self.property, self.done(result))
+        links = self._steps_after(result)
+        if self.kept_act is not None:
+            raised = [f"{_now('Exception')}: {name}." for name, _url in self.found]
+            more = [[str(name), url] for name, url in [*self.found, *links] if url]
+            self.answer = {"text": " ".join([sentence, *raised]), "links": more}
+            return HttpResponseRedirect(self.next(result))
         for name, url in self.found:
             shown = format_html('<a href="{}">{}</a>', url, name) if url else name
             sentence = format_html("{} {}: {}.", sentence, _now("Exception"), shown)
-        links = self._steps_after(result)
         if links:
             listed = format_html_join(" ", '<a class="after" href="{}">{}</a>', ((url, name) for name, url in links))
             sentence = format_html("{} {}", sentence, listed)
@@ -755,9 +836,29 @@ class GuidedPage(Screen):
 
     def show(self, form: GuidedForm, signing: SigningForm) -> HttpResponse:
         """The page with what was typed; PINs are never given back."""
+        if self.kept_act is not None:
+            return acts.refused_form(faults(form, signing))
         wrong = bool(form.errors or signing.errors)
-        context = {"form": form, "signing": signing, "mark": self._mark(), **self.beside()}
-        return self.render(context, status=UNPROCESSABLE if wrong else 200)
+        mark = self._mark()
+        kept = self._offer(form, mark)
+        context = {"form": form, "signing": signing, "mark": mark, "kept": kept, **self.beside()}
+        response = self.render(context, status=UNPROCESSABLE if wrong else 200)
+        if kept and self.request.method == "GET":
+            response["X-Offline"] = "keep"  # for the service worker (casino/admin/installable.py)
+        return response
+
+    def _offer(self, form: GuidedForm, mark: str) -> str:
+        """Return what the browser needs to keep the act; empty where the page asks for the connection."""
+        if not self.offline or form.is_multipart():
+            return ""
+        return acts.offer(
+            self.request,
+            self.property,
+            page=self.name,
+            title=str(self.title),
+            mark=mark,
+            position=self.known_position,
+        )
 
     def _mark(self) -> str:
         """A form that is shown again is still the same one."""

@@ -90,7 +90,9 @@ class HeadersMiddleware:
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
         if request.method == "POST" and getattr(request.resolver_match, "view_name", "") == "admin:logout":
-            response.headers["Clear-Site-Data"] = '"cache", "storage"'
+            # Acts that wait to be sent stay (decision 132): the page took away the rest before it sent the field.
+            unsent = bool(request.POST.get("unsent"))
+            response.headers["Clear-Site-Data"] = '"cache"' if unsent else '"cache", "storage"'
         return response
 
     def _refusal(self, request: HttpRequest) -> HttpResponse | None:

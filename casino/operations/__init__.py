@@ -140,7 +140,8 @@ class Page:
     `%(amount)s` for an amount that it returned, or for the attribute `amount` of it, and attributes by their names.
     `next`: the page on which its user goes on, if he may open it, about the input `next_about` where one is named.
     `in_menu`: where not, other pages lead to it. Without a name it has the operation's; where nothing is said to whom
-    it opens, it opens to the roles that may sign."""
+    it opens, it opens to the roles that may sign. `offline`: a browser without a connection keeps what is sent, and
+    sends it later (decision 132)."""
 
     name: str
     title: Text
@@ -154,6 +155,7 @@ class Page:
     in_menu: bool = True
     amount: str = ""
     next_about: str = ""
+    offline: bool = False
 
 
 @dataclass(frozen=True)

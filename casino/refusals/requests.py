@@ -6,6 +6,26 @@ from django.utils.translation import gettext_noop as _
 from casino.errors import NoClause, Refused, define
 
 define(
+    "act_of_another_login",
+    403,
+    _("This act was made by another login or in another property. It waits for that login."),
+    cite="control S2",
+)
+define(
+    "act_out_of_date",
+    409,
+    _("What this act is about was changed since its page was loaded. Check it before you send it again."),
+    cite="control S7",
+    details=("changed", "position"),
+)
+define(
+    "act_too_old",
+    410,
+    _("The page of this act was loaded too long ago. Check whether the act was recorded, and make it anew."),
+    cite="control S7",
+)
+define("act_unreadable", 422, _("The PINs of this act cannot be read. Type them again."), cite="control S1")
+define(
     "address_too_long",
     414,
     _("At most %(bytes)d bytes of path and of query, and %(most)d parameters."),

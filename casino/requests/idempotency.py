@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from typing import Any
 from uuid import uuid4
 
 from django.db import connection, transaction
@@ -31,20 +32,23 @@ _LOCK_CLASS = -8
 
 class Claim:
     """The claim of a request on a form's mark. `location`: where the request that carried the form out was sent; the
-    empty text while that request still runs; None when this request is to carry the form out."""
+    empty text while that request still runs; None when this request is to carry the form out. `answer`: what else was
+    kept of the outcome, for the browser that sends an act again (`casino.admin.acts`)."""
 
-    def __init__(self, scope: str, mark: str, location: str | None) -> None:
-        self._scope, self._mark, self.location = scope, mark, location
+    def __init__(self, scope: str, mark: str, kept: str | dict[str, Any] | None) -> None:
+        self._scope, self._mark = scope, mark
+        self.answer = kept if isinstance(kept, dict) else {}
+        self.location: str | None = kept["location"] if isinstance(kept, dict) else kept
 
-    def keep(self, location: str) -> None:
-        """Record that the form was carried out and where its sender was sent."""
+    def keep(self, location: str, **answer: Any) -> None:
+        """Record that the form was carried out, where its sender was sent, and the answer that a kept act got."""
         if self._mark:
             IdempotentReply.objects.create(
                 scope=self._scope,
                 key=self._mark,
                 request_digest="",
                 status=SEE_OTHER,
-                body=location,
+                body={"location": location, **answer} if answer else location,
                 created_at=timezone.now(),
             )
 

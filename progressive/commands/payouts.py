@@ -69,6 +69,7 @@ class PaidPrize(msgspec.Struct, frozen=True, kw_only=True):
         opens=[*SUPERVISORS, Role.ACCOUNTING, Role.INSPECTOR],
         done=_("Paid %(amount)s on form %(form_serial)s."),
         amount="amount_minor",
+        offline=True,
     ),
 )
 def pay_prize(
@@ -186,6 +187,7 @@ def pay_prize(
         opens=[*SUPERVISORS, Role.ACCOUNTING],
         done=_("Paid %(amount)s, registered as %(form_serial)s."),
         amount="amount_minor",
+        offline=True,
     ),
 )
 def pay_pot_prize(
@@ -331,6 +333,7 @@ def _pay(
             "the payment the next blank form is marked (PR §7.12(C), (D))."
         ),
         done=_("Form %(result)s is void."),
+        offline=True,
     ),
 )
 def void_payout_form(

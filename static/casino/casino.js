@@ -255,7 +255,7 @@ function reachWide() {
 
 // The draft of a page whose act is recorded (grid.js) is forgotten: the address after it says which.
 function forgetDraft() {
-  const sent = window.location.hash.match(/^#sent:(.+)$/);
+  const sent = window.location.hash.match(/^#sent:([^&]+)/);
   if (!sent) return;
   localStorage.removeItem(`draft:${decodeURIComponent(sent[1])}`);
   window.history.replaceState(null, "", window.location.pathname + window.location.search);
