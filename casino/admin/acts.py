@@ -28,7 +28,7 @@ from django.views import View
 
 from casino.admin import show
 from casino.errors import Refused
-from casino.eventstore import horizon
+from casino.eventstore import Recorded, horizon
 from casino.identity import sealed_pins
 from casino.identity.access import actor_of, property_of
 from casino.jurisdictions import local_cite
@@ -112,16 +112,13 @@ def require_unchanged(act: Act, venue: Property, actor: str) -> None:
     found = changes.since(venue, act.position, _named(act.data), but_by=actor)
     if not found:
         return
-    said = [
-        _now("%(thing)s: %(event)s, %(at)s.")
-        % {
-            "thing": recorded.stream.partition(":")[2].partition(f".{recorded.day}")[0],
-            "event": show.event_name(recorded.type),
-            "at": show.clock(recorded.recorded_at, venue.zone),
-        }
-        for recorded in found
-    ]
+    said = [f"{_thing(one)}: {show.event_name(one.type)}, {show.clock(one.recorded_at, venue.zone)}." for one in found]
     raise Refused("act_out_of_date", details={"changed": list(dict.fromkeys(said)), "position": position})
+
+
+def _thing(one: Recorded) -> str:
+    """Return the code or number of the thing whose stream an event is in: `session:<table>.<day>.<shift>`."""
+    return one.stream.partition(":")[2].partition(f".{one.day}")[0]
 
 
 def _named(data: QueryDict) -> Mapping[str, list[str]]:

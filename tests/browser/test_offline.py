@@ -1,4 +1,4 @@
-"""A tablet of the pit without a connection, in a real browser: what is sent is kept, and recorded once when it is on."""
+"""A tablet of the pit without a connection, in a real browser: what is sent is kept, and recorded once, later."""
 
 from __future__ import annotations
 
@@ -51,11 +51,13 @@ IS_KEPT = "path => caches.open('casino-pages').then((pages) => pages.match(path)
 
 
 class Line:
-    """The connection between the tablet and the site. `cut`: nothing arrives; `swallowed`: the acts, counted from 1,
-    that arrive and whose answers do not; `falls`: with such an answer the line is cut. `acts`: the keys of the acts that
-    arrived."""
+    """The connection between the tablet and the site.
 
-    def __init__(self, site: str) -> None:  # noqa: F811
+    `cut`: nothing arrives; `swallowed`: the acts, counted from 1, that arrive and whose answers do not; `falls`: with
+    such an answer the line is cut. `acts`: the keys of the acts that arrived.
+    """
+
+    def __init__(self, site: str) -> None:
         self.cut, self.swallowed, self.falls, self.acts = False, set[int](), False, list[str]()
         self._lock = threading.Lock()
         self._host = urlsplit(site).netloc
@@ -146,7 +148,7 @@ def site(module_database, tmp_path_factory):
 
 
 @pytest.fixture
-def line(site) -> Iterator[Line]:  # noqa: F811
+def line(site) -> Iterator[Line]:
     """The connection of one tablet."""
     made = Line(site)
     yield made
@@ -154,7 +156,7 @@ def line(site) -> Iterator[Line]:  # noqa: F811
 
 
 @pytest.fixture
-def pit(site):  # noqa: F811
+def pit(site):
     """A property with three open tables."""
     from casino.identity.access import apply_role_groups
     from tests.accounting.day import Played
