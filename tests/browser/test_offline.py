@@ -234,6 +234,7 @@ def fills(pit: Any) -> list[tuple[str, dict[str, int]]]:
     return [(row.table, row.counts) for row in rows]
 
 
+@pytest.mark.crawl
 def test_fifty_acts_of_ten_minutes_without_a_connection_are_recorded_once_each(browser, line, pit) -> None:  # noqa: F811
     tablet = Tablet(browser, line, pit)
     tab = tablet.tab()
@@ -294,6 +295,7 @@ def test_fifty_acts_of_ten_minutes_without_a_connection_are_recorded_once_each(b
     tablet.context.close()
 
 
+@pytest.mark.crawl
 def test_acts_wait_for_the_login_that_made_them(browser, line, pit) -> None:  # noqa: F811
     tablet = Tablet(browser, line, pit)
     tab = tablet.tab()
@@ -352,6 +354,7 @@ def test_a_page_whose_answer_is_lost_is_recorded_once(browser, line, pit) -> Non
     tablet.context.close()
 
 
+@pytest.mark.crawl
 def test_a_refused_act_comes_back_as_it_was_typed(browser, line, pit) -> None:  # noqa: F811
     tablet = Tablet(browser, line, pit)
     tab = tablet.tab()
@@ -407,6 +410,7 @@ LETTERS = """
 """  # noqa: E501  (one selector)
 
 
+@pytest.mark.crawl
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_tasks_of_the_pit_fit_a_tablet_and_a_phone(browser, site, pit, language) -> None:  # noqa: F811
     from axe_playwright_python.base import AXE_FILE_PATH
