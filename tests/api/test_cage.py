@@ -49,6 +49,25 @@ def test_a_shift_of_the_cage(house: Floor, terminal: Terminal) -> None:
     assert terminal.get(f"/api/v1/cage/{DAY.isoformat()}/T").status_code == 404
 
 
+def test_the_cage_is_handed_over_by_one_count(house: Floor, terminal: Terminal) -> None:
+    handover = {
+        "day": DAY.isoformat(), "shift": "T", "cash": {"100.00": 99}, "chips": CHIPS,
+        "outgoing": signer(house, Role.CASHIER), "incoming": signer(house, Role.CASHIER, 2),
+        "cage_supervisor": signer(house, Role.CAGE_SUPERVISOR),
+    }  # fmt: skip
+    assert terminal.post("/api/v1/cage/handovers", handover).json()["code"] == "cage_not_open"
+    assert terminal.post("/api/v1/cage/openings", cage(house)).status_code == 201
+    answer = terminal.post("/api/v1/cage/handovers", handover)
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["over_short"] == "-100.00"
+    closing = {
+        "cash": {"100.00": 99}, "chips": CHIPS,
+        "outgoing": signer(house, Role.CASHIER, 2), "incoming": signer(house, Role.CASHIER),
+    }  # fmt: skip
+    begun = terminal.post("/api/v1/cage/closings", closing)
+    assert (begun.json()["shift"], begun.json()["over_short"]) == ("T", "0.00"), begun.content
+
+
 def test_a_fill_beyond_the_cage_is_refused_at_the_door(house: Floor, terminal: Terminal) -> None:
     assert terminal.post("/api/v1/cage/openings", cage(house)).status_code == 201
     asked = {

@@ -635,8 +635,8 @@ GROUPS = (
         (
             Act("sign_checklist_line", "W4", {"signed": AUDIT}, {"sign-checklist": AUDIT},
                 {"books:write": "gaming-days/{day}/checklist/{line}/signature"}),
-            Act("sign_checklist_lines", "W4: each as the single act", {"signed": AUDIT}, {"sign-checklist-lines": AUDIT},
-                {"books:write": "gaming-days/{day}/checklist/signatures"}),
+            Act("sign_checklist_lines", "W4: each as the single act", {"signed": AUDIT},
+                {"sign-checklist-lines": AUDIT}, {"books:write": "gaming-days/{day}/checklist/signatures"}),
             Act("close_gaming_day", "W4: with open items on accounting's word", {"approved": AUDIT},
                 writes={"books:write": "gaming-days/{day}/close"}),
             Act("start_close", "W4", {"approved": AUDIT}, {"force-close": AUDIT}),
