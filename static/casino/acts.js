@@ -463,8 +463,8 @@
     dialog.querySelector("[data-no-acts]").hidden = acts.length > 0;
     const others = !lost && acts.some((act) => act.state === "waiting" && !(session && isOf(act, session)));
     dialog.querySelector("p[data-sign-in]").hidden = !others || Boolean(session);
-    const after = window.location.pathname === words.login ? words.scope : window.location.pathname + window.location.search;
-    dialog.querySelector("[data-sign-in-link]").href = `${words.login}?next=${encodeURIComponent(after)}`;
+    const after = window.location.pathname === words.signInPage ? words.scope : window.location.pathname + window.location.search;
+    dialog.querySelector("[data-sign-in-link]").href = `${words.signInPage}?next=${encodeURIComponent(after)}`;
   }
 
   async function pressed(event) {
