@@ -397,7 +397,7 @@ def test_a_refused_act_comes_back_as_it_was_typed(browser, line, pit) -> None:  
 SIZES = ((1024, 768), (800, 1280), (768, 1024), (390, 844))
 PAGES = (
     "request-fill", "receive-fill", "request-credit", "install-box", "remove-box", "transport-boxes", "open-table",
-    "close-table",
+    "close-table", "open-tables", "close-tables", "pay-prize", "void-payout-form", "announce-limits",
 )  # fmt: skip
 SMALL = """
 finger => [...document.querySelectorAll('#content :is(input, select, textarea, button, summary, a.do)')]
