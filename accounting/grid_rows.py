@@ -15,6 +15,7 @@ from casino.offers import when_empty
 from casino.operations.grids import MOST_ROWS, GridOptions, Narrowed, Row
 from casino.wording.exception_details import exception_detail
 from casino.wording.formats import language, money
+from casino.wording.states import state_in_words
 from tables.offers import open_days
 
 Asked = Mapping[str, str]
@@ -84,7 +85,8 @@ def lines_to_sign(venue: Property, asked: Asked) -> Iterator[Row]:
         if line.state == ChecklistSignoff.State.SIGNED or (line.open and line.holds_the_close):
             continue
         state = ChecklistSignoff.State(line.state).label
-        about = f"{state} · {', '.join(line.open[:5])}" if line.open else str(state)
+        items = ", ".join([state_in_words(item, offers.CODE_WORDS) for item in line.open[:5]])
+        about = f"{state} · {items}" if items else str(state)
         yield Row(
             key=line.code,
             label=str(line.label),

@@ -68,10 +68,11 @@ made_by(
 made_by("accounting.dayimport", "import-day")
 made_by(
     "accounting.exceptioncase", "assign-exception", "note-exception", "resolve-exception", "confirm-exception",
-    "return-exception", arise=_("Exceptions of the floor appear here at once, those of a day when it is closed."),
+    "return-exception", "assign-exceptions", "resolve-exceptions", "confirm-exceptions",
+    arise=_("Exceptions of the floor appear here at once, those of a day when it is closed."),
 )  # fmt: skip
 made_by("accounting.investigation", "open-investigation", "note-investigation", "conclude-investigation")
-made_by("accounting.checklistsignoff", "sign-checklist")
+made_by("accounting.checklistsignoff", "sign-checklist", "sign-checklist-lines")
 made_by("accounting.adjustment", "post-adjustment", "post-return")
 made_by("accounting.entrycount", "count-entries")
 made_by("accounting.dayexception", arise=_("Exceptions of a day appear here when it is closed."))

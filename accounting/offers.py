@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -23,6 +24,16 @@ def code_name(code: str) -> str:
     """An exception in words: of an identity, or of the floor."""
     identity = checks.CHECKS.get(code)
     return str(identity.broken if identity else EXCEPTIONS.get(code, code))
+
+
+class _Words(dict[str, str]):
+    """Words for the codes of exceptions, looked up when they are shown."""
+
+    def get(self, code: str, default: Any = None) -> str:
+        return code_name(code)
+
+
+CODE_WORDS = _Words()
 
 
 def detail_in_words(row: DayException, currency: str) -> str:

@@ -127,7 +127,8 @@ made_by(
     arise=_("Table terminals send rounds while a table is open. Without a terminal there are none."),
 )  # fmt: skip
 made_by(
-    "tables.lateround", "record-late-round", "reject-late-round", "adjust-late-round",
+    "tables.lateround", "record-late-round", "reject-late-round", "adjust-late-round", "record-late-rounds",
+    "reject-late-rounds",
     arise=_("A round that arrives after its session was over appears here."),
 )  # fmt: skip
 made_by("tables.dealerseat", "seat-dealer")
@@ -136,7 +137,7 @@ made_by(
     "tables.slip", "request-fills", "issue-fills", "receive-fills", "request-credits", "issue-credits",
     "receive-credits", "request-fill", "request-credit", "request-transfer", "request-exchange", "issue-fill",
     "issue-credit", "issue-transfer", "issue-exchange", "receive-fill", "receive-credit", "receive-transfer",
-    "exchange-at-table", "receive-exchange", "void-slip", "record-paper-slip",
+    "exchange-at-table", "receive-exchange", "void-slip", "record-paper-slip", "print-slips",
 )  # fmt: skip
 made_by(
     "tables.boxcustody", "install-box", "install-boxes", "remove-box", "remove-boxes", "transport-boxes", "store-boxes",
@@ -177,7 +178,7 @@ made_by("tables.setinplay", "install-set", "remove-set")
 made_by("tables.equipmentcount", "count-sets")
 made_by("tables.checkrecord", "record-check", "report-malfunction")
 made_by(
-    "tables.paymentapproval", "approve-payment",
+    "tables.paymentapproval", "approve-payment", "approve-payments",
     arise=_("A payment that a supervisor must approve appears here when the terminal reports it."),
 )  # fmt: skip
 made_by("tables.heldpayment", "hold-payment", "release-payment")
@@ -189,7 +190,7 @@ made_by("tables.tableposition", "take-position")
 made_by("tables.foundmoney", "record-found-money", "return-found-money")
 made_by("tables.gameschedule", "schedule-games")
 made_by(
-    "tables.notice", "give-notice",
+    "tables.notice", "give-notice", "give-notices",
     arise=_("A notice appears here when something happens of which somebody must be told."),
 )  # fmt: skip
 made_by("tables.datedparameter", "schedule-parameter")

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from accounting import commands, queries
-from accounting.admin.exceptions import CODE_WORDS
 from accounting.admin.kit import line_address
 from accounting.arguments import Evidence
 from accounting.documents.checklist import checklist
 from accounting.models import AuditSettings, ChecklistSignoff
+from accounting.offers import CODE_WORDS
 from accounting.queries import AuditLine
 from casino.admin.configuration import OwnedAdmin
 from casino.admin.files import document_page

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import checks, commands, documents, queries, tasks
 from accounting.admin.checklist import AuditDay
-from accounting.admin.exceptions import CODE_WORDS
 from accounting.admin.kit import line_address
 from accounting.models import CloseRun, DailySummary, DayException
+from accounting.offers import CODE_WORDS
 from accounting.rows import SummaryRow, exception_text
 from accounting.theoretical import gap_text
 from casino.admin import jobs, show

@@ -15,7 +15,7 @@ from accounting import commands, queries
 from accounting.admin.causes import differing_payments, leads
 from accounting.grid_rows import OPEN
 from accounting.models import ExceptionCase
-from accounting.offers import code_name
+from accounting.offers import CODE_WORDS, code_name
 from accounting.rows import CaseRow, exception_text
 from casino.admin import show
 from casino.admin.dashboard import panel
@@ -31,16 +31,6 @@ from tables.models import GamingTable
 SHOWN = 100
 FEW = 5
 """Cases of one kind that are shown without being asked for."""
-
-
-class _Words(dict[str, str]):
-    """Words for the codes of exceptions, looked up when they are shown."""
-
-    def get(self, code: str, default: Any = None) -> str:
-        return code_name(code)
-
-
-CODE_WORDS = _Words()
 
 
 @admin.register(ExceptionCase)

@@ -328,6 +328,11 @@ class GridForm(OperationForm):
         return empty_text(self.kind.options.offers)
 
     @property
+    def is_signed(self) -> bool:  # type: ignore[override]
+        """Return whether there are rows to sign."""
+        return bool(self.rows)
+
+    @property
     def is_counted(self) -> bool:
         """Return whether rows have totals."""
         return any(head.worth for head in self.heads())

@@ -88,6 +88,9 @@ class GuidedForm(forms.Form):
         else:
             offer(self.fields[name], choices)
 
+    is_signed = True
+    """False where there is nothing to sign, and the page shows no signatures."""
+
     def hidden_errors(self) -> list[str]:
         """Return the errors of fields that the page does not show, to be listed above the form."""
         return [str(error) for field in self.hidden_fields() for error in field.errors]
@@ -697,6 +700,8 @@ class GuidedPage(Screen):
         self.sent = form
         signing = self.signing(data=request.POST, accepted=accepted)
         if not form.is_valid():
+            if not form.is_signed:
+                return self.show(form, self.signing())
             signing.is_valid()
             return self.show(form, signing)
         # PINs are judged even where one is missing: those that are right need not be typed again.

@@ -34,8 +34,8 @@ def _offered() -> list[tuple[str, list[tuple[str, str]]]]:
     groups: dict[str, list[tuple[str, str]]] = {}
     for code, stored in registered_types().items():
         of_rounds = stored.cls.__module__.startswith("casino.rules")
-        app = stored.cls.__module__.partition(".")[0]
-        title = _now("Rounds") if of_rounds else str(apps.get_app_config(app).verbose_name)
+        app = apps.get_containing_app_config(stored.cls.__module__)
+        title = _now("Rounds") if of_rounds or app is None else str(app.verbose_name)
         groups.setdefault(title, []).append((code, event_name(code, language)))
     return [(title, sorted(some, key=lambda each: each[1].casefold())) for title, some in sorted(groups.items())]
 

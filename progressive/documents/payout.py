@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -21,7 +20,6 @@ from casino.eventstore import read_stream
 from casino.models import FormNumber, Property
 from casino.roles import Role
 from casino.rules.vocabulary import CardDealt
-from casino.wording.identities import in_names
 from progressive.documents.winner import winner_facts
 from progressive.models import MeterReading, Prize
 from progressive.models.paying import PrizeDelivery, Receipt
@@ -168,14 +166,9 @@ def _facts(venue: Property, prize: Prize, form: FormNumber, language: str) -> li
         *delivery,
         {"label": t["link"], "value": prize.link, "span": 2},
         {"label": t["won_at"], "value": f"{clock(prize.won_at, venue.zone)} ({prize.shift})", "span": 2},
-        {"label": t["round"], "value": _round(venue, prize, language), "span": 2},
+        {"label": t["round"], "value": prize.round, "span": 2, "mono": True},
         *_cashed_until(venue, prize, t),
     ]
-
-
-def _round(venue: Property, prize: Prize, language: str) -> str:
-    with translation.override(language):
-        return in_names(venue, prize.round)
 
 
 def _cashed_until(venue: Property, prize: Prize, t: Mapping[str, str]) -> list[dict[str, Any]]:

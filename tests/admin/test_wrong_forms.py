@@ -23,7 +23,7 @@ from casino.roles import HUMAN_ROLES
 
 WRONG = "\N{SECTION SIGN}nobody's"
 """No code, number, date or amount."""
-PAGES_SENT = 90
+PAGES_SENT = 180
 """Fewest pages that show their form on this day without being led to; the others need an object first."""
 
 
@@ -97,6 +97,9 @@ def silent_pages(played: Any, unseen: dict[str, type[GuidedPage]]) -> dict[tuple
         role = first_role(page)
         client = clients.setdefault(role, played.client(role))
         shown = client.get(page.url())
+        if shown.status_code == 302:  # wrong PINs have ended the session
+            client = clients[role] = played.client(role)
+            shown = client.get(page.url())
         if shown.status_code != 200 or "signing" not in (shown.context or {}):
             continue
         del unseen[name]

@@ -98,3 +98,14 @@ def test_a_shift_goes_by_in_one_request_for_each_step(house, terminal, body):
     assert [(row["status"], row["closer_total"]) for row in closed.json()] == [("closed", "195.00")] * 2
     removed = terminal.post("/api/v1/pit/remove-boxes", {"rows": [{"box": box} for box in bound.values()], **pair})
     assert removed.status_code == 204, removed.content
+
+
+def test_a_change_of_shift_is_one_request(house, terminal, body):
+    """Each tray is counted once: the closer of one shift is the opener of the next."""
+    rows = [{**row, "counts": {"5.00": 39}, "box": box_for(row["table"], "T")} for row in body["rows"]]
+    change = {**body, "shift": "T", "rows": rows, "by": signer(house, Role.SECURITY)}
+    unknown = terminal.post("/api/v1/pit/shift-changes", {**change, "rows": [{**rows[0], "table": "XX-9"}]})
+    assert unknown.status_code == 422
+    assert terminal.post(OPEN, body).status_code == 201
+    changed = terminal.post("/api/v1/pit/shift-changes", change)
+    assert [(row["shift"], row["opener_total"]) for row in changed.json()] == [("T", "195.00")] * 2, changed.content

@@ -79,6 +79,12 @@ def bodies(house: Floor) -> dict[str, dict[str, Any]]:
     return {
         "/api/v1/pit/open-tables": {**counted, "day": "2026-11-20", "shift": "M"},
         "/api/v1/pit/close-tables": counted,
+        "/api/v1/pit/shift-changes": {
+            **counted,
+            "day": "2026-11-20",
+            "shift": "T",
+            "by": watched["witness"],
+        },
         "/api/v1/pit/announce-limits": {**limits, **watched, "public_told": True, "inspector_told": "X"},
         "/api/v1/pit/change-limits": {**limits, "supervisor": supervisor, "witness": watched["witness"]},
         "/api/v1/rounds": written,

@@ -37,7 +37,7 @@ def live_desk(site):  # noqa: F811
 
 
 def light(screen, state: str) -> None:
-    screen.wait_for_selector(f"[data-light={state}]", timeout=PATIENCE_MS)
+    screen.wait_for_selector(f".live [data-light={state}]", timeout=PATIENCE_MS)
 
 
 def row_shows(screen, text: str) -> None:
