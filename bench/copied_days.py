@@ -85,7 +85,7 @@ def _copy(cursor: object, table: str, columns: list[tuple[str, str, bool]], abou
 
 
 def _value(table: str, column: str, kind: str, days: int, *, is_key: bool) -> sql.Composable:
-    """What a column of a copy holds."""
+    """Return the SQL expression for a column of a copied row."""
     own = sql.SQL("t.{}").format(sql.Identifier(column))
     if kind == "date":
         return sql.SQL("{} - n * {}").format(own, days)
@@ -102,7 +102,7 @@ def _value(table: str, column: str, kind: str, days: int, *, is_key: bool) -> sq
         if column == "stream":
             rounds = sql.SQL("'round:' || pg_temp.moved_round(substr({}, 7)::uuid, n)").format(own)
             return sql.SQL("CASE WHEN {} LIKE 'round:%%' THEN {} ELSE {} END").format(own, rounds, moved)
-        if is_key and column == "key":  # one without a date or a number is told apart by its copy
+        if is_key and column == "key":  # keys without a date or number get the copy's number, to be unique
             return sql.SQL("CASE WHEN {moved} = {own} THEN {own} || '~' || n ELSE {moved} END").format(
                 own=own, moved=moved
             )

@@ -231,7 +231,7 @@ def close_of_a_floor(rounds: int, *, tables: int = TABLES, workers: int = 0, cop
 
 
 def outcome_of(floor: Floor) -> str:
-    """What was closed, in words."""
+    """Return a one-line summary of the closed day."""
     from accounting.models import DailySummary, DayException
     from tables.models import Round, Slip
 
@@ -260,7 +260,7 @@ def batches(stories: Iterable[Any]) -> Iterator[list[Any]]:
 
 
 class Used:
-    """What the processes of a close used, looked at while it lasts: most memory of each kind, processor time of all."""
+    """Sample the processes of a close while it runs: peak memory by kind of process, and total processor time."""
 
     def __init__(self, workers: Sequence[int]) -> None:
         self._workers = workers

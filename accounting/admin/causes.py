@@ -1,4 +1,4 @@
-"""What the page of an exception explains: the payments that differ, and links to everything that it is about."""
+"""Causes of an exception, for its page: payments that differ, and links to the records it concerns."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ TAKE: Final = "-take"
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What the server said of a page: its name, the property, the login (primary keys), the position of the feed."""
+    """Contents of a page's signed token: page name, property and login (primary keys), feed position."""
 
     page: str
     venue: int

@@ -625,7 +625,7 @@ class GuidedPage(Screen):
     kept_act: acts.Act | None = None
     """The act that a browser kept, if it is one."""
     answer: Mapping[str, Any] = {}
-    """What was recorded: a sentence and links to the next steps."""
+    """Confirmation of the act: a sentence and links to the next steps."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         if self.offline:

@@ -20,7 +20,7 @@ from casino.roles import HUMAN_ROLES
 
 FOLDER = settings.BASE_DIR / "docs" / "jobs"
 FOLDERS = {"en": FOLDER, "es": FOLDER / "es"}
-"""Where the jobs are written, by language."""
+"""Folders of the job pages, by language."""
 _JOB = re.compile(r"([a-z0-9-]+)\.md(?:#.*)?")
 
 
