@@ -17,7 +17,7 @@ PLAN: Final = FloorPlan(
     documents="CT-2026",
     pits={
     "A": ("Pista de dados y ruletas", ("RO", "CR", "BS")),
-    "B": ("Foso de blackjack", ("BJ", "CS", "LR", "TC", "UT")),
+    "B": ("Sector de blackjack", ("BJ", "CS", "LR", "TC", "UT")),
     "C": ("Sala de baccarat y pai gow", ("BA", "MB", "EZ", "PG")),
     "P": ("Sala de póquer", ("PK",)),
 },

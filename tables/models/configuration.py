@@ -24,7 +24,7 @@ def _game(code: str) -> str:
 
 
 class Pit(models.Model):
-    """A zone of the floor (foso, sector): tables under one pit manager."""
+    """A zone of the floor (sector): tables under one pit manager."""
 
     property = models.ForeignKey(Property, models.PROTECT, related_name="pits", verbose_name=_("property"))
     code = models.CharField(_("code"), max_length=20, validators=[CODE])

@@ -56,7 +56,7 @@ WRITTEN = frozenset(
 )  # fmt: skip
 """Names of columns, limits and options that are typed as they stand."""
 NAMES = re.compile(
-    r"Casino de la Bahía|Fichas serie A|Pista de dados y ruletas|Foso de blackjack|Sala de baccarat y pai gow"
+    r"Casino de la Bahía|Fichas serie A|Pista de dados y ruletas|Sector de blackjack|Sala de baccarat y pai gow"
     r"|Sala de póquer|Compañía de Turismo.*|T\d+-\w+|LIC-.*|CT-\d+\S*|pr\.\w+ (?:no tiene|has no)"
     r"|(?i:[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{8}…[0-9a-f]{6})|\b\w{2,6}\*{6,}"
     r"|Bet The Set|Free Bet|Win or Pass|Lose or Don't Pass|Pot of Gold"
