@@ -7,6 +7,7 @@ import functools
 from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounting import events as ev
 from accounting import offers, queries, subjects
@@ -32,7 +33,7 @@ Number = Annotated[str, Choice(_("Investigation"), offers=offers.open_investigat
 Investigator = Annotated[
     str, Choice(_("Assigned to"), offers=functools.partial(offers.people_who_are, roles=INVESTIGATORS))
 ]
-Due = Annotated[dt.date, Date(_("Due"))]
+Due = Annotated[dt.date, Date(pgettext_lazy("date", "Due"))]
 
 
 @operation(

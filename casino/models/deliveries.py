@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Delivery(models.Model):
     """Something on its way to somebody; written by `casino.deliveries` alone."""
 
     class Status(models.TextChoices):
-        DUE = "due", _("Due")
+        DUE = "due", pgettext_lazy("delivery", "Due")
         RETRYING = "retrying", _("Failed, will be tried again")
         FAILED = "failed", _("Failed")
         DELIVERED = "delivered", _("Delivered")
