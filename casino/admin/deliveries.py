@@ -59,7 +59,11 @@ class DeliveriesScreen(Screen, Generic[D]):
             {
                 "live_since": horizon(),
                 "rows": [
-                    {"row": row, "cells": self.cells(row), "outcome": deliveries.outcome(row)}
+                    {
+                        "row": row,
+                        "cells": zip(self.headings, self.cells(row), strict=True),
+                        "outcome": deliveries.outcome(row),
+                    }
                     for row in self.rows()[:SHOWN]
                 ],
                 "headings": self.headings,

@@ -15,6 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from unfold.dataclasses import SearchResult
 
+from casino.admin import show
 from casino.admin.guided import PAGES, Screen
 from casino.identity.access import property_of
 from casino.listings import LISTINGS
@@ -170,6 +171,8 @@ def _hit(keeper: Any, request: HttpRequest, finder: Finder, row: Any, near: floa
 
 
 def _field_text(row: Any, name: str) -> str:
+    if name == "game_code":
+        return show.game_name(row.game_code)
     display = getattr(row, f"get_{name}_display", None)
     return str(display() if display is not None else getattr(row, name) or "")
 
