@@ -70,7 +70,7 @@ simulate: install
 # Every page of every role, in both languages and at three sizes, in a real browser; CRAWL_ROLES="inspector auditor" for
 # these alone.
 crawl: install
-	$(BIN)/python -m pytest -s -m crawl tests/browser
+	$(BIN)/python -m pytest -s -n 2 --dist worksteal -m crawl tests/browser
 
 check: install clients
 	$(BIN)/ruff check .

@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import os
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
@@ -38,11 +39,26 @@ SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimat
 LINK = re.compile(r'<a\b[^>]*?\bhref="([^"]+)"')
 # A list with a filter chosen looks like the list: it is asked for, not shown.
 CHOSEN = re.compile(r"/admin/\w+/\w+/\?")
+# How wide a page is as it came and with what is folded away opened, of the rows of a table in the first.
+WIDTHS = """
+() => {
+  const widths = [document.documentElement.scrollWidth];
+  for (const each of document.querySelectorAll('#content details:not([open], tbody ~ tbody *, tr ~ tr ~ tr *)')) each.open = true;
+  return [...widths, document.documentElement.scrollWidth];
+}
+"""  # noqa: E501  (one selector)
+# Of the elements that show; equal ones of a page are said once.
 SMALL = """
-() => [...document.querySelectorAll('.casino :is(a.do, a.duty, a.thing, button, select, summary), .casino .field input, fieldset.signature input, table.entry input')]
-  .filter((each) => each.offsetParent && !['checkbox', 'radio', 'hidden'].includes(each.type) && !each.matches('.sr'))
-  .filter((each) => each.getBoundingClientRect().height < 43.5)
-  .map((each) => each.outerHTML.slice(0, 100))
+() => {
+  const found = new Map();
+  for (const each of document.querySelectorAll('.casino :is(a.do, a.duty, a.thing, button, select, summary), .casino .field input, fieldset.signature input, table.entry input, table.many input')) {
+    if (!each.checkVisibility() || ['checkbox', 'radio', 'hidden'].includes(each.type) || each.matches('.sr')) continue;
+    if (each.getBoundingClientRect().height >= 43.5) continue;
+    const kind = [each.tagName, each.className, (each.name || '').replace(/^.*-/, '')].join(' ');
+    found.set(kind, [...(found.get(kind) || []), each.outerHTML.slice(0, 160)]);
+  }
+  return [...found.values()].map((like) => `${like[0]}${like.length > 1 ? ` and ${like.length - 1} like it` : ''}`);
+}
 """  # noqa: E501  (one selector)
 SIZES = (DESKTOP, TABLET, UPRIGHT)
 SKIPPED = re.compile(r"logout|jsi18n|setlang|[?&](o|q|all|_facets|_popup|_to_field|_changelist_filters)\b")
@@ -50,6 +66,11 @@ SKIPPED = re.compile(r"logout|jsi18n|setlang|[?&](o|q|all|_facets|_popup|_to_fie
 OWN = re.compile(
     rb'<p class="printed".*?</p>|name="(?:csrfmiddlewaretoken|once)" value="[^"]*"|nonce="[^"]*"', re.DOTALL
 )
+
+
+def say(text: str) -> None:
+    """Print at once, also from one of several processes of pytest-xdist."""
+    print(text, file=sys.stderr, flush=True)
 
 
 class Walker:
@@ -65,11 +86,13 @@ class Walker:
         """Note what is wrong, and say it at once: a long walk is read while it goes on."""
         for fault in faults:
             self.faults.append(fault)
-            print(fault, flush=True)
+            say(fault)
 
     def enter(self, role: Role, *, language: str = "es", size: tuple[int, int] = DESKTOP, dark: bool = False) -> None:
         """Somebody of this role sits down; the session is the server's own, without the way through its login."""
         client = self.desk.client(role)
+        if self.page is not None:
+            self.page.context.close()
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale="es-PR" if language == "es" else "en-US",
             color_scheme="dark" if dark else "light", reduced_motion="reduce",
@@ -93,9 +116,9 @@ class Walker:
     def send_unsigned(self, address: str) -> None:
         """Send the form of the page that is open as it came, signed by nobody: it comes back and says what is missing.
 
-        Nothing happens on a page without signatures: there nobody is missing.
+        A form that may go without a signature is left alone: it would be done.
         """
-        form = self.page.query_selector("form:has(fieldset.signature)")
+        form = self.page.query_selector("form:has(fieldset.signature .needed)")
         if form is None:
             return
         with self.page.expect_navigation(wait_until="domcontentloaded") as coming:
@@ -119,8 +142,7 @@ class Walker:
                 self.page.set_viewport_size({"width": width, "height": height})
                 self.page.evaluate(SETTLED)
             at = f"{self.who} at {width} {address}"
-            wide = self.page.evaluate("document.documentElement.scrollWidth")
-            if wide > width:
+            for wide in {each for each in self.page.evaluate(WIDTHS) if each > width}:
                 self.blame(f"{at}: {wide - width} pixels too wide")
             if width < DESKTOP[0]:
                 self.blame(*(f"{at}: too small for a finger: {each}" for each in self.page.evaluate(SMALL)))
@@ -256,10 +278,7 @@ def test_every_page_of_every_role(walker: Walker, language: str) -> None:
                 walker.send_unsigned(address)
                 sent.add(address.partition("?")[0])
             heard.add(kind)
-        print(
-            f"{role} {language}: {walker.asked - before[0]} answers, {walker.looked - before[1]} pages shown",
-            flush=True,
-        )
-    print(f"{language}: {walker.asked} answers, {walker.looked} pages shown", flush=True)
+        say(f"{role} {language}: {walker.asked - before[0]} answers, {walker.looked - before[1]} pages shown")
+    say(f"{language}: {walker.asked} answers, {walker.looked} pages shown")
     assert not walker.faults, "\n".join(sorted(set(walker.faults)))
     assert chosen or len(heard) > 150
