@@ -10,11 +10,11 @@ which hold the last hashes, move when all are there (docs/decisions/0049-events-
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache, partial
-from itertools import islice
 from struct import Struct
 from time import perf_counter
 from typing import Any, Final
@@ -22,7 +22,7 @@ from zlib import crc32
 
 import msgspec
 import psycopg
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from casino.eventstore import database, hashing, limits, packing, registry, subscriptions
 from casino.eventstore.errors import Conflict, Contention, DaySealed, MalformedEvent, MonthArchived, StoreError
@@ -35,9 +35,11 @@ MAX_STREAM_CHARACTERS: Final = 160
 MAX_KNOWN_HEADS: Final = 20_000
 
 APPEND_COMMIT: Final = (
-    "SELECT es_append_commit(%s::int, %b::date, %s, %s::int, %b::bytea, %b::timestamptz, %s, %b::timestamptz, %s, "
-    "%s, %s, %b::bytea, %b::bytea, %s)"
+    "SELECT es_append_commit($1::int, $2::date, $3, $4::int, $5::bytea, $6::timestamptz, $7, $8::timestamptz, $9, "
+    "$10, $11, $12::bytea, $13::bytea, $14)"
 )
+COMMIT_FORMATS: Final = (1, 1, 0, 1, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0)
+"""Of the parameters above: 0 text, 1 binary."""
 # The property is said with it: the rows are copied in without (0003_wall.sql).
 BEGIN_BATCH: Final = (
     "SELECT es_begin_commits(%s::int, %s, %s, %s, %s, %b::bytea, %s::int), set_config('es.property', %s, true)"
@@ -68,13 +70,13 @@ class Append(msgspec.Struct, frozen=True):
 class _Stream:
     """One Append on its way: first what is known of it as it is, then its events encoded, then their hashes."""
 
-    __slots__ = ("append", "count", "data", "day", "hashes", "kinds", "occurred", "occurred_us", "previous")
+    __slots__ = ("append", "count", "data", "day", "hashes", "occurred", "occurred_us", "previous", "shape")
 
     def __init__(self, append: Append) -> None:
         self.append = append
         self.day = append.day.isoformat()
         self.count = len(append.events)
-        self.kinds = [registry.of_class(type(event)) for event in append.events]
+        self.shape = registry.shape_of(append.events)
         self.data: list[bytes] = []
         self.occurred, self.occurred_us = _moments(append)
         self.previous = hashing.ZERO
@@ -89,26 +91,24 @@ class _Stream:
         if not self.data:
             events = self.append.events
             known = None if shared is None else shared.get(id(events[0]))
-            data = [] if known is None else [known]
-            data += [
-                kind.encode(event) for kind, event in islice(zip(self.kinds, events, strict=True), len(data), None)
-            ]
+            self.data = self.shape.encode(events) if known is None else [known, *self.shape.encode(events, 1)]
             if shared is not None:
-                shared[id(events[0])] = data[0]
-            self.data = data
+                shared[id(events[0])] = self.data[0]
         sizes = [len(data) for data in self.data]
-        for kind, size in zip(self.kinds, sizes, strict=True) if max(sizes) > limits.MAX_PAYLOAD_BYTES else ():
+        for kind, size in zip(self.shape.kinds, sizes, strict=True) if max(sizes) > limits.MAX_PAYLOAD_BYTES else ():
             _require_size(kind, size)
         return sum(sizes)
 
     def chain(self, property_id: int, end: str) -> None:
         """Computes the hashes from the hash of the stream's last event (`previous`)."""
-        start = hashing.header_start(property_id, self.day, self.append.stream)
-        first = self.append.expected_version + 1
-        headers = [
-            f"{start}{version}{kind.header}{occurred_us}{end}"
-            for version, (kind, occurred_us) in enumerate(zip(self.kinds, self.occurred_us, strict=True), first)
-        ]
+        start = hashing.header_start(property_id, self.day, self.append.stream).encode()
+        middles = self.shape.headers(self.append.expected_version + 1)
+        if len(set(self.occurred_us)) == 1:
+            rest = f"{self.occurred_us[0]}{end}".encode()
+            headers = [start + middle + rest for middle in middles]
+        else:
+            rests = [f"{occurred_us}{end}".encode() for occurred_us in self.occurred_us]
+            headers = [start + middle + rest for middle, rest in zip(middles, rests, strict=True)]
         self.hashes = hashing.event_hashes(self.previous, headers, self.data)
 
 
@@ -173,7 +173,7 @@ def remember(property_id: int, stream: str, day: date, version: int, last_hash: 
     Only a guess: an append is compared with the truth by the database, and a read that finds nothing asks again.
     """
     if len(_known_heads) >= MAX_KNOWN_HEADS:
-        for key in list(islice(_known_heads, MAX_KNOWN_HEADS // 4)):
+        for key in list(itertools.islice(_known_heads, MAX_KNOWN_HEADS // 4)):
             _known_heads.pop(key, None)
     _known_heads[property_id, stream] = (version, last_hash, day)
 
@@ -287,18 +287,15 @@ def _write(
     *,
     trust_memory: bool,
 ) -> Recording:
+    _note_previous_hashes(property_id, streams, trust_memory=trust_memory)
     insert = _insert_one if _is_one_statement(streams) else _insert_batch
-    with database.cursor() as cursor:
-        previous = _previous_hashes(cursor, property_id, streams, trust_memory=trust_memory)
-        for stream, last in zip(streams, previous, strict=True):
-            stream.previous = last
-        try:
-            recorded = insert(cursor, property_id, streams, actor, recorded_at, end, carried)
-        except psycopg.Error as error:
-            refusal = _refusal(error)
-            if refusal is None:
-                raise
-            raise refusal from error
+    try:
+        recorded = insert(property_id, streams, actor, recorded_at, end, carried)
+    except (psycopg.Error, DatabaseError) as error:
+        refusal = _refusal(error if isinstance(error, psycopg.Error) else error.__cause__)
+        if refusal is None:
+            raise
+        raise refusal from error
     for stream in streams:
         one_append = stream.append
         last_version = one_append.expected_version + stream.count
@@ -306,29 +303,27 @@ def _write(
     return recorded
 
 
-def _previous_hashes(
-    cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream], *, trust_memory: bool
-) -> list[bytes]:
-    found: dict[str, bytes] = {}
+def _note_previous_hashes(property_id: int, streams: list[_Stream], *, trust_memory: bool) -> None:
+    """Notes at each stream the hash of its last event, as remembered or as the database has it. Raises Conflict."""
     unknown = []
     for stream in streams:
-        name, expected = stream.append.stream, stream.append.expected_version
+        expected = stream.append.expected_version
         if expected:
-            known = _known_heads.get((property_id, name)) if trust_memory else None
+            known = _known_heads.get((property_id, stream.append.stream)) if trust_memory else None
             if known is not None and known[0] == expected:
-                found[name] = known[1]
+                stream.previous = known[1]
             else:
-                unknown.append(name)
-    if unknown:
-        heads = read_heads(cursor, property_id, unknown)
-        for stream in streams:
-            name, expected = stream.append.stream, stream.append.expected_version
-            if expected and name not in found:
-                current = heads[name].version if name in heads else 0
-                if current != expected:
-                    raise Conflict(name, expected, current)
-                found[name] = heads[name].hash
-    return [found.get(stream.append.stream, hashing.ZERO) for stream in streams]
+                unknown.append(stream)
+    if not unknown:
+        return
+    with database.cursor() as cursor:
+        heads = read_heads(cursor, property_id, [stream.append.stream for stream in unknown])
+    for stream in unknown:
+        name, expected = stream.append.stream, stream.append.expected_version
+        current = heads[name].version if name in heads else 0
+        if current != expected:
+            raise Conflict(name, expected, current)
+        stream.previous = heads[name].hash
 
 
 def _is_one_statement(streams: list[_Stream]) -> bool:
@@ -336,49 +331,59 @@ def _is_one_statement(streams: list[_Stream]) -> bool:
 
 
 def _insert_one(
-    cursor: psycopg.Cursor[Any],
-    property_id: int,
-    streams: list[_Stream],
-    actor: str,
-    recorded_at: datetime,
-    end: str,
-    carried: Carried,
+    property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime, end: str, carried: Carried
 ) -> Recording:
     """Head and events by one function call; what rides along is evaluated after it, in the same statement."""
     (stream,) = streams
     stream.chain(property_id, end)
     recorded = Recording(property_id, streams, actor, recorded_at, None)
     expressions = carried(recorded)
-    types, schemas = _names(tuple(stream.kinds))
-    cursor.execute(
-        ", ".join([APPEND_COMMIT, *[expression for expression, _ in expressions]]),
-        (
-            property_id,
-            stream.append.day,
-            stream.append.stream,
-            stream.append.expected_version,
-            stream.previous,
-            recorded_at,
-            actor,
-            stream.occurred[0],
-            packing.later(stream.occurred_us),
-            types,
-            schemas,
-            packing.crcs([crc32(data) for data in stream.data]),
-            b"".join(stream.hashes),
-            packing.SEPARATOR.join(stream.data).decode(),
-            *[value for _, values in expressions for value in values],
-        ),
-        prepare=True,
-        binary=True,
-    )
-    row = cursor.fetchone()
-    assert row is not None
-    recorded.positions = range(row[0], row[0] + stream.count)
+    occurred_later = packing.later(stream.occurred_us)
+    values = [
+        _pack_integer(property_id),
+        _pack_integer(stream.append.day.toordinal() - _PG_EPOCH_DAY),
+        stream.append.stream.encode(),
+        _pack_integer(stream.append.expected_version),
+        stream.previous,
+        _pack_long(hashing.microseconds(recorded_at) - _PG_EPOCH_US),
+        actor.encode(),
+        _pack_long(stream.occurred_us[0] - _PG_EPOCH_US),
+        None if occurred_later is None else occurred_later.encode(),
+        stream.shape.names,
+        stream.shape.schemas,
+        packing.crcs([crc32(data) for data in stream.data]),
+        b"".join(stream.hashes),
+        packing.SEPARATOR.join(stream.data),
+    ]
+    for _, carried_values in expressions:
+        values += [None if value is None else value.encode() for value in carried_values]
+    statement, formats = _with_carried(tuple([expression for expression, _ in expressions]))
+    (first,) = database.only_row(statement, values, formats)[:1]
+    assert first is not None
+    start = int.from_bytes(first)
+    recorded.positions = range(start, start + stream.count)
     return recorded
 
 
+@lru_cache(maxsize=256)
+def _with_carried(expressions: tuple[str, ...]) -> tuple[str, tuple[int, ...]]:
+    """The statement that appends a commit and evaluates what rides along, and the formats of its parameters."""
+    numbers = itertools.count(len(COMMIT_FORMATS) + 1)
+    numbered = [re.sub("%s", lambda _: f"${next(numbers)}", expression) for expression in expressions]
+    statement = ", ".join([APPEND_COMMIT, *numbered])
+    return statement, COMMIT_FORMATS + (0,) * (next(numbers) - len(COMMIT_FORMATS) - 1)
+
+
 def _insert_batch(
+    property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime, end: str, carried: Carried
+) -> Recording:
+    """Positions by one statement, rows by one COPY a month, heads, and what rides along, by another. The caller's
+    transaction holds them together."""
+    with database.cursor() as cursor:
+        return _copy_batch(cursor, property_id, streams, actor, recorded_at, end, carried)
+
+
+def _copy_batch(
     cursor: psycopg.Cursor[Any],
     property_id: int,
     streams: list[_Stream],
@@ -387,8 +392,6 @@ def _insert_batch(
     end: str,
     carried: Carried,
 ) -> Recording:
-    """Positions by one statement, rows by one COPY a month, heads, and what rides along, by another. The caller's
-    transaction holds them together."""
     positions = _begin_batch(cursor, property_id, streams)
     recorded = Recording(property_id, streams, actor, recorded_at, positions)
     expressions: list[subscriptions.Statement] = []
@@ -471,7 +474,8 @@ _PG_EPOCH_DAY: Final = date(2000, 1, 1).toordinal()
 _pack_stream: Final = Struct("!hii").pack  # field count, day (length, value)
 _pack_place: Final = Struct("!iiiiiq").pack  # version, number of events, position
 _pack_moment: Final = Struct("!iq").pack
-_pack_length: Final = Struct("!i").pack
+_pack_integer: Final = Struct("!i").pack
+_pack_long: Final = Struct("!q").pack
 
 
 def _copy_chunks(
@@ -498,7 +502,7 @@ def _copy_chunks(
                 common,
                 _moment_field(stream.occurred_us[first]),
                 _NULL if later is None else _field(later.encode()),
-                _kind_fields(tuple(stream.kinds[rows_own])),
+                _kind_fields(*packing.kinds(stream.shape, first, count)),
                 _field(packing.crcs([crc32(one) for one in data])),
                 _field(b"".join(stream.hashes[rows_own])),
                 _field(packing.SEPARATOR.join(data)),
@@ -511,18 +515,12 @@ def _copy_chunks(
 
 
 @lru_cache(maxsize=4096)
-def _names(kinds: tuple[registry.StoredType, ...]) -> tuple[str, str]:
-    """The lists of types and of the versions of their payloads, as a row holds them."""
-    return " ".join([kind.name for kind in kinds]), " ".join([str(kind.version) for kind in kinds])
-
-
-@lru_cache(maxsize=4096)
-def _kind_fields(kinds: tuple[registry.StoredType, ...]) -> bytes:
-    return b"".join([_field(names.encode()) for names in _names(kinds)])
+def _kind_fields(names: bytes, schemas: bytes) -> bytes:
+    return _field(names) + _field(schemas)
 
 
 def _field(value: bytes) -> bytes:
-    return _pack_length(len(value)) + value
+    return _pack_integer(len(value)) + value
 
 
 def _moment_field(moment_us: int) -> bytes:
@@ -548,8 +546,10 @@ def _who_began(property_id: int, streams: list[_Stream]) -> StoreError:
     return Contention("another append began the same stream; nothing was written, try again")
 
 
-def _refusal(error: psycopg.Error) -> StoreError | None:
+def _refusal(error: BaseException | None) -> StoreError | None:
     """The store's word for an error that its functions raised; None for any other."""
+    if not isinstance(error, psycopg.Error):
+        return None
     detail = (error.diag.message_detail or "").split("|")
     match error.sqlstate:
         case "ES001":

@@ -1,6 +1,7 @@
 """The way to PostgreSQL: Django's connection and transactions, psycopg's own cursors (prepared statements, binary).
 
-Django's cursors neither prepare statements nor exchange binary values, and the store's hot path needs both.
+Django's cursors neither prepare statements nor exchange binary values, and the store's hot path needs both. The hottest
+statement of all goes without a cursor (`only_row`).
 """
 
 from __future__ import annotations
@@ -9,16 +10,21 @@ import itertools
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, LiteralString
+from weakref import WeakKeyDictionary
 
 import psycopg
 from django.db import connections, transaction
 from psycopg import errors as pg
-from psycopg import sql
+from psycopg import generators, sql
+from psycopg.pq import ExecStatus, TransactionStatus
 
 from casino.eventstore.errors import Contention, StoreError, WrongIsolation
 
 ALIAS: Final = "default"
+MAX_PREPARED: Final = 20
 _cursor_numbers: Final = itertools.count(1)
+_prepared: Final[WeakKeyDictionary[psycopg.Connection[Any], dict[str, bytes]]] = WeakKeyDictionary()
+"""The names of the statements that `only_row` has prepared, by connection and text."""
 
 
 def django_connection() -> Any:
@@ -40,16 +46,78 @@ def cursor() -> Iterator[psycopg.Cursor[Any]]:
     threshold = raw.prepare_threshold
     raw.prepare_threshold = 0
     try:
-        with psycopg.Cursor(raw) as opened, connection.wrap_database_errors:
+        with _stores_errors(), psycopg.Cursor(raw) as opened, connection.wrap_database_errors:
             yield opened
+    finally:
+        raw.prepare_threshold = threshold
+
+
+def only_row(statement: str, values: Sequence[bytes | None], formats: Sequence[int]) -> list[bytes | None]:
+    """The one row that a statement returns, in PostgreSQL's binary format; parameters are `$1`, `$2`, each in its
+    format (0 text, 1 binary).
+
+    By libpq's own calls: for a round, a cursor costs the processor five times as much
+    (docs/decisions/0142-an-append-without-a-cursor.md). Outside a transaction the statement is prepared at first use.
+    Inside one it is not, since a statement that somebody has deallocated could not be tried again there. Errors leave
+    as those of `cursor` do.
+    """
+    connection = django_connection()
+    raw: psycopg.Connection[Any] = connection.connection
+    with _stores_errors(), connection.wrap_database_errors:
+        if not raw.autocommit or raw.pgconn.transaction_status != TransactionStatus.IDLE:
+            raw.execute("")  # psycopg begins a transaction with the first statement that passes through it
+            raw.pgconn.send_query_params(
+                statement.encode(), values, param_formats=formats, result_format=psycopg.pq.Format.BINARY
+            )
+            return _row(raw)
+        try:
+            return _prepared_row(raw, statement, values, formats)
+        except pg.InvalidSqlStatementName:
+            # psycopg deallocates all after a rollback. Nothing was done, and nothing is open.
+            _prepared.pop(raw, None)
+            return _prepared_row(raw, statement, values, formats)
+
+
+def _prepared_row(
+    raw: psycopg.Connection[Any], statement: str, values: Sequence[bytes | None], formats: Sequence[int]
+) -> list[bytes | None]:
+    names = _prepared.get(raw)
+    if names is None or (statement not in names and len(names) >= MAX_PREPARED):
+        names = _prepared[raw] = {}
+    name = names.get(statement)
+    if name is None:
+        name = b"es_%d" % next(_cursor_numbers)
+        raw.pgconn.send_prepare(name, statement.encode())
+        _result(raw)
+        names[statement] = name
+    raw.pgconn.send_query_prepared(name, values, param_formats=formats, result_format=psycopg.pq.Format.BINARY)
+    return _row(raw)
+
+
+def _row(raw: psycopg.Connection[Any]) -> list[bytes | None]:
+    result = _result(raw)
+    return [result.get_value(0, column) for column in range(result.nfields)]
+
+
+def _result(raw: psycopg.Connection[Any]) -> psycopg.pq.abc.PGresult:
+    """The result of what was sent; psycopg's error when it is one."""
+    (result,) = raw.wait(generators.execute(raw.pgconn))
+    if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
+        raise pg.error_from_result(result)
+    return result
+
+
+@contextmanager
+def _stores_errors() -> Iterator[None]:
+    """Raises errors of the database for which the store has a word as StoreError."""
+    try:
+        yield
     except Exception as error:
         cause = error.__cause__ if isinstance(error.__cause__, psycopg.Error) else error
         refusal = _refusal(cause)
         if refusal is None:
             raise
         raise refusal from cause
-    finally:
-        raw.prepare_threshold = threshold
 
 
 @contextmanager

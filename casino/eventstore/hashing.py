@@ -46,11 +46,11 @@ def event_hash(previous: bytes, header: bytes, data: bytes) -> bytes:
     return sha256(previous + header + data).digest()
 
 
-def event_hashes(previous: bytes, headers: Iterable[str], payloads: Iterable[bytes]) -> list[bytes]:
-    """The hashes of events that follow one another; headers as of `event_hash`, in ASCII."""
+def event_hashes(previous: bytes, headers: Iterable[bytes], payloads: Iterable[bytes]) -> list[bytes]:
+    """The hashes of events that follow one another; headers as of `event_hash`."""
     hashes = []
     for header, data in zip(headers, payloads, strict=True):
-        previous = sha256(previous + header.encode() + data).digest()
+        previous = sha256(previous + header + data).digest()
         hashes.append(previous)
     return hashes
 

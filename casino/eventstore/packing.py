@@ -17,6 +17,7 @@ from typing import Any, Final
 from casino.eventstore import limits
 from casino.eventstore.errors import MalformedEvent
 from casino.eventstore.recorded import Recorded
+from casino.eventstore.registry import Shape
 
 SEPARATOR: Final = b"\x1e"
 """Between the payloads of a row; JSON cannot contain it unescaped."""
@@ -92,6 +93,13 @@ def payloads(stream: str, types: str, schemas: str, data: bytes) -> list[tuple[s
         return list(zip(_split(types), _numbers(schemas), data.split(SEPARATOR), strict=True))
     except ValueError as error:
         raise MalformedEvent(stream, "a row holds lists of different lengths") from error
+
+
+def kinds(shape: Shape, first: int, count: int) -> tuple[bytes, bytes]:
+    """Return the lists of types and of the versions of their payloads for so many events from place `first` on."""
+    if count != len(shape.kinds):
+        shape = Shape(shape.kinds[first : first + count])
+    return shape.names, shape.schemas
 
 
 def later(moments_us: Sequence[int]) -> str | None:

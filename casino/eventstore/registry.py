@@ -16,7 +16,8 @@ default of a class that omits defaults) needs a higher version and an upcaster.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -112,6 +113,64 @@ class StoredType:
             raise _malformed(f"{self.name} (upcast from version {schema})", error) from error
 
 
+class Shape:
+    """What streams whose events are of the same types, in the same order, have in common: worked out once for all."""
+
+    __slots__ = ("_decoders", "_first_headers", "_plain", "kinds", "name_set", "names", "schemas", "tally", "where")
+
+    def __init__(self, kinds: Sequence[StoredType]) -> None:
+        self.kinds = kinds
+        self.names = " ".join([kind.name for kind in kinds]).encode()
+        """Types and versions of payloads, as a row holds them (`packing`)."""
+        self.schemas = " ".join([str(kind.version) for kind in kinds]).encode()
+        self.where: dict[str, list[int]] = {}
+        """The places of each type's events, from 0."""
+        for place, kind in enumerate(kinds):
+            self.where.setdefault(kind.name, []).append(place)
+        self.tally = {name: len(places) for name, places in self.where.items()}
+        self.name_set = frozenset(self.where)
+        self._decoders = [kind.decode for kind in kinds]
+        self._plain = not any(kind.open for kind in kinds)
+        self._first_headers = self._make_headers(1)
+
+    def headers(self, first: int) -> list[bytes]:
+        """The parts of the headers between the stream and the time, when the events have versions from `first`."""
+        return self._first_headers if first == 1 else self._make_headers(first)
+
+    def encode(self, events: Sequence[msgspec.Struct], start: int = 0) -> list[bytes]:
+        """The canonical JSON of the events from place `start` on. Errors as of `StoredType.encode`."""
+        wanted = events[start:] if start else events
+        if self._plain:
+            decoders = self._decoders[start:] if start else self._decoders
+            try:
+                data = [_encode(event) for event in wanted]
+                again = [_encode(decode(one)) for decode, one in zip(decoders, data, strict=True)]
+            except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+                data, again = [], [b""]
+            if again == data and not any(b"\\u0000" in one for one in data):
+                return data
+        # Each for itself, which says what is wrong with which event.
+        return [kind.encode(event) for kind, event in zip(self.kinds[start:], wanted, strict=True)]
+
+    def _make_headers(self, first: int) -> list[bytes]:
+        return [f"{version}{kind.header}".encode() for version, kind in enumerate(self.kinds, first)]
+
+
+MAX_KEPT_SHAPE: Final = 64
+"""Most events of a shape that is kept."""
+
+
+def shape_of(events: Sequence[msgspec.Struct]) -> Shape:
+    """The shape of these events, or UnknownEvent."""
+    classes = tuple([type(event) for event in events])
+    return _kept_shape(classes) if len(classes) <= MAX_KEPT_SHAPE else _shape(classes)
+
+
+def _shape(classes: tuple[type, ...]) -> Shape:
+    return Shape([of_class(cls) for cls in classes])
+
+
+_kept_shape = lru_cache(maxsize=4096)(_shape)
 _by_name: dict[str, StoredType] = {}
 _by_class: dict[type, StoredType] = {}
 # An upcaster may be defined before its type.
@@ -188,6 +247,7 @@ def unregister(*classes: type) -> None:
         stored = _by_class.pop(cls, None)
         if stored is not None:
             _by_name.pop(stored.name, None)
+    _kept_shape.cache_clear()
 
 
 def _malformed(name: str, error: Exception) -> MalformedEvent:

@@ -22,8 +22,8 @@ from casino.eventstore.recording import Recording
 
 Subscription = tuple[Any, frozenset[str]]
 """A subscriber and the type names it handles."""
-Statement = tuple[str, Sequence[Any]]
-"""An SQL expression and the values of its parameters."""
+Statement = tuple[str, Sequence[str | None]]
+"""An SQL expression and the values of its parameters, `%s` each, as text."""
 
 
 class Projector(Protocol):
@@ -67,7 +67,7 @@ _watchers: list[Watcher] = []
 _projectors: list[Projector] = []
 _policies: list[Policy] = []
 # Which subscribers care for a set of type names; filled as such sets turn up.
-_routes: dict[frozenset[str], list[tuple[Any, frozenset[str]]]] = {}
+_routes: dict[frozenset[str], _Route] = {}
 MAX_ROUTES: Final = 4096
 _depth: ContextVar[int] = ContextVar("policy_depth", default=0)
 
@@ -124,28 +124,40 @@ def only(*, projectors: Sequence[Projector] = (), policies: Sequence[Policy] = (
         _routes.clear()
 
 
-def interested(streams: Sequence[Any]) -> list[tuple[Any, frozenset[str]]]:
+def interested(streams: Sequence[Any]) -> list[Subscription]:
     """The subscribers of a batch, each with the type names it handles; empty when nobody listens."""
     if not _projectors and not _policies:
         return []
-    names = frozenset([kind.name for stream in streams for kind in stream.kinds])
+    shapes = {stream.shape for stream in streams}
+    names = frozenset[str]().union(*[shape.name_set for shape in shapes])
     route = _routes.get(names)
     if route is None:
-        subscribers: list[Any] = [*_projectors, *_policies]
-        handled = [(one, handled_names(one)) for one in subscribers]
-        route = [(one, mine) for one, mine in handled if mine & names]
         if len(_routes) >= MAX_ROUTES:
             _routes.clear()
-        _routes[names] = route
-    judged = [mine & names for one, mine in route if hasattr(one, "concerns")]
-    if not judged:
-        return list(route)
-    by_name: dict[str, list[Any]] = {name: [] for name in frozenset[str]().union(*judged)}
-    for stream in streams:
-        for kind, event in zip(stream.kinds, stream.append.events, strict=True):
-            if kind.name in by_name:
-                by_name[kind.name].append(event)
-    return [(one, mine) for one, mine in route if _concerned(one, mine & names, by_name)]
+        route = _routes[names] = _Route(names)
+    if not route.judged:
+        return route.subscribers
+    events = {name: _events_of(name, streams) for name in route.judged}
+    return [
+        (one, mine)
+        for (one, mine), judged in zip(route.subscribers, route.judged_by, strict=True)
+        if judged is None or any(one.concerns(event) for name in judged for event in events[name])
+    ]
+
+
+class _Route:
+    """Who listens to some types of events, and what is shown to those who say whether it is of their concern."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        subscribers: list[Any] = [*_projectors, *_policies]
+        handled = [(one, handled_names(one)) for one in subscribers]
+        self.subscribers = [(one, mine) for one, mine in handled if mine & names]
+        self.judged_by = [mine & names if hasattr(one, "concerns") else None for one, mine in self.subscribers]
+        self.judged = frozenset[str]().union(*[judged for judged in self.judged_by if judged is not None])
+
+
+def _events_of(name: str, streams: Sequence[Any]) -> list[Any]:
+    return [stream.append.events[place] for stream in streams for place in stream.shape.where.get(name, ())]
 
 
 def inline_projectors(subscribers: Sequence[Subscription]) -> tuple[list[Subscription], list[Subscription]]:
@@ -167,11 +179,6 @@ def _looked_at(projector: Any) -> frozenset[str] | None:
     """The stored names of the classes that a projector looks at; None: all that it handles."""
     classes = getattr(projector, "looks_at", None)
     return None if classes is None else frozenset(registry.of_class(cls).name for cls in classes)
-
-
-def _concerned(subscriber: Any, names: frozenset[str], by_name: dict[str, list[Any]]) -> bool:
-    concerns = getattr(subscriber, "concerns", None)
-    return concerns is None or any(concerns(event) for name in names for event in by_name[name])
 
 
 def dispatch(

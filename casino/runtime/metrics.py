@@ -71,12 +71,12 @@ def _appended(name: str) -> Counter:
 def note_append(recorded: Recording, seconds: float) -> None:
     """Counts an append and its events."""
     APPEND_SECONDS.observe(seconds)
-    for name, number in Tally(recorded.type_names()).items():
+    tally = recorded.tally()
+    for name, number in tally.items():
         _appended(name).inc(number)
-        if name == "ExceptionRaised":
-            for each in recorded:
-                if each.type == name:
-                    EXCEPTIONS_RAISED.labels(str(each.event.code)).inc()
+    if "ExceptionRaised" in tally:
+        for each in recorded.of_types(frozenset(("ExceptionRaised",))):
+            EXCEPTIONS_RAISED.labels(str(each.event.code)).inc()
 
 
 def note_verification(report: Report) -> None:

@@ -191,7 +191,7 @@ def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[UUID]) -> 
         return too_many_events()
     if item.expected_version < 0:
         return Refused("bad_version", field="expected_version")
-    if None in {event.at.tzinfo for event in item.events}:
+    if None in [event.at.tzinfo for event in item.events]:
         return Refused("naive_time", field="events")
     return None
 

@@ -47,7 +47,7 @@ class Rounds:
         expression, values = self.statement(events, relies_on)
         sql.execute(f"SELECT {expression}", values)
 
-    def statement(self, events: Sequence[Recorded], relies_on: Relied | None) -> tuple[str, Sequence[Any]]:
+    def statement(self, events: Sequence[Recorded], relies_on: Relied | None) -> tuple[str, Sequence[str | None]]:
         """The SQL expression (with its values) that writes the rows of these events, whatever their number, if the
         sessions stand that they rely on."""
         rows: dict[str, dict[str, Any]] = {}
@@ -77,9 +77,7 @@ def _round_opened(row: dict[str, Any], recorded: Recorded) -> None:
         table=event.table,
         game=event.game,
         opened_at=recorded.occurred_at,
-        status="open",
-        prizes=[],
-        **_NOTHING,
+        **_OPEN,
     )
 
 
@@ -103,7 +101,7 @@ def _round_settled(row: dict[str, Any], recorded: Recorded) -> None:
     )
 
 
-_NOTHING = dict.fromkeys(_SUMS, 0)
+_OPEN: dict[str, Any] = {"status": "open", "prizes": (), **dict.fromkeys(_SUMS, 0)}
 _CHANGES: dict[str, Callable[[dict[str, Any], Recorded], None]] = {
     "RoundOpened": _round_opened,
     "RoundSettled": _round_settled,

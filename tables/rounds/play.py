@@ -136,6 +136,9 @@ def _prizes(game: Game, settlement: Settlement, stakes: Mapping[int, int]) -> li
     stake is a bonus that the tray pays (PR §13.10(A)(7), (B)); on a bet that
     feeds the meter it repeats the prize."""
     won = settlement.progressive.prizes if settlement.progressive else ()
+    unstaked = [line for line in settlement.lines if line.meter and not line.stake and line.seat is not None]
+    if not won and not unstaked:
+        return []
     prizes = [
         PrizeDue(
             seat=prize.seat, hand=prize.hand, kind=prize.kind, amount=prize.amount, share_bp=prize.share_bp,
@@ -144,7 +147,6 @@ def _prizes(game: Game, settlement: Settlement, stakes: Mapping[int, int]) -> li
         for prize in won
     ]  # fmt: skip
     fed = {bet.code for bet in game.bets if bet.acceptor is not None}
-    unstaked = [line for line in settlement.lines if line.meter and not line.stake and line.seat is not None]
     bonuses = [line for line in unstaked if line.bet not in fed]
     prizes += [
         PrizeDue(seat=line.seat or 0, hand=line.bet, kind="fixed", amount=line.net, off_meter=True) for line in bonuses

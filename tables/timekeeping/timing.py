@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -65,11 +66,24 @@ class Span(NamedTuple):
 
     def is_before(self, venue: Property, moment: dt.datetime) -> bool:
         """Return whether a moment is before the session."""
-        return moment < self.since - tolerance(venue)
+        return moment < self.bounds(venue)[0]
 
     def is_after(self, venue: Property, moment: dt.datetime) -> bool:
         """Return whether a moment is after the session and its overrun."""
-        return self.until is not None and moment > self.until + overrun(venue) + tolerance(venue)
+        return moment > self.bounds(venue)[1]
+
+    def bounds(self, venue: Property) -> tuple[dt.datetime, dt.datetime]:
+        """The first and the last moment that a round of the session may begin at, in UTC, tolerances included."""
+        return _bounds(self, venue.clock_tolerance_seconds, venue.session_overrun_minutes)
+
+
+@lru_cache(maxsize=4096)
+def _bounds(span: Span, tolerance_seconds: int, overrun_minutes: int) -> tuple[dt.datetime, dt.datetime]:
+    tolerated = dt.timedelta(seconds=tolerance_seconds)
+    first = span.since.astimezone(dt.UTC) - tolerated
+    if span.until is None:
+        return first, dt.datetime.max.replace(tzinfo=dt.UTC)
+    return first, span.until.astimezone(dt.UTC) + dt.timedelta(minutes=overrun_minutes) + tolerated
 
 
 def tolerance(venue: Property) -> dt.timedelta:
@@ -106,14 +120,14 @@ def require_round_times(
     has already, None for a new one. Refused: `belongs_to_another_day`, `belongs_to_another_shift`, `before_opening`,
     `time_runs_back`; the index of the event is `details["at"]`.
     """
-    bound = tolerance(venue)
+    first, last = span.bounds(venue)
     latest = before
     # A round that is reported at once has one moment: what holds for the first event holds for all.
     single = times.count(times[0]) == len(times)
     for index, moment in enumerate(times[:1] if single else times):
-        if span.is_before(venue, moment) or (latest is None and span.is_after(venue, moment)):
+        if moment < first or (latest is None and moment > last):
             raise _outside(venue, session, moment, field=_field(index), at=index)
-        if latest is not None and moment < latest - bound:
+        if latest is not None and moment < latest - tolerance(venue):
             raise _runs_back(venue, moment, latest, index)
         latest = moment if latest is None else max(latest, moment)
 

@@ -8,10 +8,11 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from datetime import UTC, date, datetime
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import DatabaseError, connection, connections, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -289,6 +290,30 @@ class TestTransactions:
             with pytest.raises(WrongIsolation):
                 put(pay("round:a"))
         assert rows() == 0
+
+    def test_a_statement_that_was_deallocated_is_prepared_again(self, scratch_database):
+        put(pay("round:a"))
+        with connection.cursor() as cursor:
+            cursor.execute("DEALLOCATE ALL")
+        put(pay("round:b"))
+        assert rows() == 2
+
+    def test_the_first_statement_of_a_transaction_may_be_an_append(self, scratch_database):
+        """It goes without psycopg's cursor, which begins transactions otherwise."""
+        with transaction.atomic():
+            put(pay("round:a"))
+            transaction.set_rollback(True)
+        assert rows() == 0
+
+    def test_a_connection_that_was_cut_is_named_and_the_next_append_has_a_new_one(self, scratch_database):
+        put(pay("round:a"))
+        with suppress(DatabaseError), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        with pytest.raises(DatabaseError):
+            put(pay("round:b"))
+        connection.close_if_unusable_or_obsolete()
+        put(pay("round:b"))
+        assert rows() == 2
 
     def test_a_failing_projector_undoes_the_append(self, purses):
         class Failing:
