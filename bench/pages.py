@@ -6,10 +6,10 @@ Asked for are, in a property that is filled already:
   that does not, the periods of a date hierarchy, the order by each column (an empty list only once);
 - every kind of page that a role is led to from its first page: Browse, reports, forms, records (documents to take home
   are made aside and not counted);
-- the search of the header with a term of each kind;
+- the search of the header with a text of each kind;
 - every list of the API: its first page, the page after it, each filter once.
 
-Where several roles see the same, the first that comes by asks; the first page and Browse are asked for by each.
+Where several roles see the same, the first that comes by asks; the first page, Browse and the search by each.
 A time is that of the whole request in the process, without the network. `processor` is what the request took of the
 processor, in this process and in its database session: it says more than the clock where others work on the machine.
 
@@ -45,6 +45,8 @@ OF_A_ROLE = ("/admin/", "/admin/day/browse/")
 READERS = ("auditor", "accounting", "administrator")
 """Roles that read most lists; the others are asked where none of these may."""
 LANGUAGE = "es"
+SEARCH_MS = 200
+"""Budget of an answer of the search of the header, milliseconds."""
 
 
 @dataclass
@@ -289,23 +291,34 @@ def walk(asking: Asking) -> Iterator[Page]:
 
 
 def searches(asking: Asking) -> Iterator[Page]:
-    """The search of the header: numbers, identities, codes, dates, names, clauses, and what is nowhere."""
+    """The search of the header for every role, with each kind of text (`terms_of`)."""
+    from casino.roles import HUMAN_ROLES
+
+    terms = terms_of(asking.property)
+    for role in HUMAN_ROLES:
+        for term in terms:
+            yield Page("search", role.value, f"/admin/search/?s={quote(term)}")
+
+
+def terms_of(venue: Any) -> list[str]:
+    """What people type: numbers and the beginnings of them, identities, codes, dates, names, clauses, words of pages,
+    with typing errors; what is nowhere; what is long, common or hostile."""
     from casino.models import Employee
     from tables.models import GamingDay, GamingTable, Round, Slip
 
-    mine = {"property_id": asking.property.pk}
+    mine = {"property_id": venue.pk}
     slip = Slip.objects.filter(**mine).order_by("key").first()
-    round_ = Round.objects.filter(**mine).order_by("id").first()
-    day = GamingDay.objects.filter(**mine).order_by("day").first()
-    table = GamingTable.objects.filter(**mine).order_by("code").first()
-    person = Employee.objects.filter(**mine).order_by("code").first()
-    terms = [
-        slip.serial if slip else "F1", str(round_.pk), str(round_.pk)[:8], day.day.isoformat(), table.code, person.name,
-        "§7.10", "caja", "cierre del día", "zzzzzz", "00000000-0000",
+    serial = slip.serial if slip else "F-0000001"
+    round_ = str(Round.objects.filter(**mine).order_by("id").values_list("pk", flat=True)[0])
+    day = GamingDay.objects.filter(**mine).order_by("day")[0].day
+    table = GamingTable.objects.filter(**mine).order_by("code")[0].code
+    person = Employee.objects.filter(**mine).order_by("code")[0]
+    return [
+        serial, serial.replace("-", "").lower(), serial[:6], round_, round_[:8], day.isoformat(), f"{day:%d/%m/%Y}",
+        table, table[:2], person.name, person.code, "§7.10", "T1", "caja", "cierre del día", "ceirre dle dia",
+        "resumne diaro", "a", "de", "zzzzzz", "00000000-0000", "0" * 8, "9" * 80, "mesa " * 16, "abre caja dia " * 6,
+        "'; DROP TABLE x; --", "%_%", "\\", "<script>", "٣٤٥",
     ]  # fmt: skip
-    for role in ("auditor", "accounting", "pit_manager"):
-        for term in terms:
-            yield Page("search", role, f"/admin/search/?s={quote(term)}")
 
 
 # --- the API ---------------------------------------------------------------------------------------------------------
@@ -370,7 +383,7 @@ def measured(venue: Any, *, requests: int = REQUESTS, kinds: Collection[str] = K
     for name, source in sources.items():
         for page in source if name in kinds else ():
             if re.search(only, page.address.partition("?")[0]):
-                found.setdefault((page.role if page.address in OF_A_ROLE else page.kind[:3], page.address), page)
+                found.setdefault((page.role if _is_of_a_role(page) else page.kind[:3], page.address), page)
         print(f"{len(found)} pages with {name}", flush=True)
     for number, page in enumerate(found.values(), start=1):
         if not page.statements:
@@ -379,6 +392,26 @@ def measured(venue: Any, *, requests: int = REQUESTS, kinds: Collection[str] = K
         if number % 100 == 0:
             print(f"{number} of {len(found)} pages measured", flush=True)
     return sorted(found.values(), key=lambda page: page.p95, reverse=True)
+
+
+def _is_of_a_role(page: Page) -> bool:
+    return page.kind == "search" or page.address in OF_A_ROLE
+
+
+def search_summary(pages: Iterable[Page]) -> str:
+    """The searches against their budget: the median of the slowest text, by the clock and by the processor; empty where
+    none was measured."""
+    searches = [page for page in pages if page.kind == "search"]
+    if not searches:
+        return ""
+    slowest = max(searches, key=lambda page: page.median)
+    processor = max(page.processor for page in searches) * 1000
+    beyond = sum(page.median * 1000 > SEARCH_MS for page in searches)
+    return (
+        f"{len(searches)} searches: {slowest.median * 1000:.0f} ms in the median at most ({slowest.role} "
+        f"{slowest.address}), {processor:.0f} ms of processor, {max(page.statements for page in searches)} statements; "
+        f"{beyond} beyond {SEARCH_MS} ms"
+    )
 
 
 def summary(pages: list[Page], goal_ms: float) -> str:

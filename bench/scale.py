@@ -107,7 +107,8 @@ def every_page(requests: int, kinds: list[str], only: str) -> str:
     from casino.models import Property
 
     found = pages.measured(Property.objects.get(code=CODE), requests=requests, kinds=kinds, only=only)
-    return f"{pages.table(found)}\n\n{pages.summary(found, GOAL_MS)}"
+    said = [pages.table(found), pages.summary(found, GOAL_MS), pages.search_summary(found)]
+    return "\n\n".join(part for part in said if part)
 
 
 def measured(events: int) -> str:

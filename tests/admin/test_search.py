@@ -7,8 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from bench.pages import Asking, search_summary, searches, terms_of
 from casino.identity.access import apply_role_groups
-from casino.roles import Role
+from casino.roles import HUMAN_ROLES, Role
 from casino.search import FINDERS, find
 from casino.search.matching import NEAR, nearness, serials_of
 from progressive.models import Prize
@@ -106,12 +107,27 @@ def test_another_property_is_not_searched(closed):
     assert found(closed.client(Role.ACCOUNTING), slip.serial) == {}
 
 
-def test_statements_do_not_grow_with_what_is_searched(closed):
-    client = closed.client(Role.ACCOUNTING)
+@pytest.mark.parametrize("role", HUMAN_ROLES)
+def test_statements_do_not_grow_with_what_is_searched(closed, role):
+    client = closed.client(role)
     found(client, "F-0000001")
-    with CaptureQueriesContext(connection) as asked:
-        found(client, "F-0000001")
-    assert len(asked) <= 40
+    for typed in terms_of(closed.property):
+        with CaptureQueriesContext(connection) as asked:
+            found(client, typed)
+        assert len(asked) <= 45, typed
+
+
+def test_every_role_searches_every_text_in_the_measurement(closed):
+    pages = list(searches(Asking(closed.property)))
+    texts = terms_of(closed.property)
+    assert len(pages) == len(HUMAN_ROLES) * len(texts)
+    for page in pages:
+        page.seconds = [0.05]
+    pages[0].seconds = [0.25]
+    said = search_summary(pages)
+    assert "250 ms in the median at most" in said
+    assert said.endswith("1 beyond 200 ms")
+    assert search_summary([]) == ""
 
 
 def test_every_finder_names_a_list_and_its_fields():
