@@ -120,6 +120,7 @@ listing("progressive.linkedtable", CONFIGURATION, kept=True, removable=True)
 made_by("progressive.meter", "start-link")
 made_by(
     "progressive.prize", "pay-prize", "pay-pot-prize", "void-payout-form", "record-winner", "erase-winner",
+    "print-payout-forms",
     arise=_("A prize appears here when a round decides it."),
 )  # fmt: skip
 made_by(
@@ -127,7 +128,7 @@ made_by(
     arise=_("A receipt appears here when a prize is paid by receipt."),
 )  # fmt: skip
 made_by(
-    "progressive.prizedelivery", "void-delivery-form",
+    "progressive.prizedelivery", "void-delivery-form", "print-delivery-forms",
     arise=_("A delivery form appears here when the cage hands over a prize."),
 )  # fmt: skip
 made_by(

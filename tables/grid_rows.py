@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from casino.documents.formatting import clock
 from casino.errors import Refused, bilingual
-from casino.models import FormPrint, Property
+from casino.models import FormNumber, Property
+from casino.numbered_forms.together import DAYS_OFFERED, day_asked, printed_before
 from casino.offers import when_empty
 from casino.operations.grids import MOST_ROWS, GridOptions, Narrowed, Row
 from casino.rules import registry
@@ -23,8 +24,6 @@ from casino.wording.formats import game_name, limits_text, money
 from tables import offers, queries
 from tables.models import BoxCustody, DropBox, GamingTable, Notice, Pit, Slip, TableLimits, TableSession
 from tables.timekeeping.calendar import shift_at
-
-DAYS_OFFERED = 60
 
 Asked = Mapping[str, str]
 """Values chosen above the rows: pit, gaming day, shift."""
@@ -408,11 +407,10 @@ def days_of_slips(venue: Property) -> list[tuple[str, str]]:
 @when_empty(_lazy("There is no slip yet."))
 def slips_to_print(venue: Property, asked: Asked) -> Iterator[Row]:
     """Yield the slips of a gaming day, by default the latest; ticked where nothing was printed yet."""
-    known = days_of_slips(venue)
-    day = asked.get("day") or (known[0][0] if known else "")
-    rows = Slip.objects.filter(property_id=venue.pk, day=day) if day in dict(known) else Slip.objects.none()
-    printed = set(FormPrint.objects.filter(property_id=venue.pk).values_list("serial", flat=True))
-    for row in rows.order_by("-requested_at")[:MOST_ROWS]:
+    day = day_asked(days_of_slips(venue), asked) or None
+    rows = list(Slip.objects.filter(property_id=venue.pk, day=day).order_by("-requested_at")[:MOST_ROWS])
+    printed = printed_before(venue, [row.serial for row in rows])
+    for row in rows:
         about = (row.get_kind_display(), row.table, row.get_status_display(), money(row.total, venue.currency))
         times = _("printed before") if row.serial in printed else ""
         yield Row(
@@ -422,3 +420,47 @@ def slips_to_print(venue: Property, asked: Asked) -> Iterator[Row]:
             given={"serial": row.serial},
             taken=row.serial not in printed,
         )
+
+
+def days_of_sessions(venue: Property) -> list[tuple[str, str]]:
+    """Return the gaming days on which tables opened, the latest first."""
+    days = TableSession.objects.filter(property_id=venue.pk).order_by("-day").values_list("day", flat=True).distinct()
+    return [(day.isoformat(), day.isoformat()) for day in days[:DAYS_OFFERED]]
+
+
+@when_empty(_lazy("No table was opened yet."))
+def inventories_to_print(venue: Property, asked: Asked) -> Iterator[Row]:
+    """Yield the openers of a gaming day, by default the latest, and its closers that were counted; ticked where nothing
+    was printed yet. Of a day with more sessions than a page holds: the latest ones."""
+    day = day_asked(days_of_sessions(venue), asked) or None
+    sessions = TableSession.objects.filter(property_id=venue.pk, day=day).order_by("-opened_at", "table")
+    counted = [
+        (row, which, label, total)
+        for row in sorted(sessions[: MOST_ROWS // 2], key=lambda row: (row.table, row.opened_at))
+        for which, label, total in (
+            ("opener", _("Opener"), row.opener_total),
+            ("closer", _("Closer"), row.closer_total),
+        )
+        if total is not None
+    ]
+    serials = _inventory_serials(venue, {f"{row.table}.{row.day.isoformat()}.{row.shift}" for row, *_rest in counted})
+    printed = printed_before(venue, serials.values())
+    for row, which, label, total in counted:
+        serial = serials.get((which, f"{row.table}.{row.day.isoformat()}.{row.shift}"), "")
+        times = _("printed before") if serial in printed else ""
+        about = (row.day.isoformat(), serial, money(total, venue.currency), times)
+        yield Row(
+            key=f"{row.table}.{row.shift}.{which}",
+            label=f"{row.table} · {row.shift} · {label}",
+            about=" · ".join(part for part in about if part),
+            given={"table": row.table, "day": row.day, "shift": row.shift, "which": which},
+            taken=serial not in printed,
+        )
+
+
+def _inventory_serials(venue: Property, sessions: Collection[str]) -> dict[tuple[str, str], str]:
+    """Return the numbers of openers and closers of these sessions, by which of both and session."""
+    rows = FormNumber.objects.filter(
+        property_id=venue.pk, purpose__in=("opener", "closer"), reference__in=sessions, status=FormNumber.Status.USED
+    )
+    return {(row.purpose, row.reference): row.serial for row in rows}

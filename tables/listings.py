@@ -116,7 +116,10 @@ listing("tables.playerpool", CONFIGURATION, group="setup", icon="savings", kept=
 listing("tables.denomination", CONFIGURATION, kept=True, removable=True)
 
 made_by("tables.gamingday", "open-gaming-day")
-made_by("tables.tablesession", "open-table", "open-tables", "close-table", "close-tables", "change-shifts")
+made_by(
+    "tables.tablesession", "open-table", "open-tables", "close-table", "close-tables", "change-shifts",
+    "print-inventories",
+)  # fmt: skip
 made_by(
     "tables.tablelimits", "announce-limits", "announce-limits-of-tables", "change-limits", "change-limits-of-tables",
     "cancel-limits",

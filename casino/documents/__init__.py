@@ -1,6 +1,7 @@
 """Forms and reports rendered by typst, in Spanish and English, and their spreadsheets.
 
-What lives here is the kit: `render` (a template and its data to PDF), `frame` (what every document states, control S8),
+What lives here is the kit: `render` (a template and its data to PDF), `render_together`
+(several forms in one file), `frame` (what every document states, control S8),
 `parts` and `signature_block` for the forms, `labels` (texts in the document's language), amounts in words, figures and
 dates as printed, `spreadsheet`. The pieces that templates share are the typst package in `packages`.
 
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from casino.documents.frame import Printing, frame, parts, people, signature_block
 from casino.documents.labels import in_language, translated
-from casino.documents.typesetting import register_templates, render
+from casino.documents.typesetting import register_templates, render, render_together
 
 __all__ = [
     "Printing",
@@ -24,6 +25,7 @@ __all__ = [
     "people",
     "register_templates",
     "render",
+    "render_together",
     "signature_block",
     "translated",
 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,6 +55,16 @@ def render(template: str, data: dict[str, Any], language: str) -> bytes:
         sys_inputs={"data": json.dumps(printable(data), ensure_ascii=False), "language": language},
         timestamp=data["frame"]["printed_unix"],
     )
+
+
+def render_together(template: str, papers: Sequence[dict[str, Any]], language: str) -> bytes:
+    """Return several forms of one template as one PDF, each with the pages that it has alone. ValueError for none.
+
+    The template sets its pages by `each-form`. Errors as `render`.
+    """
+    if not papers:
+        raise ValueError("a file of no forms")
+    return render(template, {"frame": papers[0]["frame"], "forms": list(papers)}, language)
 
 
 def printable(value: Any) -> Any:

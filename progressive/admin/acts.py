@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import show
 from casino.admin.guided import FormNumberField, GuidedForm, GuidedPage, after_saving, link, register
 from casino.admin.operations import declared
+from casino.admin.prints import printed_into_one_file
 from casino.models import Property
 from progressive import commands, documents, queries
 from progressive.admin.kit import ReprintPage
@@ -88,6 +89,10 @@ class PrintPayout(ReprintPage):
     roles = READERS
     form_class = PrintPayoutForm
     command = documents.print_payout_form
+
+
+PrintPayouts = printed_into_one_file(documents.print_payout_forms, documents.papers_of)
+"""Print several payout forms into one file."""
 
 
 @after_saving

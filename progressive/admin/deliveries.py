@@ -15,6 +15,7 @@ from casino.admin.files import Document, document_page
 from casino.admin.guided import FormNumberField, GuidedForm, GuidedPage, after_saving, choice, link, register
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
+from casino.admin.prints import printed_into_one_file
 from casino.identity.access import may
 from casino.models import Property
 from casino.roles import CAGE
@@ -157,6 +158,10 @@ class PrintDelivery(ReprintPage):
     roles = (*READERS, *CAGE)
     form_class = PrintDeliveryForm
     command = documents.print_delivery_form
+
+
+PrintDeliveries = printed_into_one_file(documents.print_delivery_forms, documents.papers_of)
+"""Print several delivery forms into one file."""
 
 
 @after_saving

@@ -15,11 +15,13 @@ from casino.admin.guided import GuidedPage, Screen, refusal_text
 from casino.admin.kit import ListedFilter
 from casino.errors import Refused
 from casino.identity.access import may
-from casino.models import FormPrint, Property
+from casino.models import Property
 from casino.queries import form_prints
 from casino.reports.kit import KNOWING
 from casino.reports.rendering import require_accepted
+from progressive import documents
 from progressive.arguments import READERS
+from progressive.documents.prints import PrintedPaper
 from progressive.models import (
     Meter,
 )
@@ -104,8 +106,8 @@ class ReprintPage(GuidedPage):
     def run(self, given: dict[str, Any], signed: dict[str, Any]) -> Any:
         return super().run({**given, "language": show.language()}, signed)
 
-    def finish(self, result: tuple[FormPrint, bytes]) -> HttpResponse:
-        printed, pdf = result
+    def finish(self, result: PrintedPaper) -> HttpResponse:
+        printed, pdf = result.printed, documents.papers_of(self.property, [result])
         return taken_home(pdf, f"{self.property.code}-{printed.serial}-{printed.copy_number}", "pdf", "application/pdf")
 
 

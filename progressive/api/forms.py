@@ -11,10 +11,11 @@ from rest_framework import serializers
 from casino.api.operations import answer
 from casino.api.reads import Reads
 from casino.api.rows import serializer_of
-from casino.models import FormPrint, Property
+from casino.models import Property
 from casino.own_rows import PayoutPrintRow
 from casino.queries import form_prints
 from progressive import documents
+from progressive.documents.prints import PrintedPaper
 
 PayoutPrintSerializer = serializer_of(PayoutPrintRow)
 
@@ -25,10 +26,10 @@ class PrintedPayoutSerializer(PayoutPrintSerializer):  # type: ignore[misc,valid
     document = serializers.CharField(help_text="PDF, base64")
 
 
-def _with_paper(venue: Property, result: tuple[FormPrint, bytes], given: Mapping[str, Any]) -> dict[str, Any]:
+def _with_paper(venue: Property, result: PrintedPaper, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return a print together with its document."""
-    printed, pdf = result
-    return {**PayoutPrintSerializer(printed).data, "document": base64.b64encode(pdf).decode()}
+    pdf = documents.papers_of(venue, [result])
+    return {**PayoutPrintSerializer(result.printed).data, "document": base64.b64encode(pdf).decode()}
 
 
 answer(documents.print_payout_form, PrintedPayoutSerializer, _with_paper)

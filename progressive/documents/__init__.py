@@ -15,7 +15,13 @@ from progressive.documents.distribution import distribution_data, distribution_s
 from progressive.documents.draw import draw_data, draw_record
 from progressive.documents.month import month_data, month_report, month_sheets, month_workbook
 from progressive.documents.payout import payout_form, payout_form_data
-from progressive.documents.prints import print_delivery_form, print_payout_form
+from progressive.documents.prints import (
+    papers_of,
+    print_delivery_form,
+    print_delivery_forms,
+    print_payout_form,
+    print_payout_forms,
+)
 from progressive.documents.receipts import disposal_data, receipt_disposal
 from progressive.documents.summary import summary, summary_data, summary_sheets, summary_workbook
 
@@ -31,10 +37,13 @@ __all__ = [
     "month_report",
     "month_sheets",
     "month_workbook",
+    "papers_of",
     "payout_form",
     "payout_form_data",
     "print_delivery_form",
+    "print_delivery_forms",
     "print_payout_form",
+    "print_payout_forms",
     "receipt_disposal",
     "summary",
     "summary_data",

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import show
 from casino.admin.guided import choice
 from casino.admin.operations import OperationForm, declared
-from tables import commands
+from casino.admin.prints import printed_into_one_file
+from tables import commands, documents
 from tables.admin.slips import PrintPage
 from tables.offers import latest_sessions
 
@@ -39,3 +40,7 @@ class PrintInventory(PrintPage):
 
     form_class = InventoryForm
     field_of = {"table": "session"}
+
+
+PrintInventories = printed_into_one_file(commands.print_inventories, documents.papers_of)
+"""Print openers and closers of a gaming day into one file."""

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.admin import show
 from casino.admin.files import taken_home
-from casino.admin.grids import GridForm, GridPage
 from casino.admin.guided import PAGES, FormNumberField, GuidedPage, after_saving, choice, link
 from casino.admin.guided import text as text_field
 from casino.admin.kit import ProjectionAdmin, choices_filter
 from casino.admin.operations import OperationForm, declared
+from casino.admin.prints import printed_into_one_file
 from casino.models import Property
 from casino.queries import form_prints
 from tables import commands, documents, queries
@@ -161,30 +161,8 @@ class PrintSlip(PrintPage):
         return {"prints": form_prints(self.property, serial) if serial else []}
 
 
-class PrintManyForm(GridForm):
-    """Choice of the slips of a gaming day, in the language of the screen."""
-
-    otherwise = frozenset({"rows", "language"})
-
-    def given(self) -> dict[str, Any]:
-        return {**super().given(), "language": show.language()}
-
-
-@declared(commands.print_slips)
-class PrintSlips(GridPage):
-    """Print several slips into one file. Nothing is kept in the browser: the page stays as it is."""
-
-    form_class = PrintManyForm
-    submit = _("Print")
-
-    @property
-    def draft(self) -> str:
-        return ""
-
-    def finish(self, result: list[commands.PrintedForm]) -> HttpResponse:
-        first = min(form.printed.serial for form in result)
-        name = f"{self.property.code}-{first}-{len(result)}"
-        return taken_home(documents.papers_of(self.property, result), name, "pdf", "application/pdf")
+PrintSlips = printed_into_one_file(commands.print_slips, documents.papers_of)
+"""Print several slips into one file."""
 
 
 @after_saving

@@ -9,7 +9,7 @@ slips     request_fill, issue_fill, receive_fill, request_credit, issue_credit, 
           issue_transfer, receive_transfer, request_exchange, issue_exchange, exchange_at_table, receive_exchange,
           void_slip, raise_late_slips
 paper     record_paper_slip (a slip of a table without a terminal), number_inventory_form (opener, closer)
-prints    print_slip, print_slips, print_inventory
+prints    print_slip, print_slips, print_inventory, print_inventories
 boxes     install_box, remove_box, transport_boxes, store_boxes, return_boxes, note_late_boxes
 count_room  open_count, join_count, leave_count, open_box, enter_count, list_documents, correct_count, show_empty,
           read_machine_count, import_machine_count, sign_count, accept_count, report_stray_box, count_tips
@@ -138,7 +138,7 @@ from tables.commands.payments import approve_payment, approve_payments
 from tables.commands.pin_locks import note_pin_lock
 from tables.commands.poker import close_pool, count_rake, pay_from_pool, take_time_charge
 from tables.commands.positions import take_position
-from tables.commands.prints import PrintedForm, print_inventory, print_slip, print_slips
+from tables.commands.prints import PrintedForm, print_inventories, print_inventory, print_slip, print_slips
 from tables.commands.rounds import (
     FloorEvent,
     RoundItem,
@@ -267,6 +267,7 @@ __all__ = [
     "open_tables",
     "pay_bingo_prize",
     "pay_from_pool",
+    "print_inventories",
     "print_inventory",
     "print_slip",
     "print_slips",

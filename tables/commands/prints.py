@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.errors import Refused
 from casino.models import FormPrint, Property
 from casino.numbered_forms.prints import Copy, Printer, Reader, print_form
+from casino.numbered_forms.together import print_together
 from casino.operations import operation
-from casino.operations.grids import GridOptions, Narrowed, grid
 from casino.operations.inputs import Choice
 from casino.roles import BOOKS, CAGE, PIT, SUPERVISORS, Role
 from tables import grid_rows, offers, queries, subjects
@@ -68,17 +68,15 @@ def print_slip(
     return PrintedForm(printed, language)
 
 
-print_slips = grid(
+print_slips = print_together(
     print_slip,
     "print_slips",
     "Print several slips of a gaming day into one file.",
     _("Slips"),
-    GridOptions(
-        key=("serial",),
-        once=("copy", "language"),
-        offers=grid_rows.slips_to_print,
-        narrowed=Narrowed("day", _("Gaming day"), _("Latest gaming day"), grid_rows.days_of_slips),
-    ),
+    key=("serial",),
+    once=("copy", "language"),
+    offers=grid_rows.slips_to_print,
+    days=grid_rows.days_of_slips,
     page=subjects.SLIP_PRINTS.page(
         _("Print several slips"),
         "print_add",
@@ -115,3 +113,22 @@ def print_inventory(
     serial = number_inventory_form(venue, table=table, day=day, shift=shift, which=which, actor=actor, at=at)
     printed = print_form(venue, serial=serial, copy=copy, reader=reader, printer=printer, actor=actor, at=at)
     return PrintedForm(printed, language, require_counted(venue, table, day, shift, which), which)
+
+
+print_inventories = print_together(
+    print_inventory,
+    "print_inventories",
+    "Print several openers and closers of a gaming day into one file.",
+    _("Openers and closers"),
+    key=("table", "day", "shift", "which"),
+    once=("copy", "language"),
+    offers=grid_rows.inventories_to_print,
+    days=grid_rows.days_of_sessions,
+    page=subjects.TABLE_PRINTS.page(
+        _("Print openers and closers"),
+        "print_add",
+        EXPLANATION,
+        opens={*PIT, *CAGE, *BOOKS},
+        done=_("Printed: %(names)s."),
+    ),
+)

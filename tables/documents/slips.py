@@ -10,7 +10,18 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from casino.documents import Printing, frame, in_language, labels, parts, people, render, signature_block, translated
+from casino.documents import (
+    Printing,
+    frame,
+    in_language,
+    labels,
+    parts,
+    people,
+    render,
+    render_together,
+    signature_block,
+    translated,
+)
 from casino.documents.formatting import clock, count, money, with_symbol
 from casino.documents.labels import Label
 from casino.documents.words import amount_in_words
@@ -154,10 +165,7 @@ def paper_of(venue: Property, form: PrintedForm) -> bytes:
 
 def papers_of(venue: Property, forms: Sequence[PrintedForm]) -> bytes:
     """Return recorded prints as one PDF, each as it would be alone. `ValueError` for none."""
-    if not forms:
-        raise ValueError("a file of no prints")
-    papers = [_paper(venue, form) for form in forms]
-    return render("slip", {"frame": papers[0]["frame"], "forms": papers}, forms[0].language)
+    return render_together("slip", [_paper(venue, form) for form in forms], forms[0].language if forms else "es")
 
 
 def _paper(venue: Property, form: PrintedForm) -> dict[str, Any]:

@@ -15,10 +15,11 @@ from casino import deliveries
 from casino.admin.reasons import reason_of
 from casino.models import FormPrint, Webhook, WebhookDelivery
 from casino.roles import Role
-from tables.commands import raise_exception
-from tables.models import GamingTable
+from tables import documents
+from tables.commands import PrintedForm, raise_exception
+from tables.models import GamingTable, TableSession
 from tests.admin.test_grids import page, refused, rows_of
-from tests.documents.paper import words
+from tests.documents.paper import words, words_by_page
 from tests.factories import ACTOR, DAY
 from tests.people import REASON
 
@@ -121,6 +122,69 @@ def test_slips_of_a_day_are_printed_into_one_file(desk):
     again = words(client.post(page("print-slips"), {"copy": "parts", **ticked(serials[0])}).content)
     assert "REIMPRESIÓN" in again.replace(" ", "")
     assert not [row.row.taken for row in rows_of(client.get(page("print-slips"))).values() if row.row.taken]
+
+
+def test_a_file_of_several_forms_has_the_pages_of_each_alone(desk):
+    for table in ("RO-1", "RO-2"):
+        desk.floor.open(table)
+    client = desk.client(Role.CASHIER, "es")
+    keys = ["RO-1.M.opener", "RO-2.M.opener"]
+    shown = rows_of(client.get(page("print-inventories")))
+    assert sorted(shown) == keys, "no table is closed: no closer"
+    assert all(row.row.taken for row in shown.values())
+    together = client.post(page("print-inventories"), {"copy": "parts", **ticked(*keys)})
+    assert together["Content-Type"] == "application/pdf", together.content.decode()[:500]
+    prints = FormPrint.objects.filter(property_id=desk.property.pk).order_by("serial")
+    assert [(row.copy, row.copy_number, row.by) for row in prints] == [("parts", 1, prints[0].by)] * 2
+    assert prints[0].by.startswith("employee:")
+    rows = zip(("RO-1", "RO-2"), [row.serial for row in prints], strict=True)
+    alone = []
+    for table, serial in rows:
+        session = TableSession.objects.get(table=table)
+        form = PrintedForm(prints.get(serial=serial), "es", session, "opener")
+        alone += words_by_page(documents.paper_of(desk.property, form))
+    assert words_by_page(together.content) == alone
+    shown = rows_of(client.get(page("print-inventories")))
+    assert not [key for key, row in shown.items() if row.row.taken], "both were printed"
+    again = client.post(page("print-inventories"), {"copy": "parts", **ticked(keys[0])})
+    assert "REIMPRESIÓN" in words(again.content).replace(" ", "")
+
+
+def test_an_empty_choice_and_a_restricted_copy_without_accounting_print_nothing(desk):
+    desk.floor.open("RO-1")
+    client, to = desk.client(Role.CASHIER), page("print-inventories")
+    nothing = client.post(to, {"copy": "parts"})
+    assert nothing.status_code == 422
+    assert "Choose at least one row." in nothing.content.decode()
+    found = refused(client.post(to, {"copy": "restricted", **ticked("RO-1.M.opener")}))
+    assert found.keys() == {"RO-1.M.opener"}
+    assert "T7" in str(found)
+    elsewhere = client.post(to, {"copy": "parts", **ticked("RO-9.M.opener")})
+    assert elsewhere.status_code == 422, "only what is offered can be printed"
+    assert not FormPrint.objects.filter(property_id=desk.property.pk).exists()
+    opened = client.post(to, {"copy": "restricted", **ticked("RO-1.M.opener"), **desk.signed(reader=Role.ACCOUNTING)})
+    assert opened["Content-Type"] == "application/pdf"
+    assert FormPrint.objects.get(property_id=desk.property.pk).copy == "restricted"
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [("print-inventories", Role.COUNT_TEAM), ("print-payout-forms", Role.CASHIER),
+     ("print-delivery-forms", Role.DEALER), ("print-slips", Role.DEALER)],
+)  # fmt: skip
+def test_who_may_not_print_one_may_not_print_several(desk, name, role):
+    client = desk.client(role)
+    assert client.get(page(name)).status_code == 403
+    assert client.post(page(name), {}).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["print-inventories", "print-payout-forms", "print-delivery-forms", "print-slips"])
+def test_where_there_is_no_form_the_page_says_so(desk, name):
+    client = desk.client(Role.ACCOUNTING)
+    assert client.get(page(name)).status_code == 200
+    sent = client.post(page(name), {"copy": "parts"})
+    assert sent.status_code == 422
+    assert "Choose at least one row." in sent.content.decode()
 
 
 @pytest.fixture

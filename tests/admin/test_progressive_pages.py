@@ -8,12 +8,15 @@ import pytest
 from django.urls import reverse
 
 from casino.admin.guided import PAGES
+from casino.models import FormPrint
 from casino.roles import Role
-from progressive import commands
+from progressive import commands, documents
 from progressive.models import Link
 from progressive.models.paying import Receipt
 from progressive.seed import seed_link
 from tests.admin.conftest import Desk
+from tests.admin.test_grids import rows_of
+from tests.documents.paper import words, words_by_page
 from tests.factories import DAY
 from tests.progressive.stud import Stud
 from tests.progressive.test_life import bingo, raffle
@@ -69,6 +72,32 @@ def test_the_month_and_the_reconciliation_are_read(desk: Desk, stud: Stud, langu
     assert desk.client(Role.DEALER).get(PAGES["progressive-reconciliation"].url(**span)).status_code == 403
 
 
+def test_payout_forms_of_a_day_are_printed_into_one_file(desk: Desk, stud: Stud) -> None:
+    """Control T8: each is a print of its own, with the pages that it has alone; winners' names are not printed."""
+    stud.play_stud("CS-1", chips=1, prizes=[(3, "full_house")])
+    stud.pay(next(row for row in stud.prizes() if not row.form_serial).prize)
+    serials = sorted(row.form_serial for row in stud.prizes())
+    client, to = desk.client(Role.ACCOUNTING, "es"), PAGES["print-payout-forms"].url()
+    shown = rows_of(client.get(to))
+    assert {key: row.row.taken for key, row in shown.items()} == dict.fromkeys(serials, True)
+    together = client.post(to, {f"{serial}-take": "on" for serial in serials}).content
+    prints = FormPrint.objects.filter(property_id=stud.pk).order_by("serial")
+    assert [(row.serial, row.copy_number) for row in prints] == [(serial, 1) for serial in serials]
+    alone = [
+        page
+        for row in sorted(prints, key=lambda row: row.serial, reverse=True)
+        for page in words_by_page(
+            documents.payout_form(
+                stud.property, row.serial, language="es", printed_by=row.by, printed_at=row.printed_at
+            )
+        )
+    ]
+    assert words_by_page(together) == alone
+    again = client.post(to, {f"{serials[0]}-take": "on"})
+    assert "REIMPRESIÓN" in words(again.content).replace(" ", "")
+    assert not any(row.row.taken for row in rows_of(client.get(to)).values())
+
+
 def test_the_cage_pays_winners_and_accounting_disposes_of_a_receipt(desk: Desk, stud: Stud) -> None:
     """PR §27.3(I), §7.12(A)(2), (B)(2), §1.7."""
     books, cage = desk.client(Role.ACCOUNTING), desk.client(Role.CASHIER)
@@ -96,6 +125,9 @@ def test_the_cage_pays_winners_and_accounting_disposes_of_a_receipt(desk: Desk, 
     signed = desk.signed(prepared=Role.CASHIER, supervised=Role.PIT_MANAGER)
     assert cage.post(PAGES["void-delivery-form"].url(), {**form, **signed}).status_code == 302
     assert cage.post(PAGES["print-delivery-form"].url(), {"serial": "P-0000002"}).content.startswith(b"%PDF")
+    several = PAGES["print-delivery-forms"].url()
+    assert [key for key, row in rows_of(cage.get(several)).items() if not row.row.taken] == ["P-0000002"]
+    assert cage.post(several, {"P-0000002-take": "on"}).content.startswith(b"%PDF")
     assert "P-0000002" in books.get(reverse("admin:progressive_prizedelivery_changelist")).content.decode()
     Receipt.objects.filter(property_id=stud.pk).update(expires_on=DAY - dt.timedelta(days=1))
     Link.objects.filter(pk=stud.link.pk).update(receipt_disposal="house")
