@@ -54,7 +54,7 @@ SMALL = """
   for (const each of document.querySelectorAll('.casino :is(a.do, a.duty, a.thing, button, select, summary), .casino .field input, fieldset.signature input, table.entry input, table.many input')) {
     if (!each.checkVisibility() || ['checkbox', 'radio', 'hidden'].includes(each.type) || each.matches('.sr')) continue;
     if (each.getBoundingClientRect().height >= 43.5) continue;
-    const kind = [each.tagName, each.className, (each.name || '').replace(/^.*-/, '')].join(' ');
+    const kind = [each.tagName, each.className, (each.name || '').replace(/^.*-|[_.]\\d+$/g, '')].join(' ');
     found.set(kind, [...(found.get(kind) || []), each.outerHTML.slice(0, 160)]);
   }
   return [...found.values()].map((like) => `${like[0]}${like.length > 1 ? ` and ${like.length - 1} like it` : ''}`);
