@@ -92,15 +92,18 @@ class StatementView(CasinoAPIView):
         parameters=[*PERIOD, OpenApiParameter("subaccount", str)],
     )
     def get(self, request: Request, account: str) -> Response:
+        start, limit = pages.span_asked(request)
         statement = queries.account_statement(
             self.property,
             account,
             subaccount=request.query_params.get("subaccount", ""),
             since=day_asked(request, "since"),
             until=day_asked(request, "until"),
+            start=start,
+            most=limit + 1,
         )
-        found, cursor = pages.part_of(request, statement.lines)
-        part = msgspec.structs.replace(statement, lines=found)
+        part = msgspec.structs.replace(statement, lines=statement.lines[:limit])
+        cursor = pages.after(start + limit) if len(statement.lines) > limit else None
         return pages.with_link(request, self.show(StatementSerializer, part), cursor)
 
 

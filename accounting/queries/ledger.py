@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 import msgspec
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -204,8 +204,14 @@ def account_statement(
     subaccount: str = "",
     since: dt.date | None = None,
     until: dt.date | None = None,
+    start: int = 0,
+    most: int | None = None,
 ) -> Statement:
-    """Return the movements of an account; of one sub-account, or of all. Refused: `unknown_account`, `bad_period`."""
+    """Return the movements of an account; of one sub-account, or of all. Refused: `unknown_account`, `bad_period`.
+
+    Of the lines, `most` from the one numbered `start` on (from 0); `opening` and `closing` are those of the period.
+    Only the days of these lines are read line by line, the others are summed up.
+    """
     if account not in chart.ACCOUNTS:
         raise Refused("unknown_account", field="account", account=account)
     _require_period(since, until)
@@ -214,12 +220,27 @@ def account_statement(
         rows = rows.filter(subaccount=subaccount)
     if until is not None:
         rows = rows.filter(day__lte=until)
-    before = rows.filter(day__lt=since) if since is not None else rows.none()
-    sums = before.aggregate(d=Sum("debit", default=0), c=Sum("credit", default=0))
     named = chart_of_accounts(venue)[account]
-    opening = own_side(named.kind, sums["d"] - sums["c"])
-    lines = _with_balances(named, opening, rows.filter(day__gte=since) if since is not None else rows)
-    return Statement(account=named, opening=opening, lines=lines, closing=lines[-1].balance if lines else opening)
+    opening = closing = balance = 0
+    number = before = 0
+    read: list[dt.date] = []
+    for day, lines, turnover in _days(rows):
+        closing += own_side(named.kind, turnover)
+        if since is not None and day < since:
+            opening = balance = closing
+        elif (number := number + lines) <= start:
+            before, balance = number, closing
+        elif most is None or number - lines < start + most:
+            read.append(day)
+    found = _with_balances(named, balance, rows.filter(day__range=(read[0], read[-1]))) if read else []
+    end = None if most is None else start - before + most
+    return Statement(account=named, opening=opening, lines=found[start - before : end], closing=closing)
+
+
+def _days(rows: QuerySet[JournalLine]) -> Iterator[tuple[dt.date, int, int]]:
+    """The days of lines of an account, in order: how many lines, and their debits less their credits."""
+    days = rows.values_list("day").annotate(lines=Count("pk"), turnover=Sum("debit") - Sum("credit"))
+    return iter(days.order_by("day"))
 
 
 def _with_balances(account: LedgerAccount, balance: int, rows: Iterable[JournalLine]) -> list[StatementLine]:

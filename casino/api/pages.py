@@ -161,12 +161,23 @@ def shown(view: CasinoAPIView, serializer: type[Serializer], rows: QuerySet[Any]
 
 def part_of(request: Request, items: Sequence[Any]) -> tuple[list[Any], str | None]:
     """A page of what was computed as a whole and only grows at its end: the cursor counts."""
+    start, limit = span_asked(request)
+    end = start + limit
+    return list(items[start:end]), after(end) if end < len(items) else None
+
+
+def span_asked(request: Request) -> tuple[int, int]:
+    """Return which items of such a list are asked for: the number of the first (from 0), and how many at most."""
     limit = number_asked(request, "limit", PAGE, low=1, high=MOST)
     (start,) = _place(request, 1) or (0,)
     if not isinstance(start, int) or isinstance(start, bool) or start < 0:
         raise unreadable("cursor")
-    end = start + limit
-    return list(items[start:end]), _cursor([end]) if end < len(items) else None
+    return start, limit
+
+
+def after(number: int) -> str:
+    """The cursor of the page that begins with the item of this number (from 0) of such a list."""
+    return _cursor([number])
 
 
 def with_link(request: Request, answer: Response, cursor: str | None) -> Response:

@@ -4,6 +4,7 @@ import csv
 import datetime as dt
 import io
 
+import msgspec
 import pytest
 from beancount import loader
 from beancount.core.data import Transaction
@@ -73,6 +74,17 @@ def test_a_statement_of_a_period_and_of_a_subaccount(closed: Played) -> None:
     assert {line.subaccount for line in own.lines} == {f"RO-1.{DAY}.M"}
     assert own.closing == 0
     refused("unknown_account", queries.account_statement, closed.property, "piggy_bank")
+
+
+def test_some_lines_of_a_statement_are_those_of_the_whole(closed: Played) -> None:
+    """Whatever part is asked for: its lines have the balances of the whole, opening and closing are the period's."""
+    for account, since in ((chart.CAGE, None), (chart.TABLE_CHIPS, None), (chart.COUNT_ROOM, NEXT)):
+        whole = queries.account_statement(closed.property, account, since=since)
+        assert whole.lines, account
+        for start in range(len(whole.lines) + 2):
+            for most in (1, 3):
+                part = queries.account_statement(closed.property, account, since=since, start=start, most=most)
+                assert part == msgspec.structs.replace(whole, lines=whole.lines[start : start + most]), (account, start)
 
 
 def test_every_entry_leads_to_its_event(closed: Played) -> None:
