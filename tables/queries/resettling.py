@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, pairwise
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -32,53 +32,67 @@ class Disagreement(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
+class Resettled(msgspec.Struct, frozen=True):
+    """Some rounds replayed: how many, and those that disagree."""
+
+    rounds: int
+    disagreements: list[Disagreement]
+
+
 def resettle(venue: Property, day: dt.date, *, progress: Callable[[int], None] | None = None) -> list[Disagreement]:
     """Replay every closed round of a day and compare with what was recorded; `progress` is called after each batch."""
-    return resettle_some(venue, _closed(venue, day), progress=progress)
+    return _resettle(venue, _closed(venue, day), progress).disagreements
 
 
-def resettle_some(
-    venue: Property, tables: Mapping[UUID, str], *, progress: Callable[[int], None] | None = None
-) -> list[Disagreement]:
-    """As `resettle`, of these rounds: id to table."""
-    found: list[Disagreement] = []
-    for batch in _some(tables, RESETTLE_BATCH):
-        stored = read_events(venue.pk, [f"round:{round_id}" for round_id in batch])
-        for round_id in batch:
-            reason = _disagreement(stored[f"round:{round_id}"], venue.currency)
+def _resettle(venue: Property, rounds: QuerySet[Round], progress: Callable[[int], None] | None = None) -> Resettled:
+    number, found = 0, []
+    listed = rounds.order_by("pk").values_list("pk", "table")
+    for batch in _some(listed.iterator(chunk_size=RESETTLE_BATCH), RESETTLE_BATCH):
+        stored = read_events(venue.pk, [f"round:{pk}" for pk, _table in batch])
+        for pk, table in batch:
+            reason = _disagreement(stored[f"round:{pk}"], venue.currency)
             if reason:
-                found.append(Disagreement(round=round_id, table=tables[round_id], reason=reason))
+                found.append(Disagreement(round=pk, table=table, reason=reason))
+        number += len(batch)
         if progress:
             progress(len(batch))
-    return found
+    return Resettled(number, found)
 
 
-def _closed(venue: Property, day: dt.date) -> dict[UUID, str]:
-    closed = Round.objects.filter(property_id=venue.pk, day=day).exclude(status=Round.Status.OPEN)
-    return dict(closed.order_by("pk").values_list("pk", "table"))
+def _closed(venue: Property, day: dt.date) -> QuerySet[Round]:
+    return Round.objects.filter(property_id=venue.pk, day=day).exclude(status=Round.Status.OPEN)
 
 
 def resettle_in_parts(
     venue: Property, day: dt.date, *, helpers: int, progress: Callable[[int], None] | None = None
 ) -> list[Disagreement]:
     """As `resettle`, the rounds taken in parts by this process and so many workers (`casino.runtime.parallel`)."""
-    closed = sorted(_closed(venue, day).items())
-    size = max(RESETTLE_BATCH, -(-len(closed) // (parallel.PARTS_A_WORKER * (helpers + 1))))
-    parts = [[venue.pk, [[str(pk), table] for pk, table in some]] for some in _some(closed, size)]
+    parts = [[venue.pk, day.isoformat(), *span] for span in _spans(venue, day, parallel.PARTS_A_WORKER * (helpers + 1))]
     call = parallel.Call(id=uuid4().hex, kind="resettle", parts=parts)
     found: dict[int, list[Disagreement]] = {}
     for number, answer in parallel.lead(call, helpers=helpers):
-        found[number] = msgspec.msgpack.decode(answer, type=list[Disagreement])
+        done = msgspec.msgpack.decode(answer, type=Resettled)
+        found[number] = done.disagreements
         if progress:
-            progress(len(parts[number][1]))
+            progress(done.rounds)
     return [one for number in sorted(found) for one in found[number]]
+
+
+def _spans(venue: Property, day: dt.date, most: int) -> list[tuple[str, str | None]]:
+    """Cut the closed rounds of a day into so many spans at most: the first round of each (of the first, all zeros), and
+    the first after it."""
+    closed = _closed(venue, day).order_by("pk").values_list("pk", flat=True)
+    size = max(RESETTLE_BATCH, -(-closed.count() // most))
+    starts = [str(pk) for number, pk in enumerate(closed.iterator()) if number and number % size == 0]
+    return list(pairwise([str(UUID(int=0)), *starts, None]))
 
 
 @parallel.part_of("resettle")
 def _resettle_part(part: Any) -> bytes:
-    property_id, rounds = part
+    property_id, day, first, end = part
     venue = Property.objects.get(pk=property_id)
-    return msgspec.msgpack.encode(resettle_some(venue, {UUID(pk): table for pk, table in rounds}))
+    rounds = _closed(venue, dt.date.fromisoformat(day)).filter(pk__gte=first)
+    return msgspec.msgpack.encode(_resettle(venue, rounds if end is None else rounds.filter(pk__lt=end)))
 
 
 class WrongPayment(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from casino.eventstore import Append, append, read_events, read_stream
 from casino.rules import vocabulary as v
 from tables import queries
+from tables.queries import resettling
 from tests.factories import ACTOR, DAY, NOON, Floor, roulette
 
 
@@ -49,6 +50,28 @@ def test_a_settlement_that_the_rules_do_not_give_is_found(floor: Floor) -> None:
     with pytest.raises(SystemExit) as ended:
         call_command("resettle", property=floor.property.code, day=DAY)
     assert ended.value.code == 1
+
+
+@pytest.mark.parametrize("size", [1, 2, 500])
+def test_rounds_settled_anew_in_parts_are_those_of_the_day(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    """A part is named by its first round and the next part's: nothing is left out, and nothing settled twice."""
+    assert queries.resettle_in_parts(floor.property, DAY, helpers=0) == []
+    rounds = [uuid4() for _ in range(7)]
+    for number, round_id in enumerate(rounds):
+        floor.play("RO-1", roulette(pocket=str(number)), round=round_id)
+    forged = sorted(rounds)[::3]
+    for round_id in forged:
+        last = read_stream(floor.property.pk, f"round:{round_id}")[-1]
+        other = msgspec.structs.replace(last.event, lines_digest="0" * 64)
+        changed = Append(f"round:{round_id}", DAY, last.version, [other], NOON)
+        append(floor.property.pk, [changed], actor=ACTOR)
+    monkeypatch.setattr(resettling, "RESETTLE_BATCH", size)
+    heard: list[int] = []
+    found = queries.resettle_in_parts(floor.property, DAY, helpers=0, progress=heard.append)
+    assert ([line.round for line in found], sum(heard)) == (forged, len(rounds))
+    assert found == queries.resettle(floor.property, DAY)
 
 
 def test_events_alone_are_what_the_stream_says(floor: Floor) -> None:
