@@ -2,6 +2,8 @@
 
     python -m bench.floor [--tables 40] [--rounds 100000] [--workers 0]
     python -m bench.floor --tables 200 --rounds 1000000 --workers 4        the largest day: a minute, 512 MiB a process
+    python -m bench.floor --tables 200 --rounds 1000000 --copied-from 12000 --keep     prepares the same, once,
+    python -m bench.floor --tables 200 --rounds 1000000 --workers 4 --use              and closes a copy of it
 
 Real rows by the commands, every check on, the close by the task that the worker runs: in this process, or sent to so
 many Celery workers; one of them takes it and the others help. Prints what it took, the most memory of any worker and of
@@ -21,10 +23,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bench import store
 from bench.property_setup import uuid7
+
+if TYPE_CHECKING:
+    from casino.models import Property
 
 DAY = dt.date(2026, 11, 20)
 GAMES = ("pr.roulette", "pr.blackjack", "pr.baccarat", "pr.mini_baccarat", "pr.craps")
@@ -135,12 +140,7 @@ class Floor:
 
     def close(self) -> dict[str, Any]:
         """By the task of the worker."""
-        from accounting import tasks
-
-        closed: dict[str, Any] = tasks.close_gaming_day(self.property.pk, DAY.isoformat())
-        if not closed["closed"]:
-            raise RuntimeError(str(closed))
-        return closed
+        return close(self.property)
 
 
 _NEW_ID = """(lpad(to_hex(('x' || substr(replace({id}, '-', ''), 1, 12))::bit(48)::bigint + %(later)s), 12, '0')
@@ -211,33 +211,69 @@ def _copy(dsn: str, given: Mapping[str, Any]) -> None:
 def close_of_a_floor(rounds: int, *, tables: int = TABLES, workers: int = 0, copied_from: int = 0) -> tuple[float, str]:
     """Seconds of the close, and what was closed in words. `copied_from`: play only so many rounds, and copy them in the
     database. Raises `RuntimeError` when it did not close."""
-    floor = Floor(f"FLOOR{tables}", tables=tables)
     began = time.perf_counter()
+    venue = prepare(rounds, tables=tables, copied_from=copied_from)
+    played = time.perf_counter() - began
+    seconds, outcome = closed(venue, workers=workers)
+    return seconds, f"{outcome}; played in {played:.0f} s"
+
+
+def close_of_a_copy(kept: str, *, tables: int, workers: int) -> tuple[float, str]:
+    """As `close_of_a_floor`, in a copy of the database in which the day was prepared."""
+    with store.copy(kept, "bench_floor"):
+        from casino.models import Property
+
+        return closed(Property.objects.get(code=code_of(tables)), workers=workers)
+
+
+def prepare(rounds: int, *, tables: int = TABLES, copied_from: int = 0) -> Property:
+    """Play a day that is ready to be closed; returns its property."""
+    floor = Floor(code_of(tables), tables=tables)
     for shift in SHIFTS:
         floor.shift(shift, -(-(copied_from or rounds) // len(SHIFTS)))
     if copied_from:
         copy_rounds(os.environ["CASINO_DATABASE"], floor.property.pk, rounds)
-    played = time.perf_counter() - began
+    return floor.property
+
+
+def code_of(tables: int) -> str:
+    """The code of a property with so many tables."""
+    return f"FLOOR{tables}"
+
+
+def closed(venue: Property, *, workers: int) -> tuple[float, str]:
+    """Seconds of the close of the day that was prepared, and what was closed in words."""
     if workers:
-        seconds, used = _closed_by_workers(floor, workers)
+        seconds, used = _closed_by_workers(venue, workers)
         held = f"; {used.words()}"
         if max(used.memory.values()) > MOST_MEMORY:
-            raise RuntimeError(f"too much memory: {outcome_of(floor)}{held}")
+            raise RuntimeError(f"too much memory: {outcome_of(venue)}{held}")
     else:
         began = time.perf_counter()
-        floor.close()
+        close(venue)
         seconds, held = time.perf_counter() - began, ""
-    return seconds, f"{outcome_of(floor)}; played in {played:.0f} s{held}"
+    return seconds, f"{outcome_of(venue)}{held}"
 
 
-def outcome_of(floor: Floor) -> str:
+def close(venue: Property) -> dict[str, Any]:
+    """Close the day by the task of the worker, in this process."""
+    from accounting import tasks
+
+    done: dict[str, Any] = tasks.close_gaming_day(venue.pk, DAY.isoformat())
+    if not done["closed"]:
+        raise RuntimeError(str(done))
+    return done
+
+
+def outcome_of(venue: Property) -> str:
     """Return a one-line summary of the closed day."""
     from accounting.models import DailySummary, DayException
-    from tables.models import Round, Slip
+    from tables.models import Round, Slip, TableSession
 
-    mine = {"property_id": floor.property.pk}
+    mine = {"property_id": venue.pk}
+    tables = TableSession.objects.filter(**mine).values("table").distinct().count()
     return (
-        f"{len(floor.tables)} tables, {DailySummary.objects.filter(**mine).count()} sessions, "
+        f"{tables} tables, {DailySummary.objects.filter(**mine).count()} sessions, "
         f"{Round.objects.filter(**mine).count():,} rounds, {Slip.objects.filter(**mine).count()} slips, "
         f"{DayException.objects.filter(**mine).count()} exceptions"
     )
@@ -283,7 +319,7 @@ class Used:
         return f"{processor:.0f} s of processor time; at most {memory}; load of the machine {load} (1, 5, 15 minutes)"
 
 
-def _closed_by_workers(floor: Floor, workers: int) -> tuple[float, Used]:
+def _closed_by_workers(venue: Property, workers: int) -> tuple[float, Used]:
     """Seconds from the request until the close is recorded, and what it used."""
     from accounting import tasks
     from bench.parallel import worker
@@ -292,7 +328,7 @@ def _closed_by_workers(floor: Floor, workers: int) -> tuple[float, Used]:
     with ExitStack() as stack:
         used = Used([stack.enter_context(worker(number)).pid for number in range(workers)])
         began = time.perf_counter()
-        result = tasks.close_gaming_day.delay(floor.property.pk, DAY.isoformat())
+        result = tasks.close_gaming_day.delay(venue.pk, DAY.isoformat())
         while not result.ready():
             used.look()
             if time.perf_counter() - began > PATIENCE_SECONDS:
@@ -300,9 +336,9 @@ def _closed_by_workers(floor: Floor, workers: int) -> tuple[float, Used]:
             time.sleep(0.1)
         seconds = time.perf_counter() - began
         used.look()
-        closed = result.get()
-    if not closed["closed"]:
-        raise RuntimeError(str(closed))
+        done = result.get()
+    if not done["closed"]:
+        raise RuntimeError(str(done))
     return seconds, used
 
 
@@ -343,11 +379,25 @@ def main() -> None:
         "--copied-from", type=int, default=0, metavar="ROUNDS",
         help="play only so many rounds and copy them in the database: a tenth of the time; the copies do not verify",
     )  # fmt: skip
+    parser.add_argument("--keep", action="store_true", help="prepare the day, keep its database and close nothing")
+    parser.add_argument("--use", action="store_true", help="close a copy of the day that was kept")
+    parser.add_argument("--drop", action="store_true", help="drop the day that was kept, and close nothing")
     given = parser.parse_args()
-    with store.stage("bench_floor"):
-        seconds, outcome = close_of_a_floor(
-            given.rounds, tables=given.tables, workers=given.workers, copied_from=given.copied_from
-        )
+    kept = f"bench_floor_{given.tables}_{given.rounds}"
+    if given.drop:
+        store.drop(kept)
+        return
+    if given.keep:
+        with store.database(kept, keep=True):
+            prepare(given.rounds, tables=given.tables, copied_from=given.copied_from)
+        return
+    if given.use:
+        seconds, outcome = close_of_a_copy(kept, tables=given.tables, workers=given.workers)
+    else:
+        with store.stage("bench_floor"):
+            seconds, outcome = close_of_a_floor(
+                given.rounds, tables=given.tables, workers=given.workers, copied_from=given.copied_from
+            )
     print(f"close of the floor's day: {seconds:.2f} s ({outcome})")
     if seconds > MOST_SECONDS:
         raise SystemExit(f"more than {MOST_SECONDS} s")

@@ -91,15 +91,15 @@ def prepare(events: int, played: int) -> None:
 
     days = days_of(events)
     seeded, _appended, _closed = filled(min(played, days))
+    seeded.next_day()  # before the copies, which are of days whose boxes are back
+    seeded.fill_day(500)
+    seeded.give_slips()
+    seeded.work.request("fill", seeded.tables[0], {"500": 4})
     if played < days:
         with psycopg.connect(superuser_dsn(connection.settings_dict["NAME"]), autocommit=True) as owner:
             first = LAST_DAY - dt.timedelta(days=played - 1)
             copy_days(owner, seeded.property.pk, first, LAST_DAY, round(days / played) - 1)
             owner.execute("VACUUM ANALYZE")
-    seeded.next_day()
-    seeded.fill_day(500)
-    seeded.give_slips()
-    seeded.work.request("fill", seeded.tables[0], {"500": 4})
 
 
 def every_page(requests: int, kinds: list[str], only: str) -> str:

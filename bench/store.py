@@ -489,6 +489,28 @@ def database(name: str, *, create: bool = True, keep: bool = False) -> Iterator[
             drop(name)
 
 
+@contextmanager
+def copy(kept: str, name: str) -> Iterator[None]:
+    """Django connected to a copy of a database that was kept; the copy is dropped afterwards."""
+    import psycopg
+    from psycopg import sql
+
+    from casino.embedded import OWNER_ROLE, default_services, superuser_dsn
+
+    if not os.environ.get("DATABASE_URL"):
+        default_services().start(frozenset({"postgres"}))
+    drop(name)
+    with psycopg.connect(superuser_dsn("postgres"), autocommit=True) as server:
+        server.execute(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy OWNER {}").format(
+                sql.Identifier(name), sql.Identifier(kept), sql.Identifier(OWNER_ROLE)
+            )
+        )
+        server.execute("CHECKPOINT")
+    with database(name, create=False):
+        yield
+
+
 def drop(*names: str) -> None:
     """Drop these databases of measurements, with their open connections."""
     import psycopg
