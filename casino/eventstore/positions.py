@@ -59,6 +59,26 @@ class Summary:
         return {"digest": self._digest.hexdigest(), "sums": [str(one) for one in self._sums]}
 
 
+class Order:
+    """The digest of positions that come bit by bit, in order; keeps none of them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._digest = sha256()
+
+    def take(self, numbers: array[int]) -> None:
+        """Take the next positions, and empty their list."""
+        self.count += len(numbers)
+        if sys.byteorder == "little":
+            numbers.byteswap()
+        self._digest.update(numbers)
+        del numbers[:]
+
+    def digest(self) -> str:
+        """SHA-256 over the positions as the seal has it."""
+        return self._digest.hexdigest()
+
+
 def piece_of(rows: Iterable[Sequence[int]]) -> Piece:
     """The positions of rows of events: (position of the first, number of events), the others follow without gaps.
 
@@ -103,10 +123,9 @@ def sealed_in(document: str) -> Sealed | None:
 
 def digest(numbers: array[int]) -> str:
     """SHA-256 over the positions as the seal has it."""
-    swapped = array("q", numbers)
-    if sys.byteorder == "little":
-        swapped.byteswap()
-    return sha256(swapped).hexdigest()
+    order = Order()
+    order.take(array("q", numbers))
+    return order.digest()
 
 
 def sums(numbers: Sequence[int]) -> list[int]:

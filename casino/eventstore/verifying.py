@@ -45,6 +45,8 @@ ARCHIVE_MISMATCH: Final = "archive_mismatch"
 
 MAX_FINDINGS: Final = 10_000
 PROGRESS_EVERY: Final = 2_000
+POSITIONS_HELD: Final = 65_536
+"""Positions that are held until they go into the digest of their day."""
 PART_EVENTS: Final = 20_000
 """A part of a verification in parts has at least so many events, if there are as many."""
 _PARTITION: Final = re.compile(r"es_(?:commit|event)_(2\d{3})_(0[1-9]|1[0-2])")
@@ -366,7 +368,7 @@ class _Check:
         self.unseen: set[tuple[int, date]] = set()
         self.closed: set[tuple[int, int]] = set()
         self.drawn = 0  # the highest position ever, as far as it was asked for
-        self.positions = array("q")  # of the day under way
+        self.positions = array("q")  # of the day under way, those that are not in its digest yet
         self.misplaced = False  # whether one of them was found to be wrong already
 
     def find(self, kind: str, detail: str, key: _Key, version: int | None = None) -> None:
@@ -415,34 +417,38 @@ class _Check:
         """A day looked at in pieces, as if it had been looked at whole."""
         ordered = sorted(pieces, key=attrgetter("property_id"))
         for property_id, mine in groupby(ordered, key=attrgetter("property_id")):
-            tree, events = hashing.MerkleTree(), 0
+            tree, order, events = hashing.MerkleTree(), positions.Order(), 0
             self.positions, self.misplaced = array("q"), False
             for piece in mine:
                 for start in range(0, len(piece.leaves), 32):
                     tree.add(piece.leaves[start : start + 32])
                 events += piece.events
                 self.positions.frombytes(piece.positions)
+                order.take(self.positions)
                 self.misplaced |= piece.misplaced
                 if piece.closed:
                     self.closed.add((property_id, (day - _DAY_ZERO).days))
             self.report.days += 1
             self._against_seal(property_id, day, tree, events, seals)
-            self._order(property_id, day, seals)
+            self._order(property_id, day, seals, order)
 
     def range(self, where: str, values: Any, seals: dict[tuple[int, date], sealing.Seal]) -> None:
         """Checks all streams of a range of days, day by day, and holds each day against its seal."""
         if self.progress:
             self.total += _count(where, values)
         for (property_id, number), streams in groupby(_streams(where, values), key=lambda item: item[0][:2]):
-            tree, events = hashing.MerkleTree(), 0
+            tree, order, events = hashing.MerkleTree(), positions.Order(), 0
             self.positions, self.misplaced = array("q"), False
             for key, head, rows in streams:
                 version, last, count = self.stream(key, head, rows)
                 tree.add(hashing.leaf(key[2], version, last))
                 events += count
+                if len(self.positions) >= POSITIONS_HELD:
+                    order.take(self.positions)
+            order.take(self.positions)
             self.report.days += 1
             self._against_seal(property_id, _date(number), tree, events, seals)
-            self._order(property_id, _date(number), seals)
+            self._order(property_id, _date(number), seals, order)
 
     def archived(
         self, note: archives.Note, property_id: int | None, seals: dict[tuple[int, date], sealing.Seal],
@@ -564,20 +570,24 @@ class _Check:
         self.drawn = int(row[0]) if row else 0
         return self.drawn
 
-    def _order(self, property_id: int, day: date, seals: dict[tuple[int, date], sealing.Seal]) -> None:
-        """Holds the positions of a day against those that were sealed, or else against one another."""
+    def _order(
+        self, property_id: int, day: date, seals: dict[tuple[int, date], sealing.Seal], order: positions.Order
+    ) -> None:
+        """Holds the positions of a day against those that were sealed, or else against one another. Only where they
+        differ all of them are read, and held, to say which."""
         if self.misplaced:
             return
         seal = seals.get((property_id, day))
         sealed = positions.sealed_in(seal.document) if seal is not None else None
         if sealed is None:
-            for number in positions.twice(self.positions):
+            twice = positions.twice(_positions(property_id, day)) if _overlapping(property_id, day) else []
+            for number in twice:
                 detail = "another event of the day has the same position"
                 self._find_at(property_id, day, number, detail)
             return
-        if seal is None or len(self.positions) != seal.events or positions.digest(self.positions) == sealed.digest:
+        if seal is None or order.count != seal.events or order.digest() == sealed.digest:
             return
-        moved = positions.moved(self.positions, sealed)
+        moved = positions.moved(_positions(property_id, day), sealed)
         if not moved:
             self.find_in_seal(POSITION_ALTERED, "the positions of its events are not the sealed ones", property_id, day)
         for number, was in moved:
@@ -758,6 +768,26 @@ def _streams(where: str, values: Any) -> Iterator[tuple[_Key, _Head | None, Iter
                 group = next(groups, None)
             if mine:
                 head = next(heads, None)
+
+
+def _positions(property_id: int, day: date) -> array[int]:
+    """All positions of a day, by stream and version."""
+    where = EVENTS.format(where="property_id = %s AND day = %s")
+    with database.streaming(where, (property_id, day)) as events:
+        return array("q", (row.position for row in chain.from_iterable(starmap(_rows, events))))
+
+
+def _overlapping(property_id: int, day: date) -> bool:
+    """Return whether two events of a day may have one position: a row begins before the one before it ends."""
+    with database.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM (SELECT e.position, "
+            "lag(e.position + e.events) OVER (ORDER BY e.position) AS free "
+            f"FROM {packing.BOTH} e WHERE e.property_id = %s AND e.day = %s) p WHERE position < free)",
+            (property_id, day),
+        )
+        row = cursor.fetchone()
+    return bool(row and row[0])
 
 
 def _rows(
