@@ -12,6 +12,7 @@ from casino.models import Device
 from casino.roles import Role
 from tables.models import ExceptionLine, LateRound, Round
 from tests.api.conftest import ROUNDS, Terminal, round_body, signer
+from tests.api.test_bulk import refused_rows
 from tests.api.test_times import events
 from tests.factories import DAY, NOON, Floor
 
@@ -192,3 +193,53 @@ def test_a_key_of_another_table_does_not_see_it(listed: Terminal, next_day: Floo
     other = Terminal(next_day.house.keys["TT-RO-2"])
     assert other.get(LATE).json() == []
     assert other.get(f"{LATE}/{ONE}").status_code == 403
+
+
+# --- several at once ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def both(buffering: Terminal, listed: Terminal) -> list[dict[str, str]]:
+    """Rows of the late rounds of `listed` and of one more, twenty minutes before."""
+    sent = buffering.post(ROUNDS, late_body(TWO, NOON + dt.timedelta(minutes=10), pocket="18"))
+    assert sent.status_code == 202
+    return [{"round": ONE}, {"round": TWO}]
+
+
+def test_late_rounds_are_recorded_together(listed: Terminal, next_day: Floor, both: list[dict[str, str]]) -> None:
+    answer = listed.post(f"{LATE}/recordings", signed(next_day, rows=both))
+    assert answer.status_code == 204, answer.content
+    found = Round.objects.order_by("opened_at").values_list("day", "shift", "table", "win")
+    assert list(found) == [(DAY, "M", "RO-1", 500)] * 2
+    assert set(LateRound.objects.values_list("status", flat=True)) == {"recorded"}
+    [line] = [row for row in listed.get(f"/api/v1/summaries/{DAY}").json()["rows"] if row["table"] == "RO-1"]
+    assert (line["rounds"], line["win_rounds"]) == (2, "10.00")
+    assert compare().differences == []
+
+
+def test_late_rounds_are_rejected_together(listed: Terminal, next_day: Floor, both: list[dict[str, str]]) -> None:
+    body = signed(next_day, reason="dealt for training", rows=both)
+    answer = listed.post(f"{LATE}/rejections", body)
+    assert answer.status_code == 204, answer.content
+    found = LateRound.objects.values_list("status", "reason")
+    assert list(found) == [("rejected", "dealt for training")] * 2
+    assert not Round.objects.exists()
+    again = listed.post(f"{LATE}/rejections", body)
+    assert refused_rows(again) == [(0, "late_round_resolved"), (1, "late_round_resolved")]
+    assert compare().differences == []
+
+
+@pytest.mark.parametrize(("path", "more"), [("recordings", {}), ("rejections", {"reason": "dealt for training"})])
+def test_a_bad_line_among_late_rounds_resolves_none(
+    listed: Terminal, next_day: Floor, both: list[dict[str, str]], path: str, more: dict[str, str]
+) -> None:
+    before = events()
+    unknown = {"round": "0198b6a0-0000-7000-8000-000000000009"}
+    bad = listed.post(f"{LATE}/{path}", signed(next_day, rows=[both[0], unknown, both[1]], **more))
+    assert (bad.status_code, refused_rows(bad)) == (422, [(1, "unknown_late_round")])
+    wrong = signed(next_day, rows=both, **more) | {"accounting": signer(next_day, Role.FLOOR_SUPERVISOR)}
+    answer = listed.post(f"{LATE}/{path}", wrong)
+    assert (answer.status_code, answer.json()["code"]) == (403, "role_not_held")
+    assert events() == before
+    assert set(LateRound.objects.values_list("status", flat=True)) == {"received"}
+    assert not Round.objects.exists()
