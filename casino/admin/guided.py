@@ -698,10 +698,10 @@ class GuidedPage(Screen):
     def _carry_out(self, request: HttpRequest) -> HttpResponse:
         form, accepted = self.form(data=request.POST, files=request.FILES), self.accepted(request)
         self.sent = form
-        signing = self.signing(data=request.POST, accepted=accepted)
-        if not form.is_valid():
-            if not form.is_signed:
-                return self.show(form, self.signing())
+        is_valid = form.is_valid()
+        is_judged = is_valid or form.is_signed
+        signing = self.signing(data=request.POST, accepted=accepted) if is_judged else self.signing()
+        if not is_valid:
             signing.is_valid()
             return self.show(form, signing)
         # PINs are judged even where one is missing: those that are right need not be typed again.
