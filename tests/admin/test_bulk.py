@@ -19,7 +19,7 @@ from tables import documents
 from tables.commands import PrintedForm, raise_exception
 from tables.models import GamingTable, TableSession
 from tests.admin.test_grids import page, refused, rows_of
-from tests.documents.paper import words, words_by_page
+from tests.documents.paper import title, words, words_by_page
 from tests.factories import ACTOR, DAY
 from tests.people import REASON
 
@@ -144,6 +144,7 @@ def test_a_file_of_several_forms_has_the_pages_of_each_alone(desk):
         form = PrintedForm(prints.get(serial=serial), "es", session, "opener")
         alone += words_by_page(documents.paper_of(desk.property, form))
     assert words_by_page(together.content) == alone
+    assert title(together.content) == ", ".join(f"Apertura de mesa {row.serial}" for row in prints)
     shown = rows_of(client.get(page("print-inventories")))
     assert not [key for key, row in shown.items() if row.row.taken], "both were printed"
     again = client.post(page("print-inventories"), {"copy": "parts", **ticked(keys[0])})

@@ -33,6 +33,13 @@ def words_by_page(pdf: bytes) -> list[str]:
     return done.stdout.decode().split("\f")[: pages(pdf)]
 
 
+def title(pdf: bytes) -> str:
+    """The title that a reader shows for the file."""
+    done = subprocess.run(["pdfinfo", "-"], input=pdf, capture_output=True, check=True)
+    [found] = re.findall(r"^Title: +(.*)$", done.stdout.decode(), re.MULTILINE)
+    return str(found)
+
+
 def reach(pdf: bytes) -> tuple[float, float]:
     """How far left and right anything is printed, in points from the left edge of the paper."""
     done = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
