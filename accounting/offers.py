@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection
 from typing import Any
 
@@ -51,7 +52,9 @@ def cases(
     rows = queries.exception_cases(venue, status="unresolved").filter(status__in=statuses)
     if not investigated:
         rows = rows.exclude(code__in=queries.INVESTIGATED)
-    return [(row.case, f"{row.case} · {code_name(row.code)} · {row.subject}") for row in rows]
+    name = functools.cache(code_name)  # of many cases a few codes
+    found = rows.values_list("case", "code", "subject")
+    return [(case, f"{case} · {name(code)} · {subject}") for case, code, subject in found]
 
 
 @when_empty(_lazy("No exception waits for an investigation."))
