@@ -4,6 +4,7 @@ import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 from casino.embedded import start_if_used
 
@@ -12,6 +13,11 @@ start_if_used()
 
 application = get_wsgi_application()
 
+# All views, which the first request would load otherwise.
+get_resolver().url_patterns  # noqa: B018  (read for what it loads)
+
 # What was loaded by now stays: the garbage collector need not look through it again and again.
 gc.collect()
 gc.freeze()
+# A request leaves some hundred objects in cycles. Few at a time, or everybody waits a tenth of a second for 100,000.
+gc.set_threshold(2_000, 20, 100)
