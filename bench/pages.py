@@ -301,8 +301,8 @@ def searches(asking: Asking) -> Iterator[Page]:
 
 
 def terms_of(venue: Any) -> list[str]:
-    """What people type: numbers and the beginnings of them, identities, codes, dates, names, clauses, words of pages,
-    with typing errors; what is nowhere; what is long, common or hostile."""
+    """Texts for the search box: serials and their beginnings, round ids, codes, dates, names, clauses and page titles,
+    also with typing errors; texts that match nothing, match a great deal, are very long or are hostile."""
     from casino.models import Employee
     from tables.models import GamingDay, GamingTable, Round, Slip
 

@@ -291,8 +291,8 @@ def _write(
     insert = _insert_one if _is_one_statement(streams) else _insert_batch
     try:
         recorded = insert(property_id, streams, actor, recorded_at, end, carried)
-    except (psycopg.Error, DatabaseError) as error:
-        refusal = _refusal(error if isinstance(error, psycopg.Error) else error.__cause__)
+    except DatabaseError as error:
+        refusal = _refusal(error.__cause__)
         if refusal is None:
             raise
         raise refusal from error

@@ -114,7 +114,10 @@ class StoredType:
 
 
 class Shape:
-    """What streams whose events are of the same types, in the same order, have in common: worked out once for all."""
+    """The types of a stream's events, in order, and what follows from them: names, parts of headers, decoders.
+
+    Streams with the same types in the same order share one.
+    """
 
     __slots__ = ("_decoders", "_first_headers", "_plain", "kinds", "name_set", "names", "schemas", "tally", "where")
 

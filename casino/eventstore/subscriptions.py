@@ -146,7 +146,7 @@ def interested(streams: Sequence[Any]) -> list[Subscription]:
 
 
 class _Route:
-    """Who listens to some types of events, and what is shown to those who say whether it is of their concern."""
+    """The subscribers of a set of event types, and which of these each judges by `concerns` before it is called."""
 
     def __init__(self, names: frozenset[str]) -> None:
         subscribers: list[Any] = [*_projectors, *_policies]
