@@ -17,7 +17,7 @@ nothing), `subscriptions` (projectors and policies), `sealing`, `verifying`, `ex
 `migrations/0001_event_store.sql` for tables, triggers and functions; `limits` for what is refused for its size.
 """
 
-from casino.eventstore.appending import Append, append, register_guard, require_storable
+from casino.eventstore.appending import Append, append, pipelined, register_guard, require_storable
 from casino.eventstore.errors import (
     ArchiveRefused,
     Conflict,
@@ -93,6 +93,7 @@ __all__ = [
     "last_position",
     "last_recorded_at",
     "lock_stream",
+    "pipelined",
     "read_events",
     "read_stream",
     "read_streams",

@@ -3,9 +3,9 @@
 What can be refused without the database is refused before it is asked. Then one transaction: heads move under the
 expected versions, events go in, projectors and policies run. Any error undoes all of it.
 
-Events of one stream that are appended together are one row (`packing`). Few of them go in by one call of a function.
-A batch is copied: the server stores its first streams while those that follow are encoded and hashed, and the heads,
-which hold the last hashes, move when all are there (docs/decisions/0049-events-before-heads.md).
+Events of one stream that are appended together are one row (`packing`). One stream goes in by one call of a function,
+many by another, in parts of which each is one statement: while the server stores a part, the program encodes and hashes
+the next. Inside `pipelined` appends follow one another in the same way (docs/decisions/0145-batches-in-parts.md).
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from datetime import UTC, date, datetime
 from functools import lru_cache, partial
 from struct import Struct
 from time import perf_counter
-from typing import Any, Final
-from zlib import crc32
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import psycopg
@@ -40,6 +41,18 @@ APPEND_COMMIT: Final = (
 )
 COMMIT_FORMATS: Final = (1, 1, 0, 1, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0)
 """Of the parameters above: 0 text, 1 binary."""
+APPEND_COMMITS: Final = (
+    "SELECT es_append_commits(%s::int, %s::timestamptz, %s, %s, %s, %s, %s, %s, %s, %s, %b::bytea, %s, %s, %s, %s, "
+    "%b::bytea, %b::bytea, %s)"
+)
+HEADS: Final = 20_000
+
+APPEND_COMMIT: Final = (
+    "SELECT es_append_commit($1::int, $2::date, $3, $4::int, $5::bytea, $6::timestamptz, $7, $8::timestamptz, $9, "
+    "$10, $11, $12::bytea, $13::bytea, $14)"
+)
+COMMIT_FORMATS: Final = (1, 1, 0, 1, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0)
+"""Of the parameters above: 0 text, 1 binary."""
 # The property is said with it: the rows are copied in without (0003_wall.sql).
 BEGIN_BATCH: Final = (
     "SELECT es_begin_commits(%s::int, %s, %s, %s, %s, %b::bytea, %s::int), set_config('es.property', %s, true)"
@@ -48,10 +61,10 @@ END_BATCH: Final = "SELECT es_end_batch(%s::int, %s, %s, %s, %s, %b::bytea)"
 HEADS: Final = (
     "SELECT stream, day, version, head_hash FROM es_stream WHERE property_id = %s::int AND stream = ANY (%s::text[])"
 )
-COPY: Final = (
-    "COPY es_commit_{:%Y_%m} (day, stream, version, events, position, recorded_at, actor, occurred_at, later, types, "
-    "schemas, crcs, hashes, data) FROM STDIN (FORMAT binary)"
-)
+MAX_EVENTS_PER_PART: Final = 1_000
+"""Events of a statement; more than that only where one stream has more."""
+ROW_SEPARATOR: Final = "\x1d"
+"""Between rows of lists whose items contain blanks; neither names of types nor JSON contain it."""
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -70,7 +83,7 @@ class Append(msgspec.Struct, frozen=True):
 class _Stream:
     """One Append on its way: first what is known of it as it is, then its events encoded, then their hashes."""
 
-    __slots__ = ("append", "count", "data", "day", "hashes", "occurred", "occurred_us", "previous", "shape")
+    __slots__ = ("append", "count", "crcs", "data", "day", "hashes", "occurred_us", "previous", "shape")
 
     def __init__(self, append: Append) -> None:
         self.append = append
@@ -78,38 +91,40 @@ class _Stream:
         self.count = len(append.events)
         self.shape = registry.shape_of(append.events)
         self.data: list[bytes] = []
-        self.occurred, self.occurred_us = _moments(append)
+        self.crcs: list[int] = []
+        self.occurred_us = _moments(append)
+        """When it happened, microseconds: of each event, or of all when one moment is that of all."""
         self.previous = hashing.ZERO
         self.hashes: list[bytes] = []
 
-    def encode(self, shared: dict[int, bytes] | None = None) -> int:
-        """Encodes the events; their bytes. MalformedEvent: one that cannot be, or is too large.
+    def moment(self, number: int) -> datetime:
+        """When the event with this number happened."""
+        moments = self.append.occurred_at
+        return moments if isinstance(moments, datetime) else moments[number]
 
-        `shared`: first events of other streams of the append by identity, encoded already; rounds of a table often
-        begin with one and the same.
-        """
+    def encode(self) -> int:
+        """Encodes the events; their bytes. MalformedEvent: one that cannot be, or is too large."""
         if not self.data:
-            events = self.append.events
-            known = None if shared is None else shared.get(id(events[0]))
-            self.data = self.shape.encode(events) if known is None else [known, *self.shape.encode(events, 1)]
-            if shared is not None:
-                shared[id(events[0])] = self.data[0]
-        sizes = [len(data) for data in self.data]
-        for kind, size in zip(self.shape.kinds, sizes, strict=True) if max(sizes) > limits.MAX_PAYLOAD_BYTES else ():
-            _require_size(kind, size)
+            self.data, self.crcs = self.shape.encode(self.append.events)
+        sizes = list(map(len, self.data))
+        if max(sizes) > limits.MAX_PAYLOAD_BYTES:
+            for kind, size in zip(self.shape.kinds, sizes, strict=True):
+                _require_size(kind, size)
         return sum(sizes)
 
     def chain(self, property_id: int, end: str) -> None:
         """Computes the hashes from the hash of the stream's last event (`previous`)."""
         start = hashing.header_start(property_id, self.day, self.append.stream).encode()
         middles = self.shape.headers(self.append.expected_version + 1)
-        if len(set(self.occurred_us)) == 1:
+        if len(self.occurred_us) == 1:
             rest = f"{self.occurred_us[0]}{end}".encode()
-            headers = [start + middle + rest for middle in middles]
         else:
-            rests = [f"{occurred_us}{end}".encode() for occurred_us in self.occurred_us]
-            headers = [start + middle + rest for middle, rest in zip(middles, rests, strict=True)]
-        self.hashes = hashing.event_hashes(self.previous, headers, self.data)
+            middles = [
+                middle + str(occurred_us).encode()
+                for middle, occurred_us in zip(middles, self.occurred_us, strict=True)
+            ]
+            rest = end.encode()
+        self.hashes = hashing.event_hashes(self.previous, start, middles, rest, self.data)
 
 
 Carried = Callable[[Recording], list[subscriptions.Statement]]
@@ -138,33 +153,61 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str, relies_on
     streams = _checked(property_id, appends, actor)
     for guard in _guards:
         guard(property_id, appends)
-    if _is_one_statement(streams):
+    pipeline = _pipeline.get()
+    alone = pipeline is None and _is_one_statement(streams)
+    if alone:
         streams[0].encode()
     inline_projectors, others = subscriptions.inline_projectors(subscriptions.interested(streams))
     carried = partial(subscriptions.statements, inline_projectors, relies_on=relies_on)
     recorded_at = datetime.now(UTC)
     end = hashing.header_end(hashing.microseconds(recorded_at), actor)
+    commit = _Commit(property_id, streams, actor, recorded_at, end, carried)
 
     def attempt(*, trust_memory: bool) -> Recording:
-        connection = database.django_connection()
-        if _is_one_statement(streams) and not others and connection.get_autocommit():
+        if pipeline is not None:
+            recorded = _write(commit, pipeline, trust_memory=trust_memory)
+            if others:
+                pipeline.settle()
+                subscriptions.dispatch(others, recorded, relies_on)
+            return recorded
+        if alone and not others and database.django_connection().get_autocommit():
             # One statement is a transaction of its own.
-            return _write(property_id, streams, actor, recorded_at, end, carried, trust_memory=trust_memory)
+            return _write(commit, None, trust_memory=trust_memory)
         with transaction.atomic(using=database.ALIAS):
-            recorded = _write(property_id, streams, actor, recorded_at, end, carried, trust_memory=trust_memory)
+            recorded = _write(commit, None, trust_memory=trust_memory)
             subscriptions.dispatch(others, recorded, relies_on)
         return recorded
 
     started = perf_counter()
     try:
-        try:
-            result = attempt(trust_memory=True)
-        except _StaleHash:
-            result = attempt(trust_memory=False)
-    except _Begun as error:
-        raise _who_began(property_id, streams) from error
+        result = attempt(trust_memory=True)
+    except _StaleHash:
+        if pipeline is not None:
+            raise
+        result = attempt(trust_memory=False)
     subscriptions.notify_watchers(result, perf_counter() - started)
     return result
+
+
+@contextmanager
+def pipelined() -> Iterator[None]:
+    """Let appends follow one another without waiting for the server, which stores one while the next is made.
+
+    Needs a transaction, of which a refusal undoes everything. A refusal (as of `append`) may come with a later append
+    or at the end, where positions are known, too. An append that others than inline projectors listen to is waited for.
+    Contention also where a hash was remembered wrongly: it is forgotten, so that another attempt succeeds.
+    """
+    pipeline = _Pipeline()
+    token = _pipeline.set(pipeline)
+    try:
+        with _refusals(), pipeline:
+            yield
+    except _StaleHash as error:
+        for known in [known for known in _known_heads if known[1] == error.stream]:
+            del _known_heads[known]
+        raise Contention(f"another hash of {error.stream} was remembered; nothing was written, try again") from error
+    finally:
+        _pipeline.reset(token)
 
 
 def remember(property_id: int, stream: str, day: date, version: int, last_hash: bytes) -> None:
@@ -218,9 +261,8 @@ def _checked(property_id: int, appends: Sequence[Append], actor: str) -> list[_S
 def _encoded(streams: Iterable[_Stream]) -> Iterator[_Stream]:
     """The streams one by one, each encoded when its turn comes. MalformedEvent ends it."""
     total = 0
-    shared: dict[int, bytes] = {}
     for stream in streams:
-        total += stream.encode(shared)
+        total += stream.encode()
         if total > limits.MAX_APPEND_BYTES:
             raise MalformedEvent("events", f"{total} bytes of payload; {limits.MAX_APPEND_BYTES} at most at once")
         yield stream
@@ -255,17 +297,17 @@ def _check_envelope(one: Append) -> None:
         raise MalformedEvent("events", f"none for {one.stream}")
 
 
-def _moments(one: Append) -> tuple[list[datetime], list[int]]:
-    """The moments of the events, as given and in microseconds."""
+def _moments(one: Append) -> list[int]:
+    """When the events happened, in microseconds: of each, or of all when that is one moment."""
     count = len(one.events)
-    if isinstance(one.occurred_at, datetime):
-        return [one.occurred_at] * count, [_microseconds(one.occurred_at)] * count
-    moments = list(one.occurred_at)
+    moments = one.occurred_at
+    if isinstance(moments, datetime):
+        return [_microseconds(moments)]
     if len(moments) != count:
         raise MalformedEvent("occurred_at", f"{len(moments)} moments for {count} events")
-    if count and moments.count(moments[0]) == count:  # a round that is reported at once has one moment
-        return moments, [_microseconds(moments[0])] * count
-    return moments, [_microseconds(moment) for moment in moments]
+    if moments.count(moments[0]) == count:  # a round that is reported at once has one moment
+        return [_microseconds(moments[0])]
+    return [_microseconds(moment) for moment in moments]
 
 
 def _microseconds(moment: datetime) -> int:
@@ -277,30 +319,46 @@ def _microseconds(moment: datetime) -> int:
 # The database ---------------------------------------------------------------------------------------------------
 
 
-def _write(
-    property_id: int,
-    streams: list[_Stream],
-    actor: str,
-    recorded_at: datetime,
-    end: str,
-    carried: Carried,
-    *,
-    trust_memory: bool,
-) -> Recording:
+class _Commit(NamedTuple):
+    """What is written at once: streams that were checked, and what all of their rows share."""
+
+    property_id: int
+    streams: list[_Stream]
+    actor: str
+    recorded_at: datetime
+    end: str
+    carried: Carried
+
+    def recording(self, streams: Sequence[_Stream]) -> Recording:
+        """The record of these streams, positions unknown."""
+        return Recording(self.property_id, streams, self.actor, self.recorded_at)
+
+
+def _write(commit: _Commit, pipeline: _Pipeline | None, *, trust_memory: bool) -> Recording:
+    property_id, streams = commit.property_id, commit.streams
     _note_previous_hashes(property_id, streams, trust_memory=trust_memory)
-    insert = _insert_one if _is_one_statement(streams) else _insert_batch
-    try:
-        recorded = insert(property_id, streams, actor, recorded_at, end, carried)
-    except DatabaseError as error:
-        refusal = _refusal(error.__cause__)
-        if refusal is None:
-            raise
-        raise refusal from error
+    with _refusals():
+        if pipeline is None and _is_one_statement(streams):
+            recorded = _insert_one(commit)
+        else:
+            recorded = _insert_parts(commit, pipeline)
     for stream in streams:
         one_append = stream.append
         last_version = one_append.expected_version + stream.count
         remember(property_id, one_append.stream, one_append.day, last_version, stream.hashes[-1])
     return recorded
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Raises errors of the store's functions as the store's refusals."""
+    try:
+        yield
+    except DatabaseError as error:
+        refusal = _refusal(error.__cause__)
+        if refusal is None:
+            raise
+        raise refusal from error
 
 
 def _note_previous_hashes(property_id: int, streams: list[_Stream], *, trust_memory: bool) -> None:
@@ -330,14 +388,13 @@ def _is_one_statement(streams: list[_Stream]) -> bool:
     return len(streams) == 1 and streams[0].count <= limits.MAX_EVENTS_PER_COMMIT
 
 
-def _insert_one(
-    property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime, end: str, carried: Carried
-) -> Recording:
+def _insert_one(commit: _Commit) -> Recording:
     """Head and events by one function call; what rides along is evaluated after it, in the same statement."""
-    (stream,) = streams
-    stream.chain(property_id, end)
-    recorded = Recording(property_id, streams, actor, recorded_at, None)
-    expressions = carried(recorded)
+    property_id, actor = commit.property_id, commit.actor
+    (stream,) = commit.streams
+    stream.chain(property_id, commit.end)
+    recorded = commit.recording(commit.streams)
+    expressions = commit.carried(recorded)
     occurred_later = packing.later(stream.occurred_us)
     values = [
         _pack_integer(property_id),
@@ -345,13 +402,13 @@ def _insert_one(
         stream.append.stream.encode(),
         _pack_integer(stream.append.expected_version),
         stream.previous,
-        _pack_long(hashing.microseconds(recorded_at) - _PG_EPOCH_US),
+        _pack_long(hashing.microseconds(commit.recorded_at) - _PG_EPOCH_US),
         actor.encode(),
         _pack_long(stream.occurred_us[0] - _PG_EPOCH_US),
         None if occurred_later is None else occurred_later.encode(),
         stream.shape.names,
         stream.shape.schemas,
-        packing.crcs([crc32(data) for data in stream.data]),
+        packing.crcs(stream.crcs),
         b"".join(stream.hashes),
         packing.SEPARATOR.join(stream.data),
     ]
@@ -360,8 +417,7 @@ def _insert_one(
     statement, formats = _with_carried(tuple([expression for expression, _ in expressions]))
     (first,) = database.only_row(statement, values, formats)[:1]
     assert first is not None
-    start = int.from_bytes(first)
-    recorded.positions = range(start, start + stream.count)
+    recorded.place(int.from_bytes(first), stream.count)
     return recorded
 
 
@@ -374,176 +430,183 @@ def _with_carried(expressions: tuple[str, ...]) -> tuple[str, tuple[int, ...]]:
     return statement, COMMIT_FORMATS + (0,) * (next(numbers) - len(COMMIT_FORMATS) - 1)
 
 
-def _insert_batch(
-    property_id: int, streams: list[_Stream], actor: str, recorded_at: datetime, end: str, carried: Carried
-) -> Recording:
-    """Positions by one statement, rows by one COPY a month, heads, and what rides along, by another. The caller's
-    transaction holds them together."""
-    with database.cursor() as cursor:
-        return _copy_batch(cursor, property_id, streams, actor, recorded_at, end, carried)
-
-
-def _copy_batch(
-    cursor: psycopg.Cursor[Any],
-    property_id: int,
-    streams: list[_Stream],
-    actor: str,
-    recorded_at: datetime,
-    end: str,
-    carried: Carried,
-) -> Recording:
-    positions = _begin_batch(cursor, property_id, streams)
-    recorded = Recording(property_id, streams, actor, recorded_at, positions)
-    expressions: list[subscriptions.Statement] = []
-    months = _by_month(streams, positions)
-    for number, (month, those) in enumerate(months, start=1):
-        with cursor.copy(COPY.format(month)) as copy:
-            # Chunk by chunk: the server stores one while the next is put together.
-            for chunk in _copy_chunks(property_id, those, actor, hashing.microseconds(recorded_at), end):
-                copy.write(chunk)
-            if number == len(months):  # The server has still some to store.
-                expressions = carried(recorded)
-    cursor.execute(
-        ", ".join([END_BATCH, *[expression for expression, _ in expressions]]),
-        (
-            property_id,
-            " ".join([stream.append.stream for stream in streams]),
-            " ".join([stream.day for stream in streams]),
-            " ".join([str(stream.append.expected_version) for stream in streams]),
-            " ".join([str(stream.count) for stream in streams]),
-            b"".join([stream.hashes[-1] for stream in streams]),
-            *[value for _, values in expressions for value in values],
-        ),
-        prepare=True,
-        binary=True,
-    )
+def _insert_parts(commit: _Commit, pipeline: _Pipeline | None) -> Recording:
+    """Rows and heads of all streams, and what rides along, by a statement for each part of them. The caller's
+    transaction holds them together; a part is sent while the server stores the one before."""
+    recorded = commit.recording(commit.streams)
+    parts = list(_in_parts(commit.streams))
+    encoded = _encoded(commit.streams)
+    if len(parts) == 1 and pipeline is None:
+        with database.cursor() as cursor:
+            counts = _send_part(cursor, commit, list(encoded), recorded)
+            _place(recorded, counts, cursor)
+    elif pipeline is None:
+        with _Pipeline() as own:
+            _send_parts(own, commit, parts, encoded, recorded)
+    else:
+        _send_parts(pipeline, commit, parts, encoded, recorded)
     return recorded
 
 
-def _begin_batch(cursor: psycopg.Cursor[Any], property_id: int, streams: list[_Stream]) -> Sequence[int]:
-    """Makes sure of the streams that go on, and holds them; the positions of all events."""
-    events = sum(stream.count for stream in streams)
-    going_on = [stream for stream in streams if stream.append.expected_version]
+def _in_parts(streams: Sequence[_Stream]) -> Iterator[int]:
+    """How many streams each part has."""
+    count = events = 0
+    for stream in streams:
+        if count and events + stream.count > MAX_EVENTS_PER_PART:
+            yield count
+            count = events = 0
+        count += 1
+        events += stream.count
+    yield count
+
+
+def _send_parts(
+    pipeline: _Pipeline, commit: _Commit, parts: Iterable[int], encoded: Iterator[_Stream], recorded: Recording
+) -> None:
+    for count in parts:
+        streams = list(itertools.islice(encoded, count))
+        with pipeline.sending() as cursor:
+            counts = _send_part(cursor, commit, streams, commit.recording(streams))
+        pipeline.note(recorded, counts, cursor)
+
+
+def _send_part(cursor: psycopg.Cursor[Any], commit: _Commit, streams: Sequence[_Stream], part: Recording) -> list[int]:
+    """Sends the statement of a part; the number of events of each of its rows."""
+    for stream in streams:
+        stream.chain(commit.property_id, commit.end)
+    rows, values = _rows_of(commit, streams)
+    expressions = commit.carried(part)
     cursor.execute(
-        BEGIN_BATCH,
-        (
-            property_id,
-            " ".join(sorted({stream.day for stream in streams})),
-            " ".join([stream.append.stream for stream in going_on]),
-            " ".join([stream.day for stream in going_on]),
-            " ".join([str(stream.append.expected_version) for stream in going_on]),
-            b"".join([stream.previous for stream in going_on]),
-            events,
-            str(property_id),
-        ),
+        ", ".join([APPEND_COMMITS, *[expression for expression, _ in expressions]]),
+        [*values, *[value for _, values in expressions for value in values]],
         prepare=True,
         binary=True,
     )
+    return rows
+
+
+def _rows_of(commit: _Commit, streams: Sequence[_Stream]) -> tuple[list[int], list[Any]]:
+    """The number of events of each row, and the parameters of es_append_commits: lists of as many items."""
+    names, days, versions, events, before = [], [], [], [], []
+    previous, occurred, later, types, schemas = [], [], [], [], []
+    crcs: list[int] = []
+    hashes: list[bytes] = []
+    data: list[bytes] = []
+    for stream in streams:
+        expected = stream.append.expected_version
+        cuts = packing.cuts(stream.count)
+        for first, count in cuts:
+            row = stream if len(cuts) == 1 else _Slice(stream, first, count)
+            names.append(stream.append.stream)
+            days.append(stream.day)
+            versions.append(expected + first + 1)
+            events.append(count)
+            before.append(expected if first + count == stream.count else -1)
+            previous.append(stream.previous)
+            occurred.append(row.occurred_us[0])
+            later.append(packing.later(row.occurred_us) or "")
+            types.append(row.shape.names)
+            schemas.append(row.shape.schemas)
+            data.append(packing.SEPARATOR.join(row.data))
+        crcs += stream.crcs
+        hashes += stream.hashes
+    past = itertools.accumulate(events, initial=0)
+    return events, [
+        commit.property_id,
+        commit.recorded_at,
+        commit.actor,
+        " ".join(sorted(set(days))),
+        " ".join(names),
+        " ".join(days),
+        " ".join(map(str, versions)),
+        " ".join(map(str, events)),
+        " ".join(map(str, itertools.islice(past, len(events)))),
+        " ".join(map(str, before)),
+        b"".join(previous),
+        " ".join(map(str, occurred)),
+        ROW_SEPARATOR.join(later),
+        ROW_SEPARATOR.encode().join(types).decode(),
+        ROW_SEPARATOR.encode().join(schemas).decode(),
+        packing.crcs(crcs),
+        b"".join(hashes),
+        ROW_SEPARATOR.encode().join(data).decode(),
+    ]
+
+
+class _Slice:
+    """So many events of a stream, from a place on: those of one of its rows."""
+
+    def __init__(self, stream: _Stream, first: int, count: int) -> None:
+        here = slice(first, first + count)
+        self.shape = registry.shape_of(stream.append.events[here])
+        self.data = stream.data[here]
+        self.occurred_us = stream.occurred_us if len(stream.occurred_us) == 1 else stream.occurred_us[here]
+
+
+class _Pipeline:
+    """Statements of appends under way on the application's connection, and the records that wait for positions."""
+
+    def __init__(self) -> None:
+        self._mode = ExitStack()
+        self._waiting: list[tuple[Recording, list[int], psycopg.Cursor[Any]]] = []
+
+    def __enter__(self) -> _Pipeline:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
+        if error is None:
+            self.settle()
+        else:
+            self._waiting.clear()
+            self._mode.__exit__(kind, error, trace)
+
+    @contextmanager
+    def sending(self) -> Iterator[psycopg.Cursor[Any]]:
+        """A cursor whose statement is sent, and its result left for later."""
+        if not self._waiting:
+            self._mode.enter_context(database.pipeline())
+        with database.errors():
+            yield database.open_cursor()
+
+    def note(self, recorded: Recording, counts: list[int], cursor: psycopg.Cursor[Any]) -> None:
+        """Waits with a statement for its result: the positions of rows with so many events."""
+        self._waiting.append((recorded, counts, cursor))
+
+    def settle(self) -> None:
+        """Waits for the server; all positions are known then, and other statements can go on."""
+        self._mode.close()
+        for recorded, counts, cursor in self._waiting:
+            _place(recorded, counts, cursor)
+        self._waiting.clear()
+
+
+_pipeline: ContextVar[_Pipeline | None] = ContextVar("append_pipeline", default=None)
+
+
+def _place(recorded: Recording, counts: list[int], cursor: psycopg.Cursor[Any]) -> None:
+    """Tells a record the positions that came: of its first event alone, or of the first event of each row."""
     row = cursor.fetchone()
     assert row is not None
     positions: list[int] = row[0]
-    return range(positions[0], positions[0] + events) if len(positions) == 1 else positions
+    if len(positions) == 1:
+        recorded.place(positions[0], sum(counts))
+    else:
+        for first, count in zip(positions, counts, strict=True):
+            recorded.place(first, count)
 
 
-_Placed = tuple[_Stream, Sequence[int]]
-"""A stream and the positions of its events."""
-
-
-def _by_month(streams: list[_Stream], positions: Sequence[int]) -> list[tuple[date, list[_Placed]]]:
-    """The streams by the month they are kept in; nearly always one month. In stream order within it, so that two
-    batches that begin the same streams wait for one another instead of deadlocking."""
-    months: dict[tuple[int, int], tuple[date, list[_Placed]]] = {}
-    first = 0
-    for stream in streams:
-        day = stream.append.day
-        _, those = months.setdefault((day.year, day.month), (day, []))
-        those.append((stream, positions[first : first + stream.count]))
-        first += stream.count
-    for _, those in months.values():
-        those.sort(key=lambda placed: placed[0].append.stream)
-    return [months[month] for month in sorted(months)]
-
-
-_COPY_START: Final = b"PGCOPY\n\xff\r\n\0" + bytes(8)
-_COPY_END: Final = b"\xff\xff"
-_FIELD_COUNT: Final = 14
-COPY_CHUNK_PARTS: Final = 320  # about 40 KiB
-_NULL: Final = b"\xff\xff\xff\xff"
 _PG_EPOCH_US: Final = 946_684_800_000_000
 _PG_EPOCH_DAY: Final = date(2000, 1, 1).toordinal()
-_pack_stream: Final = Struct("!hii").pack  # field count, day (length, value)
-_pack_place: Final = Struct("!iiiiiq").pack  # version, number of events, position
-_pack_moment: Final = Struct("!iq").pack
 _pack_integer: Final = Struct("!i").pack
 _pack_long: Final = Struct("!q").pack
-
-
-def _copy_chunks(
-    property_id: int, placed: Sequence[_Placed], actor: str, recorded_us: int, end: str
-) -> Iterator[bytes]:
-    """The rows in PostgreSQL's binary COPY format, in chunks: each field is its length and its value, big-endian.
-    A stream is encoded and hashed when its turn comes."""
-    parts = [_COPY_START]
-    # Recorded and actor are the same in every row.
-    common = _moment_field(recorded_us) + _field(actor.encode())
-    encoded = _encoded(stream for stream, _ in placed)
-    for stream, (_, positions) in zip(encoded, placed, strict=True):
-        stream.chain(property_id, end)
-        day = stream.append.day.toordinal() - _PG_EPOCH_DAY
-        start = _pack_stream(_FIELD_COUNT, 4, day) + _field(stream.append.stream.encode())
-        for first, count in packing.ranges(positions):
-            rows_own = slice(first, first + count)
-            data = stream.data[rows_own]
-            later = packing.later(stream.occurred_us[rows_own])
-            version = stream.append.expected_version + first + 1
-            parts += (
-                start,
-                _pack_place(4, version, 4, count, 8, positions[first]),
-                common,
-                _moment_field(stream.occurred_us[first]),
-                _NULL if later is None else _field(later.encode()),
-                _kind_fields(*packing.kinds(stream.shape, first, count)),
-                _field(packing.crcs([crc32(one) for one in data])),
-                _field(b"".join(stream.hashes[rows_own])),
-                _field(packing.SEPARATOR.join(data)),
-            )
-        if len(parts) >= COPY_CHUNK_PARTS:
-            yield b"".join(parts)
-            parts.clear()
-    parts.append(_COPY_END)
-    yield b"".join(parts)
-
-
-@lru_cache(maxsize=4096)
-def _kind_fields(names: bytes, schemas: bytes) -> bytes:
-    return _field(names) + _field(schemas)
-
-
-def _field(value: bytes) -> bytes:
-    return _pack_integer(len(value)) + value
-
-
-def _moment_field(moment_us: int) -> bytes:
-    return _pack_moment(8, moment_us - _PG_EPOCH_US)
 
 
 class _StaleHash(StoreError):
     """The remembered hash of a head was not the true one (its transaction was rolled back)."""
 
-
-class _Begun(StoreError):
-    """An event of a stream that was to begin is there already: somebody else began it."""
-
-
-def _who_began(property_id: int, streams: list[_Stream]) -> StoreError:
-    """The conflict that a batch met in its COPY, which names no stream; asked after everything was undone."""
-    beginning = [stream.append.stream for stream in streams if not stream.append.expected_version]
-    with database.cursor() as cursor:
-        heads = read_heads(cursor, property_id, beginning)
-    for name in beginning:
-        if name in heads:
-            return Conflict(name, 0, heads[name].version)
-    return Contention("another append began the same stream; nothing was written, try again")
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.stream = stream
 
 
 def _refusal(error: BaseException | None) -> StoreError | None:
@@ -564,6 +627,4 @@ def _refusal(error: BaseException | None) -> StoreError | None:
             return MonthArchived([date.fromisoformat(detail[0])])
         case "ES006":
             return MalformedEvent("day", str(error.diag.message_primary))
-        case "23505" if (error.diag.table_name or "").startswith("es_commit_"):
-            return _Begun("an event is there already")
     return None

@@ -52,6 +52,26 @@ def cursor() -> Iterator[psycopg.Cursor[Any]]:
         raw.prepare_threshold = threshold
 
 
+@contextmanager
+def errors() -> Iterator[None]:
+    """Errors of what is sent past `cursor` leave as those of `cursor` do."""
+    with _stores_errors(), django_connection().wrap_database_errors:
+        yield
+
+
+@contextmanager
+def pipeline() -> Iterator[None]:
+    """Statements that are sent without waiting for one another (libpq's pipeline mode); at the end all are done."""
+    raw: psycopg.Connection[Any] = django_connection().connection
+    with errors(), raw.pipeline():
+        yield
+
+
+def open_cursor() -> psycopg.Cursor[Any]:
+    """A cursor that outlives its statement, whose result comes later."""
+    return psycopg.Cursor(django_connection().connection)
+
+
 def only_row(statement: str, values: Sequence[bytes | None], formats: Sequence[int]) -> list[bytes | None]:
     """The one row that a statement returns, in PostgreSQL's binary format; parameters are `$1`, `$2`, each in its
     format (0 text, 1 binary).

@@ -46,11 +46,14 @@ def event_hash(previous: bytes, header: bytes, data: bytes) -> bytes:
     return sha256(previous + header + data).digest()
 
 
-def event_hashes(previous: bytes, headers: Iterable[bytes], payloads: Iterable[bytes]) -> list[bytes]:
-    """The hashes of events that follow one another; headers as of `event_hash`."""
+def event_hashes(
+    previous: bytes, start: bytes, middles: Iterable[bytes], end: bytes, payloads: Iterable[bytes]
+) -> list[bytes]:
+    """The hashes of events that follow one another; their headers are `start`, one of `middles` and `end`."""
     hashes = []
-    for header, data in zip(headers, payloads, strict=True):
-        previous = sha256(previous + header + data).digest()
+    join = b"".join
+    for middle, data in zip(middles, payloads, strict=True):
+        previous = sha256(join((previous, start, middle, end, data))).digest()
         hashes.append(previous)
     return hashes
 

@@ -17,7 +17,6 @@ from typing import Any, Final
 from casino.eventstore import limits
 from casino.eventstore.errors import MalformedEvent
 from casino.eventstore.recorded import Recorded
-from casino.eventstore.registry import Shape
 
 SEPARATOR: Final = b"\x1e"
 """Between the payloads of a row; JSON cannot contain it unescaped."""
@@ -95,13 +94,6 @@ def payloads(stream: str, types: str, schemas: str, data: bytes) -> list[tuple[s
         raise MalformedEvent(stream, "a row holds lists of different lengths") from error
 
 
-def kinds(shape: Shape, first: int, count: int) -> tuple[bytes, bytes]:
-    """Return the lists of types and of the versions of their payloads for so many events from place `first` on."""
-    if count != len(shape.kinds):
-        shape = Shape(shape.kinds[first : first + count])
-    return shape.names, shape.schemas
-
-
 def later(moments_us: Sequence[int]) -> str | None:
     """Return the list of microseconds after the first moment; None when all are that one."""
     first = moments_us[0]
@@ -115,26 +107,15 @@ def crcs(numbers: Sequence[int]) -> bytes:
     return _crcs_packer(len(numbers))(*numbers)
 
 
-def ranges(positions: Sequence[int]) -> list[tuple[int, int]]:
-    """Cut the events of a stream, given their positions, into rows: (first, count), the first numbered from 0.
+@lru_cache(maxsize=4096)
+def cuts(count: int) -> list[tuple[int, int]]:
+    """Cut so many events of a stream into rows: (first, count), the first numbered from 0.
 
-    >>> ranges([7, 8, 9, 11])
-    [(0, 3), (3, 1)]
+    >>> cuts(13), cuts(130)
+    ([(0, 13)], [(0, 64), (64, 64), (128, 2)])
     """
-    count = len(positions)
-    if count <= limits.MAX_EVENTS_PER_COMMIT and positions[-1] - positions[0] == count - 1:
-        return [(0, count)]
-    found = []
-    first = 0
-    for number in range(1, count + 1):
-        if (
-            number == count
-            or positions[number] != positions[number - 1] + 1
-            or number - first == limits.MAX_EVENTS_PER_COMMIT
-        ):
-            found.append((first, number - first))
-            first = number
-    return found
+    most = limits.MAX_EVENTS_PER_COMMIT
+    return [(first, min(most, count - first)) for first in range(0, count, most)]
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ only at the names of the types.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -21,27 +22,63 @@ class RecordedStream(Protocol):
 
     append: Any
     shape: Shape
-    occurred: list[datetime]
     data: list[bytes]
     hashes: list[bytes]
 
+    def moment(self, number: int) -> datetime:
+        """When the event with this number happened."""
+        ...
+
+
+class Positions(Sequence[int]):
+    """The positions of an append's events: runs without gaps, in the order of the events."""
+
+    __slots__ = ("_count", "_firsts", "_starts")
+
+    def __init__(self) -> None:
+        self._starts: list[int] = []
+        self._firsts: list[int] = []
+        self._count = 0
+
+    def add(self, first: int, count: int) -> None:
+        """Add so many positions from the first on."""
+        if not self._starts or self[-1] + 1 != first:
+            self._starts.append(self._count)
+            self._firsts.append(first)
+        self._count += count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(self._count))]
+        place = index + self._count if index < 0 else index
+        if not 0 <= place < self._count:
+            raise IndexError(index)
+        run = bisect_right(self._starts, place) - 1
+        return self._firsts[run] + place - self._starts[run]
+
 
 class Recording(Sequence[Recorded]):
-    """The events of an append in the order given. `positions`: one each; None until they are drawn."""
+    """The events of an append in the order given. `positions`: one each; None until they are known."""
 
-    def __init__(
-        self,
-        property_id: int,
-        streams: Sequence[RecordedStream],
-        actor: str,
-        recorded_at: datetime,
-        positions: Sequence[int] | None,
-    ) -> None:
+    def __init__(self, property_id: int, streams: Sequence[RecordedStream], actor: str, recorded_at: datetime) -> None:
         self._property_id, self._streams = property_id, streams
         self._actor, self._recorded_at = actor, recorded_at
         self._made: list[Recorded] | None = None
         self._count = sum([len(stream.shape.kinds) for stream in streams])
-        self.positions = positions
+        self.positions: Positions | None = None
+
+    def place(self, first: int, count: int) -> None:
+        """Note the positions of the next events, so many from the first on."""
+        if self.positions is None:
+            self.positions = Positions()
+        self.positions.add(first, count)
 
     def __len__(self) -> int:
         return self._count
@@ -90,13 +127,17 @@ class Recording(Sequence[Recorded]):
             self._made = made
         return self._made
 
+    def _position(self, number: int) -> int | None:
+        """The position of the event with this number, if it is known yet."""
+        return self.positions[number] if self.positions is not None and number < len(self.positions) else None
+
     def _make(self, stream: RecordedStream, number: int, first: int) -> Recorded:
         """The event with this number of a stream's part, which begins after so many events of the append."""
         one, kind = stream.append, stream.shape.kinds[number]
         return Recorded(
             self._property_id, one.stream, one.day, one.expected_version + number + 1,
-            None if self.positions is None else self.positions[first + number], kind.name, kind.version,
-            stream.occurred[number], self._recorded_at, self._actor, stream.data[number], stream.hashes[number],
+            self._position(first + number), kind.name, kind.version,
+            stream.moment(number), self._recorded_at, self._actor, stream.data[number], stream.hashes[number],
             one.events[number],
         )  # fmt: skip
 

@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeVar
+from zlib import crc32
 
 import msgspec
 from msgspec import inspect
@@ -32,6 +33,12 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 TYPE_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,63}")
 MAX_SCHEMA: Final = 32_767
+MAX_KNOWN: Final = 4_096
+MAX_KNOWN_BYTES: Final = 96
+"""How many payloads of a type are remembered as canonical, and how long they may be: a bet or a card occurs again."""
+MAX_KNOWN_FIRST: Final = 64
+MAX_KNOWN_FIRST_BYTES: Final = 4_096
+"""The same of events that begin a stream: all rounds of a table may begin with the same opening."""
 # What a payload may be made of: JSON integers, strings, booleans, null, and arrays and objects of these.
 # Dates and UUIDs are strings in JSON, written in one way only.
 PLAIN: Final = (
@@ -56,10 +63,25 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """
 
 
+class _Known(dict[bytes, int]):
+    """The CRC-32 of payloads of a type that were found to be canonical, by payload; so many, so long."""
+
+    def __init__(self, most: int, most_bytes: int) -> None:
+        super().__init__()
+        self._most, self._most_bytes = most, most_bytes
+
+    def learn(self, data: bytes, crc: int) -> None:
+        """Remember a payload, unless it is long; when there are too many, begin anew."""
+        if len(data) <= self._most_bytes:
+            if len(self) >= self._most:
+                self.clear()
+            self[data] = crc
+
+
 class StoredType:
     """One registered type: its name, the current version of its payload, its class and its codecs."""
 
-    __slots__ = ("cls", "decode", "header", "name", "open", "upcasters", "version")
+    __slots__ = ("cls", "decode", "header", "known", "known_first", "name", "open", "upcasters", "version")
 
     def __init__(self, cls: type[msgspec.Struct], name: str, version: int) -> None:
         self.cls = cls
@@ -68,6 +90,8 @@ class StoredType:
         self.header = hashing.header_type(name, version)
         self.decode: Callable[[bytes], Any] = msgspec.json.Decoder(cls, strict=True).decode
         self.upcasters: dict[int, Upcaster] = {}
+        self.known = _Known(MAX_KNOWN, MAX_KNOWN_BYTES)
+        self.known_first = _Known(MAX_KNOWN_FIRST, MAX_KNOWN_FIRST_BYTES)
         # True when a field's type admits anything: its values are then looked at one by one.
         self.open = _admits_anything(cls)
 
@@ -78,6 +102,22 @@ class StoredType:
         """
         try:
             data = _encode(event)
+        except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+            raise MalformedEvent(self.name, f"cannot be written as JSON: {error}") from error
+        self._require_canonical(event, data)
+        return data
+
+    def crc(self, event: msgspec.Struct, data: bytes, known: _Known) -> int:
+        """The CRC-32 of an event's JSON, which `known` learns; MalformedEvent unless it is canonical."""
+        self._require_canonical(event, data)
+        found = crc32(data)
+        # Whether it reads back hangs on these bytes alone; where a field admits anything, on what was given.
+        if not self.open:
+            known.learn(data, found)
+        return found
+
+    def _require_canonical(self, event: msgspec.Struct, data: bytes) -> None:
+        try:
             again = _encode(self.decode(data))
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
             raise _malformed(self.name, error) from error
@@ -90,7 +130,6 @@ class StoredType:
             _refuse_floats(self.name, msgspec.to_builtins(event))
         if b"\\u0000" in data:
             _refuse_nul(self.name, msgspec.json.decode(data))
-        return data
 
     def read(self, data: bytes, schema: int) -> Any:
         """The event of a stored payload, brought up to the current version."""
@@ -114,12 +153,12 @@ class StoredType:
 
 
 class Shape:
-    """The types of a stream's events, in order, and what follows from them: names, parts of headers, decoders.
+    """The types of a stream's events, in order, and what follows from them: names, parts of headers.
 
     Streams with the same types in the same order share one.
     """
 
-    __slots__ = ("_decoders", "_first_headers", "_plain", "kinds", "name_set", "names", "schemas", "tally", "where")
+    __slots__ = ("_first_headers", "_known", "kinds", "name_set", "names", "schemas", "tally", "where")
 
     def __init__(self, kinds: Sequence[StoredType]) -> None:
         self.kinds = kinds
@@ -132,28 +171,26 @@ class Shape:
             self.where.setdefault(kind.name, []).append(place)
         self.tally = {name: len(places) for name, places in self.where.items()}
         self.name_set = frozenset(self.where)
-        self._decoders = [kind.decode for kind in kinds]
-        self._plain = not any(kind.open for kind in kinds)
+        self._known = [kind.known if place else kind.known_first for place, kind in enumerate(kinds)]
         self._first_headers = self._make_headers(1)
 
     def headers(self, first: int) -> list[bytes]:
         """The parts of the headers between the stream and the time, when the events have versions from `first`."""
         return self._first_headers if first == 1 else self._make_headers(first)
 
-    def encode(self, events: Sequence[msgspec.Struct], start: int = 0) -> list[bytes]:
-        """The canonical JSON of the events from place `start` on. Errors as of `StoredType.encode`."""
-        wanted = events[start:] if start else events
-        if self._plain:
-            decoders = self._decoders[start:] if start else self._decoders
-            try:
-                data = [_encode(event) for event in wanted]
-                again = [_encode(decode(one)) for decode, one in zip(decoders, data, strict=True)]
-            except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
-                data, again = [], [b""]
-            if again == data and not any(b"\\u0000" in one for one in data):
-                return data
-        # Each for itself, which says what is wrong with which event.
-        return [kind.encode(event) for kind, event in zip(self.kinds[start:], wanted, strict=True)]
+    def encode(self, events: Sequence[msgspec.Struct]) -> tuple[list[bytes], list[int]]:
+        """The canonical JSON of the events, and the CRC-32 of each. Errors as of `StoredType.encode`."""
+        try:
+            data = [_encode(event) for event in events]
+        except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+            data = [kind.encode(event) for kind, event in zip(self.kinds, events, strict=True)]  # says which, and why
+        crcs = [known.get(one) for known, one in zip(self._known, data, strict=True)]
+        if None in crcs:
+            crcs = [
+                kind.crc(event, one, known) if crc is None else crc
+                for kind, event, one, known, crc in zip(self.kinds, events, data, self._known, crcs, strict=True)
+            ]
+        return data, crcs  # type: ignore[return-value]  # none is missing now
 
     def _make_headers(self, first: int) -> list[bytes]:
         return [f"{version}{kind.header}".encode() for version, kind in enumerate(self.kinds, first)]

@@ -12,12 +12,13 @@ tell a resent round (control S7: answered as before, nothing recorded twice) fro
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -31,6 +32,7 @@ from casino.eventstore import (
     MonthArchived,
     Recorded,
     append,
+    pipelined,
     read_streams,
     require_storable,
 )
@@ -59,10 +61,12 @@ from tables.models import Round as RoundRow
 from tables.models.sessions import Change, limits_of, options_of
 from tables.queries.equipment import periods_in_play
 from tables.rounds import play
-from tables.rounds.reliance import Relied, StaleSession, stale_sessions_named
+from tables.rounds.reliance import Relied, StaleSession, require_sessions, stale_sessions_named
 from tables.timekeeping.timing import Span, require_round_times, span_of
 
 ATTEMPTS = 5
+ROUNDS_OF_A_PART: Final = 64
+"""Rounds that are judged while the server stores those before; as many at most are judged before the first is sent."""
 
 
 class FloorEvent(NamedTuple):
@@ -318,45 +322,102 @@ def _judge_and_append(
     sessions = _open_sessions(venue, {item.table for item in waiting.values()}, fresh=attempt.fresh)
     histories = _histories(venue.pk, waiting.values(), read_all=attempt.read_all)
     shown = meters.readings(venue.pk, [t for t, session in sessions.items() if session.has_progressive])
-    sessions = {table: _as_running(session, shown.get(table)) for table, session in sessions.items()}
-    unknown = _unknown_tables(venue, waiting.values(), sessions) if attempt.fresh else {}
-    blinds = _missed_blinds(venue, sessions)
-    periods = _sets_in_play(venue, waiting.values())
+    judging = _Judging(
+        venue=venue,
+        tables=tables,
+        sessions={table: _as_running(session, shown.get(table)) for table, session in sessions.items()},
+        histories=histories,
+        shown=shown,
+        unknown=_unknown_tables(venue, waiting.values(), sessions) if attempt.fresh else {},
+        blinds=_missed_blinds(venue, sessions),
+        periods=_sets_in_play(venue, waiting.values()),
+    )
+    if len(waiting) > ROUNDS_OF_A_PART:
+        return _judge_in_parts(judging, waiting, actor, fresh=attempt.fresh)
+    answers, steps = _judge_all(judging, waiting.items(), final=() if not attempt.fresh else None)
+    if steps:
+        relied = {waiting[index].table for index, answer in answers.items() if answer.outcome == "recorded"}
+        with stale_sessions_named():
+            append(venue.pk, steps, actor=actor, relies_on=_relied(judging.sessions[table] for table in relied))
+    return answers
+
+
+def _judge_in_parts(
+    judging: _Judging, waiting: Mapping[int, RoundItem], actor: str, *, fresh: bool
+) -> dict[int, RoundResult]:
+    """Judge a batch part by part, while the server stores the part before. The sessions are verified first and held, so
+    that a refusal stands."""
+    answers: dict[int, RoundResult] = {}
+    rest = iter(waiting.items())
+    with transaction.atomic(), stale_sessions_named():
+        require_sessions(_relied(judging.sessions.values()))
+        with pipelined():
+            while part := list(itertools.islice(rest, ROUNDS_OF_A_PART)):
+                judged, steps = _judge_all(judging, part, final=None if fresh else judging.sessions)
+                answers.update(judged)
+                if steps:
+                    append(judging.venue.pk, steps, actor=actor)
+    return answers
+
+
+class _Judging(NamedTuple):
+    """What rounds are judged by: sessions, stored events, meters and whatever else is read once for all of them."""
+
+    venue: Property
+    tables: Collection[str] | None
+    sessions: dict[str, _OpenSession]
+    histories: dict[str, list[Recorded]]
+    shown: Mapping[str, dict[str, int]]
+    unknown: Mapping[str, Refused]
+    blinds: _Blinds
+    periods: _Periods
+
+
+def _judge_all(
+    judging: _Judging, items: Iterable[tuple[int, RoundItem]], *, final: Collection[str] | None
+) -> tuple[dict[int, RoundResult], list[Append]]:
+    """Return the answers to these items by their index, and what to append.
+
+    `final`: tables of which a refusal stands, None for all; of another table it raises `StaleSession`: its session may
+    be one that is no more.
+    """
+    venue, histories = judging.venue, judging.histories
     answers: dict[int, RoundResult] = {}
     steps: list[Append] = []
-    relied: set[str] = set()
-    for index, item in waiting.items():
+    for index, item in items:
         history = histories.get(_stream(item), ()) if histories else ()
-        if tables is not None and history and _table_of(history) not in tables:
+        if judging.tables is not None and history and _table_of(history) not in judging.tables:
             answers[index] = _of_another_table(item)
             continue
         if len(history) != item.expected_version:
             answers[index] = _repeated_or_conflict(item, history, venue.currency)
             continue
         try:
-            if attempt.fresh and item.table in unknown:
-                raise unknown[item.table]
-            _require_set_in_play(item, periods)
+            if item.table in judging.unknown:
+                raise judging.unknown[item.table]
+            _require_set_in_play(item, judging.periods)
             if not _LOOKED_UP.isdisjoint([type(event.fact) for event in item.events]):
                 _require_approvers(venue, item)
                 _require_faces(venue, item)
-            answers[index], step = _judge(venue, item, history, sessions.get(item.table), shown, blinds)
+            answers[index], step = _judge(
+                venue, item, history, judging.sessions.get(item.table), judging.shown, judging.blinds
+            )
         except Refused as refusal:
-            if not attempt.fresh:
-                raise StaleSession from refusal  # perhaps by a session that is no more: look before saying no
+            if final is not None and item.table not in final:
+                raise StaleSession from refusal
             answers[index] = _refused(item, refusal)
         else:
             steps.append(step)
-            _take_over_blinds(item.table, step, blinds)
-            relied.add(item.table)
-    if steps:
-        on = sorted((sessions[table] for table in relied), key=lambda session: session.lock_key)
-        relied_on = Relied(
-            " ".join(str(one.lock_key) for one in on), " ".join(one.key for one in on), " ".join(one.head for one in on)
-        )
-        with stale_sessions_named():
-            append(venue.pk, steps, actor=actor, relies_on=relied_on)
-    return answers
+            _take_over_blinds(item.table, step, judging.blinds)
+    return answers, steps
+
+
+def _relied(sessions: Iterable[_OpenSession]) -> Relied:
+    """Return what the writer verifies of these sessions, in the order in which tables are locked."""
+    on = sorted(sessions, key=lambda session: session.lock_key)
+    return Relied(
+        " ".join(str(one.lock_key) for one in on), " ".join(one.key for one in on), " ".join(one.head for one in on)
+    )
 
 
 def _unknown_tables(

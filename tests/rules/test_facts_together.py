@@ -35,7 +35,7 @@ def _outcome(round_: Round, facts: list[v.Fact], *, together: bool) -> tuple[Any
 
 
 def _spoilt(facts: list[v.Fact], chance: random.Random) -> list[v.Fact]:
-    """The facts of a round with one twice, one missing, two in the wrong order, or a card that differs."""
+    """The facts of a round with one twice, one missing, two in the wrong order, or a card or a bet that differs."""
     facts = list(facts)
     at = chance.randrange(1, len(facts))
     match chance.randrange(4):
@@ -47,9 +47,26 @@ def _spoilt(facts: list[v.Fact], chance: random.Random) -> list[v.Fact]:
             facts[at - 1], facts[at] = facts[at], facts[at - 1]
         case _:
             cards = {n: fact for n, fact in enumerate(facts) if isinstance(fact, v.CardDealt)}
+            if len(cards) < 2:
+                return _with_another_bet(facts, chance)
             one, other = chance.sample(sorted(cards), 2)
             change = chance.choice(({"card": cards[other].card}, {"to": cards[other].to}, {"hand": 1}, {"face": "up"}))
             facts[one] = msgspec.structs.replace(cards[one], **change)
+    return facts
+
+
+def _with_another_bet(facts: list[v.Fact], chance: random.Random) -> list[v.Fact]:
+    """The facts with one bet that differs in its seat, its target or its amount."""
+    bets = {n: fact for n, fact in enumerate(facts) if isinstance(fact, v.BetPlaced)}
+    if not bets:
+        return facts
+    one = chance.choice(sorted(bets))
+    amount = bets[one].amount
+    change = chance.choice(
+        ({"seat": 0}, {"seat": 99}, {"target": "99"}, {"amount": 0}, {"amount": amount + 1}, {"amount": amount * 1_000},
+         {"amount": 10**15}, {"bet": "nothing"}, {"hand": 1})
+    )  # fmt: skip
+    facts[one] = msgspec.structs.replace(bets[one], **change)
     return facts
 
 

@@ -23,7 +23,7 @@ chance is lost whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -96,6 +96,10 @@ class BouleRound(RouletteRound):
         most = self.highest_chance if position.even_chance else self.highest_number
         self.require_at_most(stake + self.stakes.get(other, 0), most, self.cites.limits)
         self.stakes[key] = stake
+
+    def run_of_bet_placed(self, events: Sequence[v.Fact], first: int) -> int:
+        """Take no bets together: the bounds are those of a cloth, and of both."""
+        return 0
 
     def on_bet_removed(self, event: v.BetRemoved) -> None:
         """Lower or take back a bet before the close."""

@@ -41,9 +41,9 @@ a placement may.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final, Literal
 
 import msgspec
@@ -52,7 +52,7 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.fractions import is_exact, part_lost, require_divisible, rounded_down
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, Round, Settlement, lose, win
-from casino.rules.money import Odds
+from casino.rules.money import MAX_MINOR, Odds
 
 RED: Final = frozenset(str(n) for n in (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
 ZEROS: Final = frozenset({"0", "00"})
@@ -381,6 +381,29 @@ class RouletteRound(Round):
         key: Key = (event.seat, position.bet, position.target, None)
         self.stakes[key] = self._lawful_total(key, position, event.amount)
 
+    def run_of_bet_placed(self, events: Sequence[v.Fact], first: int) -> int:
+        """Bets by number and chance that nothing forbids, where the minimum is looked at when bets close."""
+        if self.bets_closed or self.at_once or self.colours or self.value_chips:
+            return 0
+        by_name, stakes, unit, seats, most = self.by_name, self.stakes, self.unit, self.seat_count, self.limits.max
+        taken = 0
+        for event in islice(events, first, None):
+            if type(event) is not v.BetPlaced:
+                break
+            seat, bet, target, amount = event.seat, event.bet, event.target, event.amount
+            position = by_name.get((bet, target))
+            if position is None or position.apart or not 1 <= seat <= seats:
+                break
+            if amount % unit or not 0 < amount <= MAX_MINOR:
+                break
+            key = (seat, bet, target, None)
+            total = stakes.get(key, 0) + amount
+            if total > most * position.max_multiple:
+                break
+            stakes[key] = total
+            taken += 1
+        return taken
+
     def _lawful_total(self, key: Key, position: Position, amount: int) -> int:
         """Return the bet's total with the added amount (minor units); refused where this table does not take it."""
         cite = self.cites.limits
@@ -574,11 +597,14 @@ class RouletteRound(Round):
     def settle_decided(self) -> Settlement:
         """Losers are collected, winners are paid; zeros beat every outside bet whole. Lines in the order of placing, or
         as they are collected and paid."""
-        lines = [
-            line
-            for (seat, bet, target, _), stake in self.stakes.items()
-            for line in self.lines_of(seat, bet, target, stake)
-        ]
+        by_name, pocket, cite = self.by_name, self.pocket, self.cites.result
+        lines: list[Line] = []
+        for (seat, bet, target, _), stake in self.stakes.items():
+            position = by_name.get((bet, target))
+            if position is None or position.even_chance or pocket in position.pockets:
+                lines += self.lines_of(seat, bet, target, stake)
+            else:
+                lines.append(lose(seat, bet, stake, cite, target=target))
         if self.layout.pay_order:
             lines.sort(key=self._turn_of_payment(lines))
         return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
