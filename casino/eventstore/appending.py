@@ -45,19 +45,6 @@ APPEND_COMMITS: Final = (
     "SELECT es_append_commits(%s::int, %s::timestamptz, %s, %s, %s, %s, %s, %s, %s, %s, %b::bytea, %s, %s, %s, %s, "
     "%b::bytea, %b::bytea, %s)"
 )
-HEADS: Final = 20_000
-
-APPEND_COMMIT: Final = (
-    "SELECT es_append_commit($1::int, $2::date, $3, $4::int, $5::bytea, $6::timestamptz, $7, $8::timestamptz, $9, "
-    "$10, $11, $12::bytea, $13::bytea, $14)"
-)
-COMMIT_FORMATS: Final = (1, 1, 0, 1, 1, 1, 0, 1, 0, 0, 0, 1, 1, 0)
-"""Of the parameters above: 0 text, 1 binary."""
-# The property is said with it: the rows are copied in without (0003_wall.sql).
-BEGIN_BATCH: Final = (
-    "SELECT es_begin_commits(%s::int, %s, %s, %s, %s, %b::bytea, %s::int), set_config('es.property', %s, true)"
-)
-END_BATCH: Final = "SELECT es_end_batch(%s::int, %s, %s, %s, %s, %b::bytea)"
 HEADS: Final = (
     "SELECT stream, day, version, head_hash FROM es_stream WHERE property_id = %s::int AND stream = ANY (%s::text[])"
 )
@@ -106,11 +93,11 @@ class _Stream:
         """Encodes the events; their bytes. MalformedEvent: one that cannot be, or is too large."""
         if not self.data:
             self.data, self.crcs = self.shape.encode(self.append.events)
-        sizes = list(map(len, self.data))
-        if max(sizes) > limits.MAX_PAYLOAD_BYTES:
-            for kind, size in zip(self.shape.kinds, sizes, strict=True):
-                _require_size(kind, size)
-        return sum(sizes)
+        total = sum(map(len, self.data))
+        if total > limits.MAX_PAYLOAD_BYTES:
+            for kind, data in zip(self.shape.kinds, self.data, strict=True):
+                _require_size(kind, len(data))
+        return total
 
     def chain(self, property_id: int, end: str) -> None:
         """Computes the hashes from the hash of the stream's last event (`previous`)."""

@@ -107,13 +107,14 @@ class StoredType:
         self._require_canonical(event, data)
         return data
 
-    def crc(self, event: msgspec.Struct, data: bytes, known: _Known) -> int:
-        """The CRC-32 of an event's JSON, which `known` learns; MalformedEvent unless it is canonical."""
+    def crc(self, event: msgspec.Struct, data: bytes, *, begins: bool) -> int:
+        """The CRC-32 of an event's JSON, which is remembered; MalformedEvent unless it is canonical. `begins`: the
+        event is the first of its stream."""
         self._require_canonical(event, data)
         found = crc32(data)
         # Whether it reads back hangs on these bytes alone; where a field admits anything, on what was given.
         if not self.open:
-            known.learn(data, found)
+            (self.known_first if begins else self.known).learn(data, found)
         return found
 
     def _require_canonical(self, event: msgspec.Struct, data: bytes) -> None:
@@ -158,7 +159,7 @@ class Shape:
     Streams with the same types in the same order share one.
     """
 
-    __slots__ = ("_first_headers", "_known", "kinds", "name_set", "names", "schemas", "tally", "where")
+    __slots__ = ("_crc_of", "_first_headers", "kinds", "name_set", "names", "schemas", "tally", "where")
 
     def __init__(self, kinds: Sequence[StoredType]) -> None:
         self.kinds = kinds
@@ -171,7 +172,7 @@ class Shape:
             self.where.setdefault(kind.name, []).append(place)
         self.tally = {name: len(places) for name, places in self.where.items()}
         self.name_set = frozenset(self.where)
-        self._known = [kind.known if place else kind.known_first for place, kind in enumerate(kinds)]
+        self._crc_of = [(kind.known if place else kind.known_first).get for place, kind in enumerate(kinds)]
         self._first_headers = self._make_headers(1)
 
     def headers(self, first: int) -> list[bytes]:
@@ -181,16 +182,15 @@ class Shape:
     def encode(self, events: Sequence[msgspec.Struct]) -> tuple[list[bytes], list[int]]:
         """The canonical JSON of the events, and the CRC-32 of each. Errors as of `StoredType.encode`."""
         try:
-            data = [_encode(event) for event in events]
+            data = list(map(_encode, events))
         except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
             data = [kind.encode(event) for kind, event in zip(self.kinds, events, strict=True)]  # says which, and why
-        crcs = [known.get(one) for known, one in zip(self._known, data, strict=True)]
+        crcs: list[Any] = [crc_of(one) for crc_of, one in zip(self._crc_of, data, strict=True)]
         if None in crcs:
-            crcs = [
-                kind.crc(event, one, known) if crc is None else crc
-                for kind, event, one, known, crc in zip(self.kinds, events, data, self._known, crcs, strict=True)
-            ]
-        return data, crcs  # type: ignore[return-value]  # none is missing now
+            for place, crc in enumerate(crcs):
+                if crc is None:
+                    crcs[place] = self.kinds[place].crc(events[place], data[place], begins=not place)
+        return data, crcs
 
     def _make_headers(self, first: int) -> list[bytes]:
         return [f"{version}{kind.header}".encode() for version, kind in enumerate(self.kinds, first)]
@@ -202,7 +202,7 @@ MAX_KEPT_SHAPE: Final = 64
 
 def shape_of(events: Sequence[msgspec.Struct]) -> Shape:
     """The shape of these events, or UnknownEvent."""
-    classes = tuple([type(event) for event in events])
+    classes = tuple(map(type, events))
     return _kept_shape(classes) if len(classes) <= MAX_KEPT_SHAPE else _shape(classes)
 
 

@@ -893,7 +893,8 @@ class Round:
     def apply_all(self, events: Iterable[v.Fact]) -> None:
         """``apply`` these facts one after the other; ``events_seen`` says at which of them one was refused."""
         handlers, runs = self.handlers, self.runs
-        events = list(events)
+        if not isinstance(events, list):
+            events = list(events)
         at, end = 0, len(events)
         while at < end:
             event = events[at]
@@ -936,8 +937,11 @@ class Round:
     def irregularities(self, settlement: Settlement) -> list[Found]:
         """Return irregularities that the settled round shows and nobody declared, payments without their approval
         included."""
-        unnamed = [one for one in self.to_approve(settlement) if not one.named]
-        return [*self.found, *(Found(code=NOT_APPROVED, cite=one.cite, seat=one.seat) for one in unnamed)]
+        found = list(self.found)
+        for one in self.to_approve(settlement):
+            if not one.named:
+                found.append(Found(code=NOT_APPROVED, cite=one.cite, seat=one.seat))
+        return found
 
     def to_approve(self, settlement: Settlement) -> list[ToApprove]:
         """The payments of the settled round that a supervisor approves."""

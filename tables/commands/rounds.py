@@ -540,27 +540,26 @@ def _judge(
     if session is None:
         raise kit.table_not_open(item.table)
     currency = venue.currency
-    facts = [event.fact for event in item.events]
-    times = [event.at for event in item.events]
-    latest = max((recorded.occurred_at for recorded in history), default=None)
+    stated, times = zip(*item.events, strict=True)
+    stored: list[Any] = list(stated)
+    latest = max([recorded.occurred_at for recorded in history]) if history else None
     require_round_times(venue, session, session.span, times, before=latest)
     if history:
         opened = history[0].event
         _require_same_session(item, opened, history[0].day, session)
         round_ = _played_so_far(history, currency)
-        _apply(round_, facts, first=0)
+        _apply(round_, stored, first=0)
     else:
         if session.interrupted_at is not None and session.interrupted_at <= times[0]:
             raise Refused("table_interrupted", field="table", table=item.table)
         opened, round_ = _open(item, session, shown.get(item.table, {}), blinds.get(item.table, {}), venue)
-        facts[0] = opened
-        _apply(round_, facts, first=1)
+        stored[0] = opened
+        _apply(round_, stored, first=1)
     settlement = None
-    stored: list[msgspec.Struct] = list(facts)
     if round_.closed:
-        settlement = _settle(round_, at=len(facts) - 1)
+        settlement = _settle(round_, at=len(stored) - 1)
         stored.append(play.settled_event(opened, round_, settlement))
-        times.append(times[-1])
+        times = (*times, times[-1])
     answer = RoundResult(
         round=item.round,
         outcome="recorded",

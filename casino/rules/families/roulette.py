@@ -525,8 +525,10 @@ class RouletteRound(Round):
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         """Close the bets; the totals that the table counts must reach the minimum."""
         self.require_first_close(self.cites.bets)
+        least = self.limits.min
         for total in self._what_reaches_the_minimum():
-            self.require_at_least(total, self.limits.min, self.cites.limits)
+            if total < least:
+                self.require_at_least(total, least, self.cites.limits)
         self.bets_closed = True
 
     def _what_reaches_the_minimum(self) -> Iterable[int]:
@@ -536,11 +538,10 @@ class RouletteRound(Round):
                 return self.stakes.values()
             return [stake for key, stake in self.stakes.items() if key not in self.honoured]
         totals: dict[int, int] = {}
-        honoured = {key[0] for key in self.honoured}
         for (seat, _, _, _), stake in self.stakes.items():
-            if seat in honoured:
-                continue
             totals[seat] = totals.get(seat, 0) + stake
+        for seat in {key[0] for key in self.honoured} if self.honoured else ():
+            del totals[seat]
         return totals.values()
 
     def maximum_of(self, key: Key) -> int:
