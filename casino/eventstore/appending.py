@@ -157,7 +157,7 @@ def append(property_id: int, appends: Sequence[Append], *, actor: str, relies_on
                 pipeline.settle()
                 subscriptions.dispatch(others, recorded, relies_on)
             return recorded
-        if alone and not others and database.django_connection().get_autocommit():
+        if alone and not others and database.django_connection().autocommit:
             # One statement is a transaction of its own.
             return _write(commit, None, trust_memory=trust_memory)
         with transaction.atomic(using=database.ALIAS):
@@ -187,7 +187,7 @@ def pipelined() -> Iterator[None]:
     pipeline = _Pipeline()
     token = _pipeline.set(pipeline)
     try:
-        with _refusals(), pipeline:
+        with _Refusals(), pipeline:
             yield
     except _StaleHash as error:
         for known in [known for known in _known_heads if known[1] == error.stream]:
@@ -324,7 +324,7 @@ class _Commit(NamedTuple):
 def _write(commit: _Commit, pipeline: _Pipeline | None, *, trust_memory: bool) -> Recording:
     property_id, streams = commit.property_id, commit.streams
     _note_previous_hashes(property_id, streams, trust_memory=trust_memory)
-    with _refusals():
+    with _Refusals():
         if pipeline is None and _is_one_statement(streams):
             recorded = _insert_one(commit)
         else:
@@ -336,16 +336,17 @@ def _write(commit: _Commit, pipeline: _Pipeline | None, *, trust_memory: bool) -
     return recorded
 
 
-@contextmanager
-def _refusals() -> Iterator[None]:
+class _Refusals:
     """Raises errors of the store's functions as the store's refusals."""
-    try:
-        yield
-    except DatabaseError as error:
-        refusal = _refusal(error.__cause__)
-        if refusal is None:
-            raise
-        raise refusal from error
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
+        if isinstance(error, DatabaseError):
+            refusal = _refusal(error.__cause__)
+            if refusal is not None:
+                raise refusal from error
 
 
 def _note_previous_hashes(property_id: int, streams: list[_Stream], *, trust_memory: bool) -> None:

@@ -46,7 +46,7 @@ def cursor() -> Iterator[psycopg.Cursor[Any]]:
     threshold = raw.prepare_threshold
     raw.prepare_threshold = 0
     try:
-        with _stores_errors(), psycopg.Cursor(raw) as opened, connection.wrap_database_errors:
+        with _StoresErrors(), psycopg.Cursor(raw) as opened, connection.wrap_database_errors:
             yield opened
     finally:
         raw.prepare_threshold = threshold
@@ -55,7 +55,7 @@ def cursor() -> Iterator[psycopg.Cursor[Any]]:
 @contextmanager
 def errors() -> Iterator[None]:
     """Errors of what is sent past `cursor` leave as those of `cursor` do."""
-    with _stores_errors(), django_connection().wrap_database_errors:
+    with _StoresErrors(), django_connection().wrap_database_errors:
         yield
 
 
@@ -83,7 +83,7 @@ def only_row(statement: str, values: Sequence[bytes | None], formats: Sequence[i
     """
     connection = django_connection()
     raw: psycopg.Connection[Any] = connection.connection
-    with _stores_errors(), connection.wrap_database_errors:
+    with _StoresErrors(), connection.wrap_database_errors:
         if not raw.autocommit or raw.pgconn.transaction_status != TransactionStatus.IDLE:
             raw.execute("")  # psycopg begins a transaction with the first statement that passes through it
             raw.pgconn.send_query_params(
@@ -127,17 +127,18 @@ def _result(raw: psycopg.Connection[Any]) -> psycopg.pq.abc.PGresult:
     return result
 
 
-@contextmanager
-def _stores_errors() -> Iterator[None]:
+class _StoresErrors:
     """Raises errors of the database for which the store has a word as StoreError."""
-    try:
-        yield
-    except Exception as error:
-        cause = error.__cause__ if isinstance(error.__cause__, psycopg.Error) else error
-        refusal = _refusal(cause)
-        if refusal is None:
-            raise
-        raise refusal from cause
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
+        if error is not None:
+            cause = error.__cause__ if isinstance(error.__cause__, psycopg.Error) else error
+            refusal = _refusal(cause)
+            if refusal is not None:
+                raise refusal from cause
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Annotated, Any, Final, Literal, NamedTuple
 from uuid import UUID
 
@@ -74,6 +75,9 @@ class FloorEvent(NamedTuple):
 
     fact: v.Fact
     at: dt.datetime
+
+
+_fact_of: Final = itemgetter(0)
 
 
 class RoundItem(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,10 +177,10 @@ def _screen(
     """Return the items refused without the database, and the rest."""
     answers: dict[int, RoundResult] = {}
     waiting: dict[int, RoundItem] = {}
-    seen: set[UUID] = set()
+    seen: set[int] = set()
     for index, item in enumerate(items):
         refusal = _fault(item, tables, seen)
-        seen.add(item.round)
+        seen.add(item.round.int)
         if refusal is None:
             waiting[index] = item
         else:
@@ -184,10 +188,10 @@ def _screen(
     return answers, waiting
 
 
-def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[UUID]) -> Refused | None:
+def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[int]) -> Refused | None:
     if tables is not None and item.table not in tables:
         return Refused("table_not_allowed", field="table")
-    if item.round in seen:
+    if item.round.int in seen:  # a UUID hashes its number in Python
         return Refused("round_twice", field="round")
     if not item.events:
         return Refused("no_events", field="events")
@@ -395,8 +399,9 @@ def _judge_all(
         try:
             if item.table in judging.unknown:
                 raise judging.unknown[item.table]
-            _require_set_in_play(item, judging.periods)
-            if not _LOOKED_UP.isdisjoint([type(event.fact) for event in item.events]):
+            if judging.periods or _named_set(item) is not None:
+                _require_set_in_play(item, judging.periods)
+            if not _LOOKED_UP.isdisjoint(map(type, map(_fact_of, item.events))):
                 _require_approvers(venue, item)
                 _require_faces(venue, item)
             answers[index], step = _judge(

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import UTC, date, datetime
 
 import pytest
@@ -29,6 +29,7 @@ from casino.eventstore import (
     feed,
     head,
     limits,
+    pipelined,
     read_stream,
     read_streams,
     verify_store,
@@ -77,8 +78,18 @@ class TestWriting:
         assert [event.event.amount for event in feed(1)] == [1, 2, 3, 4]
         assert [event.position for event in recorded] == [event.position for event in feed(1)]
 
+    def test_many_streams_go_in_parts_and_keep_the_order_given(self):
+        """Two parts and a half; a stream in the middle is longer than a part, and none begins where a row does."""
+        sizes = [3, 70, 1_200, 1, 64, 65] * 2
+        recorded = put(*[pay(f"round:{n}", 0, *[n] * size) for n, size in enumerate(sizes)])
+        stored = feed(1, limit=limits.MAX_FEED)
+        assert [event.event.amount for event in stored] == [n for n, size in enumerate(sizes) for _ in range(size)]
+        assert [event.position for event in recorded] == [event.position for event in stored]
+        assert [event.hash for event in recorded] == [event.hash for event in stored]
+        assert verify_store().ok
+
     @pytest.mark.parametrize("count", [limits.MAX_EVENTS_PER_COMMIT, limits.MAX_EVENTS_PER_COMMIT + 1])
-    def test_the_copied_batch_is_the_same_as_the_small_one(self, count):
+    def test_a_stream_of_several_rows_is_the_same_as_one_of_one_row(self, count):
         texts = [f"é \x1e \x07 {n} \U0001f3b2" for n in range(count)]
         put(Append("round:a", DAY, 0, [Noted(text=text) for text in texts], MOMENT))
         put(pay("round:a", count))
@@ -174,11 +185,23 @@ class TestRefusals:
         ],
     )
     def test_malformed_payload_names_its_field(self, event, field):
-        with pytest.raises(MalformedEvent) as caught:
-            put(Append("round:a", DAY, 0, [Paid(amount=1), event], MOMENT))
-        assert caught.value.field.startswith(field)
-        assert caught.value.reason
+        for before in ([Paid(amount=1)], [Paid(amount=1)], []):  # also when it was refused before, and as the first
+            with pytest.raises(MalformedEvent) as caught:
+                put(Append("round:a", DAY, 0, [*before, event], MOMENT))
+            assert caught.value.field.startswith(field)
+            assert caught.value.reason
         assert rows() == 0
+
+    @pytest.mark.parametrize("first", [True, False])
+    def test_a_payload_that_is_known_refuses_another_value_that_equals_it(self, first):
+        """1, True and 1.0 are equal in Python, and three different things in JSON."""
+        before = [] if first else [Noted(text="before")]
+        for number in range(2):
+            put(Append(f"round:{number}", DAY, 0, [*before, Paid(amount=1)], MOMENT))
+        for amount in (True, 1.0):
+            with pytest.raises(MalformedEvent):
+                put(Append("round:a", DAY, 0, [*before, Paid(amount=amount)], MOMENT))
+        assert verify_store().ok
 
     @pytest.mark.parametrize(
         ("field", "one"),
@@ -340,6 +363,71 @@ class TestTransactions:
         assert rows() == 4
         assert verify_store().ok
 
+    def test_appends_that_follow_one_another_without_waiting(self, scratch_database):
+        with transaction.atomic(), pipelined():
+            appends = [[pay("round:a", 0, 1, 2)], [pay("round:b", 0, 3), pay("round:c", 0, 4)], [pay("round:a", 2, 5)]]
+            recorded = [append(1, some, actor="employee:tester") for some in appends]
+        assert [event.event.amount for event in feed(1)] == [1, 2, 3, 4, 5]
+        assert [event.position for some in recorded for event in some] == [event.position for event in feed(1)]
+        assert verify_store().ok
+
+    @pytest.mark.parametrize("more", [0, 3])
+    def test_a_conflict_on_the_way_undoes_all_and_the_outer_transaction_goes_on(self, scratch_database, more):
+        put(pay("round:b", 0, 1, 2))
+        with transaction.atomic():
+            put(pay("round:before"))
+            with pytest.raises(Conflict) as refused:
+                self.one_after_the_other("round:a", "round:b", *[f"round:{number}" for number in range(more)])
+            assert (refused.value.stream, refused.value.expected, refused.value.current) == ("round:b", 0, 2)
+            put(pay("round:after"))
+        assert rows() == 4
+        assert verify_store().ok
+
+    @staticmethod
+    def one_after_the_other(*streams: str) -> None:
+        """Begins streams without waiting in between."""
+        with transaction.atomic(), pipelined():
+            for stream in streams:
+                put(pay(stream))
+
+    def test_an_error_on_the_way_undoes_all_and_leaves_the_connection_as_it_was(self, scratch_database):
+        def failing() -> None:
+            with transaction.atomic(), pipelined():
+                put(pay("round:a"))
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            failing()
+        assert rows() == 0
+        put(pay("round:a"))
+        assert rows() == 1
+
+    def test_a_wrongly_remembered_hash_on_the_way_is_forgotten(self, scratch_database):
+        put(pay("round:a", 0, 1))
+        appending.remember(1, "round:a", DAY, 1, bytes(32))
+        for refused in (True, False):
+            expected = pytest.raises(Contention) if refused else nullcontext()
+            with expected, transaction.atomic(), pipelined():
+                put(pay("round:b"))
+                put(pay("round:a", 1, 2))
+        assert rows() == 3
+        assert verify_store().ok
+
+    def test_a_query_on_the_way_is_answered(self, scratch_database):
+        with transaction.atomic(), pipelined():
+            put(pay("round:a", 0, 1, 2))
+            assert rows() == 2
+            put(pay("round:b", 0, 3))
+            assert rows() == 3
+
+    def test_a_projector_that_is_not_inline_is_waited_for(self, purses):
+        with transaction.atomic(), pipelined():
+            put(pay("round:a", 0, 1, 2))
+            put(pay("round:b", 0, 3), pay("round:c", 0, 4))
+            assert rows() == 4
+        assert purses.calls == [2, 2]
+        assert [event.position for event in feed(1)] == purses.positions
+
     def test_a_batch_with_one_event_too_large_writes_nothing_and_the_transaction_goes_on(self, scratch_database):
         huge = Append("round:150", DAY, 0, [Noted(text="x" * limits.MAX_PAYLOAD_BYTES)], MOMENT)
         with transaction.atomic():
@@ -422,6 +510,21 @@ class TestConcurrency:
         results = in_threads(4, work)
         assert sorted(type(result).__name__ for result in results) == ["Conflict"] * 3 + ["list"]
         assert {result.current for result in results if isinstance(result, Conflict)} == {expected + 1}
+        assert verify_store().ok
+
+    def test_positions_that_others_draw_from_in_between(self, scratch_database):
+        """Each row has positions that follow one another, each append those in the order given, nobody the same."""
+
+        def work(number: int):
+            size = 400 if number % 2 else 1
+            return [put(*[pay(f"round:{number}-{turn}-{n}", 0, 1, 2, 3) for n in range(size)]) for turn in range(3)]
+
+        results = in_threads(4, work)
+        found = [[event.position for event in recorded] for appends in results for recorded in appends]
+        assert all(positions == sorted(positions) for positions in found)
+        together = [position for positions in found for position in positions]
+        assert len(set(together)) == len(together) == rows()
+        assert {event.position for event in feed(1, limit=limits.MAX_FEED)} == set(together)
         assert verify_store().ok
 
     def test_a_batch_and_single_appends_that_begin_the_same_streams_leave_one_of_each(self, scratch_database):

@@ -73,9 +73,11 @@ class Purses:
 
     def __init__(self) -> None:
         self.calls: list[int] = []
+        self.positions: list[int | None] = []
 
     def project(self, events: Sequence[Recorded]) -> None:
         self.calls.append(len(events))
+        self.positions += [recorded.position for recorded in events]
         with connection.cursor() as cursor:
             for recorded in events:
                 cursor.execute(

@@ -343,6 +343,45 @@ def test_one_bad_line_does_not_sink_the_others(table):
     assert totals.win == sum(row.win for row in rows)
 
 
+def test_a_long_batch_is_judged_in_parts(table):
+    """Three parts; what is bad is refused where it stands, what is resent is answered as before."""
+    resent = [table.item("RO-2", roulette(pocket=str(n))) for n in range(1, 31)]
+    record(table, *resent)
+    items = [table.item("RO-2", roulette(pocket=str(n % 37))) for n in range(150)]
+    items[40:40] = resent
+    items[70] = table.item("RO-2", [*roulette()[:3], v.BallLanded(pocket="99")])
+    items[100] = table.item("RO-1", roulette())
+    items[-1] = table.item("RO-2", roulette()[1:])
+    answers = record(table, *items)
+    assert [answer.round for answer in answers] == [item.round for item in items]
+    assert [number for number, answer in enumerate(answers) if answer.outcome == "repeated"] == list(range(40, 70))
+    refusals = {number: answer.error.code for number, answer in enumerate(answers) if answer.outcome == "refused"}
+    assert refusals == {70: "pocket_unknown", 100: "table_not_open", 179: "round_not_opened"}
+    rows = Round.objects.all()
+    assert {row.status for row in rows} == {"closed"}
+    assert rows.count() == 180 - 3
+    positions = [read_stream(table.property.pk, f"round:{answer.round}")[0].position for answer in answers[71:100]]
+    assert positions == sorted(positions)
+    assert verify_stream(table.property.pk, f"round:{items[-2].round}").ok
+
+
+def test_a_long_batch_after_the_closer_is_refused_as_a_short_one(table):
+    before = [table.item("RO-2", roulette()) for _ in range(3)]
+    record(table, *before)  # the session is remembered
+    table.close("RO-2")
+    answers = record(table, *[table.item("RO-2", roulette()) for _ in range(100)])
+    assert {answer.error.code for answer in answers} == {"table_not_open"}
+    assert Round.objects.count() == 3
+
+
+def test_a_long_batch_with_one_round_that_cannot_be_stored(table):
+    items = [table.item("RO-2", roulette()) for _ in range(100)]
+    items[80] = table.item("RO-2", [v.RoundOpened(set_in_play="a\0b"), *roulette()[1:]])
+    answers = record(table, *items)
+    assert [answer.outcome for answer in answers] == ["recorded"] * 80 + ["refused"] + ["recorded"] * 19
+    assert Round.objects.count() == 99
+
+
 def test_a_batch_too_large_is_refused_whole(table):
     items = [table.item("RO-2", roulette())] * 2_001
     assert refused("batch_too_large", record, table, *items).status == 413
@@ -408,6 +447,30 @@ def test_the_same_round_sent_twice_at_once_is_recorded_once(committed_floor):
         answers = together(*[lambda item=item: record(floor, item)[0]] * 3)
         assert sorted(answer.outcome for answer in answers) == ["recorded", "repeated", "repeated"]
         assert len({msgspec.json.encode(answer.settlement) for answer in answers}) == 1
+
+
+def test_a_long_batch_sent_twice_at_once_is_recorded_once(committed_floor):
+    floor = committed_floor
+    floor.open("RO-2")
+    items = [floor.item("RO-2", roulette()) for _ in range(150)]
+    answers = together(*[lambda: record(floor, *items)] * 2)
+    for first, second in zip(*answers, strict=True):
+        assert sorted((first.outcome, second.outcome)) == ["recorded", "repeated"]
+    assert Round.objects.count() == 150
+
+
+def test_a_long_batch_that_races_the_closer_is_in_it_or_refused(committed_floor):
+    floor = committed_floor
+    floor.open("RO-2")
+    items = [floor.item("RO-2", roulette()) for _ in range(200)]
+    answers, closed = together(lambda: record(floor, *items), lambda: floor.close("RO-2"))
+    assert closed.status == "closed"
+    outcomes = {answer.outcome for answer in answers}
+    assert outcomes in ({"recorded"}, {"refused"})
+    assert Round.objects.count() == (200 if outcomes == {"recorded"} else 0)
+    closer = read_stream(floor.property.pk, f"session:RO-2.{DAY}.M")[-1]
+    for row in Round.objects.all()[:10]:
+        assert read_stream(floor.property.pk, f"round:{row.pk}")[-1].position < closer.position
 
 
 def test_rounds_that_race_the_closer_are_in_it_or_refused(committed_floor):
