@@ -78,6 +78,7 @@ class FloorEvent(NamedTuple):
 
 
 _fact_of: Final = itemgetter(0)
+_at_of: Final = itemgetter(1)
 
 
 class RoundItem(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,7 +200,7 @@ def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[int]) -> R
         return too_many_events()
     if item.expected_version < 0:
         return Refused("bad_version", field="expected_version")
-    if None in [event.at.tzinfo for event in item.events]:
+    if None in [at.tzinfo for at in {*map(_at_of, item.events)}]:
         return Refused("naive_time", field="events")
     return None
 
@@ -374,7 +375,7 @@ class _Judging(NamedTuple):
     shown: Mapping[str, dict[str, int]]
     unknown: Mapping[str, Refused]
     blinds: _Blinds
-    periods: _Periods
+    periods: _Periods | None
 
 
 def _judge_all(
@@ -399,7 +400,7 @@ def _judge_all(
         try:
             if item.table in judging.unknown:
                 raise judging.unknown[item.table]
-            if judging.periods or _named_set(item) is not None:
+            if judging.periods is not None:
                 _require_set_in_play(item, judging.periods)
             if not _LOOKED_UP.isdisjoint(map(type, map(_fact_of, item.events))):
                 _require_approvers(venue, item)
@@ -599,8 +600,8 @@ class _Opening(NamedTuple):
     configuration: Configuration
 
 
-_openings: dict[tuple[int, str], _Opening] = {}
-"""The last such opening by property and table: the next round begins with it again while nothing has changed."""
+_openings: dict[str, _Opening] = {}
+"""The last such opening by key of the session: the next round begins with it again while nothing has changed."""
 
 
 def _open(
@@ -610,7 +611,7 @@ def _open(
     # Changes of options and limits in the session: it depends on the instant which of them hold.
     is_usual = item.events[0].fact == _USUAL and not (session.changes or session.earlier_limits or blinds)
     coins = (venue.smallest_coin_minor, venue.breakage_rule)
-    opening = _openings.get((venue.pk, item.table)) if is_usual else None
+    opening = _openings.get(session.key) if is_usual else None
     try:
         if opening is None or opening.session is not session or (opening.shown, opening.coins) != (shown, coins):
             opened = _complete(item, session, shown, blinds, venue)
@@ -618,7 +619,7 @@ def _open(
             if is_usual:
                 if len(_openings) >= _MAX_REMEMBERED:
                     _openings.clear()
-                _openings[venue.pk, item.table] = opening
+                _openings[session.key] = opening
         return opening.opened, play.open_round(opening.opened, venue.currency, opening.configuration)
     except RuleError as refusal:
         raise kit.by_rules(refusal, field="events[0]", details={"at": 0}) from refusal
@@ -730,11 +731,12 @@ def _require_faces(venue: Property, item: RoundItem) -> None:
 _Periods = Mapping[tuple[str, str], Sequence[tuple[dt.datetime, dt.datetime | None]]]
 
 
-def _sets_in_play(venue: Property, items: Collection[RoundItem]) -> _Periods:
-    """When the sets that these rounds name were in play at their tables: one statement for all of them."""
-    named = {(item.table, code) for item in items if (code := _named_set(item)) is not None and "\x00" not in code}
-    if not named:
-        return {}
+def _sets_in_play(venue: Property, items: Collection[RoundItem]) -> _Periods | None:
+    """When the sets that these rounds name were in play at their tables, by one statement; None: no round names one."""
+    stated = [(item.table, code) for item in items if (code := _named_set(item)) is not None]
+    if not stated:
+        return None
+    named = [(table, code) for table, code in stated if "\x00" not in code]
     return periods_in_play(venue, {table for table, _code in named}, {code for _table, code in named})
 
 
@@ -786,7 +788,7 @@ def judge_whole(venue: Property, item: RoundItem, row: TableSession) -> tuple[Ro
 
     The caller holds the table's lock when it appends, so that the session stays what the round was judged by.
     """
-    _require_set_in_play(item, _sets_in_play(venue, [item]))
+    _require_set_in_play(item, _sets_in_play(venue, [item]) or {})
     _require_approvers(venue, item)
     session = _describe(venue, row)._replace(span=Span(row.opened_at, None))
     shown = meters.readings(venue.pk, [item.table] if session.has_progressive else [])

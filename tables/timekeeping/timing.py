@@ -121,9 +121,11 @@ def require_round_times(
     `time_runs_back`; the index of the event is `details["at"]`.
     """
     first, last = span.bounds(venue)
-    latest = before
     # A round that is reported at once has one moment: what holds for the first event holds for all.
     single = times.count(times[0]) == len(times)
+    if single and before is None and first <= times[0] <= last:
+        return
+    latest = before
     for index, moment in enumerate(times[:1] if single else times):
         if moment < first or (latest is None and moment > last):
             raise _outside(venue, session, moment, field=_field(index), at=index)
