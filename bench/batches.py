@@ -3,9 +3,10 @@
     python -m bench.batches [--batches 40] [--runs 5]
 
 The server is the one that the product starts (`casino.runtime.serving`), with as many workers. Each terminal sends a
-batch, waits for its answer and sends the next one; every body is made before the clock starts. The bare store appends
-the same rounds in batches of the same size, rules and projections included (`BenchProperty.record_batch`), in one
-process and in as many as the server has workers. The three take turns; a ratio is that of neighbouring turns.
+batch, waits for its answer and sends the next one; every request is made before the clock starts (`bench.load`). The
+bare store appends the same rounds in batches of the same size, rules and projections included
+(`BenchProperty.record_batch`), in one process and in as many as the server has workers. The three take turns; a ratio
+is that of neighbouring turns.
 
 A turn counts only what is there afterwards: every round must be acknowledged as recorded in the answer to its batch,
 and every id that was sent must have its row and its events in the store.
@@ -14,11 +15,9 @@ and every id that was sent must have its row and its events in the store.
 from __future__ import annotations
 
 import argparse
-import http.client
 import itertools
 import multiprocessing
 import statistics
-import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ from typing import Any
 
 import msgspec
 
+from bench import load
 from bench.property_setup import FLOOR_EVENTS, BenchProperty
 from bench.rest import rounds_as_sent, server
 from bench.store import Result, Speed
@@ -87,36 +87,13 @@ def _batches(seeded: BenchProperty) -> Iterator[Batch]:
 
 def _send(base: str, key: str, batches: Sequence[Batch], speed: Speed) -> None:
     """Let the terminals send these batches. RuntimeError where a round is not acknowledged."""
-    waiting = iter(batches)
-    lock = threading.Lock()
-    failures: list[str] = []
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/x-ndjson"}
+    requests = [load.request(base, PATH, batch.body, headers) for batch in batches]
 
-    def terminal() -> None:
-        connection = http.client.HTTPConnection(base.removeprefix("http://"), timeout=120)
-        while not failures:
-            with lock:
-                batch = next(waiting, None)
-            if batch is None:
-                break
-            began = time.perf_counter()
-            connection.request("POST", PATH, batch.body, headers)
-            answer = connection.getresponse()
-            content = answer.read()
-            speed.seconds.append(time.perf_counter() - began)
-            if answer.status != 200 or content.count(RECORDED) != len(batch.ids):
-                failures.append(f"{answer.status}: {content[:1000]!r}")
-        connection.close()
+    def is_recorded(number: int, answer: bytes) -> bool:
+        return answer.count(RECORDED) == len(batches[number].ids)
 
-    threads = [threading.Thread(target=terminal) for _ in range(TERMINALS)]
-    began = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    took = time.perf_counter() - began
-    if failures:
-        raise RuntimeError(f"not all rounds were acknowledged: {failures[0]}")
+    took = load.closed_loop(base, requests, speed, clients=TERMINALS, status=200, check=is_recorded)
     speed.rates.append(sum(len(batch.ids) for batch in batches) * FLOOR_EVENTS / took)
 
 

@@ -1,20 +1,24 @@
-"""REST: one round a request beside a bare Django REST Framework view with one INSERT, in one server process."""
+"""REST: one round a request beside a bare Django REST Framework view with one INSERT, in one server process.
+
+Both sides are asked by the same clients (`bench.load`): connections that are kept, requests made before the clock
+starts, one thread for all of them.
+"""
 
 from __future__ import annotations
 
-import gc
 import itertools
 import os
 import socket
 import statistics
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import httpx
+import msgspec
 
+from bench import load
 from bench.property_setup import BenchProperty
 from bench.store import Result, Speed
 
@@ -58,32 +62,27 @@ def bench_rest(seeded: BenchProperty, *, requests: int, runs: int, peer: str = "
 
     `peer`: address of the bare view. Under ``/api/`` it has, as ours, the shorter way of requests with a key.
     """
-    body = rounds_as_sent(seeded, seed=51).__next__
     with server() as base:
-        sides: dict[str, tuple[str, Callable[[], dict[str, object]]]] = {
-            "ours": ("/api/v1/rounds", body),
-            "peer": (peer, lambda: {"table": "RO-1", "amount": 500}),
+        sides: dict[str, Callable[[int], list[bytes]]] = {
+            "ours": rounds_to(base, seeded, seed=51),
+            "peer": lambda count: [_post(base, peer, {"table": "RO-1", "amount": 500}, seeded)] * count,
         }
         results = {"ours": Speed(), "peer": Speed()}
         for number in range(runs + 1):
             for side in ("ours", "peer") if number % 2 else ("peer", "ours"):
-                path, make = sides[side]
-                speed = results[side] if number else Speed()
-                _run(base + path, seeded.keys["FLOOR"], [make() for _ in range(requests)], speed)
+                _run(base, sides[side](requests), results[side] if number else Speed())
     ratios = [a / b for a, b in zip(results["ours"].rates, results["peer"].rates, strict=True)]
     return Result("REST, a round a request", results["ours"], results["peer"], statistics.median(ratios))
 
 
 def bench_keep_alive(seeded: BenchProperty, *, requests: int, runs: int) -> Result:
     """Rounds a second from a crowd of clients beside those from a few, of one server."""
-    bodies = rounds_as_sent(seeded, seed=53)
     results = {CROWD: Speed(), CLIENTS: Speed()}
     with server() as base:
+        made = rounds_to(base, seeded, seed=53)
         for number in range(runs + 1):
             for clients in (CROWD, CLIENTS) if number % 2 else (CLIENTS, CROWD):
-                speed = results[clients] if number else Speed()
-                some = list(itertools.islice(bodies, requests))
-                _run(f"{base}/api/v1/rounds", seeded.keys["FLOOR"], some, speed, clients=clients)
+                _run(base, made(requests), results[clients] if number else Speed(), clients=clients)
     ratios = [a / b for a, b in zip(results[CROWD].rates, results[CLIENTS].rates, strict=True)]
     name = f"REST, {CROWD} clients beside {CLIENTS}"
     return Result(name, results[CROWD], results[CLIENTS], statistics.median(ratios))
@@ -98,87 +97,37 @@ def rounds_as_sent(seeded: BenchProperty, *, seed: int) -> Iterator[dict[str, ob
         yield {"id": str(item.round), "table": item.table, "occurred_at": seeded.at.isoformat(), "events": events}
 
 
+def rounds_to(base: str, seeded: BenchProperty, *, seed: int) -> Callable[[int], list[bytes]]:
+    """Return what gives so many requests, each with a round of its own."""
+    rounds = rounds_as_sent(seeded, seed=seed)
+    return lambda count: [_post(base, "/api/v1/rounds", one, seeded) for one in itertools.islice(rounds, count)]
+
+
+def _post(base: str, path: str, body: dict[str, object], seeded: BenchProperty) -> bytes:
+    headers = {"Authorization": f"Bearer {seeded.keys['FLOOR']}", "Content-Type": "application/json"}
+    return load.request(base, path, msgspec.json.encode(body), headers)
+
+
 def bench_half_load(seeded: BenchProperty, *, seconds: float) -> tuple[Speed, float]:
     """Rounds sent at half of the rate that the server takes at most; the times, and that most a second.
 
-    A time counts from the moment at which the request was due, not from when a client was free to send it: a server
-    that stands still for a while pays for all who waited. Both sides are measured in one server's life.
+    A time counts from the moment at which the request was due (`bench.load.open_loop`). Both sides are measured in one
+    server's life. The clients are twice as many as those that found the most.
     """
-    body = rounds_as_sent(seeded, seed=52).__next__
     with server() as base:
-        url, key = f"{base}/api/v1/rounds", seeded.keys["FLOOR"]
-        _run(url, key, [body() for _ in range(200)], Speed())
+        made = rounds_to(base, seeded, seed=52)
+        _run(base, made(200), Speed(), clients=2 * CLIENTS)
         most = Speed()
         for _ in range(3):
-            _run(url, key, [body() for _ in range(max(100, int(seconds * 50)))], most)
+            _run(base, made(max(100, int(seconds * 50))), most)
         rate = most.rate / 2
         half = Speed()
-        bodies = [body() for _ in range(int(rate * seconds))]
-        gc.disable()  # the clients' own: it would hold all of them up for some tenths of a second
-        try:
-            _paced(url, key, bodies, rate, half)
-        finally:
-            gc.enable()
+        some = made(int(rate * seconds))
+        took = load.open_loop(base, some, half, rate=rate, clients=2 * CLIENTS, status=201)
+        half.rates.append(len(some) / took)
     return half, most.rate
 
 
-def _paced(url: str, key: str, bodies: list[dict[str, object]], rate: float, speed: Speed) -> None:
-    """Each body at its moment, by twice as many clients as the closed loop has."""
-    lock = threading.Lock()
-    waiting = iter(enumerate(bodies))
-    failures: list[str] = []
-    start = time.perf_counter() + 0.2
-
-    def client() -> None:
-        with httpx.Client(headers={"Authorization": f"Bearer {key}"}, timeout=60) as http:
-            while True:
-                with lock:
-                    number, body = next(waiting, (-1, {}))
-                if number < 0:
-                    return
-                due = start + number / rate
-                time.sleep(max(0.0, due - time.perf_counter()))
-                answer = http.post(url, json=body)
-                speed.seconds.append(time.perf_counter() - due)
-                if answer.status_code != 201:
-                    failures.append(answer.text)
-                    return
-
-    threads = [threading.Thread(target=client) for _ in range(2 * CLIENTS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if failures:
-        raise RuntimeError(failures[0])
-    speed.rates.append(len(bodies) / (time.perf_counter() - start))
-
-
-def _run(url: str, key: str, bodies: list[dict[str, object]], speed: Speed, *, clients: int = CLIENTS) -> None:
-    waiting = iter(bodies)
-    lock = threading.Lock()
-    failures: list[str] = []
-
-    def client() -> None:
-        with httpx.Client(headers={"Authorization": f"Bearer {key}"}, timeout=60) as http:
-            while True:
-                with lock:
-                    body = next(waiting, None)
-                if body is None:
-                    return
-                began = time.perf_counter()
-                answer = http.post(url, json=body)
-                speed.seconds.append(time.perf_counter() - began)
-                if answer.status_code != 201:
-                    failures.append(answer.text)
-                    return
-
-    threads = [threading.Thread(target=client) for _ in range(clients)]
-    began = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if failures:
-        raise RuntimeError(failures[0])
-    speed.rates.append(len(bodies) / (time.perf_counter() - began))
+def _run(base: str, requests: list[bytes], speed: Speed, *, clients: int = CLIENTS) -> None:
+    took = load.closed_loop(base, requests, speed, clients=clients, status=201)
+    speed.rates.append(len(requests) / took)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import threading
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from casino.eventstore import read_stream
+from casino.runtime.turns import Turns
+from tables.api import rounds as rounds_api
 from tests.api.conftest import ROUNDS, Terminal, round_body
 from tests.factories import Floor
 
@@ -157,6 +162,71 @@ def test_a_table_that_there_is_not_is_not_said_to_be_closed(house: Floor, termin
 def test_garbage_is_refused(ro1: Terminal, body: bytes) -> None:
     answer = ro1.post(ROUNDS, body)
     assert (answer.status_code, answer.json()["code"]) == (422, "malformed_body")
+
+
+@pytest.mark.parametrize(
+    ("written", "twice", "name"),
+    [
+        ('"pocket":"17"', '"pocket":"17","pocket":"18"', "pocket"),
+        ('"pocket":"17"', '"pocket":"17","pocket" :"18"', "pocket"),
+        ('"pocket":"17"', '"pocket":"17","pocket"\\t:"18"', "pocket"),
+        ('"pocket":"17"', '"pocket":"17","pock\\\\u0065t":"18"', "pocket"),
+        ('"table":"RO-1"', '"table":"RO-1","table":"RO-2"', "table"),
+        ('"type":"RoundOpened"', '"type":"RoundOpened","stacks":{"1":"5.00","1":"9.00"}', "1"),
+        ('"type":"RoundOpened"', '"type":"RoundOpened","table":"{\\\\":","table":"RO-1"', "table"),
+    ],
+)
+def test_a_name_twice_is_refused_however_it_is_written(ro1: Terminal, written: str, twice: str, name: str) -> None:
+    once = json.dumps(round_body(str(uuid4())), separators=(",", ":"))
+    assert written in once
+    answer = ro1.post(ROUNDS, once.replace(written, twice.encode().decode("unicode_escape"), 1).encode())
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, "malformed_body", name)
+
+
+@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": "), (" ,\n", "\t:\r\n")])
+def test_a_round_is_read_whatever_blanks_it_has(ro1: Terminal, separators: tuple[str, str]) -> None:
+    body = json.dumps(round_body(str(uuid4())), separators=separators)
+    assert ro1.post(ROUNDS, body.encode()).status_code == 201
+
+
+def test_of_a_batch_each_time_is_compared_with_the_clock(ro1: Terminal) -> None:
+    """Also where the line before had another, or its own was refused."""
+    now = round_body(str(uuid4()))
+    later = [{**round_body(str(uuid4())), "occurred_at": "2160-01-01T12:00:00-04:00"} for _ in range(2)]
+    results = ro1.lines(f"{ROUNDS}/batch", [now, *later, {**now, "id": str(uuid4())}]).json()["results"]
+    assert [one["outcome"] for one in results] == ["recorded", "refused", "refused", "recorded"]
+    assert {one["problem"]["code"] for one in results[1:3]} == {"not_happened_yet"}
+
+
+def test_batches_take_turns_once_they_are_read(ro1: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = Turns(1, patience=0.05)
+    monkeypatch.setattr(rounds_api, "BATCHES", turns)
+    seen: list[int] = []
+    record_lines = rounds_api.record_lines
+
+    def recorded(view: Any, lines: list[bytes], tables: Any) -> Any:
+        seen.append(turns._free)
+        return record_lines(view, lines, tables)
+
+    monkeypatch.setattr(rounds_api, "record_lines", recorded)
+    assert ro1.lines(f"{ROUNDS}/batch", [round_body(str(uuid4()))]).status_code == 200
+    assert (seen, turns._free) == ([0], 1)
+    assert ro1.lines(f"{ROUNDS}/batch", [b"x"] * 101).status_code == 422
+    assert turns._free == 1, "a batch that is refused as a whole gives its turn back"
+    holding, held = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with turns.turn():
+            held.set()
+            holding.wait(30)
+
+    other = threading.Thread(target=hold)
+    other.start()
+    held.wait(30)
+    # One that stands still does not hold up the others for ever.
+    assert ro1.lines(f"{ROUNDS}/batch", [round_body(str(uuid4()))]).status_code == 200
+    holding.set()
+    other.join()
 
 
 def test_a_batch_answers_every_line_by_itself(house: Floor, ro1: Terminal) -> None:

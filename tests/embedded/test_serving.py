@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -10,8 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
+from django.conf import settings
 
 from accounting.demo import processes
+from casino.embedded import postgres
 from casino.runtime import serving
 from tests.api.site import free_port
 
@@ -54,3 +59,22 @@ def test_the_demonstration_takes_the_port_it_is_given_or_says_why_not(server: in
     ):  # fmt: skip
         with pytest.raises(processes.ProcessFailed, match=reason):
             processes.port_to_serve(wanted)
+
+
+def test_the_threads_have_room_for_work_and_no_more_connections_than_the_database() -> None:
+    """Of two hundred connections some are the workers' and the administrator's."""
+    compose = yaml.safe_load((ROOT / "docker" / "compose.yaml").read_text(encoding="utf-8"))
+    rooms = [*compose["services"]["database"]["command"], *postgres.CONFIGURATION.replace(" = ", "=").splitlines()]
+    most = {int(found[1]) for line in rooms if (found := re.fullmatch(r"max_connections=(\d+)", line))}
+    assert most == {200}
+    assert min(most) - 40 >= serving.WORKERS * serving.THREADS
+    assert serving.THREADS >= settings.LIVE_PLACES + 16
+
+
+def test_the_image_starts_as_many_workers_and_threads() -> None:
+    last = (ROOT / "docker" / "Dockerfile").read_text(encoding="utf-8").splitlines()[-1]
+    image = json.loads(last.removeprefix("CMD "))
+    here = serving.granian(8000)
+    for option in ("--interface", "--workers", "--blocking-threads", "--workers-kill-timeout"):
+        assert image[image.index(option) + 1] == here[here.index(option) + 1]
+    assert image[-1] == here[-1]
