@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from django.core.exceptions import EmptyResultSet
@@ -18,28 +17,24 @@ from casino.postgresql.together import MOST_COLUMNS, Convert, convert_of, joins,
 __all__ = ["SQLAggregateCompiler", "SQLCompiler", "SQLDeleteCompiler", "SQLInsertCompiler", "SQLUpdateCompiler"]
 
 
-@cache
-def _column(table: str, column: str) -> str:
-    """Return the name of a column of a table, in quotes: as many as the models have."""
-    return f"{_quoted(table)}.{_quoted(column)}"
-
-
-def _quoted(name: str) -> str:
-    """Return a name in quotes, as Django writes it."""
-    return name if name.startswith('"') and name.endswith('"') else f'"{name}"'
-
-
 class SQLCompiler(postgresql.SQLCompiler):
     """Reads rows, alone or together with others."""
 
     def compile(self, node: Any) -> Any:
-        """Return SQL and values of an expression; of a column that its table itself names, without a look at aliases.
+        """Return SQL and values of an expression; the name of a column that its table itself names is made once.
 
-        A page of a hundred reads names two thousand columns.
+        A page of a hundred reads names two thousand columns. Django keeps the expression of such a column with its
+        field, so that its name can be kept there, too; a column under another alias has an expression of its own.
         """
-        if type(node) is Col and node.alias == node.target.model._meta.db_table and not self.query.extra_select:
-            return _column(node.alias, node.target.column), []
-        return super().compile(node)
+        if type(node) is not Col or self.query.extra:
+            return super().compile(node)
+        named = node.__dict__.get("_named")
+        if named is None:
+            if node.alias != node.target.model._meta.db_table:
+                return super().compile(node)
+            quoted = self.connection.ops.quote_name
+            named = node._named = f"{quoted(node.alias)}.{quoted(node.target.column)}"
+        return named, []
 
     def execute_sql(
         self, result_type: str = MULTI, chunked_fetch: bool = False, chunk_size: int = GET_ITERATOR_CHUNK_SIZE
