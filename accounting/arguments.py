@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +21,7 @@ INVESTIGATORS = (Role.ACCOUNTING, Role.AUDITOR, Role.PIT_MANAGER)
 
 def case_that(statuses: Collection[str] = queries.UNRESOLVED, *, investigated: bool = True) -> Choice:
     """A case of these statuses; without `investigated` one that needs no investigation."""
-    return Choice(_("Case"), offers=functools.partial(offers.cases, statuses=statuses, investigated=investigated))
+    return Choice(_("Case"), offers=offers.cases(statuses=statuses, investigated=investigated))
 
 
 def long_text(label: Any, most: int = 1_000) -> TextInput:

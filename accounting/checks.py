@@ -559,13 +559,14 @@ def forms_in_order(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     The number that came late is the one that is found, on the day on which it was recorded.
     """
     # From the highest number down: a frame that begins at its partition's first row is summed up as it grows, one that
-    # ends at the last is read again for every row.
+    # ends at the last is read again for every row. What was recorded after the day's last number is after all of them.
     with connection.cursor() as cursor:
         cursor.execute(
-            "WITH taken AS (SELECT series, min(number) AS lowest FROM casino_formnumber "
+            "WITH taken AS (SELECT series, min(number) AS lowest, max(position) AS latest FROM casino_formnumber "
             "WHERE property_id = %(property)s AND day = %(day)s GROUP BY series) "
             "SELECT serial FROM (SELECT n.serial, n.day, n.position, min(n.position) OVER above first "
-            "FROM taken t JOIN casino_formnumber n ON n.series = t.series AND n.number >= t.lowest "
+            "FROM taken t JOIN casino_formnumber n "
+            "ON n.series = t.series AND n.number >= t.lowest AND n.position <= t.latest "
             "WHERE n.property_id = %(property)s WINDOW above AS "
             "(PARTITION BY n.series ORDER BY n.number DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) f "
             "WHERE day = %(day)s AND first < position ORDER BY serial",

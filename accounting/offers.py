@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Collection
 from typing import Any
 
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _lazy
 
 from accounting import checks, queries
-from accounting.models import CloseRun, DayException, Investigation
+from accounting.models import CloseRun, DayException, ExceptionCase, Investigation
 from casino.checklist import checklist_lines
 from casino.models import Employee, Property
-from casino.offers import when_empty
+from casino.offers import Lookup, when_empty
 from casino.roles import Role
+from casino.search.matching import day_of, folded
 from casino.wording.exception_details import exception_detail
 from casino.wording.formats import EXCEPTIONS, language
 
-MOST = 100
 MOST_DAYS = 400
 
 
@@ -44,24 +44,50 @@ def detail_in_words(row: DayException, currency: str) -> str:
     return exception_detail(row.code, detail, currency, language(), unit=unit)
 
 
-@when_empty(_lazy("No exception is open."))
-def cases(
-    venue: Property, *, statuses: Collection[str] = queries.UNRESOLVED, investigated: bool = True
-) -> list[tuple[str, str]]:
-    """Cases of these statuses; without `investigated` only those that need no investigation."""
-    rows = queries.exception_cases(venue, status="unresolved").filter(status__in=statuses)
-    if not investigated:
-        rows = rows.exclude(code__in=queries.INVESTIGATED)
-    name = functools.cache(code_name)  # of many cases a few codes
-    found = rows.values_list("case", "code", "subject")
-    return [(case, f"{case} · {name(code)} · {subject}") for case, code, subject in found]
+def cases(*, statuses: Collection[str] = queries.UNRESOLVED, investigated: bool = True) -> Lookup:
+    """Cases of these statuses, the latest first; without `investigated` only those that need no investigation."""
+
+    def rows(venue: Property) -> QuerySet[ExceptionCase]:
+        found = queries.exception_cases(venue, status="unresolved").filter(status__in=statuses)
+        if not investigated:
+            found = found.exclude(code__in=queries.INVESTIGATED)
+        return found.order_by("-day", "-at_stake", "key").only("case", "code", "subject")
+
+    def label(_venue: Property, row: ExceptionCase) -> str:
+        return f"{row.case} · {code_name(row.code)} · {row.subject}"
+
+    return Lookup(rows, "case", label, _cases_with, _lazy("No exception is open."))
 
 
-@when_empty(_lazy("No exception waits for an investigation."))
-def uninvestigated(venue: Property) -> list[tuple[str, str]]:
-    """Exceptions that need an investigation and have none."""
-    rows, currency = queries.not_investigated(venue)[:MOST], venue.currency
-    return [(row.pk, f"{row.day} · {row.subject} · {detail_in_words(row, currency)}") for row in rows]
+def uninvestigated() -> Lookup:
+    """Exceptions that need an investigation and have none, the oldest first."""
+
+    def label(venue: Property, row: DayException) -> str:
+        return f"{row.day} · {row.subject} · {detail_in_words(row, venue.currency)}"
+
+    empty = _lazy("No exception waits for an investigation.")
+    return Lookup(queries.not_investigated, "pk", label, _exceptions_with, empty)
+
+
+def _cases_with(word: str) -> Q:
+    """Cases in whose number, subject, kind or gaming day a word is, or that somebody of this number owns."""
+    named = Q(case__icontains=word) | Q(subject__icontains=word) | Q(owner__iexact=word)
+    return named | Q(code__in=_codes_with(word)) | _on_day(word)
+
+
+def _exceptions_with(word: str) -> Q:
+    return Q(subject__icontains=word) | Q(code__in=_codes_with(word)) | Q(detail__icontains=word) | _on_day(word)
+
+
+def _codes_with(word: str) -> list[str]:
+    """Codes of exceptions whose name has a word in it, in the active language."""
+    typed = folded(word)
+    return [code for code in {*checks.CHECKS, *EXCEPTIONS} if typed in folded(code_name(code))]
+
+
+def _on_day(word: str) -> Q:
+    day = day_of(word)
+    return Q() if day is None else Q(day=day)
 
 
 @when_empty(_lazy("No investigation is open."))

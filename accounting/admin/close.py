@@ -306,12 +306,23 @@ def checklist(request: HttpRequest, venue: Property, day: dt.date) -> list[dict[
     return [
         {
             "line": line,
+            "state": _state_of(line),
+            "icon": _ICONS[_state_of(line)],
             "url": "" if line.done else line_address(request, known[line.code], day),
             "open": [state_in_words(named(item, shown), CODE_WORDS) for item in line.open[:6]],
             "more": max(0, len(line.open) - 6),
         }
         for line in lines
     ]
+
+
+_ICONS = {"absent": "do_not_disturb_on", "done": "check_circle", "blocking": "error", "open": "pending"}
+
+
+def _state_of(line: queries.ChecklistLine) -> str:
+    if line.done:
+        return "absent" if line.absent else "done"
+    return "blocking" if line.blocking else "open"
 
 
 @register

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -18,6 +19,7 @@ from casino.errors import Refused
 from casino.history import subject_of
 from casino.history.kinds import view_permission
 from casino.identity.access import may
+from casino.postgresql.together import together
 from casino.roles import HUMAN_ROLES
 from progressive.admin import READERS, DayScreen
 
@@ -105,11 +107,13 @@ class MasterGamePage(DayScreen):
     template_name = "accounting/master_game.html"
 
     def report(self, day: dt.date) -> dict[str, Any]:
+        spans = together(
+            [
+                partial(queries.statistics, self.property, day=day, kind=kind, by="game")
+                for kind in ("month_to_date", "year_to_date")
+            ]
+        )
         rows = queries.daily_summary(self.property, day)
-        spans = [
-            queries.statistics(self.property, day=day, kind=kind, by="game")
-            for kind in ("month_to_date", "year_to_date")
-        ]
         to_date = [{line.name: line.now for line in span.lines} for span in spans]
         by_game = queries.grouped(rows, "game")
         codes = sorted({*(row.game for row in rows), *to_date[1]}, key=show.game_name)

@@ -50,7 +50,7 @@ Due = Annotated[dt.date, Date(pgettext_lazy("date", "Due"))]
 def open_investigation(
     venue: Property,
     *,
-    exception: Annotated[str, Choice(_("Exception"), offers=offers.uninvestigated, max_length=200)],
+    exception: Annotated[str, Choice(_("Exception"), offers=offers.uninvestigated(), max_length=200)],
     day: OpenDay,
     assigned_to: Investigator,
     due: Due,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import msgspec
 from django.db.models import Count, Min, Q, QuerySet, Sum
@@ -68,12 +69,26 @@ class InboxCounts(msgspec.Struct, frozen=True, kw_only=True):
 
 def inbox_counts(venue: Property, now: dt.datetime | None = None) -> InboxCounts:
     """Unresolved cases by state, how many of them are overdue, and overdue investigations."""
-    rows = ExceptionCase.objects.filter(property_id=venue.pk, status__in=UNRESOLVED)
-    found = rows.aggregate(
-        **{status.value: Count("key", filter=Q(status=status)) for status in UNRESOLVED},
+    found = _unresolved_by_code(venue, now)
+    sums = {name: sum(row[name] for row in found) for name in (*_STATES, "overdue")}
+    return InboxCounts(**sums, investigations=len(overdue_investigations(venue, now)))
+
+
+_STATES = tuple(status.value for status in UNRESOLVED)
+
+
+@cached_in_request
+def _unresolved_by_code(venue: Property, now: dt.datetime | None) -> list[dict[str, Any]]:
+    """Sums over unresolved cases by code and state: what the counts and the groups show, read once."""
+    rows = ExceptionCase.objects.filter(property_id=venue.pk, status__in=UNRESOLVED).values("code")
+    found = rows.annotate(
+        count=Count("key"),
         overdue=Count("key", filter=Q(day__lt=overdue_before(venue, now))),
+        total=Sum("at_stake"),
+        oldest=Min("day"),
+        **{state: Count("key", filter=Q(status=state)) for state in _STATES},
     )
-    return InboxCounts(**found, investigations=len(overdue_investigations(venue, now)))
+    return list(found)
 
 
 class InboxGroup(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,14 +101,12 @@ class InboxGroup(msgspec.Struct, frozen=True, kw_only=True):
     oldest: dt.date
 
 
-@cached_in_request
 def inbox_groups(venue: Property, now: dt.datetime | None = None) -> list[InboxGroup]:
     """Unresolved cases by what they are: overdue ones first, then the oldest."""
-    rows = ExceptionCase.objects.filter(property_id=venue.pk, status__in=UNRESOLVED).values("code")
-    found = rows.annotate(
-        count=Count("key"),
-        overdue=Count("key", filter=Q(day__lt=overdue_before(venue, now))),
-        at_stake=Sum("at_stake"),
-        oldest=Min("day"),
-    )
-    return sorted((InboxGroup(**row) for row in found), key=lambda row: (-row.overdue, row.oldest, row.code))
+    found = [
+        InboxGroup(
+            code=row["code"], count=row["count"], overdue=row["overdue"], at_stake=row["total"], oldest=row["oldest"]
+        )
+        for row in _unresolved_by_code(venue, now)
+    ]
+    return sorted(found, key=lambda row: (-row.overdue, row.oldest, row.code))

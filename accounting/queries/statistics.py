@@ -212,11 +212,14 @@ def statistics(
     sums = _sums("now", now, summed, recorded) | (_sums("before", before, summed, recorded) if before else {})
     if grouping != "dealer":
         sums |= _theory_sums("now", now) | (_theory_sums("before", before) if before else {})
+    found = list(rows.values(grouping).annotate(**sums).order_by(grouping))
     lines = {
         row[grouping]: Line(name=row[grouping], now=_read(row, "now"), before=_read(row, "before") if before else None)
-        for row in rows.values(grouping).annotate(**sums).order_by(grouping)
+        for row in found
     }
-    whole = rows.aggregate(**sums)
+    # All but the days of several lines, which may be the same, add up.
+    days = {name: days for name, days in sums.items() if name.endswith("_days")}
+    whole = {name: sum(row[name] for row in found) for name in sums} | rows.aggregate(**days)
     total = Line(name="", now=_read(whole, "now"), before=_read(whole, "before") if before else None)
     if grouping != "dealer":  # an entry says nothing of dealers
         entries = _Entries(venue, now, before, _only(only or {}))

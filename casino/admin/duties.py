@@ -30,7 +30,7 @@ SHOWN = 4
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """One of what waits, and the page with it filled in."""
+    """One of what waits, and the page with it filled in; no page for those that are counted only."""
 
     name: str
     url: str
@@ -93,7 +93,10 @@ def duty(
     if not guided.PAGES[page].is_done_by(request.user):
         return None
     url = guided.link(page, request.user)
-    found = [Thing(name, guided.link(page, request.user, **query)) for name, query in things] if url else []
+    found = [
+        Thing(name, guided.link(page, request.user, **query) if number < SHOWN else "")
+        for number, (name, query) in enumerate(things if url else ())
+    ]
     at_once = guided.PAGES[together] if together and len(found) > 1 else None
     many = at_once.url() if at_once is not None and at_once.is_done_by(request.user) else ""
     return Duty(label=label, url=url, things=found, late=late, together=many) if found else None

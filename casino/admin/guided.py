@@ -49,7 +49,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from casino.admin import acts, show
+from casino.admin import acts, lookups, show
 from casino.admin.lines import LinesField
 from casino.errors import Refused
 from casino.eventstore import Conflict, horizon
@@ -77,6 +77,7 @@ class GuidedForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.property = venue
         self.prepare()
+        lookups.include_given(self)
 
     def prepare(self) -> None:
         """Fill choices from what the property has now."""
@@ -641,6 +642,8 @@ class GuidedPage(Screen):
         return cls.is_open_to(user) and (not required or may(user, roles))
 
     def get(self, request: HttpRequest) -> HttpResponse:
+        if lookups.FIND in request.GET:
+            return lookups.answer(request, self.operation, self.property)
         return self.show(self.form(initial=self._asked(request)), self.signing())
 
     def post(self, request: HttpRequest) -> HttpResponse:

@@ -35,6 +35,7 @@ from unfold.forms import PaginationInlineFormSet
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from casino.admin import past, reasons, rows, show
+from casino.admin.change_lists import LinkedRows
 from casino.admin.list_tools import ListTools
 from casino.documents.rows import SHEET_KINDS
 from casino.documents.sheets import Kind
@@ -76,6 +77,9 @@ class NoSuchPage(BaseModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return self._is_open("delete") and bool(super().has_delete_permission(request, obj))
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[LinkedRows]:
+        return LinkedRows
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return self.fixed if self.fixed and obj else super().get_readonly_fields(request, obj)

@@ -19,9 +19,9 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import strip_tags
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _now
-from unfold.views import ChangeList
 
 from casino.admin import show
+from casino.admin.change_lists import LinkedRows
 from casino.documents import Printing
 from casino.documents.frame import frame
 from casino.documents.origin import with_origin
@@ -42,7 +42,7 @@ MAX_VIEWS: Final = 20
 _TYPES: Final = {"csv": "text/csv; charset=utf-8", "xlsx": XLSX}
 
 
-class ColumnsChosen(ChangeList):
+class ColumnsChosen(LinkedRows):
     """A change list that does not take the choice of columns for a filter, and sorts by the columns offered only.
 
     `user`: who looks at it.
@@ -80,7 +80,7 @@ class ListTools:
     """Of a list that grows with every round: the fields that it is sorted by as a whole, each by an index; by the other
     columns it is sorted within a gaming day. Empty: by every column."""
 
-    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[LinkedRows]:
         return ColumnsChosen
 
     def figure_kind(self, name: str) -> Kind:

@@ -16,8 +16,9 @@ from unfold.widgets import UnfoldAdminTextInputWidget
 from casino.admin import guided
 from casino.admin.guided import CountField, GuidedForm, GuidedPage, Signer
 from casino.admin.kit import MoneyField
+from casino.admin.lookups import FoundField
 from casino.models import Property
-from casino.offers import empty_text
+from casino.offers import Lookup, empty_text
 from casino.operations import OPERATIONS, Argument, Operation, operation_of, operations_of
 from casino.operations import inputs as kinds
 
@@ -61,6 +62,10 @@ form_field_of.register(kinds.Money, lambda kind, venue, **options: MoneyField(cu
 
 @form_field_of.register
 def _choice(kind: kinds.Choice, venue: Property, **options: Any) -> forms.Field:
+    if isinstance(kind.offers, Lookup):
+        found = FoundField(kind.offers, venue, coerce=kind.coerce, **options)
+        guided.explain_empty(found, found.offered, kind.offers.empty_text)
+        return found
     offered = list(kind.options) or _offered(kind, venue)
     if kind.options and (options["required"] or kind.radio) and len(offered) <= FEW:
         return forms.ChoiceField(choices=offered, widget=forms.RadioSelect(), **options)

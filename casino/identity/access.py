@@ -149,9 +149,14 @@ def logins_of(venue: Property) -> QuerySet[Any]:
 
 
 def roles_of(user: Any) -> frozenset[Role]:
-    """The roles of the person behind a login."""
+    """The roles of the person behind a login, as they were read with him: a page asks for them some hundred times."""
     employee = employee_of(user)
-    return frozenset(Role(row.role) for row in employee.roles.all()) if employee else frozenset()
+    if employee is None:
+        return frozenset()
+    if not hasattr(employee, "_roles_at_desk"):
+        employee._roles_at_desk = frozenset(Role(row.role) for row in employee.roles.all())
+    held: frozenset[Role] = employee._roles_at_desk
+    return held
 
 
 def may(user: Any, roles: Collection[Role]) -> bool:

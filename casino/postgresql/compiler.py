@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import EmptyResultSet
 from django.db.backends.postgresql import compiler as postgresql
 from django.db.backends.postgresql.compiler import SQLInsertCompiler
+from django.db.models.expressions import Col
 from django.db.models.sql import compiler as base
 from django.db.models.sql.compiler import SQLDeleteCompiler, SQLUpdateCompiler
 from django.db.models.sql.constants import GET_ITERATOR_CHUNK_SIZE, MULTI, SINGLE
@@ -18,6 +19,22 @@ __all__ = ["SQLAggregateCompiler", "SQLCompiler", "SQLDeleteCompiler", "SQLInser
 
 class SQLCompiler(postgresql.SQLCompiler):
     """Reads rows, alone or together with others."""
+
+    def compile(self, node: Any) -> Any:
+        """Return SQL and values of an expression; the name of a column that its table itself names is made once.
+
+        A page of a hundred reads names two thousand columns. Django keeps the expression of such a column with its
+        field, so that its name can be kept there, too; a column under another alias has an expression of its own.
+        """
+        if type(node) is not Col or self.query.extra:
+            return super().compile(node)
+        named = node.__dict__.get("_named")
+        if named is None:
+            if node.alias != node.target.model._meta.db_table:
+                return super().compile(node)
+            quoted = self.connection.ops.quote_name
+            named = node._named = f"{quoted(node.alias)}.{quoted(node.target.column)}"
+        return named, []
 
     def execute_sql(
         self, result_type: str = MULTI, chunked_fetch: bool = False, chunk_size: int = GET_ITERATOR_CHUNK_SIZE

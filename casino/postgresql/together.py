@@ -115,14 +115,19 @@ class _Group:
             self.hub.switch([read])
         return list(self.known[read.key])
 
+    def wait(self) -> None:
+        """Let the other calls go on until the next statement has been answered."""
+        self.hub.switch([])
+
     def takes(self, connection: BaseDatabaseWrapper) -> bool:
         """Return whether reads of a connection may wait: not inside a transaction that a call itself has opened."""
         return self.depths.get(connection.alias, 0) == _depth(connection)
 
     def _read(self, reads: list[Read]) -> None:
         fresh = {read.key: read for read in reads if read.key not in self.known}
-        if fresh and self.outer is not None:
-            self.outer.hub.switch(list(fresh.values()))
+        if self.outer is not None:
+            if fresh or not reads:  # without any, every call here waits for one of the outer calls
+                self.outer.hub.switch(list(fresh.values()))
             return
         groups: dict[tuple[str, str], list[Read]] = {}
         for read in fresh.values():
@@ -163,6 +168,15 @@ def joins(connection: BaseDatabaseWrapper) -> bool:
     """Return whether reads of a connection are sent together with others here."""
     group = _group.get()
     return group is not None and group.takes(connection)
+
+
+def waits_for_others() -> bool:
+    """Let the other calls go on for one statement, and return True; False where there are none."""
+    group = _group.get()
+    if group is None:
+        return False
+    group.wait()
+    return True
 
 
 def rows_of(

@@ -7,6 +7,8 @@
         ...   # every call with the same arguments gives the same answer, from one reading
         provide(progressive_summary, 1, day)(summary)   # or from none, where it is known already
 
+Functions that run together (`casino/postgresql/together.py`) wait for a query that one of them has begun.
+
 Outside the block nothing is cached. The block only reads: code that writes, or reads its own writes, must not run
 inside. Results are shared between callers, so nobody changes them.
 """
@@ -20,9 +22,17 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
+from casino.postgresql.together import waits_for_others
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
+
+class _UnderWay:
+    """Stands in the place of a result that another call of `together` is about to read."""
+
+
+_UNDER_WAY = _UnderWay()
 _results: ContextVar[dict[Hashable, Any] | None] = ContextVar("results of a request", default=None)
 
 
@@ -48,8 +58,16 @@ def cached_in_request(query: Callable[P, R]) -> Callable[P, R]:
         if results is None:
             return query(*args, **kwargs)
         key = _key(query, args, kwargs)
+        while isinstance(results.get(key), _UnderWay):
+            if not waits_for_others():
+                return query(*args, **kwargs)
         if key not in results:
-            results[key] = query(*args, **kwargs)
+            results[key] = _UNDER_WAY
+            try:
+                results[key] = query(*args, **kwargs)
+            except BaseException:
+                del results[key]
+                raise
         return cast(R, results[key])
 
     return cached

@@ -18,6 +18,7 @@ document.addEventListener("DOMContentLoaded", () => {
     askAgain(form);
   });
   document.querySelectorAll("[data-scan]").forEach(tickByScan);
+  document.querySelectorAll("[data-find]").forEach(findByWords);
   document.querySelectorAll("[data-tick-all]").forEach(tickAll);
   document.querySelectorAll("[data-job]").forEach(followJob);
   openMenuByKey();
@@ -216,7 +217,8 @@ function beginHere(form) {
     fields.find((each) => each.closest(".errors"));
   const refusal = form.querySelector("[data-refusal]");
   const chosen = (each) => [...form.querySelectorAll(`[name="${each.name}"]`)].some((one) => one.checked);
-  const isEmpty = (each) => !("accepted" in each.dataset) && (each.type === "radio" ? !chosen(each) : !each.value);
+  const filled = (each) => ("find" in each.dataset ? form.elements[each.dataset.find].value : each.value);
+  const isEmpty = (each) => !("accepted" in each.dataset) && (each.type === "radio" ? !chosen(each) : !filled(each));
   const first = wrong || refusal || fields.find(isEmpty);
   if (first) first.focus({ preventScroll: !wrong && !refusal });
 }
@@ -234,6 +236,45 @@ function tickByScan(input) {
     if (typed) note.textContent = `${typed}: ${found ? note.dataset.found : note.dataset.missing}`;
     note.classList.toggle("differs", Boolean(typed && !found));
     input.value = "";
+  });
+}
+
+// A list that is not all of what may be chosen: it shows what the words above it find. What is chosen stays chosen.
+function findByWords(input) {
+  const select = input.form.elements[input.dataset.find];
+  const note = document.getElementById(input.getAttribute("aria-describedby"));
+  const first = [...select.options].map((each) => [each.value, each.text]);
+  let asked = input.value.trim();
+  let waiting = 0;
+  const show = (choices, said) => {
+    const kept = select.selectedOptions[0];
+    const chosen = kept && kept.value ? [kept.value, kept.text] : null;
+    const others = choices.filter(([value]) => value && (!chosen || value !== chosen[0]));
+    const options = [["", "—"], ...(chosen ? [chosen] : []), ...others].map(([value, text]) => new Option(text, value));
+    select.replaceChildren(...options);
+    if (chosen) select.value = chosen[0];
+    note.textContent = said;
+  };
+  const look = async () => {
+    const words = input.value.trim();
+    if (words === asked) return;
+    asked = words;
+    if (!words) {
+      show(first, "");
+      return;
+    }
+    try {
+      const query = new URLSearchParams({ find: input.dataset.find, words });
+      const answer = await fetch(`${window.location.pathname}?${query}`, { headers: { Accept: "application/json" } });
+      const found = await answer.json();
+      if (words === asked) show(found.choices, found.said);
+    } catch (reason) {
+      console.info(reason);
+    }
+  };
+  input.addEventListener("input", () => {
+    window.clearTimeout(waiting);
+    waiting = window.setTimeout(look, 250);
   });
 }
 

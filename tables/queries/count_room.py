@@ -30,7 +30,9 @@ def count_session(venue: Property, count: str) -> CountSession | None:
 
 
 def boxes_of_count(venue: Property, count: str) -> list[BoxCustody]:
-    """The boxes of a count in the order in which they were opened."""
+    """The boxes of a count in the order in which they were opened; none without a count."""
+    if not count:  # boxes that were never in one, of all days
+        return []
     return list(BoxCustody.objects.filter(property_id=venue.pk, count=count).order_by("opened_at", "key"))
 
 

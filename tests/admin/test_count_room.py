@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from casino.admin.guided import PAGES
 from casino.roles import Role
+from tables import queries
 from tables.models import BoxCustody, CountEntry, CountSession, ExceptionLine, MachineFile, TipCount
 from tests.admin.test_guided import errors, post
 from tests.factories import DAY
@@ -234,3 +235,10 @@ def test_the_sheet_is_printed_once_it_is_signed(desk, removed, counting, languag
         in reader.get(reverse("admin:tables_countsession_change", args=[row.pk])).content.decode()
     )
     assert desk.client(Role.CASHIER).get(page("count-sheet-pdf", count=counting)).status_code == 403
+
+
+def test_without_a_count_the_papers_of_no_box_are_read(desk):
+    desk.floor.install("RO-1")
+    venue = desk.property
+    assert queries.boxes_in_transit(venue).model.objects.filter(property_id=venue.pk, count="").exists()
+    assert queries.boxes_of_count(venue, "") == []

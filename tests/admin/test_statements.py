@@ -18,7 +18,7 @@ MOST = {
     "close-day": 23,
     "pit-view": 16,
     "exceptions-inbox": 20,
-    "master-game": 40,
+    "master-game": 34,
     "statistics": 18,
     "daily-summary": 45,
     "progressive-month": 18,

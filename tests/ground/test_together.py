@@ -7,11 +7,13 @@ from functools import partial
 
 import pytest
 from django.db import connection, transaction
+from django.db.backends.postgresql import compiler as postgresql
 from django.db.models import Count, Max, Sum
 from django.test.utils import CaptureQueriesContext
 
 from casino.models import Employee, FormNumber, FormSeries, Property
 from casino.postgresql.together import read_lists, together
+from casino.requests.request_cache import cached_in_request, request_cache_open
 from casino.tenancy import row_security
 from tables.models import GamingDay, Round, Slip, TableSession
 from tests.factories import roulette
@@ -105,3 +107,57 @@ def test_reads_see_the_properties_of_their_own_call(played):
 
     with row_security.working_for(played.property.pk):
         assert together([partial(of), partial(of, played.property.pk), GamingDay.objects.count]) == [0, 1, 1]
+
+
+def test_a_cached_query_that_one_call_has_begun_is_not_begun_by_another(played):
+    begun = []
+
+    @cached_in_request
+    def two_steps(number: int) -> tuple[int, int]:
+        begun.append(number)
+        return GamingDay.objects.count(), Round.objects.count() + number
+
+    def after_a_step() -> tuple[int, int]:
+        Slip.objects.count()
+        return two_steps(0)
+
+    def inside() -> list[tuple[int, int]]:
+        return together([partial(two_steps, 0), after_a_step])
+
+    calls = [partial(two_steps, 0), inside, partial(two_steps, 1), after_a_step]
+    with request_cache_open(), CaptureQueriesContext(connection) as asked:
+        first, others, second, last = together(calls)
+    assert (first, others, second, last) == ((1, 1), [(1, 1), (1, 1)], (1, 2), (1, 1))
+    assert (begun, len(asked)) == ([0, 1], 2)
+
+
+def test_a_cached_query_that_fails_is_asked_again(played):
+    begun = []
+
+    @cached_in_request
+    def failing() -> None:
+        begun.append(1)
+        GamingDay.objects.get(day=dt.date(1999, 1, 1))
+
+    def caught() -> str:
+        try:
+            failing()
+        except GamingDay.DoesNotExist:
+            return "none"
+        return "found"
+
+    with request_cache_open():
+        assert together([caught, caught]) == ["none", "none"]
+        assert (caught(), len(begun)) == ("none", 3)
+
+
+def test_columns_are_named_as_django_names_them(played):
+    queries = [
+        Round.objects.filter(table="RO-1").order_by("-opened_at").values("table").annotate(number=Count("pk")),
+        Employee.objects.select_related("property").filter(roles__role="dealer").exclude(property__code="x"),
+        Slip.objects.filter(serial__in=Slip.objects.filter(day=dt.date(2026, 11, 20)).values("serial")),
+    ]
+    for rows in queries:
+        ours = rows.query.get_compiler("default")
+        theirs = postgresql.SQLCompiler(rows.query.clone(), connection, "default")
+        assert ours.as_sql() == theirs.as_sql()
