@@ -48,7 +48,7 @@ APPEND_COMMITS: Final = (
 HEADS: Final = (
     "SELECT stream, day, version, head_hash FROM es_stream WHERE property_id = %s::int AND stream = ANY (%s::text[])"
 )
-MAX_EVENTS_PER_PART: Final = 1_000
+MAX_EVENTS_PER_PART: Final = 2_000
 """Events of a statement; more than that only where one stream has more."""
 ROW_SEPARATOR: Final = "\x1d"
 """Between rows of lists whose items contain blanks; neither names of types nor JSON contain it."""
@@ -70,7 +70,7 @@ class Append(msgspec.Struct, frozen=True):
 class _Stream:
     """One Append on its way: first what is known of it as it is, then its events encoded, then their hashes."""
 
-    __slots__ = ("append", "count", "crcs", "data", "day", "hashes", "occurred_us", "previous", "shape")
+    __slots__ = ("append", "count", "crcs", "data", "day", "hashes", "occurred_us", "previous", "shape", "text")
 
     def __init__(self, append: Append) -> None:
         self.append = append
@@ -82,12 +82,28 @@ class _Stream:
         self.occurred_us = _moments(append)
         """When it happened, microseconds: of each event, or of all when one moment is that of all."""
         self.previous = hashing.ZERO
-        self.hashes: list[bytes] = []
+        self.hashes = b""
+        """32 bytes an event."""
+        self.text = b""
+        """All payloads, as a row holds them; when it is there, `data` may be gone."""
 
     def moment(self, number: int) -> datetime:
         """When the event with this number happened."""
         moments = self.append.occurred_at
         return moments if isinstance(moments, datetime) else moments[number]
+
+    def payload(self, number: int) -> bytes:
+        """The JSON of the event with this number."""
+        return self.data[number] if self.data else self.text.split(packing.SEPARATOR)[number]
+
+    def hash(self, number: int) -> bytes:
+        """The hash of the event with this number."""
+        start = number * packing.HASH_BYTES
+        return self.hashes[start : start + packing.HASH_BYTES]
+
+    def last_hash(self) -> bytes:
+        """The hash that the stream's head has afterwards."""
+        return self.hashes[-packing.HASH_BYTES :]
 
     def encode(self) -> int:
         """Encodes the events; their bytes. MalformedEvent: one that cannot be, or is too large."""
@@ -111,7 +127,7 @@ class _Stream:
                 for middle, occurred_us in zip(middles, self.occurred_us, strict=True)
             ]
             rest = end.encode()
-        self.hashes = hashing.event_hashes(self.previous, start, middles, rest, self.data)
+        self.hashes = b"".join(hashing.event_hashes(self.previous, start, middles, rest, self.data))
 
 
 Carried = Callable[[Recording], list[subscriptions.Statement]]
@@ -332,7 +348,7 @@ def _write(commit: _Commit, pipeline: _Pipeline | None, *, trust_memory: bool) -
     for stream in streams:
         one_append = stream.append
         last_version = one_append.expected_version + stream.count
-        remember(property_id, one_append.stream, one_append.day, last_version, stream.hashes[-1])
+        remember(property_id, one_append.stream, one_append.day, last_version, stream.last_hash())
     return recorded
 
 
@@ -397,7 +413,7 @@ def _insert_one(commit: _Commit) -> Recording:
         stream.shape.names,
         stream.shape.schemas,
         packing.crcs(stream.crcs),
-        b"".join(stream.hashes),
+        stream.hashes,
         packing.SEPARATOR.join(stream.data),
     ]
     for _, carried_values in expressions:
@@ -462,8 +478,8 @@ def _send_part(cursor: psycopg.Cursor[Any], commit: _Commit, streams: Sequence[_
     """Sends the statement of a part; the number of events of each of its rows."""
     for stream in streams:
         stream.chain(commit.property_id, commit.end)
+    expressions = commit.carried(part)  # first: it looks at payloads, of which then the text alone is kept
     rows, values = _rows_of(commit, streams)
-    expressions = commit.carried(part)
     cursor.execute(
         ", ".join([APPEND_COMMITS, *[expression for expression, _ in expressions]]),
         [*values, *[value for _, values in expressions for value in values]],
@@ -480,11 +496,12 @@ def _rows_of(commit: _Commit, streams: Sequence[_Stream]) -> tuple[list[int], li
     crcs: list[int] = []
     hashes: list[bytes] = []
     data: list[bytes] = []
+    separator = packing.SEPARATOR
     for stream in streams:
         expected = stream.append.expected_version
         cuts = packing.cuts(stream.count)
         for first, count in cuts:
-            row = stream if len(cuts) == 1 else _Slice(stream, first, count)
+            row: _Stream | _Slice = stream if len(cuts) == 1 else _Slice(stream, first, count)
             names.append(stream.append.stream)
             days.append(stream.day)
             versions.append(expected + first + 1)
@@ -495,9 +512,12 @@ def _rows_of(commit: _Commit, streams: Sequence[_Stream]) -> tuple[list[int], li
             later.append(packing.later(row.occurred_us) or "")
             types.append(row.shape.names)
             schemas.append(row.shape.schemas)
-            data.append(packing.SEPARATOR.join(row.data))
+            data.append(separator.join(row.data))
         crcs += stream.crcs
-        hashes += stream.hashes
+        hashes.append(stream.hashes)
+        stream.text = data[-1] if len(cuts) == 1 else separator.join(stream.data)
+        # Thousands of small objects: let go while they are at hand, not when the transaction ends.
+        stream.data, stream.crcs = [], []
     past = itertools.accumulate(events, initial=0)
     return events, [
         commit.property_id,

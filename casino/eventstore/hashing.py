@@ -50,12 +50,11 @@ def event_hashes(
     previous: bytes, start: bytes, middles: Iterable[bytes], end: bytes, payloads: Iterable[bytes]
 ) -> list[bytes]:
     """The hashes of events that follow one another; their headers are `start`, one of `middles` and `end`."""
-    hashes = []
     join = b"".join
-    for middle, data in zip(middles, payloads, strict=True):
-        previous = sha256(join((previous, start, middle, end, data))).digest()
-        hashes.append(previous)
-    return hashes
+    return [
+        previous := sha256(join((previous, start, middle, end, data))).digest()
+        for middle, data in zip(middles, payloads, strict=True)
+    ]
 
 
 def leaf(stream: bytes, version: int, head: bytes) -> bytes:

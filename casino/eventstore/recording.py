@@ -18,15 +18,21 @@ from casino.eventstore.registry import Shape
 
 
 class RecordedStream(Protocol):
-    """The part of one stream: lists in the order of its events, all of one length."""
+    """The part of one stream, its events by number, from 0."""
 
     append: Any
     shape: Shape
-    data: list[bytes]
-    hashes: list[bytes]
 
     def moment(self, number: int) -> datetime:
         """When the event with this number happened."""
+        ...
+
+    def payload(self, number: int) -> bytes:
+        """The JSON of the event with this number."""
+        ...
+
+    def hash(self, number: int) -> bytes:
+        """The hash of the event with this number."""
         ...
 
 
@@ -137,7 +143,7 @@ class Recording(Sequence[Recorded]):
         return Recorded(
             self._property_id, one.stream, one.day, one.expected_version + number + 1,
             self._position(first + number), kind.name, kind.version,
-            stream.moment(number), self._recorded_at, self._actor, stream.data[number], stream.hashes[number],
+            stream.moment(number), self._recorded_at, self._actor, stream.payload(number), stream.hash(number),
             one.events[number],
         )  # fmt: skip
 

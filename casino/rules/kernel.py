@@ -624,12 +624,12 @@ class Configuration(NamedTuple):
 
     def open(self, meters: Mapping[str, int] | None = None, currency: str | None = None) -> Round:
         """A new round under these meter readings (minor units). ``IllegalConfiguration``: a reading below zero."""
-        for name, reading in (meters or {}).items():
+        game = self.game
+        shown = dict(meters) if meters else {}
+        for name, reading in shown.items():
             if reading < 0:
-                raise IllegalConfiguration("negative_meter", self.game.article, field="meters", meter=name)
-        return self.game.round_type(
-            self.game, self.options, self.limits, dict(meters or {}), currency or self.game.currency
-        )
+                raise IllegalConfiguration("negative_meter", game.article, field="meters", meter=name)
+        return game.round_type(game, self.options, self.limits, shown, currency or game.currency)
 
 
 class _Index(NamedTuple):

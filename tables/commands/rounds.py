@@ -12,7 +12,6 @@ tell a resent round (control S7: answered as before, nothing recorded twice) fro
 from __future__ import annotations
 
 import datetime as dt
-import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Annotated, Any, Final, Literal, NamedTuple
@@ -62,12 +61,14 @@ from tables.models import Round as RoundRow
 from tables.models.sessions import Change, limits_of, options_of
 from tables.queries.equipment import periods_in_play
 from tables.rounds import play
-from tables.rounds.reliance import Relied, StaleSession, require_sessions, stale_sessions_named
+from tables.rounds.reliance import Relied, StaleSession, stale_sessions_named
 from tables.timekeeping.timing import Span, require_round_times, span_of
 
 ATTEMPTS = 5
-ROUNDS_OF_A_PART: Final = 64
-"""Rounds that are judged while the server stores those before; as many at most are judged before the first is sent."""
+LARGEST_PART: Final = 64
+"""More rounds than that are judged in parts, while the server stores those before."""
+SMALLEST_PART: Final = 16
+"""A part is half of what is left, within these bounds: what the server stores last, nothing is judged beside."""
 
 
 class FloorEvent(NamedTuple):
@@ -207,9 +208,9 @@ def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[int]) -> R
 
 def _grows_too_long(item: RoundItem) -> bool:
     """Return whether the round would have too many events; one that is full may still be closed or annulled."""
-    if isinstance(item.events[0].fact, v.RoundVoided | v.RoundClosed):
+    if item.expected_version + len(item.events) <= MAX_EVENTS_IN_A_ROUND:
         return False
-    return item.expected_version + len(item.events) > MAX_EVENTS_IN_A_ROUND
+    return not isinstance(item.events[0].fact, v.RoundVoided | v.RoundClosed)
 
 
 def too_many_events() -> Refused:
@@ -337,7 +338,7 @@ def _judge_and_append(
         blinds=_missed_blinds(venue, sessions),
         periods=_sets_in_play(venue, waiting.values()),
     )
-    if len(waiting) > ROUNDS_OF_A_PART:
+    if len(waiting) > LARGEST_PART:
         return _judge_in_parts(judging, waiting, actor, fresh=attempt.fresh)
     answers, steps = _judge_all(judging, waiting.items(), final=() if not attempt.fresh else None)
     if steps:
@@ -350,18 +351,24 @@ def _judge_and_append(
 def _judge_in_parts(
     judging: _Judging, waiting: Mapping[int, RoundItem], actor: str, *, fresh: bool
 ) -> dict[int, RoundResult]:
-    """Judge a batch part by part, while the server stores the part before. The sessions are verified first and held, so
-    that a refusal stands."""
+    """Judge a batch part by part, while the server stores the part before.
+
+    The first part that is stored verifies the sessions of all tables, and holds them, so that a refusal stands.
+    """
     answers: dict[int, RoundResult] = {}
-    rest = iter(waiting.items())
-    with transaction.atomic(), stale_sessions_named():
-        require_sessions(_relied(judging.sessions.values()))
-        with pipelined():
-            while part := list(itertools.islice(rest, ROUNDS_OF_A_PART)):
-                judged, steps = _judge_all(judging, part, final=None if fresh else judging.sessions)
-                answers.update(judged)
-                if steps:
-                    append(judging.venue.pk, steps, actor=actor)
+    rest = list(waiting.items())
+    relied: Relied | None = _relied(judging.sessions.values())
+    with transaction.atomic(), stale_sessions_named(), pipelined():
+        while rest:
+            size = min(max(len(rest) // 2, SMALLEST_PART), LARGEST_PART)
+            part, rest = rest[:size], rest[size:]
+            judged, steps = _judge_all(judging, part, final=None if fresh else judging.sessions)
+            answers.update(judged)
+            if steps:
+                append(judging.venue.pk, steps, actor=actor, relies_on=relied)
+                relied = None
+    if relied is not None and not fresh and any(answer.outcome == "refused" for answer in answers.values()):
+        raise StaleSession  # refused by sessions that nothing has verified
     return answers
 
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 import psycopg
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 _STALE = "TB001"  # raised by the database function tables_require_sessions
 
@@ -32,21 +32,8 @@ class Relied(NamedTuple):
 NOTHING: Final = Relied("", "", "")
 
 
-_REQUIRE: Final = (
-    "SELECT tables_require_sessions(string_to_array(%s, ' ')::bigint[], string_to_array(%s, ' '), "
-    "string_to_array(%s, ' '))"
-)
-
-
 class StaleSession(Exception):
     """A table session is not what the round relied on; nothing was written."""
-
-
-def require_sessions(relied: Relied) -> None:
-    """Share the locks of these tables until the transaction ends, and make sure that the sessions stand. A database
-    error where one does not (`stale_sessions_named`)."""
-    with connection.cursor() as cursor:
-        cursor.execute(_REQUIRE, relied)
 
 
 @contextmanager

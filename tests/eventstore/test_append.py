@@ -80,7 +80,7 @@ class TestWriting:
 
     def test_many_streams_go_in_parts_and_keep_the_order_given(self):
         """Two parts and a half; a stream in the middle is longer than a part, and none begins where a row does."""
-        sizes = [3, 70, 1_200, 1, 64, 65] * 2
+        sizes = [3, 70, 2_200, 1, 64, 65] * 2
         recorded = put(*[pay(f"round:{n}", 0, *[n] * size) for n, size in enumerate(sizes)])
         stored = feed(1, limit=limits.MAX_FEED)
         assert [event.event.amount for event in stored] == [n for n, size in enumerate(sizes) for _ in range(size)]
