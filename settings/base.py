@@ -452,7 +452,7 @@ LOGGING = {
             "foreign_pre_chain": LOG_PROCESSORS,
         },
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "console"}},
+    "handlers": {"stderr": {"class": "casino.runtime.logs.LineHandler", "formatter": "console"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         name: {"level": "INFO"} for name in ("casino", "tables", "progressive", "accounting", "django_structlog")

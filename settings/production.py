@@ -68,4 +68,4 @@ SESSION_COOKIE_NAME = "__Host-sessionid"
 CSRF_COOKIE_NAME = "__Host-csrftoken"
 AXES_IPWARE_PROXY_COUNT = env.int("PROXY_COUNT", default=1)
 
-LOGGING = {**LOGGING, "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}}}
+LOGGING = {**LOGGING, "handlers": {"stderr": {"class": "casino.runtime.logs.LineHandler", "formatter": "json"}}}

@@ -1,7 +1,9 @@
-"""Escape values in log lines, so that each remains one line, whatever a client sent."""
+"""Log lines: escape values, so that each remains one line, whatever a client sent; write each by one system call."""
 
 from __future__ import annotations
 
+import logging
+import os
 import re
 from collections.abc import MutableMapping
 from typing import Any, Final
@@ -18,3 +20,29 @@ def one_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Mut
         if isinstance(value, str) and key != "exception" and _CONTROL.search(value):
             event[key] = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", value)
     return event
+
+
+class LineHandler(logging.Handler):
+    """Writes each record to standard error (or another file descriptor) without a lock.
+
+    The handlers of the standard library format and write under one, for which the threads of a server wait: whoever
+    holds it and waits for the interpreter holds up all others. Up to 4,096 bytes are not torn apart
+    by a pipe.
+    """
+
+    def __init__(self, descriptor: int = 2) -> None:
+        super().__init__()
+        self._descriptor = descriptor
+
+    def createLock(self) -> None:
+        """Have none: `acquire` and `release` then do nothing."""
+        self.lock = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Format the record and write it."""
+        try:
+            data = f"{self.format(record)}\n".encode(errors="backslashreplace")
+            while data:
+                data = data[os.write(self._descriptor, data) :]
+        except Exception:  # noqa: BLE001 - as every handler: an error in logging is told, and stops nothing
+            self.handleError(record)
