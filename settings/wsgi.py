@@ -22,6 +22,6 @@ gc.collect()
 gc.freeze()
 # A request leaves some hundred objects in cycles. Few at a time, or everybody waits a tenth of a second for 100,000.
 gc.set_threshold(2_000, 20, 100)
-# A thread that waits for the interpreter asks for it again after so many seconds. With Python's 5 ms a crowd of threads is
-# busy asking; what computes for long is still interrupted after 20 ms (docs/decisions/0146-lines-without-a-lock.md).
+# A thread that waits for the interpreter asks for it again after so many seconds. With Python's 5 ms a crowd of threads
+# is busy asking; what computes for long is still interrupted after 20 ms (docs/decisions/0146-lines-without-a-lock.md).
 sys.setswitchinterval(0.02)
