@@ -30,9 +30,15 @@ IN_THE_WAY = {
     "append a 12-event round in its own transaction": "the ratio hangs on how busy the machine's neighbours are: "
     "the wait for the disk, which both sides have, is the greater part when they are. What the system adds to the bare "
     "store is the rules' work on twelve events and the row of the round.",
-    "append in batches of 500 rounds": "most of the time is the program's: the rules judge all rounds before the first "
-    "is sent, and the server has nothing to do meanwhile; then it waits for the program, which encodes and hashes "
-    "(docs/decisions/0129-what-a-batch-shares-is-made-once.md).",
+    "append in batches of 500 rounds": "nine tenths of the time are the program's processor, a part after the other "
+    "(docs/decisions/0145-batches-in-parts.md); a host whose neighbours take turns on the same cores slows this side, "
+    "which computes, more than the peer, which waits for the disk.",
+    "REST: 64 clients that keep their connection": "a thread each, which share the interpreter; fewer threads are "
+    "faster, but clients that wait for the feed need them (docs/decisions/0146-lines-without-a-lock.md).",
+    "REST: p99 of a round at half load": "what is left comes with the machine's own work, which stops a core for 3 to "
+    "10 ms about once a second (docs/decisions/0146-lines-without-a-lock.md).",
+    "REST: batches of 500 rounds from 8 terminals": "beside two processes that take a core each, the server also reads "
+    "the rounds, answers and shares both cores with the clients; a faster store lowers the ratio.",
 }
 """Known obstacle to a goal, by goal, printed when it is missed."""
 
