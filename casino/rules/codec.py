@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
@@ -41,6 +42,10 @@ _AMOUNTS: Final = {
     for name, fields in _fields(v.Amount).items()
 }
 _CARDS: Final = _fields(v.Card)
+_BARE: Final[dict[str, v.Fact]] = {name: cls() for name, cls in v.EVENTS.items() if not cls.__struct_fields__}
+"""The facts without any field, one of each."""
+_SHORT: Final = 16
+"""Characters of amounts that are remembered."""
 
 
 def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
@@ -54,12 +59,14 @@ def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:
     cls = v.EVENTS.get(name) if isinstance(name, str) else None
     if cls is None:
         raise IllegalEvent("unknown_event", "PR §1.7", field="type", event=name)
+    if len(data) == 1 and name in _BARE:
+        return _BARE[name]
     fields = dict(data)
     del fields["type"]
     amounts, cards = _AMOUNTS[name], _CARDS[name]
     for key in amounts:
         if key in fields:
-            fields[key] = _translate(fields[key], lambda value: text_amount(value, currency), key)
+            fields[key] = _amount_of(fields[key], currency, key)
     for key in cards:
         if key in fields and (fields[key] != HIDDEN or cls is not v.CardDealt):
             fields[key] = _translate(fields[key], _card, key)
@@ -101,6 +108,19 @@ def _translate(value: object, change: Callable[[Any], object], field: str) -> ob
         return None if value is None else change(value)
     except (ValueError, TypeError) as reason:
         raise malformed(f"{field}: {reason}", field) from reason
+
+
+def _amount_of(value: object, currency: str, field: str) -> object:
+    """Minor units of an amount, or of each of several."""
+    if type(value) is str and len(value) <= _SHORT:
+        try:
+            return _known_amount(value, currency)
+        except ValueError as reason:
+            raise malformed(f"{field}: {reason}", field) from reason
+    return _translate(value, lambda each: text_amount(each, currency), field)
+
+
+_known_amount = lru_cache(maxsize=4096)(parse_amount)
 
 
 def text_amount(value: object, currency: str) -> int:
