@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from operator import itemgetter
 from typing import Annotated, Any, Final, Literal, NamedTuple
 from uuid import UUID
@@ -355,15 +356,20 @@ def _judge_in_parts(
 
     The first part that is stored verifies the sessions of all tables, and holds them, so that a refusal stands.
     """
+    if not fresh and not judging.sessions.keys() >= {item.table for item in waiting.values()}:
+        raise StaleSession  # what cannot be verified is looked up before anything is stored
     answers: dict[int, RoundResult] = {}
     rest = list(waiting.items())
     relied: Relied | None = _relied(judging.sessions.values())
-    with transaction.atomic(), stale_sessions_named(), pipelined():
+    with ExitStack() as writing:
         while rest:
             size = min(max(len(rest) // 2, SMALLEST_PART), LARGEST_PART)
             part, rest = rest[:size], rest[size:]
             judged, steps = _judge_all(judging, part, final=None if fresh else judging.sessions)
             answers.update(judged)
+            if steps and relied is not None:
+                for context in (transaction.atomic(), stale_sessions_named(), pipelined()):
+                    writing.enter_context(context)
             if steps:
                 append(judging.venue.pk, steps, actor=actor, relies_on=relied)
                 relied = None
