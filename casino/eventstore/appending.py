@@ -218,10 +218,15 @@ def remember(property_id: int, stream: str, day: date, version: int, last_hash: 
 
     Only a guess: an append is compared with the truth by the database, and a read that finds nothing asks again.
     """
+    _make_room()
+    _known_heads[property_id, stream] = (version, last_hash, day)
+
+
+def _make_room() -> None:
+    """Forgets the oldest heads when there are many. One append may add as many as it has streams."""
     if len(_known_heads) >= MAX_KNOWN_HEADS:
         for key in list(itertools.islice(_known_heads, MAX_KNOWN_HEADS // 4)):
             _known_heads.pop(key, None)
-    _known_heads[property_id, stream] = (version, last_hash, day)
 
 
 def remembered_day(property_id: int, stream: str) -> date | None:
@@ -345,10 +350,10 @@ def _write(commit: _Commit, pipeline: _Pipeline | None, *, trust_memory: bool) -
             recorded = _insert_one(commit)
         else:
             recorded = _insert_parts(commit, pipeline)
+    _make_room()
     for stream in streams:
-        one_append = stream.append
-        last_version = one_append.expected_version + stream.count
-        remember(property_id, one_append.stream, one_append.day, last_version, stream.last_hash())
+        one = stream.append
+        _known_heads[property_id, one.stream] = (one.expected_version + stream.count, stream.last_hash(), one.day)
     return recorded
 
 
@@ -498,18 +503,19 @@ def _rows_of(commit: _Commit, streams: Sequence[_Stream]) -> tuple[list[int], li
     data: list[bytes] = []
     separator = packing.SEPARATOR
     for stream in streams:
-        expected = stream.append.expected_version
+        name, expected = stream.append.stream, stream.append.expected_version
         cuts = packing.cuts(stream.count)
         for first, count in cuts:
             row: _Stream | _Slice = stream if len(cuts) == 1 else _Slice(stream, first, count)
-            names.append(stream.append.stream)
+            names.append(name)
             days.append(stream.day)
             versions.append(expected + first + 1)
             events.append(count)
             before.append(expected if first + count == stream.count else -1)
             previous.append(stream.previous)
-            occurred.append(row.occurred_us[0])
-            later.append(packing.later(row.occurred_us) or "")
+            moments = row.occurred_us
+            occurred.append(moments[0])
+            later.append("" if len(moments) == 1 else packing.later(moments) or "")
             types.append(row.shape.names)
             schemas.append(row.shape.schemas)
             data.append(separator.join(row.data))

@@ -418,16 +418,16 @@ def _judge_all(
             if not _LOOKED_UP.isdisjoint(map(type, map(_fact_of, item.events))):
                 _require_approvers(venue, item)
                 _require_faces(venue, item)
-            answers[index], step = _judge(
-                venue, item, history, judging.sessions.get(item.table), judging.shown, judging.blinds
-            )
+            session = judging.sessions.get(item.table)
+            answers[index], step = _judge(venue, item, history, session, judging.shown, judging.blinds)
         except Refused as refusal:
             if final is not None and item.table not in final:
                 raise StaleSession from refusal
             answers[index] = _refused(item, refusal)
         else:
             steps.append(step)
-            _take_over_blinds(item.table, step, judging.blinds)
+            if session is not None and session.carries_blinds:
+                _take_over_blinds(item.table, step, judging.blinds)
     return answers, steps
 
 
