@@ -328,7 +328,7 @@ def _microseconds(moment: datetime) -> int:
 
 
 class _Commit(NamedTuple):
-    """What is written at once: streams that were checked, and what all of their rows share."""
+    """The checked streams of one append, and the values that all of their rows have."""
 
     property_id: int
     streams: list[_Stream]

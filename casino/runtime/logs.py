@@ -25,9 +25,8 @@ def one_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> Mut
 class LineHandler(logging.Handler):
     """Writes each record to standard error (or another file descriptor) without a lock.
 
-    The handlers of the standard library format and write under one, for which the threads of a server wait: whoever
-    holds it and waits for the interpreter holds up all others. Up to 4,096 bytes are not torn apart
-    by a pipe.
+    Handlers of the standard library format and write while they hold a lock. A thread that holds it and waits for the
+    interpreter makes all other threads wait. A pipe takes up to 4,096 bytes as a whole, so lines do not mix.
     """
 
     def __init__(self, descriptor: int = 2) -> None:
@@ -44,5 +43,5 @@ class LineHandler(logging.Handler):
             data = f"{self.format(record)}\n".encode(errors="backslashreplace")
             while data:
                 data = data[os.write(self._descriptor, data) :]
-        except Exception:  # noqa: BLE001 - as every handler: an error in logging is told, and stops nothing
+        except Exception:  # noqa: BLE001 - as in every handler, an error is reported and not raised
             self.handleError(record)

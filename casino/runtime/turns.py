@@ -57,6 +57,3 @@ class Turns:
                 self._waiting.popleft().release()
             else:
                 self._free += 1
-
-
-__all__ = ["Turns"]

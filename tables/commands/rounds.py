@@ -379,7 +379,7 @@ def _judge_in_parts(
 
 
 class _Judging(NamedTuple):
-    """What rounds are judged by: sessions, stored events, meters and whatever else is read once for all of them."""
+    """The data that rounds are judged by, read once for all of them: sessions, stored events, meters and more."""
 
     venue: Property
     tables: Collection[str] | None

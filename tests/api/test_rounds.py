@@ -223,7 +223,7 @@ def test_batches_take_turns_once_they_are_read(ro1: Terminal, monkeypatch: pytes
     other = threading.Thread(target=hold)
     other.start()
     held.wait(30)
-    # One that stands still does not hold up the others for ever.
+    # A batch that does not end makes the others wait only for a while.
     assert ro1.lines(f"{ROUNDS}/batch", [round_body(str(uuid4()))]).status_code == 200
     holding.set()
     other.join()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connections
 
 from accounting.models import ExceptionCase
 from casino.roles import Role
@@ -17,8 +15,8 @@ from casino.rules import vocabulary as v
 from tables.models import Round
 from tables.seed import opening_counts
 from tests.accounting.day import Played
-from tests.browser.test_day import CHROMIUM, FLAGS, served
-from tests.browser.test_pages import Walker
+from tests.browser.test_day import CHROMIUM
+from tests.browser.test_pages import Walker, walking
 from tests.factories import DAY, roulette
 
 pytestmark = [
@@ -48,7 +46,6 @@ class Wrong(Played):
 @pytest.fixture
 def walker(scratch_database: str, tmp_path: Any) -> Iterator[Walker]:
     """A closed day with a wrong payment, a table of the next day opened with another opener; the site, the browser."""
-    playwright = pytest.importorskip("playwright.sync_api")
     from casino.identity.access import apply_role_groups
     from tests.admin.conftest import Desk
 
@@ -59,13 +56,8 @@ def walker(scratch_database: str, tmp_path: Any) -> Iterator[Walker]:
     floor.open_day(day)
     floor.open("RO-1", day=day)
     apply_role_groups()
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    with served(tmp_path) as site, playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
-        yield Walker(chromium, site, Desk(floor), "")
-        chromium.close()
-        connections.close_all()
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+    with walking(tmp_path, Desk(floor)) as walker:
+        yield walker
 
 
 def click(screen, selector: str) -> None:

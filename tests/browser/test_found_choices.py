@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 from typing import Any
 
 import pytest
-from django.db import connections
 
 from accounting.models import ExceptionCase
 from casino.roles import Role
 from tests.admin.test_found_choices import MANY, cases
-from tests.browser.test_day import CHROMIUM, FLAGS, served
-from tests.browser.test_pages import Walker
+from tests.browser.test_day import CHROMIUM
+from tests.browser.test_pages import Walker, walking
 from tests.factories import DAY
 
 pytestmark = [
@@ -25,7 +23,6 @@ pytestmark = [
 @pytest.fixture
 def walker(scratch_database: str, tmp_path: Any) -> Any:
     """An open day with some hundred exceptions; the site, the browser."""
-    playwright = pytest.importorskip("playwright.sync_api")
     from casino.identity.access import apply_role_groups
     from tests.admin.conftest import Desk
     from tests.factories import Floor
@@ -34,13 +31,8 @@ def walker(scratch_database: str, tmp_path: Any) -> Any:
     floor.open_day()
     apply_role_groups()
     cases(floor.property, MANY)
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    with served(tmp_path) as site, playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
-        yield Walker(chromium, site, Desk(floor), "")
-        chromium.close()
-        connections.close_all()
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+    with walking(tmp_path, Desk(floor)) as walker:
+        yield walker
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connections
 
 from casino.roles import Role
 from tables.models import LateRound, Round
-from tests.browser.test_day import CHROMIUM, FLAGS, served
-from tests.browser.test_pages import TABLET, Walker
+from tests.browser.test_day import CHROMIUM
+from tests.browser.test_pages import TABLET, Walker, walking
 
 pytestmark = [
     pytest.mark.browser,
@@ -23,7 +21,6 @@ pytestmark = [
 @pytest.fixture
 def walker(scratch_database: str, tmp_path: Any) -> Iterator[Walker]:
     """A played day with one late round of it, the site and the browser."""
-    playwright = pytest.importorskip("playwright.sync_api")
     from axe_playwright_python.base import AXE_FILE_PATH
 
     from casino.identity.access import apply_role_groups
@@ -34,13 +31,8 @@ def walker(scratch_database: str, tmp_path: Any) -> Iterator[Walker]:
     floor = Buffering.ready()
     late(floor, stud_round({1: HAND}))
     apply_role_groups()
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    with served(tmp_path) as site, playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
-        yield Walker(chromium, site, Desk(floor), AXE_FILE_PATH.read_text(encoding="utf-8"))
-        chromium.close()
-        connections.close_all()
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+    with walking(tmp_path, Desk(floor), axe=AXE_FILE_PATH.read_text(encoding="utf-8")) as walker:
+        yield walker
 
 
 def test_a_late_round_is_found_on_the_first_page_and_recorded(walker: Walker) -> None:

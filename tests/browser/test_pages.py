@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urljoin
@@ -171,23 +172,29 @@ class Walker:
         return [link for link in followed if link.startswith("/admin/") and not SKIPPED.search(link)]
 
 
+@contextmanager
+def walking(tmp_path: Any, desk: Any, *, axe: str = "") -> Iterator[Walker]:
+    """The site and a browser for what is at the desk. `axe`: the script that checks pages for accessibility."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with served(tmp_path) as site, playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
+        yield Walker(chromium, site, desk, axe)
+        chromium.close()
+        connections.close_all()  # while the driver's loop runs the thread has others, which the next test would find
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
 @pytest.fixture
 def walker(scratch_database: str, tmp_path: Any) -> Iterator[Walker]:
     """The system, its site and the browser."""
-    playwright = pytest.importorskip("playwright.sync_api")
     from axe_playwright_python.base import AXE_FILE_PATH
 
     from tests.admin.busy import busy
     from tests.admin.conftest import Desk
 
-    desk = Desk(busy())
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-    with served(tmp_path) as site, playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
-        yield Walker(chromium, site, desk, AXE_FILE_PATH.read_text(encoding="utf-8"))
-        chromium.close()
-        connections.close_all()  # while the driver's loop runs the thread has others, which the next house would find
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+    with walking(tmp_path, Desk(busy()), axe=AXE_FILE_PATH.read_text(encoding="utf-8")) as walker:
+        yield walker
 
 
 def test_what_waits_is_done_on_a_tablet_by_keyboard(walker: Walker) -> None:

@@ -541,7 +541,7 @@ class RouletteRound(Round):
         for (seat, _, _, _), stake in self.stakes.items():
             totals[seat] = totals.get(seat, 0) + stake
         for seat in {key[0] for key in self.honoured} if self.honoured else ():
-            del totals[seat]
+            totals.pop(seat, None)
         return totals.values()
 
     def maximum_of(self, key: Key) -> int:
