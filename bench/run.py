@@ -33,8 +33,8 @@ IN_THE_WAY = {
     "append in batches of 500 rounds": "nine tenths of the time are the program's processor, a part after the other "
     "(docs/decisions/0145-batches-in-parts.md); a host whose neighbours take turns on the same cores slows this side, "
     "which computes, more than the peer, which waits for the disk.",
-    "REST: 64 clients that keep their connection": "a thread each, which share the interpreter; fewer threads are "
-    "faster, but clients that wait for the feed need them (docs/decisions/0146-lines-without-a-lock.md).",
+    "REST: 64 clients that keep their connection": "threads that share Python's interpreter "
+    "(docs/decisions/0147-waiting-on-other-threads.md).",
     "REST: p99 of a round at half load": "what is left comes with the machine's own work, which stops a core for 3 to "
     "10 ms about once a second (docs/decisions/0146-lines-without-a-lock.md).",
     "REST: batches of 500 rounds from 8 terminals": "beside two processes that take a core each, the server also reads "

@@ -199,8 +199,8 @@ REST_FRAMEWORK = {
 }
 # What a device key may ask in a minute unless it has a number of its own.
 API_REQUESTS_PER_MINUTE = int(os.environ.get("CASINO_REQUESTS_PER_MINUTE", "6000"))
-# Clients that wait for the feed hold a thread each: so many per worker process, so many of one device or person. The
-# server has 80 threads per worker (`casino.runtime.serving`). See docs/decisions/0019-waiting-clients.md.
+# Clients that wait for the feed hold a thread each, beside those for work (`casino.runtime.waiting`): so many per
+# worker process, so many of one device or person. See docs/decisions/0019-waiting-clients.md.
 LIVE_PLACES = int(os.environ.get("CASINO_LIVE_PLACES", "64"))
 LIVE_PLACES_PER_CLIENT = int(os.environ.get("CASINO_LIVE_PLACES_PER_CLIENT", "8"))
 # A stream says something at least this often, and is ended (and resumed by its client) after so long.

@@ -17,9 +17,9 @@ from pathlib import Path
 
 HOST = "127.0.0.1"
 WORKERS = 2
-THREADS = 80
-"""Threads of a worker: 64 for clients that wait (`LIVE_PLACES`), the rest for work. Each may hold a connection to
-PostgreSQL, of which there are 200; what comes when all are busy waits for one."""
+THREADS = 16
+"""Threads of a worker for work; those for clients that wait are beside them (`casino.runtime.waiting`, LIVE_PLACES).
+Each of both may hold a connection to PostgreSQL, of which there are 200; what comes when all are busy waits for one."""
 
 
 class PortInUse(Exception):
@@ -46,11 +46,11 @@ def claim(port: int, host: str = HOST) -> socket.socket:
     return name
 
 
-def granian(port: int, host: str = HOST, *, workers: int = WORKERS) -> list[str]:
+def granian(port: int, host: str = HOST, *, workers: int = WORKERS, threads: int = THREADS) -> list[str]:
     """Return the command line of the web server."""
     return [
         str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--host", host, "--port", str(port),
-        "--workers", str(workers), "--blocking-threads", str(THREADS), "--workers-kill-timeout", "10", "--no-ws",
+        "--workers", str(workers), "--blocking-threads", str(threads), "--workers-kill-timeout", "10", "--no-ws",
         "--respawn-failed-workers", "settings.wsgi:application",
     ]  # fmt: skip
 

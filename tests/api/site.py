@@ -6,13 +6,14 @@ import os
 import random
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
+
+from casino.runtime import serving
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 180
@@ -31,21 +32,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(log: Path, *, cwd: Path = ROOT, workers: int = 1, **environment: str) -> Iterator[str]:
-    """The address of a running site of so many processes; `environment` sets it up further. Ends with SIGTERM, which
-    it must obey."""
+def served(
+    log: Path, *, cwd: Path = ROOT, workers: int = 1, threads: int = serving.THREADS, **environment: str
+) -> Iterator[str]:
+    """The address of a running site of so many processes with so many threads for work; `environment` sets it up
+    further. Ends with SIGTERM, which it must obey."""
     port = free_port()
-    command = [str(Path(sys.executable).with_name("granian")), "--interface", "wsgi", "--host", "127.0.0.1"]
-    command += [
-        "--port",
-        str(port),
-        "--workers",
-        str(workers),
-        "--workers-kill-timeout",
-        "10",
-        "--respawn-failed-workers",
-    ]
-    command += ["settings.wsgi:application"]
+    command = serving.granian(port, workers=workers, threads=threads)
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,

@@ -6,7 +6,8 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -161,6 +162,61 @@ def test_followed_on_the_site_as_it_is_served(scratch_database: str, tmp_path: P
         # Places are bounded, refusals say when to come back, and a place is free again when its client has gone.
         assert _refused_beyond(pit, 3)["code"] == "too_many_waiting"
         assert _comes_back(pit), "places of clients that have gone are free within a few heartbeats"
+
+
+def test_those_who_wait_take_no_thread_from_those_who_work(scratch_database: str, tmp_path: Path) -> None:
+    """Beside six streams and two long polls a server of two threads answers everybody; the ninth that waits is refused
+    at once, and what it asks without waiting is answered."""
+    house = Floor.seeded(with_pins=True, with_devices=True)
+    house.open_day()
+    house.open("RO-1")
+    with (
+        served(tmp_path / "site.log", threads=2, CASINO_LIVE_PLACES="8", CASINO_LIVE_PLACES_PER_CLIENT="9") as site,
+        client(site, house.house.keys["PIT-1"]) as pit,
+        client(site, house.house.keys["TT-RO-1"]) as terminal,
+        ExitStack() as waiting,
+    ):
+        known = _last(pit)
+        streams = [waiting.enter_context(listening(pit, after=known)) for _ in range(6)]
+        for messages in streams:
+            next(messages)
+        polls = waiting.enter_context(ThreadPoolExecutor(2))
+        polled = [polls.submit(_answered, pit, after=known, wait=30) for _ in range(2)]
+        refused = _refused(pit)
+        assert (refused.status_code, refused.json()["code"]) == (503, "no_place_free")
+        assert pit.get(FEED, params={"after": known}).json() == {"events": [], "next": known}
+        assert terminal.post("/api/v1/rounds", json=round_body(str(uuid4()))).status_code == 201
+        for messages in streams:
+            assert next(message for message in messages if "event" in message)["data"]["type"] == "RoundOpened"
+        for poll in polled:
+            assert poll.result()["events"][0]["type"] == "RoundOpened"
+
+
+def _answered(pit: httpx.Client, **asked: Any) -> dict[str, Any]:
+    """A page of the feed, asked for again while there is no place."""
+    while (answer := pit.get(FEED, params=asked)).status_code == 503:
+        time.sleep(0.05)
+    return answer.json()
+
+
+def _last(pit: httpx.Client) -> int:
+    """The position of the last event that there is."""
+    page, known = {"events": [{}], "next": 0}, 0
+    while page["events"]:
+        known = page["next"]
+        page = pit.get(FEED, params={"after": known, "limit": 1000}).json()
+    return known
+
+
+def _refused(pit: httpx.Client) -> httpx.Response:
+    """The answer once nobody may wait any more; until then a try waits a second."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < until:
+        answer = pit.get(FEED, params={"after": 2**62, "wait": 1})
+        if answer.status_code != 200:
+            return answer
+        time.sleep(0.5)  # those who found no place come first
+    raise AssertionError("all were let in")
 
 
 def opening() -> dict[str, Any]:

@@ -67,8 +67,7 @@ def test_the_threads_have_room_for_work_and_no_more_connections_than_the_databas
     rooms = [*compose["services"]["database"]["command"], *postgres.CONFIGURATION.replace(" = ", "=").splitlines()]
     most = {int(found[1]) for line in rooms if (found := re.fullmatch(r"max_connections=(\d+)", line))}
     assert most == {200}
-    assert min(most) - 40 >= serving.WORKERS * serving.THREADS
-    assert serving.THREADS >= settings.LIVE_PLACES + 16
+    assert min(most) - 40 >= serving.WORKERS * (serving.THREADS + settings.LIVE_PLACES)
 
 
 def test_the_image_starts_as_many_workers_and_threads() -> None:

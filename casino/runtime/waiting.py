@@ -1,0 +1,82 @@
+"""Requests that wait for the feed are answered by threads of their own, beside those of the web server.
+
+Granian answers each request by one of its threads and makes as many as it may as soon as that many requests are there.
+Threads for all who wait would therefore be used for work as well, and threads that share Python's interpreter are the
+slower the more of them there are. So granian has a few, for work, and hands a request that waits on from there: the
+thread is free at once, and the answer comes from another one. See docs/decisions/0147-waiting-on-other-threads.md.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import wraps
+from typing import Any
+
+import structlog
+
+_log = structlog.get_logger(__name__)
+
+Environ = Mapping[str, str]
+Answer = Callable[[Any, Environ], Any]
+"""Answers one request: given what takes granian's answer, and the request as WSGI describes it."""
+
+
+def addresses(waiting: Mapping[str, str]) -> Callable[[Environ], bool]:
+    """Return what tells whether a request waits, from the paths that do and the parameter with which they do ("" for
+    always)."""
+
+    def waits(request: Environ) -> bool:
+        parameter = waiting.get(request["PATH_INFO"])
+        return parameter is not None and parameter in request["QUERY_STRING"] and request["REQUEST_METHOD"] == "GET"
+
+    return waits
+
+
+class Aside:
+    """Threads for requests that wait, made when they are needed: at most `places`."""
+
+    def __init__(self, waits: Callable[[Environ], bool], places: int) -> None:
+        self._waits = waits
+        self._free = threading.Semaphore(places)
+        self._threads = ThreadPoolExecutor(places, thread_name_prefix="waiting") if places else None
+
+    def handing_on(self, answer: Answer) -> Answer:
+        """Return what answers a request here, or hands it on if it waits. One that finds no thread is answered here:
+        there is no place for it either, and it is told so at once."""
+
+        @wraps(answer)
+        def answer_or_hand_on(protocol: Any, request: Environ) -> Any:
+            if self._threads is None or not self._waits(request) or not self._free.acquire(blocking=False):
+                return answer(protocol, request)
+            self._threads.submit(self._answer, answer, protocol, request)
+            return None
+
+        return answer_or_hand_on
+
+    def _answer(self, answer: Answer, protocol: Any, request: Environ) -> None:
+        try:
+            answer(protocol, request)
+        except Exception:  # noqa: BLE001  (logged and answered, as granian does on a thread of its own)
+            _log.exception("waiting_request_failed", path=request["PATH_INFO"])
+            protocol.response_bytes(500, [], b"")
+        finally:
+            self._free.release()
+
+
+def let_granian_hand_on(aside: Aside) -> None:
+    """Have granian's worker of this process hand requests on. Call while the worker loads the application.
+
+    Granian offers nothing for it. The function that is wrapped here makes the callable that its worker calls with every
+    request; `tests/api/test_live.py` fails with a granian in which that is so no more.
+    """
+    from granian.server import mp
+
+    of_granian = mp._wsgi_call_wrap
+
+    @wraps(of_granian)
+    def with_handing_on(*arguments: Any) -> Answer:
+        return aside.handing_on(of_granian(*arguments))
+
+    mp._wsgi_call_wrap = with_handing_on
