@@ -71,6 +71,9 @@ class _Stream:
     """One Append on its way: first what is known of it as it is, then its events encoded, then their hashes."""
 
     __slots__ = ("append", "count", "crcs", "data", "day", "hashes", "occurred_us", "previous", "shape", "text")
+    first = 0
+    ends_stream = True
+    """Of a row that holds all of them."""
 
     def __init__(self, append: Append) -> None:
         self.append = append
@@ -496,55 +499,44 @@ def _send_part(cursor: psycopg.Cursor[Any], commit: _Commit, streams: Sequence[_
 
 def _rows_of(commit: _Commit, streams: Sequence[_Stream]) -> tuple[list[int], list[Any]]:
     """The number of events of each row, and the parameters of es_append_commits: lists of as many items."""
-    names, days, versions, events, before = [], [], [], [], []
-    previous, occurred, later, types, schemas = [], [], [], [], []
-    crcs: list[int] = []
-    hashes: list[bytes] = []
-    data: list[bytes] = []
     separator = packing.SEPARATOR
     for stream in streams:
-        name, expected = stream.append.stream, stream.append.expected_version
-        cuts = packing.cuts(stream.count)
-        for first, count in cuts:
-            row: _Stream | _Slice = stream if len(cuts) == 1 else _Slice(stream, first, count)
-            names.append(name)
-            days.append(stream.day)
-            versions.append(expected + first + 1)
-            events.append(count)
-            before.append(expected if first + count == stream.count else -1)
-            previous.append(stream.previous)
-            moments = row.occurred_us
-            occurred.append(moments[0])
-            later.append("" if len(moments) == 1 else packing.later(moments) or "")
-            types.append(row.shape.names)
-            schemas.append(row.shape.schemas)
-            data.append(separator.join(row.data))
-        crcs += stream.crcs
-        hashes.append(stream.hashes)
-        stream.text = data[-1] if len(cuts) == 1 else separator.join(stream.data)
+        stream.text = separator.join(stream.data)
+    rows = [row for stream in streams for row in _slices(stream)]
+    crcs = packing.crcs(list(itertools.chain.from_iterable([stream.crcs for stream in streams])))
+    hashes = b"".join([stream.hashes for stream in streams])
+    for stream in streams:
         # Thousands of small objects: let go while they are at hand, not when the transaction ends.
         stream.data, stream.crcs = [], []
+    events = [row.count for row in rows]
+    days = [row.day for row in rows]
     past = itertools.accumulate(events, initial=0)
     return events, [
         commit.property_id,
         commit.recorded_at,
         commit.actor,
         " ".join(sorted(set(days))),
-        " ".join(names),
+        " ".join([row.append.stream for row in rows]),
         " ".join(days),
-        " ".join(map(str, versions)),
+        " ".join([str(row.append.expected_version + row.first + 1) for row in rows]),
         " ".join(map(str, events)),
         " ".join(map(str, itertools.islice(past, len(events)))),
-        " ".join(map(str, before)),
-        b"".join(previous),
-        " ".join(map(str, occurred)),
-        ROW_SEPARATOR.join(later),
-        ROW_SEPARATOR.encode().join(types).decode(),
-        ROW_SEPARATOR.encode().join(schemas).decode(),
-        packing.crcs(crcs),
-        b"".join(hashes),
-        ROW_SEPARATOR.encode().join(data).decode(),
+        " ".join([str(row.append.expected_version) if row.ends_stream else "-1" for row in rows]),
+        b"".join([row.previous for row in rows]),
+        " ".join([str(row.occurred_us[0]) for row in rows]),
+        ROW_SEPARATOR.join([packing.later(row.occurred_us) or "" for row in rows]),
+        ROW_SEPARATOR.encode().join([row.shape.names for row in rows]).decode(),
+        ROW_SEPARATOR.encode().join([row.shape.schemas for row in rows]).decode(),
+        crcs,
+        hashes,
+        ROW_SEPARATOR.encode().join([row.text for row in rows]).decode(),
     ]
+
+
+def _slices(stream: _Stream) -> Sequence[_Stream | _Slice]:
+    """The rows of a stream: itself, or parts of it where it has more events than a row holds."""
+    cuts = packing.cuts(stream.count)
+    return (stream,) if len(cuts) == 1 else [_Slice(stream, first, count) for first, count in cuts]
 
 
 class _Slice:
@@ -552,8 +544,11 @@ class _Slice:
 
     def __init__(self, stream: _Stream, first: int, count: int) -> None:
         here = slice(first, first + count)
+        self.append, self.day, self.previous = stream.append, stream.day, stream.previous
+        self.first, self.count = first, count
+        self.ends_stream = first + count == stream.count
         self.shape = registry.shape_of(stream.append.events[here])
-        self.data = stream.data[here]
+        self.text = packing.SEPARATOR.join(stream.data[here])
         self.occurred_us = stream.occurred_us if len(stream.occurred_us) == 1 else stream.occurred_us[here]
 
 

@@ -934,14 +934,11 @@ class Round:
             return settlement
         return msgspec.structs.replace(settlement, breakage=self._breakage(settlement.lines))
 
-    def irregularities(self, settlement: Settlement) -> list[Found]:
+    def irregularities(self, to_approve: Iterable[ToApprove]) -> list[Found]:
         """Return irregularities that the settled round shows and nobody declared, payments without their approval
-        included."""
-        found = list(self.found)
-        for one in self.to_approve(settlement):
-            if not one.named:
-                found.append(Found(code=NOT_APPROVED, cite=one.cite, seat=one.seat))
-        return found
+        included. `to_approve`: the round's, as the method of this name gives them."""
+        unapproved = [one for one in to_approve if not one.named]
+        return [*self.found, *(Found(code=NOT_APPROVED, cite=one.cite, seat=one.seat) for one in unapproved)]
 
     def to_approve(self, settlement: Settlement) -> list[ToApprove]:
         """The payments of the settled round that a supervisor approves."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Final, Literal, NamedTuple
 from uuid import UUID
 
@@ -79,8 +79,8 @@ class FloorEvent(NamedTuple):
     at: dt.datetime
 
 
-_fact_of: Final = itemgetter(0)
 _at_of: Final = itemgetter(1)
+_zone_of: Final = attrgetter("tzinfo")
 
 
 class RoundItem(msgspec.Struct, frozen=True, kw_only=True):
@@ -202,7 +202,7 @@ def _fault(item: RoundItem, tables: Collection[str] | None, seen: set[int]) -> R
         return too_many_events()
     if item.expected_version < 0:
         return Refused("bad_version", field="expected_version")
-    if None in [at.tzinfo for at in {*map(_at_of, item.events)}]:
+    if None in map(_zone_of, {*map(_at_of, item.events)}):
         return Refused("naive_time", field="events")
     return None
 
@@ -415,9 +415,6 @@ def _judge_all(
                 raise judging.unknown[item.table]
             if judging.periods is not None:
                 _require_set_in_play(item, judging.periods)
-            if not _LOOKED_UP.isdisjoint(map(type, map(_fact_of, item.events))):
-                _require_approvers(venue, item)
-                _require_faces(venue, item)
             session = judging.sessions.get(item.table)
             answers[index], step = _judge(venue, item, history, session, judging.shown, judging.blinds)
         except Refused as refusal:
@@ -574,6 +571,7 @@ def _judge(
         opened, round_ = _open(item, session, shown.get(item.table, {}), blinds.get(item.table, {}), venue)
         stored[0] = opened
         _apply(round_, stored, first=1)
+    _require_on_record(venue, item, round_)
     settlement = None
     if round_.closed:
         settlement = _settle(round_, at=len(stored) - 1)
@@ -696,8 +694,12 @@ def _take_over_blinds(table: str, step: Append, blinds: _Blinds) -> None:
         blinds[table] = dict(settled.missed_blinds)
 
 
-_LOOKED_UP: Final = frozenset({v.BetPaid, v.BingoCardSold})
-"""Facts that name somebody or something on record."""
+def _require_on_record(venue: Property, item: RoundItem, round_: Round) -> None:
+    """Require that the persons and bingo cards that the facts name are on record as they are named."""
+    if round_.approved:
+        _require_approvers(venue, item)
+    if v.BingoCardSold in round_.handlers:
+        _require_faces(venue, item)
 
 
 def _require_approvers(venue: Property, item: RoundItem) -> None:
@@ -802,7 +804,6 @@ def judge_whole(venue: Property, item: RoundItem, row: TableSession) -> tuple[Ro
     The caller holds the table's lock when it appends, so that the session stays what the round was judged by.
     """
     _require_set_in_play(item, _sets_in_play(venue, [item]) or {})
-    _require_approvers(venue, item)
     session = _describe(venue, row)._replace(span=Span(row.opened_at, None))
     shown = meters.readings(venue.pk, [item.table] if session.has_progressive else [])
     return _judge(venue, item, (), session, shown, {})

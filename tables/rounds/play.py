@@ -63,6 +63,7 @@ def settled_event(opened: v.RoundOpened, round_: Round, settlement: Settlement) 
     game = round_.game
     sums = totals(game, settlement)
     breakage = settlement.breakage or 0
+    to_approve = round_.to_approve(settlement)
     return RoundSettled(
         table=opened.table or "",
         shift=opened.shift or "",
@@ -82,9 +83,9 @@ def settled_event(opened: v.RoundOpened, round_: Round, settlement: Settlement) 
         stakes=stakes(game, settlement),
         breakage=breakage,
         due_at_cage=breakage if opened.breakage_rule == "exact" else 0,
-        irregularities=round_.irregularities(settlement),
+        irregularities=round_.irregularities(to_approve),
         missed_blinds=round_.missed_blinds(),
-        to_approve=round_.to_approve(settlement),
+        to_approve=to_approve,
     )
 
 
@@ -107,15 +108,13 @@ def stakes(game: Game, settlement: Settlement) -> dict[str, list[int]] | None:
     together: dict[tuple[str, str | None, int], int] = {}
     found: dict[str, list[int]] = {}
     earlier: dict[tuple[int, str, str | None], int] | None = {} if game.family in _DECIDED_AGAIN else None
+    time = 0
     for line in settlement.lines:
-        if line.seat is None or line.result in _UNDECIDED:
+        seat, bet, stake = line.seat, line.bet, line.stake
+        if seat is None or bet == PROGRESSIVE or (line.meter and not stake) or line.result in _UNDECIDED:
             continue
-        bet, stake = line.bet, line.stake
-        if bet == PROGRESSIVE or (line.meter and not stake):
-            continue
-        time = 0
         if earlier is not None:
-            own = (line.seat, bet, line.target)
+            own = (seat, bet, line.target)
             time = earlier[own] = earlier.get(own, -1) + 1
         group = (bet, line.target, time)
         beside = together.get(group, 0)

@@ -23,7 +23,7 @@ chance is lost whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -117,7 +117,7 @@ class BouleRound(RouletteRound):
             raise self.illegal("cloth_unknown", self.cites.seats, field="hand", cloths=len(self.least))
         return position, (event.seat, position.bet, position.target, cloth)
 
-    def _what_reaches_the_minimum(self) -> Iterable[int]:
+    def _what_reaches_the_minimum(self) -> Collection[int]:
         return ()
 
     def effect_void_throw(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

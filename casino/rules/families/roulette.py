@@ -41,7 +41,7 @@ a placement may.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice, pairwise
 from typing import Final, Literal
@@ -526,12 +526,12 @@ class RouletteRound(Round):
         """Close the bets; the totals that the table counts must reach the minimum."""
         self.require_first_close(self.cites.bets)
         least = self.limits.min
-        for total in self._what_reaches_the_minimum():
-            if total < least:
-                self.require_at_least(total, least, self.cites.limits)
+        totals = self._what_reaches_the_minimum()
+        if totals and min(totals) < least:
+            self.require_at_least(next(total for total in totals if total < least), least, self.cites.limits)
         self.bets_closed = True
 
-    def _what_reaches_the_minimum(self) -> Iterable[int]:
+    def _what_reaches_the_minimum(self) -> Collection[int]:
         """Return the stakes of single positions, or the sums of the seats, by the option ``min_basis``."""
         if self.each_position:
             if not self.honoured:
