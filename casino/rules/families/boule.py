@@ -65,8 +65,7 @@ def felt(odds: Mapping[str, Odds]) -> Wheel:
         positions[chance, spots(None)] = Position(
             bet=chance, target=None, pockets=covered, odds=odds[chance], even_chance=True
         )
-    by_name = {(position.bet, position.target): position for position in positions.values()}
-    return Wheel(pockets=frozenset(NUMBERS), positions=positions, by_name=by_name)
+    return Wheel.of(NUMBERS, positions)
 
 
 class BouleRound(RouletteRound):

@@ -123,12 +123,39 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
         return sum(chips for _, _, chips in self.parts)
 
 
+Name = tuple[str, str | None]
+"""A bet and its target, as the felt names it."""
+
+
 class Wheel(msgspec.Struct, frozen=True, kw_only=True):
     """A wheel with its felt: ``positions`` by bet and spots in any order, ``by_name`` as the felt itself names them."""
 
     pockets: frozenset[str]
     positions: dict[tuple[str, frozenset[str]], Position]
-    by_name: dict[tuple[str, str | None], Position]
+    by_name: dict[Name, Position]
+    multiples: dict[Name, int]
+    """How many table maximums a bet may be, of positions that are not apart."""
+    lost: dict[str, frozenset[Name]]
+    """By pocket, the bets that lose all when the ball lands there."""
+
+    @classmethod
+    def of(cls, pockets: Iterable[str], positions: dict[tuple[str, frozenset[str]], Position]) -> Wheel:
+        """The wheel with these pockets and positions."""
+        by_name = {(position.bet, position.target): position for position in positions.values()}
+        pockets = frozenset(pockets)
+        return cls(
+            pockets=pockets,
+            positions=positions,
+            by_name=by_name,
+            multiples={name: position.max_multiple for name, position in by_name.items() if not position.apart},
+            lost={
+                pocket: frozenset(
+                    name for name, position in by_name.items()
+                    if not position.even_chance and pocket not in position.pockets
+                )
+                for pocket in pockets
+            },
+        )  # fmt: skip
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
@@ -250,8 +277,7 @@ def build_wheel(
             add("split", "-".join(group), frozenset(group))
         else:
             add(bet, None, frozenset(group), "", "-".join(group))
-    by_name = {(position.bet, position.target): position for position in positions.values()}
-    return Wheel(pockets=pockets, positions=positions, by_name=by_name)
+    return Wheel.of(pockets, positions)
 
 
 @cache
@@ -328,8 +354,7 @@ def build_felt(
             add(double, f"{one}-{other}", covered, apart=one == "1" and other == "3")
     for chance, (bet, target) in own_chances().items():
         add(chance, None, outside[bet][target], even_chance=True)
-    by_name = {(position.bet, position.target): position for position in positions.values()}
-    return Wheel(pockets=frozenset(NUMBERS) | frozenset(zeros), positions=positions, by_name=by_name)
+    return Wheel.of((*NUMBERS, *zeros), positions)
 
 
 class RouletteRound(Round):
@@ -385,20 +410,21 @@ class RouletteRound(Round):
         """Bets by number and chance that nothing forbids, where the minimum is looked at when bets close."""
         if self.bets_closed or self.at_once or self.colours or self.value_chips:
             return 0
-        by_name, stakes, unit, seats, most = self.by_name, self.stakes, self.unit, self.seat_count, self.limits.max
+        multiples, stakes, unit = self.wheel.multiples, self.stakes, self.unit
+        seats, most, placed = self.seat_count, self.limits.max, v.BetPlaced
         taken = 0
         for event in islice(events, first, None):
-            if type(event) is not v.BetPlaced:
+            if type(event) is not placed:
                 break
             seat, bet, target, amount = event.seat, event.bet, event.target, event.amount
-            position = by_name.get((bet, target))
-            if position is None or position.apart or not 1 <= seat <= seats:
+            multiple = multiples.get((bet, target))
+            if multiple is None or not 1 <= seat <= seats:
                 break
             if amount % unit or not 0 < amount <= MAX_MINOR:
                 break
             key = (seat, bet, target, None)
             total = stakes.get(key, 0) + amount
-            if total > most * position.max_multiple:
+            if total > most * multiple:
                 break
             stakes[key] = total
             taken += 1
@@ -598,14 +624,14 @@ class RouletteRound(Round):
     def settle_decided(self) -> Settlement:
         """Losers are collected, winners are paid; zeros beat every outside bet whole. Lines in the order of placing, or
         as they are collected and paid."""
-        by_name, pocket, cite = self.by_name, self.pocket, self.cites.result
+        assert self.pocket is not None  # or the round would lack the ball
+        lost, cite = self.wheel.lost[self.pocket], self.cites.result
         lines: list[Line] = []
         for (seat, bet, target, _), stake in self.stakes.items():
-            position = by_name.get((bet, target))
-            if position is None or position.even_chance or pocket in position.pockets:
-                lines += self.lines_of(seat, bet, target, stake)
-            else:
+            if (bet, target) in lost:
                 lines.append(lose(seat, bet, stake, cite, target=target))
+            else:
+                lines += self.lines_of(seat, bet, target, stake)
         if self.layout.pay_order:
             lines.sort(key=self._turn_of_payment(lines))
         return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
