@@ -36,7 +36,8 @@ IN_THE_WAY = {
     "REST: 64 clients that keep their connection": "threads that share Python's interpreter "
     "(docs/decisions/0147-waiting-on-other-threads.md).",
     "REST: p99 of a round at half load": "what is left comes with the machine's own work, which stops a core for 3 to "
-    "10 ms about once a second (docs/decisions/0146-lines-without-a-lock.md).",
+    "10 ms about once a second, and with the system's writing of files, which holds up a commit for 20 ms each five "
+    "seconds and for 60 to 100 ms twice a minute (docs/decisions/0146-lines-without-a-lock.md).",
     "REST: batches of 500 rounds from 8 terminals": "beside two processes that take a core each, the server also reads "
     "the rounds, answers and shares both cores with the clients; a faster store lowers the ratio.",
 }
@@ -139,6 +140,7 @@ def _measure(
     _whole(rows, one, batch, runs=3)
     _close(rows, notes, day_rounds)
     _close_floor(rows, notes, day_rounds)
+    store.tidy("bench_property")
     rest = bench_rest(seeded, requests=rounds, runs=runs)
     _add(rows, rest, "REST: one round a request", "bare DRF view with one INSERT", 0.9)
     keyed = bench_rest(seeded, requests=rounds, runs=runs, peer="/api/bare")
