@@ -9,9 +9,9 @@ BetPlaced(seat=1, bet='straight', amount=500, target='17', hand=None)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -25,6 +25,11 @@ _PLACE = re.compile(r"(?:seat[:_ ]?)?(\d{1,2})\Z", re.ASCII)
 
 def _mentions(annotation: object, wanted: object) -> bool:
     return annotation == wanted or any(_mentions(part, wanted) for part in get_args(annotation))
+
+
+def _mentions_container(annotation: object) -> bool:
+    kind = get_origin(annotation)
+    return kind in (list, dict, tuple) or any(map(_mentions_container, get_args(annotation)))
 
 
 def _fields(wanted: object) -> dict[str, frozenset[str]]:
@@ -44,8 +49,52 @@ _AMOUNTS: Final = {
 _CARDS: Final = _fields(v.Card)
 _BARE: Final[dict[str, v.Fact]] = {name: cls() for name, cls in v.EVENTS.items() if not cls.__struct_fields__}
 """The facts without any field, one of each."""
+_FLAT: Final = {
+    cls for cls in v.EVENTS.values() if not any(_mentions_container(hint) for hint in get_type_hints(cls).values())
+}
+"""Facts none of whose fields is a list or a mapping."""
 _SHORT: Final = 16
 """Characters of amounts that are remembered."""
+
+
+class KnownFacts:
+    """Facts by the JSON text they were read from, each with its number of names: the same bet is sent again and again.
+
+    Kept are short texts of facts in which no list or mapping holds anything, so that a fact may be part of many rounds;
+    so many of a currency, and when there are too many, none.
+    """
+
+    MOST: Final = 4_096
+    MOST_BYTES: Final = 96
+    _PLAIN: Final = frozenset({str, int, bool, type(None)})
+
+    def __init__(self) -> None:
+        self._by_currency: dict[str, dict[bytes, tuple[v.Fact, int]]] = {}
+
+    def of(self, texts: Iterable[bytes], currency: str) -> list[tuple[v.Fact, int]] | None:
+        """The facts of these texts, each with its number of names; None when one of them is not known."""
+        known = self._by_currency.get(currency)
+        if known is None:
+            return None
+        try:
+            return [known[text] for text in texts]
+        except KeyError:
+            return None
+
+    def learn(self, texts: Iterable[bytes], facts: Iterable[v.Fact], currency: str) -> None:
+        """Remember what texts mean that `decode_event` has taken, and in which every name is there once."""
+        known = self._by_currency.setdefault(currency, {})
+        for text, fact in zip(texts, facts, strict=True):
+            if text in known or len(text) > self.MOST_BYTES:
+                continue
+            if type(fact) in _FLAT or self._PLAIN.issuperset(map(type, _filled(fact))):
+                if len(known) >= self.MOST:
+                    known.clear()
+                known[text] = (fact, text.count(b'":'))
+
+
+def _filled(fact: v.Fact) -> Iterable[object]:
+    return filter(None, msgspec.structs.astuple(fact))
 
 
 def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:

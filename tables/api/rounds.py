@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -38,7 +39,7 @@ from casino.requests.request_limits import (
     MAX_UNREADABLE_LINES,
 )
 from casino.rules import wording
-from casino.rules.codec import decode_event, encode_event
+from casino.rules.codec import KnownFacts, decode_event, encode_event
 from casino.rules.errors import RuleError
 from casino.rules.kernel import Settlement
 from casino.rules.money import format_amount
@@ -66,7 +67,20 @@ class RoundBody(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     currency: str | None = None
 
 
+class SentRound(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A `RoundBody` of which the events are not read yet."""
+
+    id: UUID | None = None
+    table: str
+    expected_version: int = 0
+    occurred_at: dt.datetime | None = None
+    events: list[msgspec.Raw]
+    currency: str | None = None
+
+
 _body = msgspec.json.Decoder(RoundBody)
+_sent = msgspec.json.Decoder(SentRound)
+_known = KnownFacts()
 
 UNREADABLE = frozenset({"malformed_body", "body_too_large", "body_too_complex", "id_missing"})
 """Codes of lines that are no rounds at all."""
@@ -279,6 +293,15 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         raise Refused("body_too_large", most=MAX_ROUND_BYTES)
     request_limits.require_values(raw, MAX_ROUND_VALUES)
     try:
+        sent = _sent.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        texts = []  # reading it whole says what is wrong
+    else:
+        texts = list(map(bytes, sent.events))
+        item = _of_known_events(raw, sent, texts, currency, round_id)
+        if item is not None:
+            return item
+    try:
         body = _body.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as reason:
         said = request_limits.shortened(str(reason), SAID_CHARACTERS)
@@ -287,30 +310,67 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         raise Refused("wrong_currency", field="currency", currency=currency)
     if len(body.events) > MAX_EVENTS_PER_ROUND:
         raise too_many_events()
-    _require_names_once(raw, body)
+    names = list(map(len, body.events))
+    is_plain = _has_names_once(raw, body, names)
+    if not is_plain:
+        _require_names_once(raw, body)
     if "\x00" in body.table:
         raise Refused("malformed_body", field="table", reason=_reason_text("Expected `str` without NUL - at `$.table`"))
     identity = round_id or body.id
     if identity is None:
         raise Refused("id_missing", field="id")
+    events = _events(body, currency)
+    if is_plain and raw.count(b"occurred_at") == (body.occurred_at is not None):
+        _known.learn(texts, [event.fact for event in events], currency)
     return RoundItem(
         round=identity,
         table=body.table,
         expected_version=body.expected_version,
-        events=_events(body, currency),
+        events=events,
+    )
+
+
+def _of_known_events(
+    raw: bytes, sent: SentRound, texts: list[bytes], currency: str, round_id: UUID | None
+) -> RoundItem | None:
+    """The item of a round all of whose events were sent before, word for word; None of any other, and where anything
+    is amiss."""
+    known = _known.of(texts, currency)
+    identity, at = round_id or sent.id, sent.occurred_at
+    if known is None or identity is None or at is None or not _is_storable(at) or "\x00" in sent.table:
+        return None
+    if sent.currency not in (None, currency) or len(known) > MAX_EVENTS_PER_ROUND:
+        return None
+    if not _has_names_once(raw, sent, [names for _fact, names in known]):
+        return None
+    return RoundItem(
+        round=identity,
+        table=sent.table,
+        expected_version=sent.expected_version,
+        events=[FloorEvent(fact, at) for fact, _names in known],
+    )
+
+
+def _names_given(body: RoundBody | SentRound) -> int:
+    """How many names a round certainly has of its own."""
+    given = 2 + (body.id is not None) + (body.occurred_at is not None) + (body.expected_version != 0)
+    return given + (body.currency is not None)
+
+
+def _has_names_once(raw: bytes, body: RoundBody | SentRound, names: Sequence[int]) -> bool:
+    """Return whether it is plain that every name is there once, where events have so many names: nothing is nested, and
+    no name is written apart from its colon."""
+    return (
+        raw.count(b"{") == len(names) + 1
+        and raw.count(b'":') == _names_given(body) + sum(names)
+        and not _has_name_apart(raw)
     )
 
 
 def _require_names_once(raw: bytes, body: RoundBody) -> None:
     """A name twice means two things, and the decoder would take the last of them."""
-    given = 2 + (body.id is not None) + (body.occurred_at is not None) + (body.expected_version != 0)
-    given += body.currency is not None
-    # As many braces as the round and its events have: nothing is nested, and an event's names are its own.
-    is_flat = raw.count(b"{") == len(body.events) + 1 and not _has_name_apart(raw)
-    if is_flat and raw.count(b'":') == given + sum(map(len, body.events)):
-        return
     try:
-        name = given_twice(raw, body.events, also=given)
+        name = given_twice(raw, body.events, also=_names_given(body))
     except RecursionError as reason:
         raise Refused("malformed_body", reason=_reason_text(str(reason))) from reason
     if name is not None:
