@@ -172,8 +172,7 @@ def template_database(services, request, django_db_blocker) -> str:
     with _superuser() as server:
         server.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
         _drop_leftovers(server)
-        if _place() == in_memory.IN_MEMORY:
-            in_memory.prepare(server)
+        _prepare_place(server)
         # The comment says that the migrations came to their end, and of which run: one that was killed long ago may
         # have had the same number.
         finished = "migrated" if request.config.getvalue("reuse_db") else f"migrated {settings.TEST_RUN_BEGAN}"
@@ -375,6 +374,12 @@ def _place() -> str:
     from django.conf import settings
 
     return in_memory.tablespace("postgres" in settings.EMBEDDED_SERVICES)
+
+
+def _prepare_place(server: psycopg.Connection) -> None:
+    """Make the place of new databases, where it is not there. The caller holds `TEMPLATE_LOCK`."""
+    if _place() == in_memory.IN_MEMORY:
+        in_memory.prepare(server)
 
 
 def _drop(server: psycopg.Connection, name: str) -> None:

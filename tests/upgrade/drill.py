@@ -189,10 +189,12 @@ class _Database:
 
         django.setup()
         from casino.embedded import start_if_used
-        from tests.conftest import _create, _superuser
+        from tests.conftest import TEMPLATE_LOCK, _create, _prepare_place, _superuser
 
         start_if_used()
         with _superuser() as server:
+            server.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
+            _prepare_place(server)
             _create(server, os.environ["CASINO_DATABASE"], template="template0")
 
     def __exit__(self, *_: object) -> None:
