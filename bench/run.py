@@ -212,8 +212,8 @@ def _half_load(rows: list[dict[str, Any]], notes: list[str], seeded: Any, *, sec
     from bench.rest import bench_half_load
 
     speeds, most = bench_half_load(seeded, seconds=seconds, runs=runs)
-    speeds.sort(key=lambda speed: speed.percentile_ms(99) / speed.percentile_ms(50))
-    middle = speeds[len(speeds) // 2]
+    by_tail = sorted((speed.percentile_ms(99) / speed.percentile_ms(50), number) for number, speed in enumerate(speeds))
+    middle = speeds[by_tail[len(by_tail) // 2][1]]
     p50, p95, p99 = (round(middle.percentile_ms(percent), 2) for percent in (50, 95, 99))
     rows.append(
         {
@@ -227,7 +227,7 @@ def _half_load(rows: list[dict[str, Any]], notes: list[str], seeded: Any, *, sec
             "p50_p95_p99_ms": [p50, p95, p99],
         }
     )
-    each = ", ".join(f"{speed.percentile_ms(99) / speed.percentile_ms(50):.1f}" for speed in speeds)
+    each = ", ".join(f"{tail:.1f}" for tail, _number in by_tail)
     slowest = max(max(speed.seconds) for speed in speeds) * 1000
     notes.append(
         f"REST at half load, p99 in medians, {runs} runs of {seconds:g} s: {each}; slowest round {slowest:.0f} ms."

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 
@@ -25,11 +25,6 @@ _PLACE = re.compile(r"(?:seat[:_ ]?)?(\d{1,2})\Z", re.ASCII)
 
 def _mentions(annotation: object, wanted: object) -> bool:
     return annotation == wanted or any(_mentions(part, wanted) for part in get_args(annotation))
-
-
-def _mentions_container(annotation: object) -> bool:
-    kind = get_origin(annotation)
-    return kind in (list, dict, tuple) or any(map(_mentions_container, get_args(annotation)))
 
 
 def _fields(wanted: object) -> dict[str, frozenset[str]]:
@@ -49,10 +44,6 @@ _AMOUNTS: Final = {
 _CARDS: Final = _fields(v.Card)
 _BARE: Final[dict[str, v.Fact]] = {name: cls() for name, cls in v.EVENTS.items() if not cls.__struct_fields__}
 """The facts without any field, one of each."""
-_FLAT: Final = {
-    cls for cls in v.EVENTS.values() if not any(_mentions_container(hint) for hint in get_type_hints(cls).values())
-}
-"""Facts none of whose fields is a list or a mapping."""
 _SHORT: Final = 16
 """Characters of amounts that are remembered."""
 
@@ -87,14 +78,10 @@ class KnownFacts:
         for text, fact in zip(texts, facts, strict=True):
             if text in known or len(text) > self.MOST_BYTES:
                 continue
-            if type(fact) in _FLAT or self._PLAIN.issuperset(map(type, _filled(fact))):
+            if self._PLAIN.issuperset(map(type, filter(None, msgspec.structs.astuple(fact)))):
                 if len(known) >= self.MOST:
                     known.clear()
                 known[text] = (fact, text.count(b'":'))
-
-
-def _filled(fact: v.Fact) -> Iterable[object]:
-    return filter(None, msgspec.structs.astuple(fact))
 
 
 def decode_event(data: Mapping[str, Any], currency: str) -> v.Fact:

@@ -43,8 +43,11 @@ class Aside:
         self._threads = ThreadPoolExecutor(places, thread_name_prefix="waiting") if places else None
 
     def handing_on(self, answer: Answer) -> Answer:
-        """Return what answers a request here, or hands it on if it waits. One that finds no thread is answered here:
-        there is no place for it either, and it is told so at once."""
+        """Return what answers a request on the calling thread, or hands it on if it waits.
+
+        While all threads are taken, so are all places to wait (LIVE_PLACES). A request that would wait is then answered
+        on the calling thread, where the view refuses it without waiting.
+        """
 
         @wraps(answer)
         def answer_or_hand_on(protocol: Any, request: Environ) -> Any:

@@ -55,27 +55,27 @@ from tables.events import RoundSettled
 from tables.models import Round
 
 
-class RoundBody(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One round, or more events of one. ``occurred_at`` serves the events that carry none of their own; ``currency``
+class RoundHead(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What a round says beside its events. ``occurred_at`` serves the events that carry none of their own; ``currency``
     may be left out and is the property's."""
 
     id: UUID | None = None
     table: str
     expected_version: int = 0
     occurred_at: dt.datetime | None = None
+    currency: str | None = None
+
+
+class RoundBody(RoundHead, kw_only=True, forbid_unknown_fields=True):
+    """One round, or more events of one."""
+
     events: list[dict[str, Any]]
-    currency: str | None = None
 
 
-class SentRound(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A `RoundBody` of which the events are not read yet."""
+class SentRound(RoundHead, kw_only=True, forbid_unknown_fields=True):
+    """The same with its events as text, not read yet."""
 
-    id: UUID | None = None
-    table: str
-    expected_version: int = 0
-    occurred_at: dt.datetime | None = None
     events: list[msgspec.Raw]
-    currency: str | None = None
 
 
 _body = msgspec.json.Decoder(RoundBody)
@@ -310,8 +310,7 @@ def read_item(raw: bytes, currency: str, *, round_id: UUID | None = None) -> Rou
         raise Refused("wrong_currency", field="currency", currency=currency)
     if len(body.events) > MAX_EVENTS_PER_ROUND:
         raise too_many_events()
-    names = list(map(len, body.events))
-    is_plain = _has_names_once(raw, body, names)
+    is_plain = _has_names_once(raw, body, list(map(len, body.events)))
     if not is_plain:
         _require_names_once(raw, body)
     if "\x00" in body.table:
@@ -351,18 +350,18 @@ def _of_known_events(
     )
 
 
-def _names_given(body: RoundBody | SentRound) -> int:
+def _names_given(head: RoundHead) -> int:
     """How many names a round certainly has of its own."""
-    given = 2 + (body.id is not None) + (body.occurred_at is not None) + (body.expected_version != 0)
-    return given + (body.currency is not None)
+    given = 2 + (head.id is not None) + (head.occurred_at is not None) + (head.expected_version != 0)
+    return given + (head.currency is not None)
 
 
-def _has_names_once(raw: bytes, body: RoundBody | SentRound, names: Sequence[int]) -> bool:
+def _has_names_once(raw: bytes, head: RoundHead, names: Sequence[int]) -> bool:
     """Return whether it is plain that every name is there once, where events have so many names: nothing is nested, and
     no name is written apart from its colon."""
     return (
         raw.count(b"{") == len(names) + 1
-        and raw.count(b'":') == _names_given(body) + sum(names)
+        and raw.count(b'":') == _names_given(head) + sum(names)
         and not _has_name_apart(raw)
     )
 

@@ -68,6 +68,7 @@ def test_the_threads_have_room_for_work_and_no_more_connections_than_the_databas
     most = {int(found[1]) for line in rooms if (found := re.fullmatch(r"max_connections=(\d+)", line))}
     assert most == {200}
     assert min(most) - 40 >= serving.WORKERS * (serving.THREADS + settings.LIVE_PLACES)
+    assert serving.THREADS >= 16
 
 
 def test_the_image_starts_as_many_workers_and_threads() -> None:
