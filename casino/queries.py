@@ -1,11 +1,9 @@
-"""The reads of the ground floor: who is this device, what became of a book of forms, who may do what."""
+"""Reads: what became of a book of forms, who holds which role, what was changed by whom."""
 
 from __future__ import annotations
 
 import datetime as dt
-import hmac
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -15,36 +13,14 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.db.models import Model, Q, TextField
 from django.db.models.functions import Cast
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from casino.models import DeviceKey, Employee, FormNumber, FormPad, FormPrint, FormSeries, Property
+from casino.models import Employee, FormNumber, FormPad, FormPrint, FormSeries, Property
 from casino.roles import DEPARTMENT_OF, LICENSED
 from casino.rows import Code, Count, Flag, Span, row_type
 
 LICENCE_WARNING = dt.timedelta(days=30)
 """A licence that ends so soon is to be renewed."""
-
-_SEEN_EVERY = dt.timedelta(minutes=1)
-
-
-def device_key(plain: str) -> DeviceKey | None:
-    """The valid key that this text is, with its device and property; None when there is none.
-
-    `last_used_at` is written at most once a minute: it is for people to look at, not worth a write per round.
-    """
-    prefix = plain.partition(".")[0]
-    key = DeviceKey.objects.select_related("device__property").filter(prefix=prefix).first()
-    if key is None or not hmac.compare_digest(key.hash, sha256(plain.encode()).hexdigest()):
-        return None
-    now = timezone.now()
-    expired = key.expires_at is not None and key.expires_at <= now
-    if key.revoked_at is not None or expired or not key.device.active:
-        return None
-    if key.last_used_at is None or now - key.last_used_at > _SEEN_EVERY:
-        key.last_used_at = now
-        key.save(update_fields=["last_used_at"])
-    return key
 
 
 @row_type()

@@ -43,7 +43,7 @@ def _tuned(database: dict[str, Any], env: environ.Env, *, pooled: bool | None = 
     return {
         **database,
         "OPTIONS": options,
-        "CONN_MAX_AGE": 0 if pooled else env.int("DATABASE_CONN_MAX_AGE", default=60),
+        "CONN_MAX_AGE": 0 if pooled else env.int("DATABASE_CONN_MAX_AGE", default=600),
         "CONN_HEALTH_CHECKS": True,
         "TEST": {"NAME": None},
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -30,6 +30,10 @@ from casino.models import Device, DeviceKey, Property
 from casino.tenancy import row_security
 
 REMEMBERED_SECONDS = 5.0
+ASKING_SECONDS = 1.0
+"""While one request asks the database again, the others go by what is remembered for so much longer."""
+SEEN_EVERY = dt.timedelta(minutes=1)
+"""`DeviceKey.last_used_at` is written so often at most: people look at it, and it is not worth a commit a request."""
 _MOST_REMEMBERED = 4096
 
 
@@ -110,6 +114,8 @@ def principal_of(digest: str, *, generation: str | None = None) -> DevicePrincip
     now = time.monotonic()
     memory = _remembered.get(digest)
     if memory is None or memory.until <= now or generation not in (None, memory.generation):
+        if memory is not None and generation in (None, memory.generation):
+            _remembered[digest] = replace(memory, until=now + ASKING_SECONDS)
         # Asked before the database: what changes in between is of another generation.
         memory = _look_up(digest, now, limits.generation() if generation is None else generation)
     principal = memory.principal
@@ -148,7 +154,9 @@ def _look_up(digest: str, now: float, generation: str) -> _Memory:
         if key is None:
             _remembered.pop(digest, None)
             raise _unauthenticated(Refused("unknown_key"))
-        DeviceKey.objects.filter(pk=key.pk).update(last_used_at=timezone.now())
+        seen = timezone.now()
+        if key.last_used_at is None or seen - key.last_used_at > SEEN_EVERY:
+            DeviceKey.objects.filter(pk=key.pk).update(last_used_at=seen)
     principal = DevicePrincipal(
         code=key.device.code,
         property=key.device.property,

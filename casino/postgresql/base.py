@@ -1,7 +1,9 @@
-"""Connections that say for which properties they work, before the first statement after it changed."""
+"""Connections that say for which properties they work, before the first statement after it changed, and that are
+renewed one after another."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,6 +11,10 @@ from typing import Any
 from django.db.backends.postgresql import base, operations
 
 from casino.tenancy import row_security
+
+_opened = itertools.count()
+_GOLDEN = 0.618_033_988_75
+"""Multiples of it, less their whole part, lie evenly between 0 and 1, however many there are."""
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -25,10 +31,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _silent = False
 
     def connect(self) -> None:
-        """Open a session, or take one from a pool, whose setting is unknown."""
+        """Open a session, or take one from a pool, whose setting is unknown.
+
+        It is kept for half of CONN_MAX_AGE to the whole: the threads of a busy server open theirs at the same moment,
+        and would renew them at the same moment, each beside requests that wait for that.
+        """
         self.sent_setting = None
         with self._silence():
             super().connect()
+        if self.close_at is not None:
+            self.close_at -= self.settings_dict["CONN_MAX_AGE"] / 2 * (next(_opened) * _GOLDEN % 1)
 
     def set_autocommit(self, autocommit: bool, *args: Any, **kwargs: Any) -> None:
         """Set the properties before a transaction begins, whose first statement may have to be another. Nothing is sent

@@ -1,16 +1,21 @@
 """The property's calendar and the devices' keys."""
 
 import datetime as dt
+from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from rest_framework.exceptions import AuthenticationFailed
 
+from casino.api import authentication
+from casino.api.authentication import DevicePrincipal, forget_keys, principal_of
 from casino.commands import issue_device_key, revoke_device_key
 from casino.errors import Refused
 from casino.models import Device, DeviceKey, Property
-from casino.queries import device_key, staff_report
+from casino.queries import staff_report
 from tests.factories import Floor
 
 
@@ -62,26 +67,71 @@ def terminal(db) -> Device:
     return Device.objects.create(property=venue, code="TT-1", kind=Device.Kind.TABLE_TERMINAL)
 
 
+def principal(plain: str) -> DevicePrincipal | None:
+    """Who has the key, as the database says now."""
+    forget_keys()
+    try:
+        return principal_of(sha256(plain.encode()).hexdigest())
+    except AuthenticationFailed:
+        return None
+
+
 def test_a_key_opens_with_its_plain_text_only(terminal):
     key, plain = issue_device_key(terminal, scopes=["rounds:write"], tables=["RO-1"])
     assert plain not in (key.hash, key.prefix)
-    found = device_key(plain)
-    assert found == key
-    assert found.device.property == terminal.property
-    assert found.last_used_at is not None
+    found = principal(plain)
+    assert (found.key_id, found.code, found.property) == (key.pk, terminal.code, terminal.property)
     for wrong in (plain[:-1], plain + "x", key.prefix, key.hash, "", "." * 50):
-        assert device_key(wrong) is None
+        assert principal(wrong) is None
+
+
+def test_the_last_use_of_a_key_is_kept_to_the_minute(terminal):
+    key, plain = issue_device_key(terminal, scopes=["rounds:write"])
+    before = timezone.now()
+    principal(plain)
+    key.refresh_from_db()
+    first = key.last_used_at
+    assert before <= first <= timezone.now()
+    principal(plain)
+    key.refresh_from_db()
+    assert key.last_used_at == first
+    DeviceKey.objects.update(last_used_at=first - dt.timedelta(minutes=2))
+    principal(plain)
+    key.refresh_from_db()
+    assert key.last_used_at >= first
+
+
+def test_while_one_request_asks_who_it_is_the_others_go_by_what_is_remembered(
+    terminal, monkeypatch, django_assert_num_queries
+):
+    _, plain = issue_device_key(terminal, scopes=["rounds:write"])
+    digest = sha256(plain.encode()).hexdigest()
+    forget_keys()
+    principal_of(digest)
+    begun, others = [], []
+    look_up = authentication._look_up
+
+    def slow(*asked):
+        begun.append(asked)
+        with django_assert_num_queries(0):
+            others.append(principal_of(digest))
+        return look_up(*asked)
+
+    monkeypatch.setattr(authentication, "_look_up", slow)
+    authentication._remembered[digest] = replace(authentication._remembered[digest], until=0.0)
+    assert principal_of(digest) == others[0]
+    assert len(begun) == 1
 
 
 def test_a_revoked_an_expired_and_an_idle_devices_key_open_nothing(terminal):
     key, plain = issue_device_key(terminal, scopes=["rounds:write"])
     revoke_device_key(key)
-    assert device_key(plain) is None
+    assert principal(plain) is None
     _, plain = issue_device_key(terminal, scopes=["rounds:write"], expires_at=timezone.now() - dt.timedelta(seconds=1))
-    assert device_key(plain) is None
+    assert principal(plain) is None
     _, plain = issue_device_key(terminal, scopes=["rounds:write"])
     Device.objects.update(active=False)
-    assert device_key(plain) is None
+    assert principal(plain) is None
 
 
 @pytest.mark.parametrize("scopes", [[], ["everything"]])
@@ -99,4 +149,4 @@ def test_the_seeded_house_has_somebody_for_every_role():
     assert {role for _, roles in report for role in roles} == {str(role) for role in floor.house.staff}
     assert len(floor.house.tables) == 20
     assert len({table.game_code for table in floor.house.tables.values()}) == 13
-    assert all(device_key(plain) for plain in floor.house.keys.values())
+    assert all(principal(plain) for plain in floor.house.keys.values())
