@@ -35,9 +35,9 @@ IN_THE_WAY = {
     "which computes, more than the peer, which waits for the disk.",
     "REST: 64 clients that keep their connection": "threads that share Python's interpreter "
     "(docs/decisions/0147-waiting-on-other-threads.md).",
-    "REST: p99 of a round at half load": "what is left comes with the machine's own work, which stops a core for 3 to "
-    "10 ms about once a second, and with the system's writing of files, which holds up a commit for 20 ms each five "
-    "seconds and for 60 to 100 ms twice a minute (docs/decisions/0146-lines-without-a-lock.md).",
+    "REST: p99 of a round at half load": "what is left comes from outside the server: neighbours that share the "
+    "machine's cores, a kernel thread that takes one for 2 to 8 ms twice a second, and the system's writing of what a "
+    "large fill left, which holds up a commit for 60 to 100 ms (docs/decisions/0149-renewed-one-at-a-time.md).",
     "REST: batches of 500 rounds from 8 terminals": "beside two processes that take a core each, the server also reads "
     "the rounds, answers and shares both cores with the clients; a faster store lowers the ratio.",
 }
