@@ -2,21 +2,20 @@
 
 import datetime as dt
 from dataclasses import replace
-from hashlib import sha256
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from rest_framework.exceptions import AuthenticationFailed
 
 from casino.api import authentication
-from casino.api.authentication import DevicePrincipal, forget_keys, principal_of
+from casino.api.authentication import forget_keys, principal_of
 from casino.commands import issue_device_key, revoke_device_key
 from casino.errors import Refused
 from casino.models import Device, DeviceKey, Property
 from casino.queries import staff_report
 from tests.factories import Floor
+from tests.keys import digest_of, principal
 
 
 def house(zone: str = "America/Puerto_Rico", **more: object) -> Property:
@@ -67,15 +66,6 @@ def terminal(db) -> Device:
     return Device.objects.create(property=venue, code="TT-1", kind=Device.Kind.TABLE_TERMINAL)
 
 
-def principal(plain: str) -> DevicePrincipal | None:
-    """Who has the key, as the database says now."""
-    forget_keys()
-    try:
-        return principal_of(sha256(plain.encode()).hexdigest())
-    except AuthenticationFailed:
-        return None
-
-
 def test_a_key_opens_with_its_plain_text_only(terminal):
     key, plain = issue_device_key(terminal, scopes=["rounds:write"], tables=["RO-1"])
     assert plain not in (key.hash, key.prefix)
@@ -105,7 +95,7 @@ def test_while_one_request_asks_who_it_is_the_others_go_by_what_is_remembered(
     terminal, monkeypatch, django_assert_num_queries
 ):
     _, plain = issue_device_key(terminal, scopes=["rounds:write"])
-    digest = sha256(plain.encode()).hexdigest()
+    digest = digest_of(plain)
     forget_keys()
     principal_of(digest)
     begun, others = [], []
