@@ -21,7 +21,6 @@ from __future__ import annotations
 import datetime as dt
 import secrets
 from collections.abc import Iterable
-from hashlib import sha256
 
 import msgspec
 from django.db import transaction
@@ -323,7 +322,7 @@ def prepare_device_key(
     key = DeviceKey(
         device=device,
         prefix=prefix,
-        hash=sha256(plain.encode()).hexdigest(),
+        hash=DeviceKey.hash_of(plain.encode()),
         scopes=wanted,
         tables=sorted(set(tables)),
         expires_at=expires_at,

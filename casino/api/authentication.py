@@ -10,7 +10,6 @@ from __future__ import annotations
 import datetime as dt
 import time
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Any
 
 from django.db.models.signals import post_delete, post_save
@@ -92,7 +91,7 @@ class DeviceKeyAuthentication(BaseAuthentication):
             return None
         if len(header) != 2:
             raise _unauthenticated(Refused("bad_key"))
-        digest = sha256(header[1]).hexdigest()
+        digest = DeviceKey.hash_of(header[1])
         principal = principal_of(digest)
         allowance = limits.count(principal.key_id, principal.per_minute)
         if allowance is not None:
@@ -113,9 +112,12 @@ def principal_of(digest: str, *, generation: str | None = None) -> DevicePrincip
     """
     now = time.monotonic()
     memory = _remembered.get(digest)
-    if memory is None or memory.until <= now or generation not in (None, memory.generation):
-        if memory is not None and generation in (None, memory.generation):
-            _remembered[digest] = replace(memory, until=now + ASKING_SECONDS)
+    if memory is not None and generation not in (None, memory.generation):
+        memory = None
+    if memory is not None and memory.until <= now:
+        _remembered[digest] = replace(memory, until=now + ASKING_SECONDS)
+        memory = None
+    if memory is None:
         # Asked before the database: what changes in between is of another generation.
         memory = _look_up(digest, now, limits.generation() if generation is None else generation)
     principal = memory.principal
@@ -131,7 +133,7 @@ def _unauthenticated(refusal: Refused) -> AuthenticationFailed:
 
 def still_opens(request: Request) -> bool:
     """Return whether the key of an authenticated request is still valid. Not counted against its rate limit."""
-    digest = sha256(get_authorization_header(request).split()[1]).hexdigest()
+    digest = DeviceKey.hash_of(get_authorization_header(request).split()[1])
     try:
         principal_of(digest, generation=limits.generation())
     except AuthenticationFailed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -133,3 +134,8 @@ class DeviceKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.prefix}…"
+
+    @staticmethod
+    def hash_of(plain: bytes) -> str:
+        """The SHA-256 of a key's plain text, by which it is looked up."""
+        return sha256(plain).hexdigest()

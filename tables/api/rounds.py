@@ -56,8 +56,8 @@ from tables.models import Round
 
 
 class RoundHead(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a round says beside its events. ``occurred_at`` serves the events that carry none of their own; ``currency``
-    may be left out and is the property's."""
+    """The fields of a round other than its events. An event without a time of its own takes ``occurred_at``; without
+    ``currency`` amounts are in the property's currency."""
 
     id: UUID | None = None
     table: str

@@ -13,15 +13,10 @@ from casino.errors import Refused
 from casino.rules import codec
 from casino.rules import vocabulary as v
 from tables.api import rounds
+from tests.api.conftest import round_body
 
 AT = "2026-11-20T12:00:00-04:00"
-EVENTS = [
-    {"type": "RoundOpened"},
-    {"type": "BetPlaced", "seat": 1, "bet": "straight", "target": "17", "amount": "5.00"},
-    {"type": "BetsClosed"},
-    {"type": "BallLanded", "pocket": "17"},
-    {"type": "RoundClosed"},
-]
+EVENTS = round_body("")["events"]
 
 
 @pytest.fixture(autouse=True)

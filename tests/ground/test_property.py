@@ -15,7 +15,7 @@ from casino.errors import Refused
 from casino.models import Device, DeviceKey, Property
 from casino.queries import staff_report
 from tests.factories import Floor
-from tests.keys import digest_of, principal
+from tests.keys import principal
 
 
 def house(zone: str = "America/Puerto_Rico", **more: object) -> Property:
@@ -95,7 +95,7 @@ def test_while_one_request_asks_who_it_is_the_others_go_by_what_is_remembered(
     terminal, monkeypatch, django_assert_num_queries
 ):
     _, plain = issue_device_key(terminal, scopes=["rounds:write"])
-    digest = digest_of(plain)
+    digest = DeviceKey.hash_of(plain.encode())
     forget_keys()
     principal_of(digest)
     begun, others = [], []
