@@ -132,8 +132,7 @@ def test_errors_are_named_without_their_text(taken: Taken) -> None:
     assert "258036" not in taken.text()
 
 
-@pytest.mark.django_db(transaction=True)
-def test_appends_are_taken_once_they_are_committed(taken: Taken) -> None:
+def test_appends_are_taken_once_they_are_committed(taken: Taken, scratch_database: str) -> None:
     floor = Floor.seeded()
     floor.open_day()
     counted = {point.attributes["casino.event"]: point.value for point in taken.points("casino.events.appended")}
