@@ -49,7 +49,7 @@ from casino.eventstore.reading import (
 )
 from casino.eventstore.rebuilding import Rebuilt, rebuild
 from casino.eventstore.recorded import Recorded, StoreHead, StreamHead
-from casino.eventstore.recording import Recording
+from casino.eventstore.recording import Recording, Summary
 from casino.eventstore.registry import Event, event_type, register, upcaster
 from casino.eventstore.sealing import Seal, get_seal, seal_day, unsealed_days
 from casino.eventstore.subscriptions import Policy, Projector, register_policy, register_projector
@@ -80,6 +80,7 @@ __all__ = [
     "StoreError",
     "StoreHead",
     "StreamHead",
+    "Summary",
     "UnknownEvent",
     "WrongIsolation",
     "append",

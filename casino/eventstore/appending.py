@@ -28,7 +28,7 @@ from django.db import DatabaseError, transaction
 from casino.eventstore import database, hashing, limits, packing, registry, subscriptions
 from casino.eventstore.errors import Conflict, Contention, DaySealed, MalformedEvent, MonthArchived, StoreError
 from casino.eventstore.recorded import StreamHead
-from casino.eventstore.recording import Recording
+from casino.eventstore.recording import Positions, Recording
 
 STREAM_NAME: Final = re.compile(r"[a-z_]+:[A-Za-z0-9._@+-]{1,100}")
 ACTOR: Final = re.compile(r"[ !#-\[\]-~]{1,100}")
@@ -429,7 +429,7 @@ def _insert_one(commit: _Commit) -> Recording:
     statement, formats = _with_carried(tuple([expression for expression, _ in expressions]))
     (first,) = database.only_row(statement, values, formats)[:1]
     assert first is not None
-    recorded.place(int.from_bytes(first), stream.count)
+    recorded.positions.add(int.from_bytes(first), stream.count)
     return recorded
 
 
@@ -451,7 +451,7 @@ def _insert_parts(commit: _Commit, pipeline: _Pipeline | None) -> Recording:
     if len(parts) == 1 and pipeline is None:
         with database.cursor() as cursor:
             counts = _send_part(cursor, commit, list(encoded), recorded)
-            _place(recorded, counts, cursor)
+            _place(recorded.positions, counts, cursor)
     elif pipeline is None:
         with _Pipeline() as own:
             _send_parts(own, commit, parts, encoded, recorded)
@@ -479,7 +479,7 @@ def _send_parts(
         streams = list(itertools.islice(encoded, count))
         with pipeline.sending() as cursor:
             counts = _send_part(cursor, commit, streams, commit.recording(streams))
-        pipeline.note(recorded, counts, cursor)
+        pipeline.note(recorded.positions, counts, cursor)
 
 
 def _send_part(cursor: psycopg.Cursor[Any], commit: _Commit, streams: Sequence[_Stream], part: Recording) -> list[int]:
@@ -553,11 +553,11 @@ class _Slice:
 
 
 class _Pipeline:
-    """Statements of appends under way on the application's connection, and the records that wait for positions."""
+    """Statements of appends under way on the application's connection, and the positions they wait for."""
 
     def __init__(self) -> None:
         self._mode = ExitStack()
-        self._waiting: list[tuple[Recording, list[int], psycopg.Cursor[Any]]] = []
+        self._waiting: list[tuple[Positions, list[int], psycopg.Cursor[Any]]] = []
 
     def __enter__(self) -> _Pipeline:
         return self
@@ -577,31 +577,31 @@ class _Pipeline:
         with database.errors():
             yield database.open_cursor()
 
-    def note(self, recorded: Recording, counts: list[int], cursor: psycopg.Cursor[Any]) -> None:
+    def note(self, positions: Positions, counts: list[int], cursor: psycopg.Cursor[Any]) -> None:
         """Waits with a statement for its result: the positions of rows with so many events."""
-        self._waiting.append((recorded, counts, cursor))
+        self._waiting.append((positions, counts, cursor))
 
     def settle(self) -> None:
         """Waits for the server; all positions are known then, and other statements can go on."""
         self._mode.close()
-        for recorded, counts, cursor in self._waiting:
-            _place(recorded, counts, cursor)
+        for positions, counts, cursor in self._waiting:
+            _place(positions, counts, cursor)
         self._waiting.clear()
 
 
 _pipeline: ContextVar[_Pipeline | None] = ContextVar("append_pipeline", default=None)
 
 
-def _place(recorded: Recording, counts: list[int], cursor: psycopg.Cursor[Any]) -> None:
-    """Tells a record the positions that came: of its first event alone, or of the first event of each row."""
+def _place(positions: Positions, counts: list[int], cursor: psycopg.Cursor[Any]) -> None:
+    """Adds the positions that came: that of the first event alone, or of the first event of each row."""
     row = cursor.fetchone()
     assert row is not None
-    positions: list[int] = row[0]
-    if len(positions) == 1:
-        recorded.place(positions[0], sum(counts))
+    firsts: list[int] = row[0]
+    if len(firsts) == 1:
+        positions.add(firsts[0], sum(counts))
     else:
-        for first, count in zip(positions, counts, strict=True):
-            recorded.place(first, count)
+        for first, count in zip(firsts, counts, strict=True):
+            positions.add(first, count)
 
 
 _PG_EPOCH_US: Final = 946_684_800_000_000

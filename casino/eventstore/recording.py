@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Protocol, overload
+from typing import Any, NamedTuple, Protocol, overload
 
 from casino.eventstore.recorded import Recorded
 from casino.eventstore.registry import Shape
@@ -70,21 +70,28 @@ class Positions(Sequence[int]):
         return self._firsts[run] + place - self._starts[run]
 
 
+class Summary(NamedTuple):
+    """What is known of an append without its events, which may be gone.
+
+    `types`: how many events there are of each type, by its name. `streams`: their names in the order given, each once.
+    `positions`: one of each event; empty until they are known. `events`: those that were asked for.
+    """
+
+    types: Mapping[str, int]
+    streams: Sequence[str]
+    positions: Positions
+    events: Sequence[Recorded]
+
+
 class Recording(Sequence[Recorded]):
-    """The events of an append in the order given. `positions`: one each; None until they are known."""
+    """The events of an append in the order given. `positions`: one each; empty until they are known."""
 
     def __init__(self, property_id: int, streams: Sequence[RecordedStream], actor: str, recorded_at: datetime) -> None:
         self._property_id, self._streams = property_id, streams
         self._actor, self._recorded_at = actor, recorded_at
         self._made: list[Recorded] | None = None
         self._count = sum([len(stream.shape.kinds) for stream in streams])
-        self.positions: Positions | None = None
-
-    def place(self, first: int, count: int) -> None:
-        """Note the positions of the next events, so many from the first on."""
-        if self.positions is None:
-            self.positions = Positions()
-        self.positions.add(first, count)
+        self.positions = Positions()
 
     def __len__(self) -> int:
         return self._count
@@ -99,8 +106,13 @@ class Recording(Sequence[Recorded]):
     def __iter__(self) -> Iterator[Recorded]:
         return iter(self._all())
 
-    def tally(self) -> dict[str, int]:
-        """How many events there are of each type, by its name."""
+    def summary(self, names: frozenset[str] = frozenset()) -> Summary:
+        """What is known of the append without its events, but for those of these types."""
+        types = self._tally()
+        events = () if names.isdisjoint(types) else self.of_types(names)
+        return Summary(types, [stream.append.stream for stream in self._streams], self.positions, events)
+
+    def _tally(self) -> Mapping[str, int]:
         if len(self._streams) == 1:
             return self._streams[0].shape.tally
         found: Counter[str] = Counter()
@@ -108,10 +120,6 @@ class Recording(Sequence[Recorded]):
             for name, number in shape.tally.items():
                 found[name] += number * times
         return found
-
-    def stream_names(self) -> list[str]:
-        """The names of the streams in the order given; each is there once."""
-        return [stream.append.stream for stream in self._streams]
 
     def of_types(self, names: frozenset[str], looked_at: frozenset[str] | None = None) -> list[Recorded]:
         """The events of these types. `looked_at`: of types that are not among these only the last of each stream."""
@@ -135,7 +143,7 @@ class Recording(Sequence[Recorded]):
 
     def _position(self, number: int) -> int | None:
         """The position of the event with this number, if it is known yet."""
-        return self.positions[number] if self.positions is not None and number < len(self.positions) else None
+        return self.positions[number] if number < len(self.positions) else None
 
     def _make(self, stream: RecordedStream, number: int, first: int) -> Recorded:
         """The event with this number of a stream's part, which begins after so many events of the append."""

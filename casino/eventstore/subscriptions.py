@@ -6,7 +6,7 @@ Both run in the append's transaction, projectors first, each once per append wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, partial
@@ -18,7 +18,7 @@ from django.db.models import Model
 from casino.eventstore import database, limits, registry
 from casino.eventstore.errors import PolicyLoop
 from casino.eventstore.recorded import Recorded
-from casino.eventstore.recording import Recording
+from casino.eventstore.recording import Recording, Summary
 
 Subscription = tuple[Any, frozenset[str]]
 """A subscriber and the type names it handles."""
@@ -59,11 +59,12 @@ class Policy(Protocol):
         """Issues the commands that must follow at once."""
 
 
-Watcher = Callable[[Recording, float], None]
-"""Called after every committed append with its events and the seconds it took. It measures; it neither writes nor
-refuses."""
+Watcher = Callable[[Summary, float], None]
+"""Called after every committed append with what is known of it and the seconds it took. It measures; it neither writes
+nor refuses."""
 
-_watchers: list[Watcher] = []
+_watchers: dict[Watcher, frozenset[str]] = {}
+"""Each with the types of events that it looks at."""
 _projectors: list[Projector] = []
 _policies: list[Policy] = []
 # Which subscribers care for a set of type names; filled as such sets turn up.
@@ -90,20 +91,24 @@ def register_policy(policy: Policy) -> None:
     _routes.clear()
 
 
-def watch(watcher: Watcher) -> None:
-    """Register a watcher. Call from AppConfig.ready(). Watchers see no append that is rolled back."""
-    if watcher not in _watchers:
-        _watchers.append(watcher)
+def watch(watcher: Watcher, *, looks_at: Iterable[str] = ()) -> None:
+    """Register a watcher, and the types of events that it looks at. Call from AppConfig.ready(). Watchers see no append
+    that is rolled back."""
+    _watchers[watcher] = frozenset(looks_at)
 
 
 def notify_watchers(recorded: Recording, seconds: float) -> None:
-    """Notify the watchers of an append once its transaction is committed. An error of a watcher goes to the log."""
-    transaction.on_commit(partial(_tell, recorded, seconds), using=database.ALIAS, robust=True)
+    """Notify the watchers of an append once its transaction is committed. An error of a watcher goes to the log.
+
+    What they are told is noted at once: of a long transaction no events are kept until it ends.
+    """
+    summary = recorded.summary(frozenset().union(*_watchers.values()))
+    transaction.on_commit(partial(_tell, summary, seconds), using=database.ALIAS, robust=True)
 
 
-def _tell(recorded: Recording, seconds: float) -> None:
+def _tell(summary: Summary, seconds: float) -> None:
     for watcher in _watchers:
-        watcher(recorded, seconds)
+        watcher(summary, seconds)
 
 
 def projectors() -> list[Projector]:

@@ -937,8 +937,8 @@ class Round:
     def irregularities(self, to_approve: Iterable[ToApprove]) -> list[Found]:
         """Return irregularities that the settled round shows and nobody declared, payments without their approval
         included. `to_approve`: the round's, as the method of this name gives them."""
-        unapproved = [one for one in to_approve if not one.named]
-        return [*self.found, *(Found(code=NOT_APPROVED, cite=one.cite, seat=one.seat) for one in unapproved)]
+        unapproved = [Found(code=NOT_APPROVED, cite=one.cite, seat=one.seat) for one in to_approve if not one.named]
+        return self.found + unapproved
 
     def to_approve(self, settlement: Settlement) -> list[ToApprove]:
         """The payments of the settled round that a supervisor approves."""

@@ -13,28 +13,28 @@ from typing import Any, Final
 from django_structlog.celery.signals import bind_extra_task_metadata
 from structlog.contextvars import bind_contextvars, get_contextvars, unbind_contextvars
 
-from casino.eventstore import Recording, subscriptions
+from casino.eventstore import Summary, subscriptions
 
 SHOWN: Final = 20
 """Most streams that are named; the number of events is that of all."""
 
 
-def note_events(recorded: Recording, _seconds: float) -> None:
+def note_events(summary: Summary, _seconds: float) -> None:
     """Remembers an append for the log."""
     known = get_contextvars()
     if "request_id" not in known and "task_id" not in known:
         known = {}
     streams = list(known.get("event_streams", ()))
-    for stream in recorded.stream_names():
+    for stream in summary.streams:
         if len(streams) == SHOWN:
             break
         if stream not in streams:
             streams.append(stream)
     # Positions grow within an append.
-    here = [] if recorded.positions is None else [recorded.positions[0], recorded.positions[-1]]
+    here = [summary.positions[0], summary.positions[-1]] if summary.positions else []
     before = known.get("event_positions", [])
     bind_contextvars(
-        events=known.get("events", 0) + len(recorded),
+        events=known.get("events", 0) + sum(summary.types.values()),
         event_streams=streams,
         event_positions=[min(before[:1] + here[:1]), max(before[1:] + here[1:])] if here else before,
     )

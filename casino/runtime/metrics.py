@@ -33,7 +33,7 @@ from prometheus_client.registry import Collector
 from redis import RedisError
 
 from casino.errors import Refused
-from casino.eventstore import Finding, Rebuilt, Recording, Report, feed_lag, store_head, subscriptions
+from casino.eventstore import Finding, Rebuilt, Report, Summary, feed_lag, store_head, subscriptions
 from casino.models import Approval
 from casino.runtime import beat, health
 from casino.runtime.internal import is_internal
@@ -68,14 +68,13 @@ def _appended(name: str) -> Counter:
     return EVENTS_APPENDED.labels(name)
 
 
-def note_append(recorded: Recording, seconds: float) -> None:
+def note_append(summary: Summary, seconds: float) -> None:
     """Counts an append and its events."""
     APPEND_SECONDS.observe(seconds)
-    tally = recorded.tally()
-    for name, number in tally.items():
+    for name, number in summary.types.items():
         _appended(name).inc(number)
-    if "ExceptionRaised" in tally:
-        for each in recorded.of_types(frozenset(("ExceptionRaised",))):
+    for each in summary.events:
+        if each.type == "ExceptionRaised":
             EXCEPTIONS_RAISED.labels(str(each.event.code)).inc()
 
 
@@ -214,4 +213,4 @@ def serve_from_worker(**_: object) -> None:
         start_http_server(settings.METRICS_PORT, addr=settings.METRICS_ADDRESS, registry=registry())
 
 
-subscriptions.watch(note_append)
+subscriptions.watch(note_append, looks_at=("ExceptionRaised",))

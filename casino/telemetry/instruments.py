@@ -6,8 +6,7 @@ Operations and deliveries of webhooks say it themselves (`casino.operations`, `c
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from casino import telemetry
-from casino.eventstore import Recorded, subscriptions
+from casino.eventstore import Summary, subscriptions
 
 logger = structlog.get_logger(__name__)
 
@@ -99,13 +98,13 @@ def _ended(task_id: str, task: Task, state: str | None = None, **_: object) -> N
 # --- appends --------------------------------------------------------------------------------------------------------
 
 
-def note_append(recorded: Sequence[Recorded], seconds: float) -> None:
+def note_append(summary: Summary, seconds: float) -> None:
     """Take an append that was committed, and its events by type."""
     telemetry.measured("casino.append.duration", seconds)
-    types = Counter(event.type for event in recorded)
+    types = summary.types
     for name, number in types.items():
         telemetry.counted("casino.events.appended", number, **{"casino.event": name})
-    telemetry.passed("append", seconds, {"casino.events": len(recorded), "casino.event_types": sorted(types)})
+    telemetry.passed("append", seconds, {"casino.events": sum(types.values()), "casino.event_types": sorted(types)})
 
 
 # --- on ---------------------------------------------------------------------------------------------------------------

@@ -117,16 +117,20 @@ def require_round_times(
     """Refuse a round that belongs elsewhere, and one whose time runs back.
 
     The first event of a round decides its shift; what follows may end later. `before`: the latest time that the round
-    has already, None for a new one. Refused: `belongs_to_another_day`, `belongs_to_another_shift`, `before_opening`,
-    `time_runs_back`; the index of the event is `details["at"]`.
+    has already, None for a new one. Refused: `naive_time`, `belongs_to_another_day`, `belongs_to_another_shift`,
+    `before_opening`, `time_runs_back`; the index of the event is `details["at"]`.
     """
     first, last = span.bounds(venue)
     # A round that is reported at once has one moment: what holds for the first event holds for all.
     single = times.count(times[0]) == len(times)
+    moments = times[:1] if single else times
+    for moment in moments:
+        if moment.tzinfo is None:
+            raise Refused("naive_time", field="events")
     if single and before is None and first <= times[0] <= last:
         return
     latest = before
-    for index, moment in enumerate(times[:1] if single else times):
+    for index, moment in enumerate(moments):
         if moment < first or (latest is None and moment > last):
             raise _outside(venue, session, moment, field=_field(index), at=index)
         if latest is not None and moment < latest - tolerance(venue):
