@@ -16,6 +16,7 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from hashlib import sha256
 from itertools import chain, groupby, pairwise, repeat, starmap, zip_longest
 from operator import attrgetter
@@ -145,7 +146,29 @@ class Report(msgspec.Struct):
         return not self.findings and not self.empty
 
 
+class _Commit(NamedTuple):
+    """A row of the store, as it is: events of a stream that were appended together."""
+
+    property_id: int
+    day: int
+    stream: bytes
+    version: int  # of its first event
+    events: int
+    position: int
+    types: bytes
+    schemas: bytes
+    occurred: bytes
+    later: bytes | None
+    recorded: bytes
+    actor: bytes
+    crcs: bytes
+    data: bytes
+    hashes: bytes
+
+
 class _Row(NamedTuple):
+    """One of its events."""
+
     property_id: int
     day: int
     stream: bytes
@@ -187,8 +210,8 @@ def verify_stream(property_id: int, stream: str, *, with_seal: bool = True) -> R
             known = appending.read_heads(cursor, property_id, [stream])
         archives.require(head.day for head in known.values())
         days = set()
-        for key, head, rows in _streams(where, (property_id, stream, FIRST_DAY, LAST_DAY)):
-            check.stream(key, head, rows)
+        for key, head, commits in _streams(where, (property_id, stream, FIRST_DAY, LAST_DAY)):
+            check.stream(key, head, commits)
             days.add(_date(key[1]))
         for day in sorted(days) if with_seal else ():
             check.sealed_heads(property_id, day)
@@ -405,8 +428,8 @@ class _Check:
             leaves, events = bytearray(), 0
             self.positions, self.misplaced = array("q"), False
             self.closed.clear()
-            for key, head, rows in streams:
-                version, last, count = self.stream(key, head, rows)
+            for key, head, commits in streams:
+                version, last, count = self.stream(key, head, commits)
                 leaves += hashing.leaf(key[2], version, last)
                 events += count
             numbers = self.positions.tobytes()
@@ -439,8 +462,8 @@ class _Check:
         for (property_id, number), streams in groupby(_streams(where, values), key=lambda item: item[0][:2]):
             tree, order, events = hashing.MerkleTree(), positions.Order(), 0
             self.positions, self.misplaced = array("q"), False
-            for key, head, rows in streams:
-                version, last, count = self.stream(key, head, rows)
+            for key, head, commits in streams:
+                version, last, count = self.stream(key, head, commits)
                 tree.add(hashing.leaf(key[2], version, last))
                 events += count
                 if len(self.positions) >= POSITIONS_HELD:
@@ -480,7 +503,7 @@ class _Check:
             detail = f"{streams} streams with {events} events; archived were {note.streams} with {note.events}"
             self.find_in_seal(ARCHIVE_MISMATCH, detail, note.properties[0], note.month)
 
-    def stream(self, key: _Key, head: _Head | None, rows: Iterator[_Row]) -> tuple[int, bytes, int]:
+    def stream(self, key: _Key, head: _Head | None, commits: Iterator[_Commit]) -> tuple[int, bytes, int]:
         """Checks one stream; returns the version and hash it ends with and the number of its events."""
         self.report.streams += 1
         before = len(self.report.findings)
@@ -488,16 +511,26 @@ class _Check:
         recorded: bytes | None = hashing.ZERO  # the hash before this event; None behind a gap: nothing to chain to
         suspect: _Suspect | None = None
         version, position, count, first, kind = 0, 0, 0, None, b""
-        for row in rows:
-            count += 1
-            first = row.version if first is None else first
-            self.positions.append(row.position)
-            self._count_event()
-            self._row(key, head, row, version, position)
-            if row.version > version + 1:
-                recorded = None
-            suspect = self._link(key, row, start + _header_rest(row), recorded, suspect)
-            version, position, recorded, kind = row.version, row.position, row.hash, row.type
+        for commit in commits:
+            end = None
+            if suspect is None and recorded is not None and self._follows(commit, head, version, position):
+                end = _as_written(commit, start, recorded)
+            if end is not None:
+                self.positions.extend(range(commit.position, commit.position + commit.events))
+                self._count_events(commit.events)
+                count += commit.events
+                version, position, recorded, kind = end
+                continue
+            for row in _rows(*commit):
+                first = row.version if first is None else first
+                self.positions.append(row.position)
+                self._count_events(1)
+                count += 1
+                self._row(key, head, row, version, position)
+                if row.version > version + 1:
+                    recorded = None
+                suspect = self._link(key, row, start + _header_rest(row), recorded, suspect)
+                version, position, recorded, kind = row.version, row.position, row.hash, row.type
         if head is None:
             self.find(EXTRA_EVENT, "the stream has no head", key, first)
         self._end(key, head, version, recorded or hashing.ZERO, suspect)
@@ -507,6 +540,17 @@ class _Check:
             of_stream = self.report.findings[before:]
             self.report.findings[before:] = sorted(of_stream, key=lambda finding: finding.version or 0)
         return version, recorded or hashing.ZERO, count
+
+    def _follows(self, commit: _Commit, head: _Head | None, version: int, position: int) -> bool:
+        """Return whether versions and positions of a row's events are in order after these, and none is too high."""
+        last = commit.position + commit.events - 1
+        return (
+            head is not None
+            and commit.version == version + 1
+            and version + commit.events <= head.version
+            and commit.position > position
+            and (last <= self.drawn or last <= self._drawn())
+        )
 
     def _row(self, key: _Key, head: _Head | None, row: _Row, version: int, position: int) -> None:
         """Checks what needs no hash: the row's place in the stream, and its checksum."""
@@ -618,9 +662,10 @@ class _Check:
                     detail = f"{day} can be no gaming day"
                     self._note(Finding(kind, detail, number, None, _text(stream), version))
 
-    def _count_event(self) -> None:
-        self.report.events += 1
-        if self.progress and self.report.events % PROGRESS_EVERY == 0:
+    def _count_events(self, number: int) -> None:
+        before = self.report.events // PROGRESS_EVERY
+        self.report.events += number
+        if self.progress and self.report.events // PROGRESS_EVERY > before:
             self.progress(self.report.events, self.total)
 
     # Seals --------------------------------------------------------------------------------------------------------
@@ -750,24 +795,58 @@ class _Check:
             self.find_in_seal(SEAL_MISMATCH, "the root over the stream heads is not the sealed one", *place)
 
 
-def _streams(where: str, values: Any) -> Iterator[tuple[_Key, _Head | None, Iterator[_Row]]]:
-    """Events and heads of a range side by side, stream by stream, in key order; one of both may be missing."""
+def _streams(where: str, values: Any) -> Iterator[tuple[_Key, _Head | None, Iterator[_Commit]]]:
+    """Rows and heads of a range side by side, stream by stream, in key order; one of both may be missing."""
     with (
         database.streaming(EVENTS.format(where=where), values) as events,
         database.streaming(HEADS.format(where=where), values) as heads,
     ):
-        groups = groupby(chain.from_iterable(starmap(_rows, events)), key=lambda row: row[:3])
+        groups = groupby(map(_Commit._make, events), key=lambda commit: commit[:3])
         group = next(groups, None)
         head = next(heads, None)
         while group is not None or head is not None:
             key: _Key = min(one for one in (group and group[0], head and head[:3]) if one is not None)
             mine = head is not None and head[:3] == key
-            rows: Iterator[_Row] = group[1] if group is not None and group[0] == key else iter(())
-            yield key, _Head._make(head) if head is not None and mine else None, rows
+            commits: Iterator[_Commit] = group[1] if group is not None and group[0] == key else iter(())
+            yield key, _Head._make(head) if head is not None and mine else None, commits
             if group is not None and group[0] == key:
                 group = next(groups, None)
             if mine:
                 head = next(heads, None)
+
+
+def _as_written(commit: _Commit, start: bytes, previous: bytes) -> tuple[int, int, bytes, bytes] | None:
+    """Compute a row's hashes and checksums from the hash before it, all at once; `start` begins the headers.
+
+    Version, position, hash and type of its last event; None unless everything is as it was written: then its events are
+    looked at one by one, to say what is not.
+    """
+    payloads = commit.data.split(packing.SEPARATOR)
+    middles = _header_middles(commit.types, commit.schemas, commit.version)
+    moments = None if commit.later is None else commit.later.split(b" ")
+    if not len(payloads) == len(middles) == commit.events == (commit.events if moments is None else len(moments)):
+        return None
+    first_us = _epoch(commit.occurred)
+    end = b',%d,"%b"]\n' % (_epoch(commit.recorded), commit.actor)
+    if moments is None:
+        end = b"%d%b" % (first_us, end)
+    else:
+        middles = [b"%b%d" % (one, first_us + _offset(after)) for one, after in zip(middles, moments, strict=True)]
+    hashes = hashing.event_hashes(previous, start, middles, end, payloads)
+    if b"".join(hashes) != commit.hashes or packing.crcs([crc32(one) for one in payloads]) != commit.crcs:
+        return None
+    past = commit.events - 1
+    return commit.version + past, commit.position + past, hashes[-1], commit.types.rpartition(b" ")[2]
+
+
+@lru_cache(maxsize=1024)
+def _header_middles(types: bytes, schemas: bytes, version: int) -> list[bytes]:
+    """The headers of a row's events from the version to the time; none where its lists differ in length."""
+    kinds, schemas_of = types.split(b" "), schemas.split(b" ")
+    if len(kinds) != len(schemas_of):
+        return []
+    versions = range(version, version + len(kinds))
+    return [b'%d,"%b",%b,' % one for one in zip(versions, kinds, schemas_of, strict=True)]
 
 
 def _positions(property_id: int, day: date) -> array[int]:

@@ -80,8 +80,11 @@ def line_added(source: random.Random, given: Given) -> Changed:
     lines = given.day.splitlines(keepends=True)
     more = [source.choice(lines), source.choice(given.other.splitlines(keepends=True)), b"\n", b"{}\n", b"null\n"]
     number = source.randint(0, len(lines))
-    lines.insert(number, source.choice(more))
-    return _joined(lines, number + 1)
+    added = source.choice(more)
+    # Before a line like it nobody can say which of the two was added.
+    named = {number + 1, number + 2} if lines[number : number + 1] == [added] else {number + 1}
+    lines.insert(number, added)
+    return _joined(lines, *named)
 
 
 def line_doubled(source: random.Random, given: Given) -> Changed:
