@@ -166,8 +166,8 @@ class _Commit(NamedTuple):
     hashes: bytes
 
 
-class _Row(NamedTuple):
-    """One of its events."""
+class _Event(NamedTuple):
+    """An event of a row, as it is."""
 
     property_id: int
     day: int
@@ -521,16 +521,16 @@ class _Check:
                 count += commit.events
                 version, position, recorded, kind = end
                 continue
-            for row in _rows(*commit):
-                first = row.version if first is None else first
-                self.positions.append(row.position)
+            for event in _events(*commit):
+                first = event.version if first is None else first
+                self.positions.append(event.position)
                 self._count_events(1)
                 count += 1
-                self._row(key, head, row, version, position)
-                if row.version > version + 1:
+                self._place(key, head, event, version, position)
+                if event.version > version + 1:
                     recorded = None
-                suspect = self._link(key, row, start + _header_rest(row), recorded, suspect)
-                version, position, recorded, kind = row.version, row.position, row.hash, row.type
+                suspect = self._link(key, event, start + _header_rest(event), recorded, suspect)
+                version, position, recorded, kind = event.version, event.position, event.hash, event.type
         if head is None:
             self.find(EXTRA_EVENT, "the stream has no head", key, first)
         self._end(key, head, version, recorded or hashing.ZERO, suspect)
@@ -552,43 +552,43 @@ class _Check:
             and (last <= self.drawn or last <= self._drawn())
         )
 
-    def _row(self, key: _Key, head: _Head | None, row: _Row, version: int, position: int) -> None:
-        """Checks what needs no hash: the row's place in the stream, and its checksum."""
-        if row.version > version + 1 and (version or head is not None):
-            self.find(MISSING_VERSION, _span(version + 1, row.version - 1), key, version + 1)
-        if version and row.version <= version:
-            self.find(EXTRA_EVENT, "a version that was there already", key, row.version)
-        if row.ragged:
-            self.find(EXTRA_EVENT, "the row holds more than it says", key, row.version)
-        if row.version < 1:
-            self.find(EXTRA_EVENT, "a version below 1", key, row.version)
-        if head is not None and row.version > head.version:
-            self.find(EXTRA_EVENT, f"the stream's head is at version {head.version}", key, row.version)
-        if row.position <= position:
+    def _place(self, key: _Key, head: _Head | None, event: _Event, version: int, position: int) -> None:
+        """Checks what needs no hash: the event's place in its stream and among the positions."""
+        if event.version > version + 1 and (version or head is not None):
+            self.find(MISSING_VERSION, _span(version + 1, event.version - 1), key, version + 1)
+        if version and event.version <= version:
+            self.find(EXTRA_EVENT, "a version that was there already", key, event.version)
+        if event.ragged:
+            self.find(EXTRA_EVENT, "the row holds more than it says", key, event.version)
+        if event.version < 1:
+            self.find(EXTRA_EVENT, "a version below 1", key, event.version)
+        if head is not None and event.version > head.version:
+            self.find(EXTRA_EVENT, f"the stream's head is at version {head.version}", key, event.version)
+        if event.position <= position:
             self.misplaced = True
-            self.find(POSITION_ALTERED, f"position {row.position} after {position}", key, row.version)
-        elif row.position > self.drawn and row.position > self._drawn():
+            self.find(POSITION_ALTERED, f"position {event.position} after {position}", key, event.version)
+        elif event.position > self.drawn and event.position > self._drawn():
             self.misplaced = True
-            self.find(POSITION_ALTERED, f"position {row.position}: {self.drawn} was drawn last", key, row.version)
+            self.find(POSITION_ALTERED, f"position {event.position}: {self.drawn} was drawn last", key, event.version)
 
     def _link(
-        self, key: _Key, row: _Row, header: bytes, recorded: bytes | None, suspect: _Suspect | None
+        self, key: _Key, event: _Event, header: bytes, recorded: bytes | None, suspect: _Suspect | None
     ) -> _Suspect | None:
-        """Checks a row's hash. A row that does not fit stays a suspect until its successor shows what is wrong:
+        """Checks an event's hash. One that does not fit stays a suspect until its successor shows what is wrong:
         a successor that continues the hash it should have proves that only the recorded hash was changed."""
-        should = hashing.event_hash(recorded, header, row.data) if recorded is not None else row.hash
-        fits = should == row.hash
+        should = hashing.event_hash(recorded, header, event.data) if recorded is not None else event.hash
+        fits = should == event.hash
         if suspect is not None:
-            if not fits and hashing.event_hash(suspect.should, header, row.data) == row.hash:
+            if not fits and hashing.event_hash(suspect.should, header, event.data) == event.hash:
                 suspect, fits = (
                     suspect._replace(kind=HASH_ALTERED, detail="the next event continues another hash"),
                     True,
                 )
             self.find(suspect.kind, suspect.detail, key, suspect.version)
         if not fits:
-            return _Suspect(row.version, should, *_why(row))
-        if _crc(row.data) != row.crc:
-            self.find(CHECKSUM_ALTERED, "the payload's CRC-32 differs, its hash does not", key, row.version)
+            return _Suspect(event.version, should, *_why(event))
+        if _crc(event.data) != event.crc:
+            self.find(CHECKSUM_ALTERED, "the payload's CRC-32 differs, its hash does not", key, event.version)
         return None
 
     def _end(self, key: _Key, head: _Head | None, version: int, last: bytes, suspect: _Suspect | None) -> None:
@@ -853,7 +853,7 @@ def _positions(property_id: int, day: date) -> array[int]:
     """All positions of a day, by stream and version."""
     where = EVENTS.format(where="property_id = %s AND day = %s")
     with database.streaming(where, (property_id, day)) as events:
-        return array("q", (row.position for row in chain.from_iterable(starmap(_rows, events))))
+        return array("q", (event.position for event in chain.from_iterable(starmap(_events, events))))
 
 
 def _overlapping(property_id: int, day: date) -> bool:
@@ -869,10 +869,10 @@ def _overlapping(property_id: int, day: date) -> bool:
     return bool(row and row[0])
 
 
-def _rows(
+def _events(
     property_id: int, day: int, stream: bytes, version: int, events: int, position: int, types: bytes, schemas: bytes,
     occurred: bytes, later: bytes | None, recorded: bytes, actor: bytes, crcs: bytes, data: bytes, hashes: bytes,
-) -> Iterator[_Row]:  # fmt: skip
+) -> Iterator[_Event]:  # fmt: skip
     """Take the events of a row apart, whatever stands there: of a list that is too short the rest is empty."""
     first_us, recorded_us = _epoch(occurred), _epoch(recorded)
     lists = [[types], [schemas], [data], [hashes], [crcs]]
@@ -889,7 +889,7 @@ def _rows(
     for number, (kind, schema, payload, digest, crc, *after) in zip(
         range(min(events, longest + 1)), parts, strict=False
     ):
-        yield _Row(
+        yield _Event(
             property_id, day, stream, version + number, position + number, kind, schema,
             first_us + (_offset(after[0]) if after else 0), recorded_us, actor, crc, payload, digest,
             number == events - 1 and longest > events,
@@ -906,22 +906,22 @@ def _offset(text: bytes) -> int:
     return number if b"%d" % number == text else -(2**63)
 
 
-def _header_rest(row: _Row) -> bytes:
-    """The header from the version on, of what the row says now."""
+def _header_rest(event: _Event) -> bytes:
+    """The header from the version on, of what the event says now."""
     return b'%d,"%b",%b,%d,%d,"%b"]\n' % (
-        row.version, row.type, row.schema, row.occurred_us, row.recorded_us, row.actor,
+        event.version, event.type, event.schema, event.occurred_us, event.recorded_us, event.actor,
     )  # fmt: skip
 
 
-def _why(row: _Row) -> tuple[str, str]:
+def _why(event: _Event) -> tuple[str, str]:
     """Return the likely cause (code, detail) of an event whose hash does not fit."""
     try:
-        payload = json.loads(row.data.decode())
+        payload = json.loads(event.data.decode())
     except (ValueError, RecursionError) as error:
         return MALFORMED_JSON, f"the payload cannot be read: {error}"
     if not isinstance(payload, dict):
-        return MALFORMED_JSON, f"the payload is no object but {_text(row.data)[:80]}"
-    if _crc(row.data) != row.crc:
+        return MALFORMED_JSON, f"the payload is no object but {_text(event.data)[:80]}"
+    if _crc(event.data) != event.crc:
         return PAYLOAD_ALTERED, "hash and CRC-32 of the payload differ from those recorded"
     return (
         HEADER_ALTERED,
