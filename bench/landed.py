@@ -1,13 +1,15 @@
-"""Ratios of the last landed measurement (`landed.json`), and what has fallen behind them by more than a tenth.
+"""Ratios of the last landed measurements (`landed.json`), and what has fallen behind them by more than a tenth.
 
-python -m bench.run            fails when a ratio fell
-python -m bench.run --land     keeps the ratios of this run as the ones to hold
+python -m bench.run              fails when a ratio fell
+python -m bench.series --land    keeps the worst ratios of several runs as the ones to hold: how far those of one
+                                 machine lie apart differs from row to row
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +23,20 @@ def name_of(row: Mapping[str, Any]) -> str:
     return f"{row['name']} | {row['peer_name'].split(', ')[0]}"
 
 
+def less_is_better(row: Mapping[str, Any]) -> bool:
+    """Return whether a row's goal is to be at most something; of all others more is better."""
+    return bool(row["goal"].startswith("≤"))
+
+
+def worst(rows: Collection[Mapping[str, Any]]) -> float:
+    """Return the worst ratio of a row in several runs."""
+    ratios: list[float] = [row["ratio"] for row in rows]
+    return max(ratios) if any(map(less_is_better, rows)) else min(ratios)
+
+
 def is_worse(row: Mapping[str, Any], landed: float) -> bool:
-    """Return whether a row's ratio is worse than the landed one by more than is allowed. Of most rows more is better,
-    of those whose goal is at most something, less."""
-    if row["goal"].startswith("≤"):
+    """Return whether a row's ratio is worse than the landed one by more than is allowed."""
+    if less_is_better(row):
         return bool(row["ratio"] > landed * (1 + ALLOWED))
     return bool(row["ratio"] < landed * (1 - ALLOWED))
 
@@ -44,6 +56,10 @@ def read() -> dict[str, float]:
     return found
 
 
-def keep(rows: Iterable[Mapping[str, Any]]) -> None:
-    """Keep the ratios of a measurement as the landed ones."""
-    FILE.write_text(json.dumps({name_of(row): row["ratio"] for row in rows}, indent=2, ensure_ascii=False) + "\n")
+def keep(runs: Iterable[Iterable[Mapping[str, Any]]]) -> None:
+    """Keep the worst ratios of these runs as the landed ones."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for row in chain.from_iterable(runs):
+        found.setdefault(name_of(row), []).append(row)
+    ratios = {name: worst(rows) for name, rows in found.items()}
+    FILE.write_text(json.dumps(ratios, indent=2, ensure_ascii=False) + "\n")

@@ -1,10 +1,10 @@
 """``make bench``: every budget of the system as a ratio against its peer, in one run on one PostgreSQL.
 
-    python -m bench.run [--quick] [--land]
+    python -m bench.run [--quick]
 
 Prints the table, writes BENCHMARKS.md (with command, machine and date) and .local/bench.json, and fails when a ratio is
-more than a tenth worse than the one that landed last (`bench/landed.json`). ``--land`` keeps the ratios of this run as
-those instead. ``--quick`` is for a look: fewer rounds, no files written, nothing compared.
+more than a tenth worse than the one that landed last (`bench/landed.json`). ``--quick`` is for a look: fewer rounds, no
+files written, nothing compared. `bench.series` makes several runs, and lands them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,6 @@ def main() -> int:
     """Return 0 once everything was measured and no ratio fell: a missed goal is reported, not an error."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a look, nothing written")
-    parser.add_argument("--land", action="store_true", help="keep the ratios of this run as the ones to hold")
     options = parser.parse_args()
     quick = options.quick
     rounds, runs = (200, 3) if quick else (1_000, 5)
@@ -78,9 +77,6 @@ def main() -> int:
     if not quick:
         _write(rows, notes, in_memory)
     if quick:
-        return 0
-    if options.land:
-        landed.keep(rows)
         return 0
     fallen = landed.regressions(rows, landed.read())
     for sentence in fallen:
@@ -211,9 +207,9 @@ def _half_load(rows: list[dict[str, Any]], notes: list[str], seeded: Any, *, sec
     """The 99th percentile beside the median: that of the run in the middle, as with the other rows."""
     from bench.rest import bench_half_load
 
-    speeds, most = bench_half_load(seeded, seconds=seconds, runs=runs)
-    by_tail = sorted((speed.percentile_ms(99) / speed.percentile_ms(50), number) for number, speed in enumerate(speeds))
-    middle = speeds[by_tail[len(by_tail) // 2][1]]
+    found = bench_half_load(seeded, seconds=seconds, runs=runs)
+    found.sort(key=lambda run: _tail(run[0]))
+    middle, most = found[len(found) // 2]
     p50, p95, p99 = (round(middle.percentile_ms(percent), 2) for percent in (50, 95, 99))
     rows.append(
         {
@@ -227,12 +223,16 @@ def _half_load(rows: list[dict[str, Any]], notes: list[str], seeded: Any, *, sec
             "p50_p95_p99_ms": [p50, p95, p99],
         }
     )
-    each = ", ".join(f"{tail:.1f}" for tail, _number in by_tail)
-    slowest = max(max(speed.seconds) for speed in speeds) * 1000
+    each = ", ".join(f"{_tail(speed):.1f}" for speed, _most in found)
+    slowest = max(max(speed.seconds) for speed, _most in found) * 1000
     notes.append(
         f"REST at half load, p99 in medians, {runs} runs of {seconds:g} s: {each}; slowest round {slowest:.0f} ms."
     )
     print(notes[-1], flush=True)
+
+
+def _tail(speed: Speed) -> float:
+    return speed.percentile_ms(99) / speed.percentile_ms(50)
 
 
 def _add(rows: list[dict[str, Any]], result: Result, name: str, peer: str, goal: float | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench import landed
+from bench import landed, series
 
 
 def row(ratio: float, goal: str = "≥ 1×", name: str = "append") -> dict[str, object]:
@@ -39,5 +39,20 @@ def test_landed_ratios_are_kept_by_name(tmp_path, monkeypatch) -> None:
     assert before
     assert all(ratio > 0 for ratio in before.values())
     monkeypatch.setattr(landed, "FILE", tmp_path / "landed.json")
-    landed.keep([row(1.5), row(2.5, name="read")])
-    assert landed.read() == {"append | the peer": 1.5, "read | the peer": 2.5}
+    landed.keep([[row(1.5), row(2.5, "≤ 3×", "tail")], [row(1.7), row(2.1, "≤ 3×", "tail")]])
+    assert landed.read() == {"append | the peer": 1.5, "tail | the peer": 2.5}
+
+
+def test_a_series_says_in_how_many_runs_a_goal_was_reached() -> None:
+    runs = [
+        [
+            {**row(ratio), "reached": ratio >= 1},
+            {**row(tail, "≤ 3×", "tail"), "reached": tail <= 3},
+            {**row(1, "shown", "looked at"), "reached": True},
+        ]
+        for ratio, tail in ((1.2, 2.0), (0.9, 3.5), (1.4, 2.5))
+    ]
+    assert series.table_of(runs)[2:] == [
+        "| append | the peer | ≥ 1× | 2 of 3 | 0.90× | 1.20× | 1.40× |",
+        "| tail | the peer | ≤ 3× | 2 of 3 | 3.50× | 2.50× | 2.00× |",
+    ]
