@@ -273,6 +273,7 @@ def _close(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> None:
     for number, size in enumerate((rounds // 2, rounds)):
         seeded = BenchProperty(f"CLOSE{number}", DAY)
         seeded.fill_day(size)
+        store.tidy("bench_property")
         seconds[size] = seeded.close_day()
         print(f"close of {size:,} rounds: {seconds[size]:.2f} s", flush=True)
     ratio = seconds[rounds] / seconds[rounds // 2]
