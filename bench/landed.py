@@ -56,10 +56,15 @@ def read() -> dict[str, float]:
     return found
 
 
-def keep(runs: Iterable[Iterable[Mapping[str, Any]]]) -> None:
-    """Keep the worst ratios of these runs as the landed ones."""
+def by_name(runs: Iterable[Iterable[Mapping[str, Any]]]) -> dict[str, list[Mapping[str, Any]]]:
+    """Return the rows of several runs by the name they are kept under, each in the order of the runs."""
     found: dict[str, list[Mapping[str, Any]]] = {}
     for row in chain.from_iterable(runs):
         found.setdefault(name_of(row), []).append(row)
-    ratios = {name: worst(rows) for name, rows in found.items()}
+    return found
+
+
+def keep(runs: Iterable[Iterable[Mapping[str, Any]]]) -> None:
+    """Keep the worst ratios of these runs as the landed ones."""
+    ratios = {name: worst(rows) for name, rows in by_name(runs).items()}
     FILE.write_text(json.dumps(ratios, indent=2, ensure_ascii=False) + "\n")

@@ -25,6 +25,8 @@ from bench import landed, rules, store
 from bench.store import Result, Speed
 
 ROOT = Path(__file__).resolve().parent.parent
+REPORT = ROOT / "BENCHMARKS.md"
+MEASURED = ROOT / ".local" / "bench.json"
 DAY = dt.date(2026, 11, 20)
 IN_THE_WAY = {
     "append a 12-event round in its own transaction": "the ratio hangs on how busy the machine's neighbours are: "
@@ -314,10 +316,10 @@ def _close_floor(rows: list[dict[str, Any]], notes: list[str], rounds: int) -> N
 
 
 def _write(rows: list[dict[str, Any]], notes: list[str], in_memory: list[str]) -> None:
-    (ROOT / ".local").mkdir(exist_ok=True)
+    MEASURED.parent.mkdir(exist_ok=True)
     fields = ("name", "ours", "peer", "ratio", "goal", "reached", "peer_name", "p50_p95_p99_ms", "peer_p50_p95_p99_ms")
     plain = [{name: row[name] for name in fields if name in row} for row in rows]
-    (ROOT / ".local" / "bench.json").write_text(json.dumps(plain, indent=2, ensure_ascii=False) + "\n")
+    MEASURED.write_text(json.dumps(plain, indent=2, ensure_ascii=False) + "\n")
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -346,7 +348,7 @@ def _write(rows: list[dict[str, Any]], notes: list[str], in_memory: list[str]) -
         "Replay and settlement of typed events in memory, one core, median of five runs (`python -m bench.rules`):"
     ]
     lines += ["", *in_memory, ""]
-    (ROOT / "BENCHMARKS.md").write_text("\n".join(lines))
+    REPORT.write_text("\n".join(lines))
 
 
 def _percentiles(values: list[float] | None) -> str:

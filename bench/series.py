@@ -18,10 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bench import landed
-
-ROOT = Path(__file__).resolve().parent.parent
-REPORT = ROOT / "BENCHMARKS.md"
-MEASURED = ROOT / ".local" / "bench.json"
+from bench.run import MEASURED, REPORT, ROOT
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -56,16 +53,14 @@ def _run(number: int) -> Path:
 def table_of(runs: Sequence[Rows]) -> list[str]:
     """The table of the rows that have a goal, in Markdown."""
     lines = ["| path | beside | goal | reached | worst | median | best |", "|---|---|---|---|---|---|---|"]
-    for first in runs[0]:
-        if first["goal"] == "shown":
+    for name, rows in landed.by_name(runs).items():
+        goal = rows[0]["goal"]
+        if goal == "shown":
             continue
-        name = landed.name_of(first)
-        rows = [row for run in runs for row in run if landed.name_of(row) == name]
         reached = sum(row["reached"] for row in rows)
-        ratios = [row["ratio"] for row in rows]
-        worst, best = landed.worst(rows), min(ratios) if landed.less_is_better(first) else max(ratios)
-        figures = " | ".join(f"{ratio:.2f}×" for ratio in (worst, statistics.median(ratios), best))
-        lines.append(f"| {' | '.join(name.split(' | '))} | {first['goal']} | {reached} of {len(rows)} | {figures} |")
+        ratios = sorted((row["ratio"] for row in rows), reverse=landed.less_is_better(rows[0]))
+        figures = " | ".join(f"{ratio:.2f}×" for ratio in (ratios[0], statistics.median(ratios), ratios[-1]))
+        lines.append(f"| {name} | {goal} | {reached} of {len(rows)} | {figures} |")
     return lines
 
 

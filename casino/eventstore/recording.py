@@ -71,7 +71,7 @@ class Positions(Sequence[int]):
 
 
 class Summary(NamedTuple):
-    """What is known of an append without its events, which may be gone.
+    """How many events an append has of each type, their streams and positions. The events themselves are not kept.
 
     `types`: how many events there are of each type, by its name. `streams`: their names in the order given, each once.
     `positions`: one of each event; empty until they are known. `events`: those that were asked for.
@@ -107,7 +107,7 @@ class Recording(Sequence[Recorded]):
         return iter(self._all())
 
     def summary(self, names: frozenset[str] = frozenset()) -> Summary:
-        """What is known of the append without its events, but for those of these types."""
+        """Return what watchers are told: counts, names and positions, and in full only the events of these types."""
         types = self._tally()
         events = () if names.isdisjoint(types) else self.of_types(names)
         return Summary(types, [stream.append.stream for stream in self._streams], self.positions, events)

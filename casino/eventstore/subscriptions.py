@@ -60,8 +60,8 @@ class Policy(Protocol):
 
 
 Watcher = Callable[[Summary, float], None]
-"""Called after every committed append with what is known of it and the seconds it took. It measures; it neither writes
-nor refuses."""
+"""Called after every committed append with its summary and the seconds it took. It measures; it neither writes nor
+refuses."""
 
 _watchers: dict[Watcher, frozenset[str]] = {}
 """Each with the types of events that it looks at."""
@@ -100,7 +100,7 @@ def watch(watcher: Watcher, *, looks_at: Iterable[str] = ()) -> None:
 def notify_watchers(recorded: Recording, seconds: float) -> None:
     """Notify the watchers of an append once its transaction is committed. An error of a watcher goes to the log.
 
-    What they are told is noted at once: of a long transaction no events are kept until it ends.
+    The summary is made at once, so that a long transaction need not keep its events in memory until it commits.
     """
     summary = recorded.summary(frozenset().union(*_watchers.values()))
     transaction.on_commit(partial(_tell, summary, seconds), using=database.ALIAS, robust=True)

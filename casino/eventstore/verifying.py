@@ -824,7 +824,9 @@ def _as_written(commit: _Commit, start: bytes, previous: bytes) -> tuple[int, in
     payloads = commit.data.split(packing.SEPARATOR)
     middles = _header_middles(commit.types, commit.schemas, commit.version)
     moments = None if commit.later is None else commit.later.split(b" ")
-    if not len(payloads) == len(middles) == commit.events == (commit.events if moments is None else len(moments)):
+    if not len(payloads) == len(middles) == commit.events:
+        return None
+    if moments is not None and len(moments) != commit.events:
         return None
     first_us = _epoch(commit.occurred)
     end = b',%d,"%b"]\n' % (_epoch(commit.recorded), commit.actor)

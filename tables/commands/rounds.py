@@ -123,8 +123,8 @@ def record_rounds(
 
     `tables`: the tables the sender may speak for, None for all. An item is refused for `table_not_allowed`,
     `round_twice`, `no_events`, `too_many_events`, `unknown_table`, `table_not_open`, `round_not_opened`,
-    `wrong_table`, `wrong_game`, `house_fills`, `belongs_to_another_day`, `belongs_to_another_shift`, `before_opening`,
-    `time_runs_back`, `malformed_event`, `day_sealed`, `round_id_taken`, or by the rules with
+    `wrong_table`, `wrong_game`, `house_fills`, `naive_time`, `belongs_to_another_day`, `belongs_to_another_shift`,
+    `before_opening`, `time_runs_back`, `malformed_event`, `day_sealed`, `round_id_taken`, or by the rules with
     their code and clause (the index of the event is `details["at"]`). The whole batch is refused (raised) only when it
     is too large.
     """
