@@ -124,9 +124,39 @@ def test_hands_that_count_nothing_or_are_null() -> None:
     thrown = ev("IrregularityDeclared", code="cards_thrown", target="1")
     assert told(*START, *hand, thrown, END).net("cloth_1", seat=2) == "-300.00"
     basket = ev("IrregularityDeclared", code="cards_in_basket", target="2")
-    assert told(*START, *hand, basket, END).line("cloth_2", seat=3)["result"] == "push"
+    line = told(*START, *hand, basket, END).line("cloth_2", seat=3)
+    assert (line["result"], line["net"], line["cite"]) == ("void", "0.00", "EUS §09.VIII.2")
     both = ev("IrregularityDeclared", code="cards_in_basket")
-    assert {line["result"] for line in told(*START, *hand, both, END).lines} == {"push"}
+    found = {(line["bet"], line["result"]) for line in told(*START, *hand, both, END).lines}
+    assert found == {("cloth_1", "void"), ("cloth_2", "void"), ("bank", "push")}
+
+
+def test_a_null_cloth_recorded_before_stays_undecided() -> None:
+    """EUS §09.VIII.2: rounds opened before the option were settled with a push, and settle so again."""
+    game = registry.get("eus.baccara_two_cloths")
+    assert game.recorded_options({})["null_cloth"] == "push"
+    hand = dealt("7h Jc", "6d Kc", "3s 4d")
+    both = ev("IrregularityDeclared", code="cards_in_basket")
+    answer = told(*START, *hand, both, END, null_cloth="push")
+    assert {(line["result"], line["cite"]) for line in answer.lines} == {
+        ("push", "EUS §09.VII, EUS §09.V.3, §09.VII"),
+        ("push", "EUS §09.V.3, §09.VII"),
+    }
+
+
+def test_cards_lost_unseen_have_no_face() -> None:
+    """EUS §09.VIII.2, §09.VIII.5: what fell into the basket or was thrown away unseen is not reported."""
+    basket = ev("IrregularityDeclared", code="cards_in_basket", target="1")
+    deal = [*cards("cloth_2", "3s"), *cards("banker", "9h"), *cards("cloth_2", "4h"), *cards("banker", "7d")]
+    answer = told(*START, CLOSED, basket, *deal, END)
+    assert answer.line("cloth_1", seat=2)["result"] == "void"
+    assert answer.net("cloth_2", seat=3) == "180.00"
+    assert told(*START, CLOSED, basket, *deal[:3], END).refusal[0] == "round_not_finished"
+    thrown = ev("IrregularityDeclared", code="cards_thrown")
+    seen = [*cards("cloth_1", "Qs"), *cards("cloth_2", "3s"), *cards("cloth_1", "7d"), *cards("cloth_2", "4h")]
+    assert told(*START, CLOSED, thrown, *seen, END).net("cloth_1", seat=2) == "300.00"
+    bankers = ev("IrregularityDeclared", code="cards_in_basket")
+    assert {line["net"] for line in told(*START, CLOSED, bankers, END).lines} == {"0.00"}
 
 
 @pytest.mark.parametrize(
