@@ -398,7 +398,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     ``money_at_table``: whether stakes and payments go through the table's chips and drop box, so that its counted win
     is to be the win of its rounds. False where the money is taken and paid elsewhere (a sales system). ``eu``: the name
-    in Basque, the second official language of the Basque Country (EUS DA 10).
+    in Basque, the second official language of the Basque Country (EUS DA 10). ``seat_one``: at which hand of the dealer
+    seat 1 is: the left one, where the deal begins, or the right one where the regulation numbers the places from there.
     """
 
     code: str
@@ -415,6 +416,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     round_type: type[Round]
     layout: Any = None
     max_seats: int
+    seat_one: Literal["left", "right"] = "left"
     players_bank: bool = False
     money_at_table: bool = True
     sides: tuple[Side, ...] = ()

@@ -129,14 +129,14 @@ def last_passes(cite: str) -> Option:
 
 
 def settlement_order(cite: str) -> Option:
-    """Return the option for the seat settled first; lines go from right to left in any case."""
+    """Return the option for the seat settled first; the order of the lines does not depend on it."""
     return Option(
         name="settlement_order",
         kind="choice",
         values=("right_to_left", "free"),
         default="right_to_left",
-        en="Order in which hands are settled (lines are always listed from the dealer's right to the left)",
-        es="Orden en que se liquidan las manos (las líneas van siempre de derecha a izquierda)",
+        en="Order in which hands are settled (lines are always listed in the same order of seats)",
+        es="Orden en que se liquidan las manos (las líneas van siempre en el mismo orden de puestos)",
         cite=cite,
         reading=True,
     )

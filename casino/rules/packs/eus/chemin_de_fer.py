@@ -236,6 +236,7 @@ GAME: Final = Game(
         cites=CLAUSES,
     ),
     max_seats=99,
+    seat_one="right",
     elsewhere=(
         Elsewhere("EUS §08.II.3", "table with openings for cards, deduction and tips", "hardware"),
         Elsewhere("EUS §08.III", "an inspector, a croupier and a changer from the start", "people"),
