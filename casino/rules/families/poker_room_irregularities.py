@@ -17,6 +17,11 @@ SEVERAL_FACE_UP: Final = "cards_face_up_in_deck"
 """Code, in every pack, of the irregularity of a second card face up in one deck."""
 
 define("seat_not_named", "The event must name a seat.", "El evento debe nombrar un puesto.")
+define(
+    "cards_not_in_deck",
+    "{count} cards cannot be lost: the deck has {left}.",
+    "No se pueden perder {count} cartas: en el mazo quedan {left}.",
+)
 define("card_not_named", "The event must name a card.", "El evento debe nombrar una carta.")
 
 
@@ -53,8 +58,7 @@ class IrregularHand(DealtHand):
 
     def effect_discard_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card is not used; it joins the discards. A second one found in the same deck: more than one."""
-        if event.card is not None:
-            self._discard(event.card)
+        self._put_away(event, least=1)
         if self.face_up_found:
             self.on_irregularity_declared(msgspec.structs.replace(event, code=SEVERAL_FACE_UP, card=None))
             return
@@ -166,11 +170,11 @@ class IrregularHand(DealtHand):
         self.void_cite = rule.cite
 
     def effect_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Cards are put away (``card``, when it is known) and the hand goes on, however often that happens."""
+        """Cards are put away (``count`` so many, ``card`` one whose face is known) and the hand goes on, however often
+        that happens."""
         if self.stage in ("showdown", "over"):
             raise self.not_now(rule)
-        if event.card is not None:
-            self._discard(event.card)
+        self._put_away(event)
 
     def effect_burn_first(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Unused cards are shuffled again: one is burned before the dealing goes on, where they were."""
@@ -246,7 +250,7 @@ class IrregularHand(DealtHand):
         them as many more as there are players in the hand."""
         if self.stage != "betting" or not self.layout.streets[-1].down:
             raise self.not_now(rule)
-        self.unseen += (event.count or 1) + len(self.live)
+        self._put_away(event, least=1, more=len(self.live))
 
     def effect_seen_in_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A covered card is seen while dealing: void, or where the last card is dealt down as ``initial_seen``."""
@@ -256,11 +260,33 @@ class IrregularHand(DealtHand):
             self.effect_void_deal(rule, event)
 
     def effect_bound(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """Bind a player who bets out of turn: at his turn in this round he may not raise."""
+        """A bet out of turn (``amount``, the chips put in) stands: the others answer it in their turn, and when the
+        turn is his its player adds what is missing but may not raise in this round. Without ``amount`` the chips are
+        told by his decision in turn."""
         seat = self._named_seat(rule, event)
         if self.stage != "betting" or seat not in self.live or seat == (self.pending[0] if self.pending else None):
             raise self.not_now(rule)
+        stands = self.options.get("out_of_turn_bet") != "at_his_turn"
+        if stands and event.amount is not None:
+            self._bet_out_of_turn(seat, event.amount)
+        elif stands:
+            self.early.add(seat)
         self.bound.add(seat)
+
+    def effect_ante_missing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A player (``seat``) has cards and put no ante: he puts it before he acts, or withdraws. Without ``seat``
+        nobody knows whose it is, and the hand is played for the smaller pot. Where antes are compulsory it is declared
+        before the cards of that player."""
+        if not self.antes_compulsory() or not self.layout.free_ante:
+            return
+        seat = event.seat
+        if seat is None:
+            self.antes_untold = True
+            return
+        self._require_seated(seat)
+        if seat in self.forced.get("ante", ()) or self.stage not in ("forced", "deal", "first_board"):
+            raise self.not_now(rule)
+        self.antes_owed.add(seat)
 
     def effect_short_call(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Too few chips (``amount``) put for a call stay in the pot: the seat to act adds what is missing, or folds."""
@@ -297,6 +323,17 @@ class IrregularHand(DealtHand):
         if seat not in self.live:
             raise self.illegal("not_in_hand", rule.cite, field="seat", seat=seat)
         return seat
+
+    def _put_away(self, event: v.IrregularityDeclared, *, least: int = 0, more: int = 0) -> None:
+        """Cards leave the deck unused: ``card`` where its face is known, so many in all as ``count`` says (``least``
+        where it says nothing), and ``more`` beside them."""
+        known = event.card is not None and event.card != HIDDEN
+        count = int(known) or least if event.count is None else event.count
+        if not known <= count <= self.deck_left():
+            raise self.illegal("cards_not_in_deck", field="count", count=count, left=self.deck_left())
+        if event.card is not None and known:
+            self._discard(event.card)
+        self.unseen += count - known + more
 
     def _discard(self, card: str) -> None:
         """A card known to be out of the deck without having been dealt to anybody."""

@@ -42,6 +42,7 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     ``opens_at_max``: at limit tables bets start at the table maximum instead of the minimum.
     ``units``: where bets are counted in units of the table, the smallest and largest of the round (None: no largest);
     both alike, and a bet has this size only.
+    ``from_bettor``: its own cards are dealt from who made the first bet of the first round.
     ``draw``: cards are changed before the round instead of dealt. ``most``: where each round has a limit of its own:
     the table minimum, the maximum, the maximum with an open pair (else the minimum), or a part of the pot as it stood
     when the round's card was dealt (else, at a ``split`` table, the maximum).
@@ -61,6 +62,7 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     units: tuple[int, int | None] | None = None
     checks: bool = True
     opener: Literal["free", "stays", "bets"] = "free"
+    from_bettor: bool = False
     draw: bool = False
     most: Literal["min", "max", "pair", "half_pot", "pot", ""] = ""
 
@@ -163,12 +165,11 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     only has ceded. ``burned_return``: cards put away are dealt last where the deck is short. ``modes``: the betting
     limits by the values that the option has for them; ``ratio_bp``: between which parts of the table maximum the
     minimum is, where there is a maximum. ``mano``: the button lies before the player who acts first and posts first.
-    ``kinds``: other names of forced bets. ``free_ante``: an ante of half the table minimum at most, alike for all; who
-    posts none plays for the smaller pot. ``lowest``: the lowest rank of the pack, or by the option ``deck_option`` (its
-    number of cards); ``figures`` count as hands. ``boards``: lines of common cards; ``halves``: a pot goes in two
-    halves, to the highest and the ``low`` hand or to the best hand on each of two ``lines``. ``raises_per_player`` in a
-    round. ``buy_in_minimums``, ``rebuy_minimums``: the least and the most that is brought at first and later, in table
-    minimums.
+    ``kinds``: other names of forced bets. ``free_ante``: an ante of half the table minimum at most, alike for all.
+    ``lowest``: the lowest rank of the pack, or by the option ``deck_option`` (its number of cards); ``figures`` count
+    as hands. ``boards``: lines of common cards; ``halves``: a pot goes in two halves, to the highest and the ``low``
+    hand or to the best hand on each of two ``lines``. ``raises_per_player`` in a round. ``buy_in_minimums``,
+    ``rebuy_minimums``: the least and the most that is brought at first and later, in table minimums.
     """
 
     streets: tuple[Street, ...]
