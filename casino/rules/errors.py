@@ -81,6 +81,11 @@ class IllegalConfiguration(RuleError):
     """Options or limits that the regulation does not allow for the game."""
 
 
+def another_currency(code: str, cite: str, currency: str) -> IllegalConfiguration:
+    """Return the refusal of another currency than that of the game or progressive."""
+    return IllegalConfiguration("another_currency", cite, field="currency", game=code, currency=currency)
+
+
 # Refusals that every family shares. A family defines its own beside its state machine.
 define("event_not_of_game", "{event} has no place in {game}.", "{event} no existe en {game}.")
 define(
@@ -114,6 +119,7 @@ define(
     "Con estos límites ninguna apuesta es lícita para {option}: suba el máximo o desactívela.",
 )
 define("side_bet_not_offered", "This table does not offer {bet}.", "Esta mesa no ofrece {bet}.")
+define("another_currency", "{game} is in {currency}.", "{game} se juega en {currency}.")
 define("bet_after_close", "Bets are closed.", "Las apuestas están cerradas.")
 define("bets_already_closed", "Bets are already closed.", "Las apuestas ya están cerradas.")
 define("bets_not_closed", "Bets are still open.", "Las apuestas siguen abiertas.")

@@ -32,7 +32,7 @@ import msgspec
 
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, Shoe
-from casino.rules.errors import IllegalConfiguration, IllegalEvent
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, another_currency
 from casino.rules.fields import Fields, declared, reads
 from casino.rules.money import MAX_MINOR, AmountError, BreakageRule, Odds, format_amount, parse_amount, payable
 
@@ -621,6 +621,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if not isinstance(times, int) or limits.max <= times * limits.min:
             return limits
         return Limits(min=limits.min, max=times * limits.min, extra=limits.extra)
+
+    def require_currency(self, currency: str) -> None:
+        """Refuse another currency than the game's."""
+        if currency != self.currency:
+            raise another_currency(self.code, self.silence_cite, self.currency)
 
     def money(self, minor: int) -> str:
         """Decimal string in the game's currency, for messages."""
