@@ -32,6 +32,7 @@ commission on all of them together (what the bank receives is rounded down), or 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from casino.rules import vocabulary as v
@@ -39,26 +40,26 @@ from casino.rules.errors import define
 from casino.rules.families import baccarat
 from casino.rules.families.baccarat import BaccaratRound, Hand, total
 from casino.rules.families.banking import BANK, DECLINE
-from casino.rules.kernel import Line, Settlement
+from casino.rules.fields import reads
+from casino.rules.kernel import Game, Line, Settlement
 
 PLAYER: Final = "player"
 BANKER: Final = "banker"
 OPTIONAL: Final = 5
 """The total with which the player's hand may draw or stand."""
-ACTIONS: Final = frozenset(
-    {
-        BANK,
-        DECLINE,
-        "raise_bank",
-        "give_up_bank",
-        "auction_bid",
-        "auction_without_bids",
-        "draw_on_5",
-        "stand_on_5",
-        "garage_compulsory",
-        "garage_voluntary",
-    }
-)
+ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    BANK: ("amount",),
+    DECLINE: (),
+    "raise_bank": ("amount",),
+    "give_up_bank": ("amount",),
+    "auction_bid": ("amount",),
+    "auction_without_bids": (),
+    "draw_on_5": (),
+    "stand_on_5": (),
+    "garage_compulsory": ("amount",),
+    "garage_voluntary": ("amount",),
+}
+"""The actions, each with the optional fields that it reads."""
 
 define("no_bank_yet", "Nobody has put up the bank.", "Nadie ha puesto la banca.")
 define("bank_held", "Seat {seat} has the bank.", "El puesto {seat} tiene la banca.")
@@ -163,6 +164,7 @@ class CheminDeFerRound(BaccaratRound):
         self.draws_on_five: bool | None = None
         self.taken_out = 0
 
+    @reads("stacks", "last_bank")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the coup with the last banker and the bank's winnings so far."""
         super().on_round_opened(event)
@@ -171,10 +173,17 @@ class CheminDeFerRound(BaccaratRound):
 
     # ------------------------------------------------------------------ the bank
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions on the bank and on the cards."""
+        return ACTIONS
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.bank_cites.bank
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Take a decision on the bank, on a third card with 5, or on the bank's winnings."""
-        if event.action not in ACTIONS:
-            raise self.illegal("decision_not_offered", self.bank_cites.bank, field="action", action=event.action)
         self.require_seat(event.seat, self.cites.seats)
         getattr(self, "_decide_" + event.action)(event)
 
@@ -284,6 +293,7 @@ class CheminDeFerRound(BaccaratRound):
 
     # ------------------------------------------------------------------ bets
 
+    @reads("target")
     def on_bet_placed(self, event: v.BetPlaced) -> None:
         """Add chips against the bank, or with it, up to the amount in the bank."""
         cites = self.bank_cites

@@ -39,6 +39,7 @@ import msgspec
 from casino.rules import vocabulary as v
 from casino.rules.cards import CARDS, HIDDEN, Shoe
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
+from casino.rules.fields import reads
 from casino.rules.kernel import PROGRESSIVE, Game, Irregularity, Key, Limits, Line, Round, lose, stays, void
 
 ANTE: Final = "ante"
@@ -54,7 +55,6 @@ define(
     "Nadie decide antes de repartirse todas las cartas.",
 )
 define("decision_taken", "Seat {seat} has already decided.", "El puesto {seat} ya decidió.")
-define("decision_not_offered", "{action!r} is no decision here.", "{action!r} no es una decisión aquí.")
 define(
     "bet_rests_on",
     "{bet} comes after {needed} of seat {seat}.",
@@ -325,6 +325,7 @@ class HousePokerRound(Round):
         key: Key = (event.seat, event.bet, None, None)
         self.leave_stake(key, left)
 
+    @reads("chips", "lights")
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         """Close the bets, lock the acceptors out, and plan the deal."""
         if self.held_cite is None:
@@ -352,6 +353,7 @@ class HousePokerRound(Round):
 
     # ------------------------------------------------------------------ cards
 
+    @reads("hand", "face")
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the place that is due in one of the plans."""
         to, card, dealt, plans = event.to, event.card, self.dealt, self.plans
@@ -420,6 +422,7 @@ class HousePokerRound(Round):
         if len(plans) > 1 or (plans and plans[0][self.dealt] is not None):
             self.plans = tuple(plan for plan in plans if plan[self.dealt] is None)
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A card found face up goes to the discard rack."""
         rule = self.game.irregularity("face_up_card")
@@ -432,6 +435,7 @@ class HousePokerRound(Round):
             raise self.illegal("no_card_to_burn", rule.cite, field="card")
         self.burned += 1
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """Show a card: found face up, of the board, or of the dealer."""
         if event.card is not None and event.card not in CARDS:
@@ -523,6 +527,7 @@ class HousePokerRound(Round):
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
+    @reads("card", "count")
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up is put away; a second one voids all hands."""
         if not self.dealing:
@@ -567,6 +572,7 @@ class HousePokerRound(Round):
         if not self.shuffles_automatically or self.dealt:
             raise self.not_now(rule)
 
+    @reads("seat")
     def effect_confiscate(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """All bets of the seat in this round are lost."""
         if event.seat is None or not self.stake(event.seat, self.main_bet):
@@ -580,6 +586,7 @@ class HousePokerRound(Round):
         if self.dealt:
             raise self.not_now(rule)
 
+    @reads("card")
     def effect_burn_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card (several: ``count``) goes to the discard holder and play goes on, however often that happens."""
         if not self.bets_closed or self.missing() is None:
@@ -588,6 +595,7 @@ class HousePokerRound(Round):
             self.count_card(event.card, self.shoe, self.cites.decks)
         self.face_up.append(event.card)
 
+    @reads("count")
     def effect_player_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of a player that is seen changes nothing; a second one voids all hands."""
         self._require_under_way(rule)
@@ -595,6 +603,7 @@ class HousePokerRound(Round):
         if self.player_cards_seen > 1:
             self.void_cite = rule.cite
 
+    @reads("count")
     def effect_second_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of the dealer that is seen changes nothing; a second one voids all hands."""
         self._require_under_way(rule)
@@ -602,6 +611,7 @@ class HousePokerRound(Round):
         if self.dealer_cards_seen > 1:
             self.void_cite = rule.cite
 
+    @reads("seat")
     def effect_void_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The hand of the seat is annulled, as long as the round is open; the others play on and the seat gets no more
         cards. A surplus card is reported by the irregularity alone, not by ``CardDealt``."""
@@ -613,6 +623,7 @@ class HousePokerRound(Round):
         self.hand_annulled(event.seat, rule.cite)
         self.leave_deal(event.seat)
 
+    @reads("seat")
     def effect_void_empty_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A seat that got no cards is out of the round: declared before the deal passes it by."""
         if event.seat is not None and self.hands.get(event.seat):

@@ -48,6 +48,7 @@ from casino.rules import vocabulary as v
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.bingo import BINGO, CARD, WHOLE_BP, BingoRound, Claim, Pattern
 from casino.rules.families.bingo import Layout as CardLayout
+from casino.rules.fields import reads
 from casino.rules.kernel import (
     Game,
     Irregularity,
@@ -111,6 +112,7 @@ class LineBingoRound(BingoRound):
     """One game: sale, line, bingo."""
 
     layout: Layout
+    claims_called = (LINE, BINGO)
 
     def begin(self) -> None:
         """Start as bingo, with late claims and no spoilt cards."""
@@ -145,6 +147,7 @@ class LineBingoRound(BingoRound):
         """Refuse: the pots are fed by the price of the cards."""
         raise self.illegal("progressive_not_offered", self.own.pot, field="seat", seat=event.seat)
 
+    @reads("package", "ebm", "of_age")
     def on_bingo_card_sold(self, event: v.BingoCardSold) -> None:
         """Sell a single card; packages are refused."""
         if event.package is not None:
@@ -214,6 +217,7 @@ class LineBingoRound(BingoRound):
             raise self.illegal("prizes_paid", rule.cite)
         self.void_cite = rule.cite
 
+    @reads("seat", "hand")
     def effect_bar_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card whose numbers were hidden or changed has no prize."""
         card = event.hand or 0

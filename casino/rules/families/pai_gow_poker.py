@@ -69,6 +69,7 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import JOKER, Shoe, parse_card
 from casino.rules.errors import IllegalConfiguration, define
 from casino.rules.families.pai_gow import DEALER, PaiGowLayout, PaiGowRound, named
+from casino.rules.fields import reads
 from casino.rules.joker import DECK, SEVEN, Hand, Split, five_cards, house_way, is_foul, two_cards
 from casino.rules.kernel import Game, Irregularity, Key, Limits, Line, lose, void
 from casino.rules.money import Odds
@@ -284,6 +285,7 @@ class PaiGowPokerRound(PaiGowRound):
         elif not shoe.can_give(card):
             raise self.illegal("card_impossible", cite, field="card", card=card, decks=shoe.decks)
 
+    @reads("hand", "face")
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the place that is next from the start."""
         to, ring, dealt = event.to, self.ring, self.dealt
@@ -388,6 +390,7 @@ class PaiGowPokerRound(PaiGowRound):
         expected = self._next(hand_by_hand=self.hand_by_hand)
         return None if expected is None else f"CardDealt to {expected}"
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A card for the discard rack: found face up, left over, or of a position without a bet."""
         self.require_bets_closed(self.layout.bank.bets)
@@ -401,6 +404,7 @@ class PaiGowPokerRound(PaiGowRound):
             self.count_card(event.card, self.shoe, self.layout.deck)
         self.discarded += 1
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """Show a card: found face up in the deck, or of a hand."""
         if event.card is not None and event.card not in DECK:
@@ -488,6 +492,7 @@ class PaiGowPokerRound(PaiGowRound):
             raise self.not_now(rule)
         self.effect_void_hands(rule, event)
 
+    @reads("card", "count")
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up in the shoe is put away; a second one voids all hands."""
         self._require_cards_from_shoe(rule)

@@ -82,14 +82,17 @@ from casino.rules.cards import DECK, HIDDEN, PokerHand, best_hand, best_hand_usi
 from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.families.poker_room_deal import SHARE, forced_names
 from casino.rules.families.poker_room_irregularities import IrregularHand
-from casino.rules.families.poker_room_layout import layout_of, low_card
+from casino.rules.families.poker_room_layout import layout_of, layouts_of, low_card
 from casino.rules.families.poker_room_pots import Pot, rake_of, share_out, split_pots
 from casino.rules.families.poker_room_ranking import best_of, lowest_of, order_of
+from casino.rules.fields import reads
 from casino.rules.kernel import Game, Limits, Line, Result, Settlement, Variance, lose, void
 from casino.rules.money import MAX_MINOR, split_largest_remainder
 
 POT: Final = "pot"
 RAKE: Final = "rake"
+AGREEMENT: Final = "agree_no_limit"
+"""The action by which the two players left agree to bet without limit."""
 FEE: Final = "hand_fee"
 RAKE_BOUNDS: Final = {
     "pot_pct": (0, 500),
@@ -229,13 +232,21 @@ class PokerRoomRound(IrregularHand):
 
     # ------------------------------------------------------------------ decisions
 
+    @classmethod
+    def actions_of(cls, game: Game) -> Mapping[str, tuple[str, ...]]:
+        """Return the actions of the form of poker, or of any of the forms that the table chooses from."""
+        agreed = any(layout.agreement for layout in layouts_of(game.layout))
+        return {action: ("hand", "amount") for action in _ACTIONS if agreed or action != AGREEMENT}
+
+    def unknown_action(self) -> tuple[str, str]:
+        """Return the code and the clause that refuse an action which the game does not have."""
+        return "decision_not_offered", self.cites.turn
+
     def on_decision_made(self, event: v.DecisionMade) -> None:
         """Take an action in turn: check, call, bet, raise, fold, all in, or show and muck after the betting."""
         if event.hand:
             raise self.illegal("one_hand_only", self.cites.one_hand, field="hand")
-        act = _ACTIONS.get(event.action)
-        if act is None:
-            raise self.illegal("decision_not_offered", self.cites.turn, field="action", action=event.action)
+        act = _ACTIONS[event.action]
         if event.amount is not None and event.action in _WITHOUT_AMOUNT and event.amount != 0:
             raise self.illegal("amount_not_expected", self.cites.turn, field="amount", action=event.action)
         if event.action in _BETTING:
@@ -686,6 +697,7 @@ class PokerRoomRound(IrregularHand):
 
     # ------------------------------------------------------------------ payments
 
+    @reads("pot")
     def on_rake_taken(self, event: v.RakeTaken) -> None:
         """Record the rake that the dealer took from a pot (minor units)."""
         self._require_decided(event.pot)
@@ -693,6 +705,7 @@ class PokerRoomRound(IrregularHand):
             raise self.illegal("amount_not_positive", self.cites.rake, field="amount")
         self.rake_taken = (self.rake_taken or 0) + event.amount
 
+    @reads("pot")
     def on_pot_awarded(self, event: v.PotAwarded) -> None:
         """Record chips of a pot pushed to a seat (minor units)."""
         self._require_decided(event.pot)
@@ -1134,11 +1147,11 @@ _ACTIONS: Final[dict[str, Callable[[PokerRoomRound, v.DecisionMade], None]]] = {
     "raise": PokerRoomRound._raise,
     "reraise": PokerRoomRound._reraise,
     "all_in": PokerRoomRound._all_in,
-    "agree_no_limit": PokerRoomRound._agree,
+    AGREEMENT: PokerRoomRound._agree,
     "show": PokerRoomRound._show,
     "muck": PokerRoomRound._muck,
 }
 _RAISING: Final = frozenset({"bet", "raise", "reraise", "all_in"})
 _CALLING: Final = frozenset({"bet", "call", "raise", "reraise"})
 _BETTING: Final = frozenset({"fold", "check", "call", "bet", "raise", "reraise", "all_in"})
-_WITHOUT_AMOUNT: Final = frozenset({"fold", "check", "agree_no_limit", "show", "muck"})
+_WITHOUT_AMOUNT: Final = frozenset({"fold", "check", AGREEMENT, "show", "muck"})

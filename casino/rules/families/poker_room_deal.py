@@ -22,6 +22,7 @@ from casino.rules.families.poker_room_layout import (
     showing,
 )
 from casino.rules.families.poker_room_ranking import pack_of, ranks_of
+from casino.rules.fields import reads
 from casino.rules.kernel import Found, Game, Round
 from casino.rules.money import MAX_MINOR
 
@@ -231,6 +232,7 @@ class DealtHand(Round):
 
     # ------------------------------------------------------------------ seats and forced bets
 
+    @reads("button", "stacks", "missed_blinds", "new_players")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the hand with button, stacks and blinds missed."""
         super().on_round_opened(event)
@@ -521,6 +523,7 @@ class DealtHand(Round):
 
     # ------------------------------------------------------------------ cards
 
+    @reads("hand", "face")
     def on_card_dealt(self, event: v.CardDealt) -> None:
         """Deal a card to the seat or board that is due on this street."""
         if event.hand:
@@ -538,6 +541,7 @@ class DealtHand(Round):
         else:
             self._first_card(event.to, event)
 
+    @reads("card")
     def on_card_burned(self, event: v.CardBurned) -> None:
         """Burn a card before a street, or put an exposed one away."""
         card = None if event.card == HIDDEN else event.card
@@ -560,6 +564,7 @@ class DealtHand(Round):
         else:
             self.burns_expected -= 1
 
+    @reads("card")
     def on_card_exposed(self, event: v.CardExposed) -> None:
         """An own card was laid open: it counts as shown, and its face is known from now on."""
         cite, seat = self.cites.showdown, event.to

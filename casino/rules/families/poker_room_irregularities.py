@@ -10,6 +10,7 @@ from casino.rules import vocabulary as v
 from casino.rules.cards import HIDDEN
 from casino.rules.errors import define
 from casino.rules.families.poker_room_deal import SHARE, DealtHand
+from casino.rules.fields import reads
 from casino.rules.kernel import Irregularity
 from casino.rules.money import MAX_MINOR
 
@@ -35,6 +36,7 @@ class IrregularHand(DealtHand):
         else:
             self.void_cite = rule.cite
 
+    @reads("seat", "card")
     def effect_discard_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards dealt to somebody who is not eligible are discarded; the hand continues without that seat."""
         seat = self._named_seat(rule, event)
@@ -56,6 +58,7 @@ class IrregularHand(DealtHand):
         if self.stage == "deal":
             self._advance_deal()
 
+    @reads("card", "count")
     def effect_discard_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card is not used; it joins the discards. A second one found in the same deck: more than one."""
         self._put_away(event, least=1)
@@ -64,6 +67,7 @@ class IrregularHand(DealtHand):
             return
         self.face_up_found = True
 
+    @reads("seat", "card")
     def effect_replace_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card that turned up while it was dealt is burned; the player receives another.
 
@@ -86,6 +90,7 @@ class IrregularHand(DealtHand):
             self.exposed.append(card)
         self.burns_expected += 1
 
+    @reads("seat", "card")
     def effect_turn_down(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A down card of the first ones turned up: it stays so and the seat's last one is dealt down; a second one
         kills the hand. ``card``: which (without it the seat's last one)."""
@@ -102,6 +107,7 @@ class IrregularHand(DealtHand):
         self.turned[seat] = rule.cite
         self.up[seat] = [card]
 
+    @reads("seat")
     def effect_kill_in_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Two of a hand's first cards lie face up: it is dead and its ante goes back."""
         seat = self._named_seat(rule, event)
@@ -109,6 +115,7 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self._kill_in_deal(rule, seat)
 
+    @reads("seat")
     def effect_last_up(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The last card fell face up to one player: from now on it does so for all. ``seat`` may have it already."""
         if self.stage != "street" or self.street + 2 != len(self.layout.streets) or not self._next_street().own:
@@ -122,6 +129,7 @@ class IrregularHand(DealtHand):
                 self.up[seat].append(given[seat])
         self.last_up = rule.cite
 
+    @reads("seat")
     def effect_correct_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Found before two players have cards: dealt anew. Later: ``seat`` gets its card after the last player."""
         if self.stage == "street" and self._next_street().own:
@@ -134,10 +142,12 @@ class IrregularHand(DealtHand):
         elif event.seat is not None:
             self._deal_last(rule, event.seat)
 
+    @reads("seat")
     def effect_dead_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The hand is out, its chips stay in the pot."""
         self._drop(self._hand_in_play(rule, event))
 
+    @reads("seat")
     def effect_refund_hand(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The hand is out, everything that its player put into the pot goes back."""
         seat = self._hand_in_play(rule, event)
@@ -151,6 +161,7 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
+    @reads("seat")
     def effect_clock(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The time to decide ran out: the seat to act folds."""
         turn = self.pending[0] if self.pending else None
@@ -169,6 +180,7 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
+    @reads("card", "count")
     def effect_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards are put away (``count`` so many, ``card`` one whose face is known) and the hand goes on, however often
         that happens."""
@@ -189,6 +201,7 @@ class IrregularHand(DealtHand):
         if self.blind_kinds[-1] not in self.forced:
             self.void_cite = rule.cite
 
+    @reads("seat", "count")
     def effect_own_exposed(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A player shows his cards: a warning; again (a second declaration, or ``count``), or where the table reads it
         so at once, his hand is dead and his chips stay."""
@@ -198,6 +211,7 @@ class IrregularHand(DealtHand):
         if again or self.options.get("own_card_exposed") == "abandon_always":
             self._drop(seat)
 
+    @reads("seat")
     def effect_shown_by_mistake(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A player turns his covered cards by mistake: he covers them; where the table reads it so his hand is dead."""
         seat = self._hand_in_play(rule, event)
@@ -206,6 +220,7 @@ class IrregularHand(DealtHand):
         if self.options.get("own_card_exposed") == "abandon_always":
             self._drop(seat)
 
+    @reads("seat", "card", "count")
     def effect_initial_seen(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A covered card of the first ones is seen: the seat's last one is dealt down; where the table reads it so a
         second one of anybody (``count``: so many), or any, voids the hand."""
@@ -225,6 +240,7 @@ class IrregularHand(DealtHand):
         if card not in self.up.setdefault(seat, []):
             self.up[seat].append(card)
 
+    @reads("seat")
     def effect_last_seen(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The last card is dealt face up to ``seat`` by mistake: with two players left nobody bets any more and the
         hands are opened; with more play goes on."""
@@ -245,6 +261,7 @@ class IrregularHand(DealtHand):
             self.pending.clear()
             self.stage = "showdown"
 
+    @reads("card", "count")
     def effect_premature(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards (``count``) dealt before the betting has ended lie there till it has; then they are burned, and with
         them as many more as there are players in the hand."""
@@ -252,6 +269,7 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self._put_away(event, least=1, more=len(self.live))
 
+    @reads("seat", "card", "count")
     def effect_seen_in_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A covered card is seen while dealing: void, or where the last card is dealt down as ``initial_seen``."""
         if self.layout.streets[-1].down:
@@ -259,10 +277,11 @@ class IrregularHand(DealtHand):
         else:
             self.effect_void_deal(rule, event)
 
+    @reads("seat", "amount")
     def effect_bound(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A bet out of turn (``amount``, the chips put in) stands: the others answer it in their turn, and when the
         turn is his its player adds what is missing but may not raise in this round. Without ``amount`` the chips are
-        told by his decision in turn."""
+        told by his decision, which follows at once or in turn."""
         seat = self._named_seat(rule, event)
         if self.stage != "betting" or seat not in self.live or seat == (self.pending[0] if self.pending else None):
             raise self.not_now(rule)
@@ -273,6 +292,7 @@ class IrregularHand(DealtHand):
             self.early.add(seat)
         self.bound.add(seat)
 
+    @reads("seat")
     def effect_ante_missing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A player (``seat``) has cards and put no ante: he puts it before he acts, or withdraws. Without ``seat``
         nobody knows whose it is, and the hand is played for the smaller pot. Where antes are compulsory it is declared
@@ -288,6 +308,7 @@ class IrregularHand(DealtHand):
             raise self.not_now(rule)
         self.antes_owed.add(seat)
 
+    @reads("seat", "amount")
     def effect_short_call(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Too few chips (``amount``) put for a call stay in the pot: the seat to act adds what is missing, or folds."""
         seat = self._bind_in_turn(rule, event)
@@ -297,6 +318,7 @@ class IrregularHand(DealtHand):
         self.require_at_most(event.amount, min(self.to_call(seat) - 1, self.stacks.get(seat, MAX_MINOR)), rule.cite)
         self._put_in(seat, event.amount)
 
+    @reads("seat")
     def effect_only_call(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Too many chips put without a word: the seat to act only calls."""
         self._bind_in_turn(rule, event)

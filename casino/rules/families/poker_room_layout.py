@@ -6,7 +6,7 @@ knows, and how many own cards a hand must use. The state machine that plays them
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -168,8 +168,9 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     ``kinds``: other names of forced bets. ``free_ante``: an ante of half the table minimum at most, alike for all.
     ``lowest``: the lowest rank of the pack, or by the option ``deck_option`` (its number of cards); ``figures`` count
     as hands. ``boards``: lines of common cards; ``halves``: a pot goes in two halves, to the highest and the ``low``
-    hand or to the best hand on each of two ``lines``. ``raises_per_player`` in a round. ``buy_in_minimums``,
-    ``rebuy_minimums``: the least and the most that is brought at first and later, in table minimums.
+    hand or to the best hand on each of two ``lines``. ``raises_per_player`` in a round. ``agreement``: the two players
+    left in the last round may agree to bet without limit. ``buy_in_minimums``, ``rebuy_minimums``: the least and the
+    most that is brought at first and later, in table minimums.
     """
 
     streets: tuple[Street, ...]
@@ -208,6 +209,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     boards: int = 1
     halves: Literal["", "low", "lines"] = ""
     raises_per_player: int | None = None
+    agreement: bool = False
     buy_in_minimums: tuple[int, int] | None = None
     rebuy_minimums: tuple[int, int] | None = None
     buy_in_maximums: int = 0
@@ -243,6 +245,15 @@ class Layouts(msgspec.Struct, frozen=True, kw_only=True):
 
     option: str
     by_value: Mapping[str, Layout | Layouts]
+
+
+def layouts_of(layout: Layout | Layouts) -> Iterator[Layout]:
+    """Every form of poker of a game, whatever its options."""
+    if isinstance(layout, Layout):
+        yield layout
+    else:
+        for one in layout.by_value.values():
+            yield from layouts_of(one)
 
 
 def layout_of(layout: Layout | Layouts, options: Mapping[str, v.OptionValue]) -> Layout:

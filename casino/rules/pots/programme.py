@@ -234,7 +234,8 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     ``prizes_are_least``: an approved table may pay more than the printed one, never less.
 
     ``agree``: what linked tables must have in common. ``buckets``: what beside the meter an entry may feed.
-    ``winner_cite``: the clause by which a payment's form says who won.
+    ``approved_by``: the clause that asks for its approval, where it is not the article. ``winner_cite``: the clause by
+    which a payment's form says who won.
     ``complementary``: in what form random prizes may be paid.
     """
 
@@ -261,6 +262,7 @@ class Programme(msgspec.Struct, frozen=True, kw_only=True):
     optional_prizes_on: str = ""
     complementary: tuple[str, ...] = ()
     change_cite: str = ""
+    approved_by: str = ""
     winner_cite: str = ""
     options: tuple[Option, ...] = ()
 

@@ -292,9 +292,9 @@ POT_ERRORS: Final = (
 # --------------------------------------------------------------------------- errors
 
 
-def error(code: str, effect: str, en: str, es: str, cite: str = ERRORS) -> Irregularity:
-    """An error of the deal."""
-    return Irregularity(code=code, en=en, es=es, effect=effect, cite=cite)
+def error(code: str, effect: str, en: str, es: str, cite: str = ERRORS, fields: tuple[str, ...] = ()) -> Irregularity:
+    """An error of the deal; ``fields`` may be named for the record."""
+    return Irregularity(code=code, en=en, es=es, effect=effect, cite=cite, fields=fields)
 
 
 FACE_UP: Final = error(

@@ -63,7 +63,8 @@ BETS: Final = (
 
 
 def _wrong(code: str, effect: str, en: str, es: str, cite: str) -> Irregularity:
-    return Irregularity(code=code, effect=effect, en=en, es=es, cite=cite)
+    fields = ("count",) if code == "fewer_than_four_players" else ()
+    return Irregularity(code=code, effect=effect, en=en, es=es, cite=cite, fields=fields)
 
 
 IRREGULARITIES: Final = (

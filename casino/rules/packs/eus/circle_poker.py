@@ -252,13 +252,13 @@ ERRORS: Final = (
           "Fichas de menos al cubrir (campo amount): se quedan; solo se añaden las que faltan, o el jugador se retira.",
           f"{PLAYER_ERRORS}(c)"),
     error("too_many_chips", "only_call", "Too many chips put without a word: a call, the difference goes back.",
-          "Fichas de más sin anunciar: se cubre y se devuelve la diferencia.", f"{PLAYER_ERRORS}(d)"),
+          "Fichas de más sin anunciar: se cubre y se devuelve la diferencia.", f"{PLAYER_ERRORS}(d)", ("amount",)),
     _kept("own_cards_shown_by_mistake", "A player uncovers his own cards by mistake: play stands.",
           "Un jugador descubre sus cartas por error: la jugada vale.", f"{PLAYER_ERRORS}(e)"),
     error("bet_out_of_turn", "bound", "A bet out of turn stands (fields seat, and amount for the chips put in, or his "
-          "decision follows at once): at his turn he may not raise.", "Apuesta fuera de turno, válida (campos seat y, por lo puesto, amount, o sigue su decisión): al tocarle "
-          "no puede subir.",
-          f"{PLAYER_ERRORS}(f)"),
+          "decision follows at once): at his turn he may not raise.",
+          "Apuesta fuera de turno, válida (campos seat y, por lo puesto, amount, o sigue su decisión): al tocarle no puede "
+          "subir.", f"{PLAYER_ERRORS}(f)"),
     error("ante_missing", "ante_missing", "An ante was not put: the hand is valid; its player (field seat) puts it before he acts, or "
           "withdraws; without seat nobody knows whose it is, and the pot is the smaller one.",
           "Falta un ante: la mano es válida; su jugador (campo seat) lo pone antes de actuar o se retira; sin seat no se sabe "
