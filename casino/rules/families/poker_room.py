@@ -10,9 +10,12 @@ One state machine plays hold'em, Omaha and seven card stud; what differs is data
 ``BlindPosted``   ``kind`` small, big, ante, post (live, counts as a bet) or penalty (dead, straight into the pot); in
                   stud ante and, after the third card, bring_in, from the lowest card showing. The amount is the exact
                   one, or all that a shorter stack has; nothing is due from a player whom the ante, or the
-                  blind, has left without chips. All but the bring-in before the first card.
-``CardDealt``     to a seat, one card a round, clockwise from the left of the button (stud: of the dealer); community
-                  cards, and the common card of a short deck, to ``"board"``. ``face`` may be left out: own cards are
+                  blind, has left without chips. All but the bring-in before the first card. In the Basque games
+                  without blinds everybody puts an ante (option ``antes``).
+``CardDealt``     to a seat, one card a round, clockwise from the left of the button (stud: of the dealer; the fourth
+                  card of Chile's and Bolivia's Seven Stud from who made the first bet); community
+                  cards, and the common card of a short deck, to ``"board"``, one shown with the deal also between own
+                  cards. ``face`` may be left out: own cards are
                   dealt ``down``, stud's third to sixth ``up``. ``card`` is ``??`` where a card lies face down and the
                   floor does not know it.
                   Of two lines of common cards the second lies at ``"board_2"``.
@@ -41,6 +44,7 @@ Stud: the highest hand showing opens each later round. Who folds where nobody ha
 keeps his place in the deal until somebody bets: the dealer may report cards to his seat, or not.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists; those of a hand name it with ``seat``.
+Cards lost unseen are told by ``count``, one whose face is known by ``card``.
 
 ``RakeTaken`` and ``PotAwarded`` (``pot`` 0 the main pot, 1 the first side pot) tell what the dealer did once the hand is
 decided; a difference from what was due is a variance, summed by seat, and for the rake over all pots (money taken is
