@@ -179,8 +179,6 @@ class IrregularHand(DealtHand):
     @reads("card")
     def effect_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards are put away (``card``, when it is known) and the hand goes on, however often that happens."""
-        if self.stage in ("showdown", "over"):
-            raise self.not_now(rule)
         if event.card is not None:
             self._discard(event.card)
 
