@@ -438,6 +438,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.code.partition(".")[0]
 
     @property
+    def equipment(self) -> frozenset[str]:
+        """The kinds of sets that the game is played with, by the facts that its rounds take: cards, dice, tiles.
+
+        >>> from casino.rules import registry
+        >>> [sorted(registry.get(code).equipment) for code in ("pr.pai_gow_tiles", "pr.blackjack", "eus.boule")]
+        [['dice', 'tiles'], ['cards'], []]
+        """
+        return frozenset(kind for fact, kind in _EQUIPMENT.items() if fact in self.round_type.handlers)
+
+    @property
     def fields(self) -> Fields:
         """The optional fields of facts that the game reads, and the actions that it has."""
         return _index(self).fields
@@ -632,6 +642,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def money(self, minor: int) -> str:
         """Decimal string in the game's currency, for messages."""
         return format_amount(minor, self.currency)
+
+
+_EQUIPMENT: Final[Mapping[type[v.Fact], str]] = {v.CardDealt: "cards", v.DiceRolled: "dice", v.TilesDealt: "tiles"}
+"""What is used up at a table, by the fact that tells of it."""
 
 
 class Configuration(NamedTuple):

@@ -166,3 +166,16 @@ def test_every_fact_has_its_optional_fields_in_one_list() -> None:
         optional = {field.name for field in msgspec.structs.fields(kind) if not field.required}
         assert optional == set(OPTIONAL[kind]) | set(KEPT.get(kind, ()))
         assert inspect.getdoc(kind)
+
+
+# --- what a game is played with -------------------------------------------------------------------------------------
+
+
+def test_equipment_follows_from_the_facts() -> None:
+    """Boule is a wheel with a ball, and no table of cards."""
+    with_cards = {game.family for game in GAMES if "cards" in game.equipment}
+    assert not with_cards & {"boule", "roulette", "french_roulette", "wheel_of_fortune", "bingo", "craps", "three_dice"}
+    assert sorted(registry.get("eus.boule").equipment) == []
+    assert sorted(registry.get("pr.pai_gow_poker").equipment) == ["cards", "dice"]
+    assert sorted(registry.get("cl.chuck_a_luck").equipment) == ["dice"]
+    assert sorted(registry.get("eus.chemin_de_fer").equipment) == ["cards"]

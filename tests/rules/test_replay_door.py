@@ -155,7 +155,8 @@ def test_a_round_is_in_the_currency_of_its_game(game: Game) -> None:
     refused = answer_case({**case, "currency": other, "events": []})
     assert (refused["result"], refused["code"], refused["at"]) == ("rejected", "another_currency", 0)
     assert refused["cite"] == game.silence_cite
-    assert game.currency in refused["message"] and game.currency in refused["message_es"]
+    assert game.currency in refused["message"]
+    assert game.currency in refused["message_es"]
 
 
 @pytest.mark.parametrize(

@@ -516,22 +516,19 @@ class HousePokerRound(Round):
     # ------------------------------------------------------------------ irregularities
 
     def effect_hole_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A hole card of the dealer seen before the deal is over: all hands void."""
-        if self.all_dealt:
-            raise self.not_now(rule)
+        """A hole card of the dealer was seen before the deal was over: all hands void, whenever that is told."""
         self.void_cite = rule.cite
 
     def effect_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """A card of the dealer, once cards are dealt, seen before he may show it: all hands void."""
-        if not self.dealt or (self.all_dealt and not self.undecided()):
+        """A card of the dealer, once cards are dealt, was seen before he may show it: all hands void."""
+        if not self.dealt:
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
     @reads("card", "count")
     def effect_face_up_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One card found face up is put away; a second one voids all hands."""
-        if not self.dealing:
-            raise self.not_now(rule)
+        self._require_closed_bets(rule)
         if self.face_up or (event.count or 1) > 1:
             self.void_cite = rule.cite
             return
@@ -540,15 +537,19 @@ class HousePokerRound(Round):
         self.face_up.append(event.card)
 
     def effect_void_while_dealing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
-        """All hands void; can only happen while cards are dealt."""
+        """All hands void; can only happen while cards are dealt, and may be told later."""
+        self._require_closed_bets(rule)
+        self.void_cite = rule.cite
+
+    def effect_void_unfinished_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """All hands void: the deal cannot be completed."""
         if not self.dealing:
             raise self.not_now(rule)
         self.void_cite = rule.cite
 
     def effect_next_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The card drawn unseen is dealt next: nothing changes."""
-        if not self.dealing:
-            raise self.not_now(rule)
+        self._require_closed_bets(rule)
 
     def effect_reshuffle(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The automatic shuffler failed: the cards are shuffled again by the approved procedure; bets stand."""
@@ -589,8 +590,7 @@ class HousePokerRound(Round):
     @reads("card")
     def effect_burn_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card (several: ``count``) goes to the discard holder and play goes on, however often that happens."""
-        if not self.bets_closed or self.missing() is None:
-            raise self.not_now(rule)
+        self._require_closed_bets(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, self.cites.decks)
         self.face_up.append(event.card)
@@ -598,7 +598,7 @@ class HousePokerRound(Round):
     @reads("count")
     def effect_player_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of a player that is seen changes nothing; a second one voids all hands."""
-        self._require_under_way(rule)
+        self._require_closed_bets(rule)
         self.player_cards_seen += event.count or 1
         if self.player_cards_seen > 1:
             self.void_cite = rule.cite
@@ -606,7 +606,7 @@ class HousePokerRound(Round):
     @reads("count")
     def effect_second_dealer_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of the dealer that is seen changes nothing; a second one voids all hands."""
-        self._require_under_way(rule)
+        self._require_closed_bets(rule)
         self.dealer_cards_seen += event.count or 1
         if self.dealer_cards_seen > 1:
             self.void_cite = rule.cite
@@ -640,9 +640,9 @@ class HousePokerRound(Round):
             (*plan[:at], *([None] if over else (place for place in plan[at:] if place != seat))) for plan in self.plans
         )
 
-    def _require_under_way(self, rule: Irregularity) -> None:
-        """Bets are closed, and cards are still to be dealt or decided on."""
-        if not self.bets_closed or self.missing() is None:
+    def _require_closed_bets(self, rule: Irregularity) -> None:
+        """Refuse before the deal; what happened in it may be told until the round is closed."""
+        if not self.bets_closed:
             raise self.not_now(rule)
 
     # ------------------------------------------------------------------ the end

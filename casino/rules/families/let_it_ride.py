@@ -420,7 +420,7 @@ class LetItRideRound(TwoSpaces, ProgressiveChip, HousePokerRound):
         """A community card is uncovered by mistake in the deal: from a jack up it voids the round."""
         if event.card is None:
             raise self.illegal("card_not_named", rule.cite, field="card")
-        if not self.dealing:
+        if not self.bets_closed:
             raise self.not_now(rule)
         if event.card not in CARDS:
             raise self.illegal("card_unknown", field="card", card=event.card)

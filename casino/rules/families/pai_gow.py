@@ -424,10 +424,7 @@ class PaiGowRound(BankingRound):
         self._void_seen_early(rule, self.bank)
 
     def _void_seen_early(self, rule: Irregularity, place: v.Place) -> None:
-        """Once everybody before it has set, the casino's hand is turned over in any case."""
-        self._require_before_showdown(rule)
-        if self._all_set_before(place):
-            raise self.not_now(rule)
+        self._require_closed_bets(rule)
         self.void_cite = rule.cite
 
     @reads("seat")
@@ -436,14 +433,15 @@ class PaiGowRound(BankingRound):
         seat = event.seat
         if seat is None or not self.stake(seat, self.main):
             raise self.no_such_bet(seat, self.main, rule.cite, field="seat")
-        self._require_before_showdown(rule)
+        self._require_closed_bets(rule)
         if seat in self.surrendered or seat in self.voided:
             raise self.illegal("hand_given_up", rule.cite, field="seat", seat=seat)
         if seat not in self.settings:
             self.may_void.add(seat)
 
-    def _require_before_showdown(self, rule: Irregularity) -> None:
-        if not self.bets_closed or (self.missing_deal() is None and not self._to_set()):
+    def _require_closed_bets(self, rule: Irregularity) -> None:
+        """Refuse before the deal; what happened in it may be told until the round is closed."""
+        if not self.bets_closed:
             raise self.not_now(rule)
 
     @reads("seat")

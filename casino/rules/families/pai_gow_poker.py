@@ -510,7 +510,7 @@ class PaiGowPokerRound(PaiGowRound):
 
     def effect_next_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The card dealt in error, unseen, is dealt next: nothing changes."""
-        self._require_dealing(rule)
+        self._require_closed_bets(rule)
 
     def effect_redeal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Packets dealt by hand are shown or wrong: the cards are shuffled and dealt again, bets stand."""
@@ -531,9 +531,10 @@ class PaiGowPokerRound(PaiGowRound):
         self.effect_void_hands(rule, event)
 
     def _require_cards_from_shoe(self, rule: Irregularity) -> None:
-        """While the deal goes on, and when the cards that are left in the shoe are counted after it."""
-        if self.options.get("deal_mode") == "hand" or not self.bets_closed or self.settings:
+        """Refuse at a table whose cards are dealt by hand, and before the deal."""
+        if self.options.get("deal_mode") == "hand":
             raise self.not_now(rule)
+        self._require_closed_bets(rule)
 
     def _require_dealing(self, rule: Irregularity) -> None:
         """Return whether bets are closed and the deal, as reported so far, is incomplete."""

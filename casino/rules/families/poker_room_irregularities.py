@@ -184,8 +184,6 @@ class IrregularHand(DealtHand):
     def effect_burn(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Cards are put away (``count`` so many, ``card`` one whose face is known) and the hand goes on, however often
         that happens."""
-        if self.stage in ("showdown", "over"):
-            raise self.not_now(rule)
         self._put_away(event)
 
     def effect_burn_first(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

@@ -395,7 +395,8 @@ class TrenteEtQuaranteRound(Round):
     @reads("card", "count")
     def effect_burn_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Burn one card (named), or ``count`` of them; the round goes on."""
-        self._require_dealing(rule)
+        if not self.bets_closed:
+            raise self.not_now(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, rule.cite)
             self.burned += 1

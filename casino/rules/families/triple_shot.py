@@ -373,7 +373,7 @@ class TripleShotRound(BlackjackRound):
         super().effect_burn_dealer_card(rule, event)
 
     def _require_dealing(self, rule: Irregularity) -> None:
-        if not self.bets_closed or self.missing() is None:
+        if not self.bets_closed:
             raise self.not_now(rule)
 
     def _require_blackjack(self, rule: Irregularity) -> None:

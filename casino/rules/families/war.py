@@ -346,7 +346,8 @@ class WarRound(Round):
     @reads("card")
     def effect_burn_face_up(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The card is burned, the round goes on."""
-        self._require_dealing(rule)
+        if not self.bets_closed:
+            raise self.not_now(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, rule.cite)
         self.face_up = event.card

@@ -358,7 +358,7 @@ MACHINE: Final = (
     ),
     error(
         "shuffler_jam_dealing",
-        "void_while_dealing",
+        "void_unfinished_deal",
         "The machine jams while dealing and the deal cannot be completed: the pass is void.",
         "El mezclador se atasca al repartir y no se puede completar: el pase es nulo.",
     ),
