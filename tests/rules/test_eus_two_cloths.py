@@ -124,9 +124,26 @@ def test_hands_that_count_nothing_or_are_null() -> None:
     thrown = ev("IrregularityDeclared", code="cards_thrown", target="1")
     assert told(*START, *hand, thrown, END).net("cloth_1", seat=2) == "-300.00"
     basket = ev("IrregularityDeclared", code="cards_in_basket", target="2")
-    assert told(*START, *hand, basket, END).line("cloth_2", seat=3)["result"] == "push"
+    line = told(*START, *hand, basket, END).line("cloth_2", seat=3)
+    assert (line["result"], line["net"], line["cite"]) == ("void", "0.00", "EUS §09.VIII.2")
     both = ev("IrregularityDeclared", code="cards_in_basket")
-    assert {line["result"] for line in told(*START, *hand, both, END).lines} == {"push"}
+    found = {(line["bet"], line["result"]) for line in told(*START, *hand, both, END).lines}
+    assert found == {("cloth_1", "void"), ("cloth_2", "void"), ("bank", "push")}
+
+
+def test_cards_lost_unseen_have_no_face() -> None:
+    """EUS §09.VIII.2, §09.VIII.5: what fell into the basket or was thrown away unseen is not reported."""
+    basket = ev("IrregularityDeclared", code="cards_in_basket", target="1")
+    deal = [*cards("cloth_2", "3s"), *cards("banker", "9h"), *cards("cloth_2", "4h"), *cards("banker", "7d")]
+    answer = told(*START, CLOSED, basket, *deal, END)
+    assert answer.line("cloth_1", seat=2)["result"] == "void"
+    assert answer.net("cloth_2", seat=3) == "180.00"
+    assert told(*START, CLOSED, basket, *deal[:3], END).refusal[0] == "round_not_finished"
+    thrown = ev("IrregularityDeclared", code="cards_thrown")
+    seen = [*cards("cloth_1", "Qs"), *cards("cloth_2", "3s"), *cards("cloth_1", "7d"), *cards("cloth_2", "4h")]
+    assert told(*START, CLOSED, thrown, *seen, END).net("cloth_1", seat=2) == "300.00"
+    bankers = ev("IrregularityDeclared", code="cards_in_basket")
+    assert {line["net"] for line in told(*START, CLOSED, bankers, END).lines} == {"0.00"}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ cloth (``bet`` names it) and of the banker, who speaks last; they may be left ou
 draws, with 6 and 7 it stands, with 5 it is free, and so is a banco. The banker is free, but with 0 he draws; ``square``
 binds him to the square where it says the same of both cloths.
 
-**Irregularities.** Each has its effect on the hand. A limited bank takes stakes up to what is in it.
+**Irregularities.** Each has its effect on the hand. Cards that fell into the basket or were thrown away unseen need not
+be reported. A limited bank takes stakes up to what is in it.
 
 **Lines.** One a bet and cloth (``a_cheval`` and ``banco`` with the cloth as target), of a ``half_stake`` a void one for
 the half that does not play, and ``bank``: what both cloths leave it, less the commission on the net.
@@ -129,7 +130,8 @@ class TwoClothsRound(Round):
         self.null_bancos: set[int] = set()
         self.said: dict[str, str] = {}
         self.forced: dict[str, int] = {}
-        self.nulled: set[str] = set()
+        self.nulled: dict[str, str] = {}
+        self.unseen: set[str] = set()
         self.bound = False
         self.own_error = False
 
@@ -325,17 +327,26 @@ class TwoClothsRound(Round):
         place = str(event.to)
         if place not in self.hands:
             raise self.illegal("not_a_hand", self.cites.deal, field="to", to=event.to)
-        dealt = sum(map(len, self.hands.values()))
-        if dealt < len(DEAL):
-            if place != DEAL[dealt]:
-                expected = f"CardDealt to {DEAL[dealt]}"
-                raise self.illegal(
-                    "out_of_order", self.cites.deal, field="to", what=f"CardDealt to {place}", expected=expected
-                )
-        else:
+        due, admitted = self._deal_due()
+        if place not in admitted:
+            if due is not None:
+                what, expected = f"CardDealt to {place}", f"CardDealt to {due}"
+                raise self.illegal("out_of_order", self.cites.deal, field="to", what=what, expected=expected)
             self._require_may_draw(place)
         self.count_card(event.card, self.shoe, self.cites.decks)
         self.hands[place].append(event.card)
+
+    def _deal_due(self) -> tuple[str | None, set[str]]:
+        """Return the place whose card of the deal is due (None: the deal is over) and the places that may have the
+        next card: that one, and before it those whose cards were lost unseen."""
+        admitted: set[str] = set()
+        for at, place in enumerate(DEAL):
+            if len(self.hands[place]) > at // len(self.hands):
+                continue
+            admitted.add(place)
+            if place not in self.unseen:
+                return place, admitted
+        return None, admitted
 
     def on_card_burned(self, event: v.CardBurned) -> None:
         """A card that goes out of play."""
@@ -374,7 +385,8 @@ class TwoClothsRound(Round):
 
     def _must_draw(self, place: str) -> bool:
         """Return whether a cloth still needs its third card."""
-        if len(self.hands[place]) > 2 or self._shows(place) or self._shows(BANKER) or place in self.forced:
+        lost = place in self.forced or place in self.nulled
+        if len(self.hands[place]) > 2 or self._shows(place) or self._shows(BANKER) or lost:
             return False
         said = self.said.get(place)
         return said == "carta" or (said is None and not self._is_free(place) and self._two(place) < 5)
@@ -418,7 +430,7 @@ class TwoClothsRound(Round):
 
     def _speak(self, event: v.DecisionMade) -> None:
         cite, action = self.cites.rules, event.action
-        if sum(len(cards) for cards in self.hands.values()) < len(DEAL):
+        if self._deal_due()[0] is not None:
             raise self.illegal("round_not_finished", self.cites.deal, missing="CardDealt")
         place = BANKER if event.seat == self.bank else event.bet
         if place not in self.hands:
@@ -455,14 +467,18 @@ class TwoClothsRound(Round):
         self._require_dealing(rule)
         if event.target not in (None, "1", "2"):
             raise self.illegal("unknown_target", rule.cite, field="target", target=event.target, bet="cloth")
-        self.nulled |= set(CLOTHS) if event.target is None else {f"cloth_{event.target}"}
+        lost = CLOTHS if event.target is None else (f"cloth_{event.target}",)
+        self.nulled |= dict.fromkeys(lost, rule.cite)
+        self.unseen |= {BANKER} if event.target is None else set(lost)
 
     def effect_counts_nothing(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The cards of a cloth (target "1", "2") or, without target, of the banker count 0."""
         self._require_dealing(rule)
         if event.target not in (None, "1", "2"):
             raise self.illegal("unknown_target", rule.cite, field="target", target=event.target, bet="cloth")
-        self.forced[BANKER if event.target is None else f"cloth_{event.target}"] = 0
+        place = BANKER if event.target is None else f"cloth_{event.target}"
+        self.forced[place] = 0
+        self.unseen.add(place)
 
     def _require_dealing(self, rule: Irregularity) -> None:
         if not self.bets_closed:
@@ -474,12 +490,9 @@ class TwoClothsRound(Round):
         """Describe what the coup lacks: the close, or the card that is due."""
         if not self.bets_closed:
             return "BetsClosed"
-        if self.nulled == set(CLOTHS):
+        if len(self.nulled) == len(CLOTHS):
             return None
-        dealt = sum(len(cards) for cards in self.hands.values())
-        if dealt < len(DEAL):
-            return f"CardDealt to {DEAL[dealt]}"
-        due = self._cloth_due()
+        due = self._deal_due()[0] or self._cloth_due()
         if due is not None:
             return f"CardDealt to {due}"
         return f"CardDealt to {BANKER}" if self._bank_must_draw() else None
@@ -494,15 +507,17 @@ class TwoClothsRound(Round):
             return (False, self.forced[place])
         return (self._shows(place), total(self.hands[place]))
 
-    def result_of(self, cloth: str) -> Literal["win", "lose", "push"]:
-        """Return the result of the bets on a cloth."""
+    def result_of(self, cloth: str) -> Literal["win", "lose", "push", "void"]:
+        """Return the result of the bets on a cloth; void where its hand was annulled."""
+        if cloth in self.nulled:
+            return "void"
         own, his = self._worth(cloth), self._worth(BANKER)
-        return "push" if cloth in self.nulled or own == his else "win" if own > his else "lose"
+        return "push" if own == his else "win" if own > his else "lose"
 
     def settle_decided(self) -> Settlement:
         """Settle the bets on both cloths, and the bank."""
         lines: list[Line] = []
-        sums = {"win": 0, "lose": 0, "push": 0}
+        sums = {"win": 0, "lose": 0, "push": 0, "void": 0}
         results = {cloth: self.result_of(cloth) for cloth in CLOTHS}
         for key, stake in self.stakes.items():
             seat, bet, target, _ = key
@@ -511,7 +526,8 @@ class TwoClothsRound(Round):
                 result = results[cloth]
                 sums[result] += part
                 named = cloth[-1] if bet in (CHEVAL, BANCO, HALF) else target
-                lines.append(decided(result, seat, bet, part, Odds(1), f"{cite}, {self.cites.settled}", target=named))
+                clause = self.nulled.get(cloth) or f"{cite}, {self.cites.settled}"
+                lines.append(decided(result, seat, bet, part, Odds(1), clause, target=named))
             if bet == HALF:
                 lines.append(void(seat, bet, stake - stake // 2, cite, target=target))
         lines.append(self._bank_line(sums["lose"], sums["win"]))
