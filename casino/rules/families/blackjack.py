@@ -469,6 +469,8 @@ class BlackjackRound(Round):
         for key in self.stakes if self.sides else ():
             if key[1] in self.sides:
                 self.sides[key[1]].require_at_close(key)
+        for rule in self.sides.values():
+            rule.lock_out(event)
         order = self.hands_bet_on()
         if self.layout.bets_per_box:
             self._require_owners(order)
