@@ -85,7 +85,7 @@ def test_readings_of_chuck_a_luck() -> None:
 ])  # fmt: skip
 @pytest.mark.parametrize("rolled", [True, False])
 def test_annulled_plays(game: str, code: str, rolled: bool) -> None:
-    """Crown and Anchor example 6, Chuck-a-Luck example 7 (CL IV §2.6, §3.4, §3.6): no result, stakes go back or stay."""
+    """Crown and Anchor example 6, Chuck-a-Luck example 7 (CL IV §2.6, §3.4, §3.6): stakes go back or stay."""
     code_of_bet = "symbol_diamond" if game == CROWN else "low"
     dice = (thrown(3, 3, 3),) if rolled else ()
     events = (bet(1, code_of_bet, "3000"), CLOSED, *dice, ev("IrregularityDeclared", code=code), END)
