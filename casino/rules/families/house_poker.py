@@ -596,7 +596,7 @@ class HousePokerRound(Round):
             raise self.not_now(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, self.cites.decks)
-        self.face_up.append(event.card)
+        self.face_up += [event.card, *[None] * ((event.count or 1) - 1)]
 
     def effect_player_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """One covered card of a player that is seen changes nothing; a second one voids all hands."""
