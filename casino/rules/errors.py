@@ -214,4 +214,14 @@ define(
     "The maximum must be exactly {spread} times the minimum.",
     "El máximo debe ser exactamente {spread} veces el mínimo.",
 )
+define(
+    "limits_multiple",
+    "The maximum must be {allowed} times the minimum.",
+    "El máximo debe ser {permitido} veces el mínimo.",
+)
+define(
+    "limits_above_ceiling",
+    "The maximum is above {times} times the minimum, which {option} allows.",
+    "El máximo excede {times} veces el mínimo, que es lo que permite {option}.",
+)
 define("unknown_limit", "{limit!r} is not a limit of {game}.", "{limit!r} no es un límite de {game}.")

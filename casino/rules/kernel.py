@@ -248,8 +248,9 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     ``default_min``/``default_max``: what a round is played under when no table limits are given.
     ``posted``: the clause by which both limits stand on the sign of the table and are read from it at the opening.
     ``notice_minutes``: how long a raise is announced to Inspector and public; ``change_cite`` the clause on changes.
+    ``multiples``: the maximum is one of these times the minimum; ``multiple_range``: from so many times to so many.
     ``ceiling``: the option with the most minimums that a maximum counts for; a higher one counts as that.
-    ``any_ceiling``: the value of that option which leaves it at the highest of them.
+    ``any_ceiling``: the value of that option which left a higher maximum at the highest of them in recorded rounds.
     ``default_times``: so many minimums are the maximum where none is given.
     """
 
@@ -260,6 +261,8 @@ class LimitRule(msgspec.Struct, frozen=True, kw_only=True):
     applies_to: str = "bet"
     exact_ratio: bool = False
     raised_high: int | None = None
+    multiples: tuple[int, ...] = ()
+    multiple_range: tuple[int, int] | None = None
     default_min: int
     default_max: int
     extra: tuple[str, ...] = ()
@@ -606,6 +609,30 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """
         for option, cite in self.open(options, limits).unusable():
             raise IllegalConfiguration("option_without_stake", cite, field=option, option=option)
+        self.require_multiple(options, limits)
+
+    def require_multiple(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> None:
+        """``IllegalConfiguration`` where the maximum is no lawful multiple of the minimum, or above the one chosen.
+
+        Asked of what is entered now, not when a round is opened: rounds recorded under other limits are replayed.
+        """
+        rule = self.limits
+        if "max" not in limits:
+            return
+        minimum, maximum = self.configure_limits(limits, raised=True).min, limits["max"]
+        low, high = rule.multiple_range or (1, maximum)
+        lawful = any(maximum == times * minimum for times in rule.multiples) if rule.multiples else True
+        if not lawful or not low * minimum <= maximum <= high * minimum:
+            *others, last = rule.multiples or (low, high)
+            listed = ", ".join(map(str, others))
+            joined = (" or ", " o ") if rule.multiples else (" to ", " a ")
+            en, es = (f"{listed}{word}{last}" for word in joined)
+            raise IllegalConfiguration("limits_multiple", rule.cite, field="limits", allowed=en, permitido=es)
+        chosen = options.get(rule.ceiling) if rule.ceiling else None
+        if isinstance(chosen, int) and maximum > chosen * minimum:
+            raise IllegalConfiguration(
+                "limits_above_ceiling", rule.cite, field="limits", option=rule.ceiling, times=chosen
+            )
 
     def configured(self, options: Mapping[str, v.OptionValue], limits: Mapping[str, int]) -> Configuration:
         """The game under these options and limits, checked. A table plays thousands of rounds under the same ones: they
@@ -615,7 +642,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if kept is not None and kept.game is self:
             return kept
         chosen = self.configure_options(options)
-        bounds = self._below_ceiling(chosen, self.configure_limits(limits, raised=True))
+        bounds = self._below_ceiling(chosen, self.configure_limits(limits, raised=True), told="max" in limits)
         self.round_type.check_configuration(self, chosen, bounds)
         for side in self.sides:
             side.check(self, chosen, bounds)
@@ -624,11 +651,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         found = _configurations[key] = Configuration(self, chosen, bounds)
         return found
 
-    def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits) -> Limits:
-        """The limits with the maximum that counts under these options."""
+    def _below_ceiling(self, options: Mapping[str, v.OptionValue], limits: Limits, *, told: bool) -> Limits:
+        """The limits with the maximum that counts under these options. ``told``: it is not the default one."""
         name = self.limits.ceiling
         times = options.get(name) if name else None
-        if name and times == self.limits.any_ceiling:
+        if told and name and times == self.limits.any_ceiling:
             times = _index(self).options[name].highest
         if not isinstance(times, int) or limits.max <= times * limits.min:
             return limits

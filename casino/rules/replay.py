@@ -109,9 +109,11 @@ def open_case(case: Mapping[str, Any]) -> Round:
     option_names = {option.name for option in game.options}
     for name in [name for name in options if name not in option_names and name in _limit_names(game)]:
         limits[name] = options.pop(name)
+    chosen, bounds = game.parse_options(options, currency), parse_limits(limits, currency)
+    game.require_multiple(chosen, bounds)
     return game.open(
-        game.parse_options(options, currency),
-        parse_limits(limits, currency),
+        chosen,
+        bounds,
         _amounts(_mapping(context, "meters"), currency, "meters"),
         currency,
     )

@@ -374,6 +374,9 @@ class SideRule:
     def require_at_close(self, key: Key) -> None:
         """Refuse, when bets are closed, a bet that could be put down before what it stands beside."""
 
+    def lock_out(self, event: v.BetsClosed) -> None:
+        """Compare what the acceptors counted at the close with the bets, where there are acceptors."""
+
     def lowest(self) -> int:
         """The lowest stake."""
         bounds = self.side.bounds

@@ -238,6 +238,7 @@ def _change(venue: Property, session: TableSession, limits: Mapping[str, int], m
         )
         after = {"min": bounds.min, "max": bounds.max, **bounds.extra}
         game.open(session.options_at(moment), after)
+        game.require_multiple(session.options_at(moment), after)
     except RuleError as refusal:
         raise kit.by_rules(refusal) from refusal
     direction = _direction(session.limits_at(moment), after)

@@ -193,7 +193,9 @@ def _require_lawful(game: Game, options: dict[str, Any], limits: dict[str, int],
     try:
         lawful = game.configure_options({**options, **({name: value} if kind == "options" else {})})
         bounds = game.configure_limits({**limits, **({name: value} if kind == "limits" else {})}, raised=True)
-        game.open(lawful, {"min": bounds.min, "max": bounds.max, **bounds.extra})
+        changed = {"min": bounds.min, "max": bounds.max, **bounds.extra}
+        game.open(lawful, changed)
+        game.require_multiple(lawful, changed)
     except RuleError as refusal:
         raise kit.by_rules(refusal, field="value") from refusal
 

@@ -15,7 +15,13 @@ import pytest
 from tests.rules.play import Event, bet, cards, ev, play
 
 LIMITS = {"min": "10.00", "max": "1000.00"}
-BY_GAME = {"eus.craps": {"min": "1.00", "max": "1000.00"}}
+UP_TO_50 = {"min": "10.00", "max": "500.00"}
+BY_GAME = {
+    "eus.craps": {"min": "1.00", "max": "1000.00"},
+    "eus.french_roulette": UP_TO_50,
+    "eus.american_roulette": UP_TO_50,
+    "eus.trente_et_quarante": UP_TO_50,
+}
 ANTE = {"min": "10.00", "max": "100.00"}
 """Games whose maximum is one of the lawful multiples."""
 ANTES = {"eus.trijoker", "eus.three_card_poker", "eus.caribbean_stud", "eus.texas_poker"}

@@ -255,3 +255,7 @@ def test_a_position_without_a_light() -> None:
     assert play(STUD, late, options={"progressive": True}).refusal == (
         "progressive_position_closed", "BO §2.5.6.1", 2,
     )  # fmt: skip
+    events = [staked({1: {**ANTE, "progressive": "5.00"}}), ev("BetsClosed", chips=1, lights=0)]
+    events += [dealt(hands(s1="5d 6d 7d 8d 9d", dealer="Kh Kc Ah 7h 2c")), decided((1, "bet"))]
+    line = play(STUD, events, options={"progressive": True}).line("progressive")
+    assert (line["result"], line["net"], line["cite"]) == ("void", "0.00", "BO §2.5.6.1")

@@ -44,6 +44,10 @@ def test_a_player_has_one_colour_or_one_denomination(game: str) -> None:
     assert spin(game, "1", denomination(3, "1000"), bet(3, "red", "1500")).code == "not_a_multiple"
     assert spin(game, "1", green, denomination(1, "1000"), bet(1, "red", "1500")).code == "not_a_multiple"
     assert spin(game, "1", denomination(3, "1000"), bet(3, "red", "5000")).settled
+    unnamed = ev("DecisionMade", seat=1, action="value_chips")
+    for before in ([], [green]):
+        refused = spin(game, "1", *before, unnamed, red)
+        assert refused.refusal == ("amount_not_named", "CL II §2.5", len(before) + 1)
     barred = spin(game, "1", denomination(3, "1000"), allow_value_chip_players=False)
     assert barred.refusal[:2] == ("value_chips_barred", "CL II §2.5")
 

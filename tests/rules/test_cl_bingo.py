@@ -158,7 +158,9 @@ def test_a_line_that_was_slept_over() -> None:
     alone = game(before, claim("line", 2), rest(1, *row(2)), claim("bingo", 1), END)
     assert prizes(alone)["line", 2] == "1000"
     ball = next(n for n in ALL if n not in {*row(1), *row(2)})
-    assert game(before, claim("line", 2), drawn(ball), claim("line", 1)).code == "claim_too_late"
+    assert game(before, claim("line", 2), drawn(ball), claim("line", 1)).refusal[:2] == (
+        "line_claim_too_late", PLAY,
+    )  # fmt: skip
 
 
 def test_an_annulled_game() -> None:
@@ -185,6 +187,22 @@ def test_a_player_who_leaves() -> None:
     cards = [*sold(range(1, 5), seat=1), *sold(range(5, 11))]
     answer = game(cards, CLOSED, trouble("player_leaves", seat=1), drawn(*whole(5)), claim("bingo", 5), END)
     assert sum(int(line["net"]) for line in answer.lines if line["seat"] == 1) == -4_000
+
+
+def test_cards_handed_to_another_player() -> None:
+    """CL V §6: who leaves may hand his cards over; who has them claims and has the prize, the price stays."""
+    cards = [*sold(range(1, 5), seat=1), *sold(range(5, 11)), CLOSED]
+    assert game(cards, drawn(*whole(2)), claim("bingo", 2, 7)).refusal[0] == "card_not_in_play"
+    for fields in ({}, {"hand": 2}, {"target": "7"}):
+        left = trouble("player_leaves", seat=1, **fields)
+        answer = game(cards, left, drawn(*whole(2)), claim("bingo", 2, 7), END)
+        assert (answer.net("bingo", seat=7), answer.net("card", seat=1, hand=2)) == ("5000", "-1000")
+    named = trouble("player_leaves", seat=1, target="7")
+    assert game(cards, named, drawn(*whole(2)), claim("bingo", 2, 8)).code == "card_not_in_play"
+    other = trouble("player_leaves", seat=1, hand=3)
+    assert game(cards, other, drawn(*whole(2)), claim("bingo", 2, 7)).code == "card_not_in_play"
+    assert game(cards, trouble("player_leaves")).refusal[:2] == ("seat_not_named", GENERAL)
+    assert game(cards, trouble("player_leaves", seat=5, hand=2)).code == "card_not_in_play"
 
 
 def test_a_spoilt_card() -> None:

@@ -355,6 +355,40 @@ def test_a_position_without_a_light() -> None:
     assert play(POT, [staked({1: ANTE}), off]).code == "no_such_bet"
 
 
+def test_lights_counted_at_the_close() -> None:
+    """CL III §6.6: a bet on the pot that no light shows is not valid; the deal waits until it is known which."""
+    flush = hands(s1="Kh Jh 8h 5h 2h", s2="Kc Jc 8c 5c 2c", dealer="As Qd 9c 6s 4d")
+    rest = [dealt(flush), decided((1, "bet"), (2, "bet"))]
+    staked_ = staked({1: BOTH, 2: BOTH})
+    dark = play(POT, [staked_, ev("BetsClosed", chips=2, lights=0), *rest], meters={"progressive": "8000000"})
+    for seat in (1, 2):
+        line = dark.line("progressive", seat=seat)
+        assert (line["result"], line["net"], line["cite"]) == ("void", "0", "CL III §6.6")
+    assert (dark.data["progressive"]["chips"], dark.data["progressive"]["prizes"]) == (0, [])
+    one = [staked_, ev("BetsClosed", chips=2, lights=1)]
+    assert play(POT, [*one, *rest]).refusal[:2] == ("chips_lights_differ", "CL III §6.6")
+    answer = play(POT, [*one, wrong("progressive_light_off", seat=2), *rest], meters={"progressive": "8000000"})
+    assert (answer.net("progressive", seat=1), answer.net("progressive", seat=2)) == ("24500", "0")
+    again = [*one, ev("BetsClosed", chips=2, lights=2)]
+    assert play(POT, [*again, *rest], meters={"progressive": "8000000"}).net("progressive", seat=2) == "24500"
+    assert play(POT, [staked_, ev("BetsClosed", chips=1), *rest]).code == "chips_lights_differ"
+
+
+@pytest.mark.parametrize("game", [PLUS, "cl.draw_poker", "bo.draw_poker", "eus.draw_poker"])
+def test_no_card_is_changed_once_the_dealer_has_turned_his_hand(game: str) -> None:
+    """CL III §3.5.1, §3.5.2: requests are made before the dealer shows; whatever else is bought or changed is late."""
+    stake = "1000" if game.startswith("cl") else "10.00"
+    deal = dealt(hands(s1="9s 9d 5c 4h 2d", dealer="Ah Kd 8c 7h 3s"))
+    action = "go" if game.startswith("eus") else "bet"
+    start = [bet(1, "ante", stake), CLOSED, deal, decided((1, action)), ev("CardExposed", to="dealer")]
+    late = [ev("CardsDiscarded", to=1, cards=["2d"]), ev("DecisionMade", seat=1, action="buy_card")]
+    for fact in late[: 2 if game == PLUS else 1]:
+        at = len(deal) + 4
+        assert play(game, [*start, fact]).refusal[::2] == ("dealer_has_shown", at)
+    drawn = [*cards("dealer", "Ts", "Tc"), ev("RoundClosed")] if game != PLUS else [ev("RoundClosed")]
+    assert play(game, [*start, *drawn]).settled
+
+
 @pytest.mark.parametrize(("stakes", "net", "chips"), [("returned", "0", 0), ("lost", "-500", 1)])
 def test_the_bet_on_the_pot_of_an_annulled_hand(stakes: str, net: str, chips: int) -> None:
     """CL III §6: goes where the other stakes go."""

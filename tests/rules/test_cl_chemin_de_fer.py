@@ -161,6 +161,33 @@ def test_auction() -> None:
     assert game(nobody, decide("bank", 14, 1_000)).code == "round_not_finished"
 
 
+def test_who_may_not_bid_and_who_must_take_the_bank() -> None:
+    """CL III §2.5: neither the partner in the bank that was passed nor who refuses to deal; then a new auction; without
+    bids the player on the right, who was the first to decline."""
+    given = [decide("give_up_bank", 1, 45_000), decide("associate", 4)]
+    assert game(given, decide("auction_bid", 4, 5_000)).refusal == ("bidder_excluded", "CL III §2.5", 2)
+    bought = [given, decide("auction_bid", 2, 5_000), decide("bank", 2, 5_000)]
+    for refused in ([*bought, decide("refuse_to_deal", 2)], [*bought[:2], decide("refuse_to_deal", 2)]):
+        assert game(refused, decide("auction_bid", 2, 9_000)).code == "bidder_excluded"
+        assert game(refused, decide("auction_bid", 1, 9_000)).code == "bidder_excluded"
+        assert game(refused, decide("bank", 3, 45_000)).refusal[:2] == ("bank_must_be_auctioned", "CL III §2.5")
+        again = [refused, decide("auction_bid", 3, 4_000), decide("bank", 3, 4_000), bet(2, "player", "4000"), CLOSED]
+        assert nets(game(again, BANK_WINS, END))[-1] == (3, "bank", 3_800)
+    nobody = [given, decide("pass", 3), decide("pass", 2), decide("auction_without_bids", 1)]
+    assert game(nobody, decide("bank", 2, 1_000)).refusal == ("bank_of_the_right", "CL III §2.5", 5)
+    assert game(nobody, decide("bank", 3, 1_000)).code == "round_not_finished"
+
+
+def test_partners_share_what_the_bank_wins_and_loses() -> None:
+    """CL III §2.5: who passed the bank may be the partner of who took it; by what each has in it."""
+    shared = [decide("bank", 2, 30_000), decide("associate", 1, 10_000), bet(3, "player", "20000"), CLOSED]
+    assert nets(game(shared, BANK_WINS, END))[1:] == [(2, "bank", 14_250), (1, "bank", 4_750)]
+    assert nets(game(shared, PUNTO_WINS, END))[1:] == [(2, "bank", -15_000), (1, "bank", -5_000)]
+    assert game(decide("bank", 2, 90_000), decide("associate", 1, 10_001)).code == "above_maximum"
+    assert game(decide("bank", 2, 90_000), decide("associate", 2, 1_000)).code == "associate_is_banker"
+    assert game(decide("associate", 2, 1_000)).code == "no_bank_yet"
+
+
 def test_four_players_are_needed() -> None:
     """CL III §2.5: no round with fewer."""
     answer = game(BANK, AGAINST, trouble("fewer_than_four_players", count=3), END)

@@ -80,10 +80,12 @@ def test_readings_of_chuck_a_luck() -> None:
     assert chuck((5, 5, 5), lose, high=1_000, field=1_000) == {"high": -1_000, "field": -1_000}
 
 
-@pytest.mark.parametrize(("game", "code"), [(CROWN, "die_on_floor"), (CROWN, "die_not_flat"), (CHUCK, "die_not_flat")])
+@pytest.mark.parametrize(("game", "code"), [
+    (CROWN, "die_on_floor"), (CROWN, "die_not_flat"), (CHUCK, "die_not_flat"), (CHUCK, "cage_turned_too_little"),
+])  # fmt: skip
 @pytest.mark.parametrize("rolled", [True, False])
 def test_annulled_plays(game: str, code: str, rolled: bool) -> None:
-    """Crown and Anchor example 6, Chuck-a-Luck example 7 (CL IV §2.6, §3.6): no result, stakes go back or stay."""
+    """Crown and Anchor example 6, Chuck-a-Luck example 7 (CL IV §2.6, §3.4, §3.6): stakes go back or stay."""
     code_of_bet = "symbol_diamond" if game == CROWN else "low"
     dice = (thrown(3, 3, 3),) if rolled else ()
     events = (bet(1, code_of_bet, "3000"), CLOSED, *dice, ev("IrregularityDeclared", code=code), END)

@@ -162,7 +162,7 @@ def test_others_follow_the_hand() -> None:
     ("events", "options", "code"),
     [
         ([main("505.00")], {}, "above_maximum"),
-        ([main("260.00")], {"max_multiple": 25}, "above_maximum"),
+        ([main("260.00")], {"max_multiple": 25}, "limits_above_ceiling"),
         ([main("5.00")], {}, "below_minimum"),
         ([bet(4, "main", "10.00")], {"seats": 3}, "seat_unknown"),
         ([bet(1, "pairs", "10.00")], {"pairs": True}, "side_bet_without_main"),

@@ -269,6 +269,19 @@ def test_errors_that_decide(code: str, fields: dict[str, str], net: str) -> None
     assert told(bank("200.00"), bet(3, "punto", "100.00"), *hand, told_, END).net("punto", seat=3) == net
 
 
+@pytest.mark.parametrize(("at", "count"), [(0, 1), (2, 1), (0, 2)])
+def test_a_card_of_punto_in_the_basket_has_no_face(at: int, count: int) -> None:
+    """EUS §08.VIII.3: punto shows 9 whatever fell into the basket; nobody has seen it."""
+    lost = ev("IrregularityDeclared", code="punto_card_in_basket", count=count)
+    deal = [*cards("player", "2c"), *cards("banker", "7h"), *cards("player", "3c"), *cards("banker", "Kc")]
+    told_ = [deal[i] for i in range(4) if deal[i]["to"] == "banker" or (count == 1 and i != at)]
+    start = [bank("200.00"), bet(3, "punto", "100.00"), CLOSED]
+    assert told(*start, *told_[:at], lost, *told_[at:], END).net("punto", seat=3) == "100.00"
+    assert told(*start, *told_[:at], lost, *told_[at:-1], END).code == "round_not_finished"
+    if count == 1:
+        assert told(*start, *deal[:at], lost, *deal[at:], END).net("punto", seat=3) == "100.00"
+
+
 def test_void_hands() -> None:
     """EUS §08.VII, §08.VIII: fewer than four players, stuck cards, faults of the croupier."""
     for code in ("fewer_than_four_players", "cards_stuck", "croupier_fault"):

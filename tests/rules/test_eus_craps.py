@@ -157,8 +157,16 @@ def test_limits(code: str, target: str | None, most: str, over: str, factor: int
 
 def test_the_maximum_of_simple_bets_has_a_ceiling() -> None:
     """EUS §06.IV.2: 20 to 1,000 table minimums."""
-    assert told(bet(1, "win", "21.00"), simple_max_multiple=20).code == "above_maximum"
-    assert told(bet(1, "win", "20.00"), throw(3, 4), simple_max_multiple=20).settled
+
+    def most(amount: str, limits: dict[str, str], times: int) -> Answer:
+        events = [ev("RoundOpened"), bet(1, "win", amount), throw(3, 4), ev("RoundClosed")]
+        return play(GAME, events, options={"simple_max_multiple": times}, limits=limits)
+
+    assert most("21.00", {"min": "1.00"}, 20).refusal[:2] == ("above_maximum", "EUS §06.IV.2")
+    assert most("20.00", {"min": "1.00"}, 20).settled
+    for limits in ({"min": "1.00", "max": "1001.00"}, {"min": "1.00", "max": "19.00"}):
+        assert most("10.00", limits, 1000).refusal == ("limits_multiple", "EUS §06.IV.2", 0)
+    assert most("10.00", {"min": "1.00", "max": "100.00"}, 50).refusal == ("limits_above_ceiling", "EUS §06.IV.2", 0)
 
 
 def test_contract_bets() -> None:

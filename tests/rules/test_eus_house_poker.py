@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from casino.rules import registry
+from casino.rules import vocabulary as v
+from casino.rules.errors import IllegalConfiguration
 from tests.rules.house_poker_games import dealt, decided, hands, settled, showdown, staked
 from tests.rules.play import Answer, Event, bet, cards, ev, play
 
@@ -203,16 +206,58 @@ def test_side_bets_that_the_table_does_not_offer() -> None:
 
 @pytest.mark.parametrize(
     ("most", "chosen", "counts"),
-    [("100.00", None, "100.00"), ("300.00", None, "300.00"), ("900.00", None, "500.00"), ("500.00", 20, "200.00"),
-     ("150.00", 20, "150.00"), (None, None, "500.00"), (None, 25, "250.00")],
+    [("100.00", None, "100.00"), ("200.00", 25, "200.00"), (None, None, "500.00"), (None, 25, "250.00"),
+     (None, 10, "100.00"), ("100.00", 10, "100.00")],
 )  # fmt: skip
-def test_the_maximum_counts_up_to_a_multiple_of_the_minimum(most: str | None, chosen: int | None, counts: str) -> None:
-    """EUS §11.V.2: 10, 20, 25 or 50 times; the table may have less, and a higher maximum counts as the multiple."""
+def test_the_maximum_is_a_multiple_of_the_minimum(most: str | None, chosen: int | None, counts: str) -> None:
+    """EUS §11.V.2: 10, 20, 25 or 50 times; the table may have less than it chose."""
     limits = {"min": "10.00", **({"max": most} if most else {})}
     options = {"max_multiple": chosen} if chosen else {}
     assert play(STUD, [bet(1, "ante", counts), CLOSED], limits=limits, options=options).code == "round_not_finished"
     above = f"{Decimal(counts) + 10}"
     assert play(STUD, [bet(1, "ante", above)], limits=limits, options=options).code == "above_maximum"
+
+
+@pytest.mark.parametrize(
+    ("game", "most", "options", "code", "cite"),
+    [
+        (STUD, "300.00", {}, "limits_multiple", "EUS §11.V.2"),
+        (STUD, "900.00", {}, "limits_multiple", "EUS §11.V.2"),
+        (STUD, "500.00", {"max_multiple": 10}, "limits_above_ceiling", "EUS §11.V.2"),
+        (DRAW, "510.00", {}, "limits_multiple", "EUS §12.VI.1, VI.2"),
+        (DRAW, "200.00", {"max_multiple": 10}, "limits_above_ceiling", "EUS §12.VI.1, VI.2"),
+        (THREE, "250.00", {}, "limits_multiple", "EUS §15.V.2"),
+        (THREE, "200.00", {"max_multiple": 10}, "limits_above_ceiling", "EUS §15.V.2"),
+        (TRIJOKER, "310.00", {}, "limits_multiple", "EUS §13.V.2, V.3"),
+        (TEXAS, "400.00", {}, "limits_multiple", "EUS §16.VIII"),
+        ("eus.french_roulette", "400.00", {}, "limits_multiple", "EUS §01.IV.2.A"),
+        ("eus.american_roulette", "1000.00", {}, "limits_multiple", "EUS §01.IV.2.A"),
+        ("eus.american_roulette", "500.00", {"max_tier": 20}, "limits_above_ceiling", "EUS §01.IV.2.A"),
+        ("eus.blackjack", "300.00", {}, "limits_multiple", "EUS §03.V.2"),
+        ("eus.triple_blackjack", "260.00", {}, "limits_multiple", "EUS §03.01.2"),
+        ("eus.boule", "390.00", {}, "limits_multiple", "EUS §04.V(b)"),
+        ("eus.boule", "1010.00", {}, "limits_multiple", "EUS §04.V(b)"),
+        ("eus.trente_et_quarante", "300.00", {}, "limits_multiple", "EUS §05.V.2"),
+        ("eus.punto_banca", "190.00", {}, "limits_multiple", "EUS §07.V"),
+        ("eus.punto_banca", "1010.00", {}, "limits_multiple", "EUS §07.V"),
+    ],
+)
+def test_a_maximum_that_is_no_lawful_multiple_is_refused(
+    game: str, most: str, options: dict[str, Any], code: str, cite: str
+) -> None:
+    """The multiples of the minimum in the decree bind the table's maximum, too."""
+    assert play(game, [], limits={"min": "10.00", "max": most}, options=options).refusal == (code, cite, 0)
+
+
+def test_a_recorded_round_keeps_the_maximum_that_its_option_left_it() -> None:
+    """EUS §15.V.2: rounds were recorded whose option had its first value and whose maximum was higher."""
+    game = registry.get(THREE)
+    round_ = game.open({"max_multiple": 10}, {"min": 1_000, "max": 25_000})
+    round_.apply(v.BetPlaced(seat=1, bet="ante", amount=20_000))
+    with pytest.raises(IllegalConfiguration, match="limits_multiple"):
+        game.require_usable({}, {"min": 1_000, "max": 25_000})
+    with pytest.raises(IllegalConfiguration, match="limits_above_ceiling"):
+        game.require_usable({"max_multiple": 10}, {"min": 1_000, "max": 20_000})
 
 
 @pytest.mark.parametrize("code", ["wrong_card_count", "card_exposed", "face_up_card"])

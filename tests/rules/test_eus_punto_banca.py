@@ -87,7 +87,7 @@ def test_multiples_and_maximum() -> None:
     def placed(amount: str) -> Answer:
         events = [bet(1, "punto", amount), CLOSED, *cards("player", "9s"), *cards("banker", "2c")]
         events += [*cards("player", "Ks"), *cards("banker", "3c"), END]
-        return play(GAME, events, options=house, limits={"min": "25.00", "max": "5000.00"})
+        return play(GAME, events, options=house, limits={"min": "25.00", "max": "2500.00"})
 
     assert placed("60.00").refusal == ("not_a_multiple", "EUS §07.V", 0)
     assert placed("75.00").settled

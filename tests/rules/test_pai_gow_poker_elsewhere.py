@@ -74,6 +74,28 @@ def test_where_the_first_hand_goes(game: str, dice: tuple[int, int, int], bank: 
     assert round_.start == start
 
 
+@pytest.mark.parametrize("roll_first", [False, True])
+@pytest.mark.parametrize(("game", "code", "cite"), [
+    (EUS, "dice_not_flat", "EUS §14.VI"), (PE, "dice_not_flat", "PE §12"), (PE, "cup_opened_by_another", "PE §12"),
+    (PE, "cup_shaken_wrongly", "PE §12"), ("pr.pai_gow_poker", "dice_not_flat", "PR §10.13(A)"),
+    ("pr.pai_gow_poker", "die_out_of_shaker", "PR §10.13(B)"), ("pr.pai_gow_tiles", "dice_not_flat", "PR §11.8(A)"),
+    ("pr.pai_gow_tiles", "die_out_of_shaker", "PR §11.8(B)"),
+])  # fmt: skip
+def test_an_invalid_roll_needs_another(game: str, code: str, cite: str, roll_first: bool) -> None:
+    """PE art. 12, EUS §14.VI, PR §10.13, §11.8: shaken again before anything is dealt, set or settled."""
+    main = "pai_gow" if game.startswith("pr") else "main"
+    roll = ev("DiceRolled", d1=1, d2=2, d3=3)
+    start = [bet(1, main, "10.00"), CLOSED, *([roll] if roll_first else []), ev("IrregularityDeclared", code=code)]
+    tiles = game.endswith("tiles")
+    mine = ev("HandSet", to=1, high=["1-1", "1-1"], low=["5-6", "2-2"]) if tiles else sets(*WIN)
+    his = ev("HandSet", to="dealer", high=["6-6", "1-6"], low=["5-5", "1-3"]) if tiles else sets("dealer", *LOSE[1:])
+    dealt = ev("TilesDealt", to=1, tiles=[]) if tiles else ev("CardDealt", to=1, card="As")
+    for fact in (mine, dealt, ev("RoundClosed")):
+        refused = play(game, [*start, fact]).refusal
+        assert refused == ("round_not_finished" if fact["type"] == "RoundClosed" else "out_of_order", cite, len(start))
+    assert play(game, [*start, roll, mine, his, ev("RoundClosed")]).settled
+
+
 WIN = (1, "Js Jd 9c 6d 4h", "Ah Kd")
 LOSE = (2, "8s 8d 7c 5d 4c", "Kh Jc")
 BANK = (3, "Tc Td 7h 5s 3c", "Ac Qs")

@@ -187,6 +187,19 @@ def test_a_light_that_is_not_on_is_no_wager() -> None:
     assert game(opening, card(1, "As"), dark).refusal == ("irregularity_not_now", "PR §4.14(A)(2)", 4)
 
 
+def test_lights_counted_at_the_close() -> None:
+    """PR §4.14(A)(2): with no light on there is no wager; with fewer than chips the dark ones are declared first."""
+    opening = [bet(1, "main", "10.00"), chip(), bet(2, "main", "10.00"), chip(2)]
+    rest = [*deal({1: "As Js", 2: "Tc 9d"}, "9d", "8c"), ev("DecisionMade", seat=2, action="stand"), END]
+    answer = game(opening, ev("BetsClosed", chips=2, lights=0), rest)
+    assert [line["bet"] for line in answer.lines] == ["main", "main"]
+    assert answer.data["progressive"]["chips"] == 0
+    one = ev("BetsClosed", chips=2, lights=1)
+    assert game(opening, one, rest).refusal == ("chips_lights_differ", "PR §4.14(A)(2)", 4)
+    answer = game(opening, trouble("light_not_on", seat=1), ev("BetsClosed", chips=1, lights=1), rest)
+    assert [(line["seat"], line["bet"]) for line in answer.lines if line["bet"] == CODE] == [(2, CODE)]
+
+
 def test_a_short_reserve_stops_the_bet() -> None:
     """PR §4.14(A)(3): no chip after it is declared; those accepted play. (A)(1): a low meter is recorded."""
     start = [bet(1, "main", "10.00"), chip(), bet(2, "main", "10.00"), trouble("meter_below_reset")]

@@ -656,9 +656,29 @@ def test_refusals_speak_both_languages() -> None:
     assert low["message"] == "'999.00' is not allowed for progressive_seed."
 
 
+def test_a_chip_whose_light_is_not_on_is_no_wager() -> None:
+    """PR §13.10(A)(4): the player answers for the light; the chip goes back, without a prize and without envy."""
+    seats = {1: Seat("5.00", SPADES, chip=True), 4: Seat("5.00", "8s 8d 8h", chip=True)}
+    events = told(seats, QUALIFIES)
+    at = events.index(CLOSED)
+    dark = [*events[:at], ev("BetsClosed", chips=2, lights=0), *events[at + 1 :]]
+    answer = play(GAME, dark, limits=LIMITS, options=CHIPS, meters={"progressive": "3000.00"})
+    for seat in (1, 4):
+        line = answer.line("progressive", seat=seat)
+        assert (line["result"], line["net"], line["cite"]) == ("void", "0.00", "PR §13.10(A)(4)")
+        assert "envy" not in nets(answer, seat)
+    assert answer.data["progressive"]["prizes"] == []
+    one = [*events[:at], ev("BetsClosed", chips=2, lights=1)]
+    held = play(GAME, [*one, *events[at + 1 :]], limits=LIMITS, options=CHIPS)
+    assert held.refusal == ("chips_lights_differ", "PR §13.10(A)(4)", at + 1)
+    named = ev("IrregularityDeclared", code="light_not_on", seat=1)
+    answer = play(GAME, [*one, named, *events[at + 1 :]], limits=LIMITS, options=CHIPS)
+    assert (answer.net("progressive", seat=1), answer.net("progressive", seat=4)) == ("0.00", "59.00")
+
+
 def test_every_irregularity_has_a_test() -> None:
     """PR §13.7, §13.2(B): no row of the table is left out above."""
-    tested = {code for code, *_ in (*VOIDS, *GO_ON, *NOT_NOW)} | {"bets_confiscated"}
+    tested = {code for code, *_ in (*VOIDS, *GO_ON, *NOT_NOW)} | {"bets_confiscated", "light_not_on"}
     assert tested == {rule.code for rule in registry.get(GAME).irregularities}
 
 

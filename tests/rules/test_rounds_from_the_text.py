@@ -33,7 +33,21 @@ CARDS = re.compile(r"(\w+?)(?:\.(\d))?: *(.*)")
 BET = re.compile(r"b(\d+)(?:\.(\d))? ([\w]+)(?:/(\S+))? (\S+)(.*)")
 POST = re.compile(r"p(\d+) (\w+) (\S+)")
 DECISION = re.compile(r"(\d+)(?:\.(\d))? ([a-z_]\w*)(?: (\d[\d.]*))?((?: \w+=\S+)*)")
-NUMBERS = {"seat", "hand", "count", "shooter", "d1", "d2", "d3", "pot", "button", "last_bank", "last_roll", "chips"}
+NUMBERS = {
+    "seat",
+    "hand",
+    "count",
+    "shooter",
+    "d1",
+    "d2",
+    "d3",
+    "pot",
+    "button",
+    "last_bank",
+    "last_roll",
+    "chips",
+    "lights",
+}
 RESULTS = {"win", "lose", "push", "void", "open"}
 
 

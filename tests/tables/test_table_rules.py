@@ -29,6 +29,7 @@ from tables.models import (
     AuthorisedHours,
     ExceptionLine,
     FreedSeat,
+    GamingTable,
     HeldPayment,
     Interruption,
     LastPlays,
@@ -211,6 +212,20 @@ def test_one_roulette_and_one_card_table_stay_in_service(basque: Country) -> Non
     basque.do("interrupt_table", table="BJ-1", cause="slowed")
     refused("last_in_service", basque.do, "interrupt_table", table="PB-1", cause="slowed")
     basque.do("interrupt_table", table="RA-1", cause="players_left")
+
+
+def test_a_maximum_is_one_of_the_multiples_of_the_decree(basque: Country) -> None:
+    """EUS §05.V.2, §01.IV.2.A: asked at the opening, of the table's configuration and of announced limits."""
+    basque.install("TQ-1")
+    counts = opening_counts("TQ-1", "eus")
+    for most in (15_000, 50_000):
+        limits = {"min": 500, "max": most}
+        assert refused("limits_multiple", basque.open_only, "TQ-1", counts=counts, limits=limits).cite == "EUS §05.V.2"
+    table = GamingTable.objects.get(property=basque.property, code="RA-1")
+    table.limits = {"min": 250, "max": 25_000}
+    with pytest.raises(ValidationError, match="10, 20, 30"):
+        table.full_clean()
+    basque.open_only("TQ-1", counts=counts, limits={"min": 500, "max": 12_500})
 
 
 def test_no_round_begins_at_an_interrupted_table(basque: Country) -> None:

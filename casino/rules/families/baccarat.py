@@ -4,7 +4,8 @@
 ``"banker"`` in turn (first and third card to the player's hand) and the third cards that the drawing table asks for. A
 card that the table forbids is refused, and so is closing the round before a card that it demands. A bet that needs a
 main bet beside it is checked at ``BetsClosed``, so that chips may be put down in any order. The burn of a new shoe may
-be reported with ``CardBurned`` before the first card: the first one, with its face, sets how many follow.
+be reported with ``CardBurned`` before the first card: the first one, with its face, sets how many follow. It is
+reported whole, or by its first card alone, or not at all; a burn that stops short (or goes on) is ``burn_count``.
 
 **Decisions.** There are none, but where the shoe goes from player to player: ``DecisionMade`` ``take_shoe`` of the seat
 that deals this coup and ``pass_shoe`` of one that declines, while bets are open. Who has it, if reported, must bet.

@@ -52,7 +52,7 @@ from typing import ClassVar, Final, NamedTuple
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.errors import IllegalConfiguration, define
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
 from casino.rules.fields import reads
 from casino.rules.kernel import (
     Game,
@@ -602,7 +602,7 @@ class BingoRound(Round):
         cites = self.cites
         self.require_bets_closed(cites.start)
         card = self.cards.get(event.hand)
-        if card is None or card.seat != event.seat:
+        if card is None or not self.may_claim(event.seat, event.hand, card):
             raise self.illegal("card_not_in_play", cites.verified, field="hand", seat=event.seat, card=event.hand)
         if self.struck is not None:
             raise self.illegal("entry_open", cites.correction)
@@ -611,7 +611,7 @@ class BingoRound(Round):
         claim = Claim(len(self.drawn), event.seat, event.hand, event.action)
         won = self.won[event.action]
         if won and won[0].after < claim.after:
-            raise self.illegal("claim_too_late", cites.ends)
+            raise self.claimed_too_late(claim)
         if claim in self.claims:
             raise self.illegal("claim_made", cites.claim, field="hand", card=event.hand)
         self.claims.append(claim)
@@ -619,6 +619,14 @@ class BingoRound(Round):
         if self.verifies(claim):
             won.append(claim)
             self.claim_verified(claim)
+
+    def may_claim(self, seat: int, number: int, card: BoughtCard) -> bool:
+        """Return whether the seat may claim for this card: it is the buyer's."""
+        return card.seat == seat
+
+    def claimed_too_late(self, claim: Claim) -> IllegalEvent:
+        """The refusal of a claim after the prize was won on an earlier ball."""
+        return self.illegal("claim_too_late", self.cites.ends)
 
     def claim_verified(self, claim: Claim) -> None:
         """Handle a verified claim; games with further prizes override it."""

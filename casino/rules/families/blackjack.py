@@ -471,6 +471,7 @@ class BlackjackRound(Round):
             hand.stake = amount
         super().restake(key, amount)
 
+    @reads("chips", "lights")
     def on_bets_closed(self, event: v.BetsClosed) -> None:
         """Close the bets, check side bets and owners of boxes, and set the order of the deal."""
         self.require_first_close(self.cites.bets)
@@ -478,6 +479,8 @@ class BlackjackRound(Round):
         for key in self.stakes if self.sides else ():
             if key[1] in self.sides:
                 self.sides[key[1]].require_at_close(key)
+        for rule in self.sides.values():
+            rule.lock_out(event)
         order = self.hands_bet_on()
         if self.layout.bets_per_box:
             self._require_owners(order)

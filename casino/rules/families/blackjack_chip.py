@@ -1,7 +1,8 @@
 """A progressive on a blackjack table: one chip a seat, prizes by the cards of the seat's first box.
 
 **Facts.** ``ProgressiveWagered`` or a ``BetPlaced`` of its code, exactly one chip, once the seat has a main bet. A
-table has one such progressive.
+table has one such progressive. ``BetsClosed`` carries the chips accepted and the lights lit: with none lit all chips go
+back, other counts that differ are refused until the seats without a light are declared.
 
 **Lines.** One a chip. A prize from the meter is net of the chip, which stays with the progressive; without a reading of
 the meter a part of it cannot be priced: the line is ``open``. An award by odds is the table's. Prizes are paid from the
@@ -37,7 +38,8 @@ define(
 class ChipTerms(msgspec.Struct, frozen=True, kw_only=True):
     """Parameters of a jurisdiction. ``chip`` in minor units; ``accepted``: an accepted chip cannot be taken back.
 
-    ``prize`` is the clause of what the meter pays, ``lost`` the one of a chip without prize.
+    ``prize`` is the clause of what the meter pays, ``lost`` the one of a chip without prize. ``has_lights``: an
+    acceptor shows by a light that it took the chip.
     """
 
     chip: int
@@ -45,6 +47,7 @@ class ChipTerms(msgspec.Struct, frozen=True, kw_only=True):
     chip_cite: str
     prize: str
     lost: str
+    has_lights: bool = True
 
 
 class ChipSide(BlackjackSide):
@@ -89,6 +92,16 @@ class ChipSide(BlackjackSide):
             chip = self.round.money(self.terms.chip)
             raise self.round.illegal("progressive_one_chip", self.terms.chip_cite, field="amount", chip=chip)
         self.round.leave_stake(key, left)
+
+    def lock_out(self, event: v.BetsClosed) -> None:
+        """Take back the chips that no light shows; refuse counts that tell neither all nor none."""
+        keys = self._chips()
+        differs = event.chips not in (None, len(keys)) or event.lights not in (None, 0, len(keys))
+        if differs or (event.lights == 0 and keys and not self.terms.has_lights):
+            raise self.round.illegal("chips_lights_differ", self.terms.chip_cite, field="lights")
+        if event.lights == 0:
+            for key in keys:
+                del self.round.stakes[key]
 
     @reads("seat")
     def effect_return_chip(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

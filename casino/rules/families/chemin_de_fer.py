@@ -9,15 +9,20 @@ where the table takes them ``banker`` bets with it, which the casino pays. ``Bet
 to ``"player"`` and ``"banker"`` in turn.
 
 **Decisions.** ``DecisionMade`` before the close: ``give_up_bank`` of the last banker (``amount``: what the bank held),
-``pass`` of who declines it, ``auction_bid`` with an ``amount``, ``auction_without_bids``; ``bank`` of the seat that
-takes it, with what it puts up as ``amount``; ``raise_bank`` with what it adds. ``draw_on_5`` or ``stand_on_5`` of the
+``pass`` of who declines it, ``auction_bid`` with an ``amount``, ``auction_without_bids``: then the bank goes to the
+player on the right of who passed it (of the seats that the round has heard of the nearest; where the text does not say
+which way places are numbered, the first who declined); ``bank`` of the seat that
+takes it, with what it puts up as ``amount``; ``refuse_to_deal`` of who took it, whose bank is auctioned then, without
+him; ``raise_bank`` with what it adds. ``associate`` of another seat with what it adds to the bank; before the bank is
+taken, of the partner in the bank that was passed, who does not bid. ``draw_on_5`` or ``stand_on_5`` of the
 highest bettor against the bank (of equal ones the lowest seat). After the coup, of the banker: ``garage_compulsory``
 with all above the highest bank, ``garage_voluntary`` with what he may and wants to take out of his winnings.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists.
 
-**Lines.** One a bet, and ``bank`` at the banker's seat, of stake zero: what the bets against it leave it, less the
-commission on all of them together (what the bank receives is rounded down), or what it had to pay.
+**Lines.** One a bet, and ``bank`` at the seat of the banker and of each associate, of stake zero: their parts of what
+the bets against it leave it, less the commission on all of them together (what the bank receives is rounded down), or
+of what it had to pay.
 
 >>> from casino.rules import registry, vocabulary as v
 >>> round_ = registry.get("cl.chemin_de_fer").open(limits={"min": 1000, "max": 100000})
@@ -42,6 +47,7 @@ from casino.rules.families.baccarat import BaccaratRound, Hand, total
 from casino.rules.families.banking import BANK, DECLINE
 from casino.rules.fields import reads
 from casino.rules.kernel import Game, Line, Settlement
+from casino.rules.money import split_largest_remainder
 
 PLAYER: Final = "player"
 BANKER: Final = "banker"
@@ -54,6 +60,8 @@ ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "give_up_bank": ("amount",),
     "auction_bid": ("amount",),
     "auction_without_bids": (),
+    "associate": ("amount",),
+    "refuse_to_deal": (),
     "draw_on_5": (),
     "stand_on_5": (),
     "garage_compulsory": ("amount",),
@@ -80,7 +88,16 @@ define(
     "El banquero anterior retoma la banca por el mismo monto, {due}.",
 )
 define(
-    "bidder_excluded", "Seat {seat} gave up the bank and does not bid.", "El puesto {seat} cedió la banca y no puja."
+    "bidder_excluded",
+    "Seat {seat} had a part in the bank that was passed, or refused to deal: it does not bid.",
+    "El puesto {seat} tuvo parte en la banca que se pasó, o se negó a dar cartas: no puja.",
+)
+define("bank_must_be_auctioned", "This bank is auctioned.", "Esta Banca se subasta.")
+define("associate_is_banker", "The banker is no associate.", "El banquero no es su propio asociado.")
+define(
+    "bank_of_the_right",
+    "Without bids the bank is of seat {seat}, at the right of who gave it up.",
+    "Sin pujas la Banca es del puesto {seat}, a la derecha de quien la pasó.",
 )
 define("bid_too_low", "A bid is above {bid}.", "La puja debe superar {bid}.")
 define(
@@ -131,15 +148,29 @@ class BankClauses(baccarat.Clauses, frozen=True, kw_only=True):
     auction: str
     garage: str
     bank_settled: str
+    bank_wins: str = ""
 
 
 class Layout(baccarat.Layout, frozen=True, kw_only=True):
     """Parameters of a jurisdiction. ``bank_multiple`` and ``garage_multiple`` name the options with the multiples of
-    the table minimum: of the highest bank, and of what stays in it."""
+    the table minimum: of the highest bank, and of what stays in it. ``numbered_to_the_right``: the place on the right
+    of another has the next number."""
 
     cites: BankClauses
     bank_multiple: str
     garage_multiple: str
+    numbered_to_the_right: bool = False
+
+
+def shares(amount: int, parts: dict[int, int]) -> dict[int, int]:
+    """An amount by these capitals, by largest remainder.
+
+    >>> shares(47_500, {1: 60_000, 2: 40_000}), shares(-5, {1: 1, 2: 1}), shares(5, {1: 1, 2: 2})
+    ({1: 28500, 2: 19000}, {1: -3, 2: -2}, {1: 2, 2: 3})
+    """
+    sign = -1 if amount < 0 else 1
+    split = split_largest_remainder(abs(amount), [*parts.values()])
+    return {seat: sign * part for seat, part in zip(parts, split, strict=True)}
 
 
 class CheminDeFerRound(BaccaratRound):
@@ -160,16 +191,23 @@ class CheminDeFerRound(BaccaratRound):
         self.given_up: tuple[int, int] | None = None  # seat, what the bank held
         self.bid: tuple[int, int] | None = None  # seat, amount
         self.without_bids = False
+        self.places = self.seat_count
+        self.heard_of: set[int] = set()
+        self.declined: list[int] = []
+        self.associates: dict[int, int] = {}
+        self.barred: set[int] = set()
+        self.refused = False
         self.award = ""
         self.draws_on_five: bool | None = None
         self.taken_out = 0
 
-    @reads("stacks", "last_bank")
+    @reads("stacks", "last_bank", "last_bets")
     def on_round_opened(self, event: v.RoundOpened) -> None:
         """Open the coup with the last banker and the bank's winnings so far."""
         super().on_round_opened(event)
         self.last_bank = event.last_bank
         self.won_before = event.stacks
+        self.heard_of = {int(seat) for seat in (*event.stacks, *(event.last_bets or {}))}
 
     # ------------------------------------------------------------------ the bank
 
@@ -186,9 +224,43 @@ class CheminDeFerRound(BaccaratRound):
         """Take a decision on the bank, on a third card with 5, or on the bank's winnings."""
         self.require_seat(event.seat, self.cites.seats)
         getattr(self, "_decide_" + event.action)(event)
+        self.heard_of.add(event.seat)
+
+    def _decide_associate(self, event: v.DecisionMade) -> None:
+        """Another player adds to the bank; he never acts and shares what it wins and loses. Before somebody has the
+        bank: the partner in the one that was passed."""
+        cite = self.bank_cites.bank
+        self.require_bets_open(self.cites.bets)
+        if self.bank is None:
+            if self.given_up is None and self.last_bank is None:
+                raise self.illegal("no_bank_yet", cite)
+            if self._is_former(event.seat):
+                raise self.illegal("associate_is_banker", cite, field="seat")
+            self.barred.add(event.seat)
+            return
+        if event.seat == self.bank:
+            raise self.illegal("associate_is_banker", cite, field="seat")
+        amount = self._amount(event)
+        self.require_at_most(self.in_bank + amount, self.highest_bank, self.bank_cites.bank_limits)
+        self.associates[event.seat] = self.associates.get(event.seat, 0) + amount
+        self.in_bank += amount
+
+    def _decide_refuse_to_deal(self, event: v.DecisionMade) -> None:
+        """Who takes the bank deals at least once: if he refuses it is auctioned, without him and who passed it."""
+        self.require_bets_open(self.cites.bets)
+        if self.bank is not None or self.bid is None or self.bid[0] != event.seat:
+            self._require_banker(event.seat)
+        if self.stakes or event.seat == self.last_bank:
+            raise self.illegal("bank_held", self.bank_cites.bank, field="seat", seat=event.seat)
+        self.barred.add(event.seat)
+        self.refused, self.bank, self.bid, self.in_bank = True, None, None, 0
+        self.without_bids = False
+        self.associates.clear()
 
     def _decide_pass(self, event: v.DecisionMade) -> None:
+        """A player declines the bank; it is offered from the right of the former banker on."""
         self._require_bank_open()
+        self.declined.append(event.seat)
 
     def _decide_give_up_bank(self, event: v.DecisionMade) -> None:
         """The last banker hands over; what the bank held goes to him."""
@@ -201,7 +273,7 @@ class CheminDeFerRound(BaccaratRound):
     def _decide_auction_bid(self, event: v.DecisionMade) -> None:
         cite = self.bank_cites.auction
         self._require_bank_open()
-        if self._is_former(event.seat):
+        if self._is_former(event.seat) or event.seat in self.barred:
             raise self.illegal("bidder_excluded", cite, field="seat", seat=event.seat)
         amount = self._amount(event)
         self.require_within(amount, self.limits.min, self.highest_bank, self.bank_cites.bank_limits)
@@ -247,8 +319,8 @@ class CheminDeFerRound(BaccaratRound):
         """The bank goes to this seat for this amount, by auction, at the minimum, or as it was given up."""
         cites = self.bank_cites
         if self.bid is not None:
-            if self.bid != (seat, amount):
-                bidder, bid = self.bid
+            bidder, bid = self.bid
+            if seat != bidder or amount < bid:
                 raise self.illegal("bank_is_auctioned", cites.auction, field="seat", seat=bidder, bid=self.money(bid))
         elif self.without_bids:
             if self._is_former(seat):
@@ -256,6 +328,11 @@ class CheminDeFerRound(BaccaratRound):
             if amount != self.limits.min:
                 due = self.money(self.limits.min)
                 raise self.illegal("bank_at_the_minimum", cites.auction, field="amount", due=due)
+            right = self._at_the_right(seat)
+            if seat != right:
+                raise self.illegal("bank_of_the_right", cites.auction, field="seat", seat=right)
+        elif self.refused:
+            raise self.illegal("bank_must_be_auctioned", cites.auction, field="action")
         elif self.given_up is not None:
             former, held = self.given_up
             due, shown = self.money(held), self.money(amount)
@@ -263,6 +340,16 @@ class CheminDeFerRound(BaccaratRound):
                 raise self.illegal("bank_retaken_for_another_amount", cites.bank, field="amount", due=due)
             if amount < held:
                 raise self.illegal("bank_taken_over_for_less", cites.bank, field="amount", due=due, amount=shown)
+
+    def _at_the_right(self, taker: int) -> int:
+        """Return the seat on the right of who passed the bank, as far as it is known."""
+        former = self.given_up[0] if self.given_up is not None else self.last_bank
+        if not self.layout.numbered_to_the_right:
+            return self.declined[0] if self.declined else taker
+        if former is None or taker > self.places:
+            return taker
+        seated = {seat for seat in self.heard_of | {taker} if seat <= self.places and seat != former}
+        return min(seated, key=lambda seat: (seat - former - 1) % self.places)
 
     def _decide_raise_bank(self, event: v.DecisionMade) -> None:
         self.require_bets_open(self.cites.bets)
@@ -395,27 +482,42 @@ class CheminDeFerRound(BaccaratRound):
     def settle_decided(self) -> Settlement:
         """Settle the bets as in baccarat, and the line of the bank."""
         settled = super().settle_decided()
-        lines = (*settled.lines, self._bank_line())
+        lines = (*settled.lines, *self._bank_lines())
         return Settlement(void=False, lines=lines, variances=self.variances(lines))
 
-    def _bank_line(self) -> Line:
-        """Return the line of the bank (minor units): stakes it collects less winnings it pays."""
-        margin, cite, against = self.coup.margin, self.bank_cites.bank_settled, self._against()
+    def _margin(self) -> int:
+        """Return the points by which the bets against the bank lead."""
+        return self.coup.margin
+
+    def _bank_lines(self) -> list[Line]:
+        """The banker's line and those of his associates, by what each has in the bank: stakes it collects less
+        winnings it pays."""
+        margin, cite, against = self._margin(), self.bank_cites.bank_settled, self._against()
+        capital = {self.bank or 0: self.in_bank - sum(self.associates.values()), **self.associates}
         if margin == 0 or not against:
-            return Line(seat=self.bank, bet=BANK, stake=0, result="push", cite=cite)
+            return [Line(seat=seat, bet=BANK, stake=0, result="push", cite=cite) for seat in capital]
         if margin > 0:
-            return Line(seat=self.bank, bet=BANK, stake=0, result="lose", net=-against, cite=cite)
+            lost = shares(-against, capital)
+            return [Line(seat=seat, bet=BANK, stake=0, result="lose", net=net, cite=cite) for seat, net in lost.items()]
         rate = 0 if self.commission is None else self.commission.rate_bp
-        taken = self.commission_on(against, rate)
-        net = against - taken
-        return Line(
-            seat=self.bank, bet=BANK, stake=0, result="win", payout=against, commission=taken, net=net, cite=cite
-        )
+        gross, taken = shares(against, capital), self.commission_on(against, rate)
+        nets = shares(against - taken, capital)
+        return [
+            Line(
+                seat=seat, bet=BANK, stake=0, result="win", payout=won, commission=won - nets[seat], net=nets[seat],
+                cite=self.bank_cites.bank_wins or cite,
+            )
+            for seat, won in gross.items()
+        ]  # fmt: skip
+
+    def _bank_net(self) -> int:
+        """Return the result of the whole bank (minor units)."""
+        return sum(line.net for line in self._bank_lines())
 
     @property
     def bank_after(self) -> int:
         """Return the bank (minor units) after the coup is settled, less amounts withdrawn from it."""
-        net = self._bank_line().net if self.missing() is None else 0
+        net = self._bank_net() if self.missing() is None else 0
         return self.in_bank + net - self.taken_out
 
     def _decide_garage_compulsory(self, event: v.DecisionMade) -> None:
@@ -426,7 +528,7 @@ class CheminDeFerRound(BaccaratRound):
     def _decide_garage_voluntary(self, event: v.DecisionMade) -> None:
         """Of winnings above so many minimums what is above, as long as as much stays in the bank."""
         self._require_decided(event.seat)
-        net = self._bank_line().net
+        net = self._bank_net()
         winnings = self.won_before.get(str(event.seat), 0) + net - self.taken_out
         free = min(winnings, self.bank_after) - self.kept_in_bank
         self._take_out(event, max(0, free), exactly=False)

@@ -387,6 +387,8 @@ class DrawPokerRound(CaribbeanStudRound):
             super().on_card_exposed(event)
         elif event.card is not None and event.card not in self.hands[DEALER]:
             raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=event.card)
+        else:
+            self.showdown_begun = True
 
     def _purchase_open(self) -> str | None:
         """Describe in words what a purchased card still lacks (the card given up for it, or itself); None if

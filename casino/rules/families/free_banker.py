@@ -25,7 +25,8 @@ After the close ``garage_obligatory`` with what of the bank no bet covers. After
 all above the highest bank (improper garage), ``garage_voluntary`` with what he takes out of his winnings once they
 exceed 50 minimums.
 
-**Irregularities.** Each has its effect on the hand. Discarded cards are reported with ``CardBurned``.
+**Irregularities.** Each has its effect on the hand. Discarded cards are reported with ``CardBurned``; a card of punto
+that fell into the basket unseen need not be reported (``count``: so many of the first two).
 
 **Lines.** One a bet, of a ``half_stake`` one for the half that plays and one (void) for the other; ``bank`` for the
 banker and each associate, of stake zero, with their parts of what the bets leave the bank, less the commission.
@@ -53,7 +54,7 @@ from casino.rules.families.banking import BANK
 from casino.rules.families.chemin_de_fer import OPTIONAL, CheminDeFerRound
 from casino.rules.fields import reads
 from casino.rules.kernel import Game, Irregularity, Key, Line, Settlement, decided, void
-from casino.rules.money import Odds, round_half_up, split_largest_remainder
+from casino.rules.money import Odds, round_half_up
 
 PUNTO: Final = "punto"
 HALF: Final = "half_stake"
@@ -86,9 +87,7 @@ define(
 )
 define("nothing_to_complete", "To complete the bank {due} is missing.", "Para completar la Banca falta {due}.")
 define("no_banco_seguido", "Seat {seat} may not repeat the banco.", "El puesto {seat} no puede pedir banco seguido.")
-define("bank_must_be_auctioned", "This bank is auctioned.", "Esta Banca se subasta.")
 define("association_short", "The banco in association lacks {due}.", "Al banco en asociación le falta {due}.")
-define("associate_is_banker", "The banker is no associate.", "El banquero no es su propio asociado.")
 define("bank_has_a_maximum", "This bank has a maximum.", "Esta Banca tiene máximo.")
 define("cards_not_his", "Seat {seat} has the cards.", "Las cartas las tiene el puesto {seat}.")
 define("cards_of_nobody", "Nobody may take the cards now.", "Nadie puede tomar las cartas ahora.")
@@ -99,11 +98,6 @@ define("banker_stands", "With {total} the banker stands.", "Con {total} el banqu
 define("banker_speaks_last", "The banker speaks after punto.", "El banquero habla después del punto.")
 define("nothing_to_show", "Only an 8 or a 9 of two cards is shown.", "Solo se abate con 8 o 9 de dos cartas.")
 define("word_said", "{who} has spoken.", "Ya ha hablado: {who}.")
-define(
-    "bank_of_the_right",
-    "Without bids the bank is of seat {seat}, at the right of who gave it up.",
-    "Sin pujas la Banca es del puesto {seat}, a la derecha de quien la pasó.",
-)
 
 
 def square(banker: int, third: int | None) -> Advice:
@@ -120,17 +114,6 @@ OPTIONAL_CELLS: Final = frozenset({(3, 9), (5, 4)})
 """Cells of the square that leave the choice to the banker."""
 
 
-def shares(amount: int, parts: dict[int, int]) -> dict[int, int]:
-    """An amount by these capitals, by largest remainder.
-
-    >>> shares(47_500, {1: 60_000, 2: 40_000}), shares(-5, {1: 1, 2: 1}), shares(5, {1: 1, 2: 2})
-    ({1: 28500, 2: 19000}, {1: -3, 2: -2}, {1: 2, 2: 3})
-    """
-    sign = -1 if amount < 0 else 1
-    split = split_largest_remainder(abs(amount), [*parts.values()])
-    return {seat: sign * part for seat, part in zip(parts, split, strict=True)}
-
-
 class FreeBankerRound(CheminDeFerRound):
     """One coup against a bank whose holder may draw or stand."""
 
@@ -142,9 +125,6 @@ class FreeBankerRound(CheminDeFerRound):
         self.unlimited = self.flag("bank_unlimited")
         if self.unlimited:
             self.highest_bank = 10**15
-        self.associates: dict[int, int] = {}
-        self.barred: set[int] = set()
-        self.refused = False
         self.may_follow: set[int] = set()
         self.cards_taken: int | None = None
         self.said: dict[Hand, str] = {}
@@ -159,6 +139,7 @@ class FreeBankerRound(CheminDeFerRound):
         self.restored = False
         self.withdrawable = False
         self.third_lost = False
+        self.unseen = 0
 
     @reads("stacks", "last_bank", "last_bets")
     def on_round_opened(self, event: v.RoundOpened) -> None:
@@ -184,22 +165,10 @@ class FreeBankerRound(CheminDeFerRound):
             self._speak(event)
         else:
             getattr(self, "_decide_" + event.action)(event)
+        self.heard_of.add(event.seat)
 
     def _decide_lower_bank(self, event: v.DecisionMade) -> None:
         raise self.illegal("bank_never_lowered", self.bank_cites.bank, field="action")
-
-    def _decide_associate(self, event: v.DecisionMade) -> None:
-        """Another player adds to the bank; he never acts and shares what it wins and loses."""
-        cite = self.bank_cites.bank
-        self.require_bets_open(self.cites.bets)
-        if self.bank is None:
-            raise self.illegal("no_bank_yet", cite)
-        if event.seat == self.bank:
-            raise self.illegal("associate_is_banker", cite, field="seat")
-        amount = self._amount(event)
-        self.require_at_most(self.in_bank + amount, self.highest_bank, self.bank_cites.bank_limits)
-        self.associates[event.seat] = self.associates.get(event.seat, 0) + amount
-        self.in_bank += amount
 
     def _decide_everything_goes(self, event: v.DecisionMade) -> None:
         self._require_banker(event.seat)
@@ -226,32 +195,14 @@ class FreeBankerRound(CheminDeFerRound):
 
     def _decide_auction_bid(self, event: v.DecisionMade) -> None:
         """A bid above the last; an equal one of a seated player goes before that of a standing one."""
-        if event.seat in self.barred:
-            raise self.illegal("bidder_excluded", self.bank_cites.auction, field="seat", seat=event.seat)
-        if self.bid is not None and event.amount == self.bid[1] and event.seat <= self.places < self.bid[0]:
+        outbid = self.bid
+        if outbid is not None and event.amount == outbid[1] and event.seat <= self.places < outbid[0]:
             self.bid = None
-        super()._decide_auction_bid(event)
-
-    def _decide_refuse_to_deal(self, event: v.DecisionMade) -> None:
-        """A buyer of the bank deals at least once: if he refuses it is auctioned, without him and who passed it."""
-        self.require_bets_open(self.cites.bets)
-        self._require_banker(event.seat)
-        if self.stakes or event.seat == self.last_bank:
-            raise self.illegal("bank_held", self.bank_cites.bank, field="seat", seat=event.seat)
-        self.barred |= {event.seat}
-        self.refused, self.bank, self.bid, self.in_bank = True, None, None, 0
-        self.associates.clear()
-
-    def _require_awarded(self, seat: int, amount: int) -> None:
-        if self.bid is not None and seat == self.bid[0] and amount > self.bid[1]:
-            return
-        if self.refused and self.bid is None:
-            raise self.illegal("bank_must_be_auctioned", self.bank_cites.auction, field="action")
-        super()._require_awarded(seat, amount)
-        if self.bid is None and self.without_bids and self.given_up is not None:
-            right = self.given_up[0] % self.places + 1
-            if seat != right:
-                raise self.illegal("bank_of_the_right", self.bank_cites.auction, field="seat", seat=right)
+        try:
+            super()._decide_auction_bid(event)
+        except IllegalEvent:
+            self.bid = outbid
+            raise
 
     # ------------------------------------------------------------------ bets
 
@@ -390,7 +341,11 @@ class FreeBankerRound(CheminDeFerRound):
         return bool(self.said) or len(self.hands["player"]) > 2 or len(self.hands["banker"]) > 2
 
     def _dealt(self) -> bool:
-        return len(self.hands["player"]) >= 2 and len(self.hands["banker"]) >= 2
+        return self._held("player") >= 2 and self._held("banker") >= 2
+
+    def _held(self, hand: Hand) -> int:
+        """Return the cards that a hand has been dealt, those lost unseen included."""
+        return len(self.hands[hand]) + (self.unseen if hand == "player" else 0)
 
     def _natural(self) -> bool:
         if "player" in self.forced:
@@ -410,7 +365,7 @@ class FreeBankerRound(CheminDeFerRound):
         """The hand that must take the next card; None where none must. Who may is decided by `_may_draw`."""
         player, banker = self.hands["player"], self.hands["banker"]
         if not self._dealt():
-            return "banker" if len(player) > len(banker) else "player"
+            return "banker" if self._held("player") > self._held("banker") else "player"
         if self._natural() or self.loser is not None or len(banker) == 3:
             return None
         if len(player) == 2 and self.said.get("player") != "no" and not self.restored:
@@ -453,7 +408,9 @@ class FreeBankerRound(CheminDeFerRound):
             raise self.illegal("not_a_hand", self.cites.deal, field="to", to=event.to)
         to: Hand = "player" if event.to == "player" else "banker"
         if not self._dealt():
-            if to != self.next_hand:
+            if to == "player" != self.next_hand and self.unseen:  # a lost card, reported nevertheless
+                self.unseen -= 1
+            elif to != self.next_hand:
                 self._refuse_hand(to)
         else:
             self._require_may_draw(to)
@@ -614,11 +571,13 @@ class FreeBankerRound(CheminDeFerRound):
         self.restored = True
         self._look_again()
 
+    @reads("count")
     def effect_punto_shows_nine(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Punto counts as showing 9."""
         if len(self.hands["player"]) > 2 or not self.bets_closed:
             raise self.not_now(rule)
         self.forced["player"] = 9
+        self.unseen = min(event.count or 1, 2 - len(self.hands["player"]))
         self._look_again()
 
     def effect_punto_has_nine(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
@@ -717,30 +676,6 @@ class FreeBankerRound(CheminDeFerRound):
         lines += self._bank_lines()
         return Settlement(void=False, lines=tuple(lines), variances=self.variances(lines))
 
-    def _bank_lines(self) -> list[Line]:
-        """The banker's line and those of his associates, by what each has in the bank."""
-        margin, cite, against = self._margin(), self.bank_cites.bank_settled, self._against()
-        capital = {self.bank or 0: self.in_bank - sum(self.associates.values()), **self.associates}
-        if margin == 0 or not against:
-            return [Line(seat=seat, bet=BANK, stake=0, result="push", cite=cite) for seat in capital]
-        if margin > 0:
-            lost = shares(-against, capital)
-            return [Line(seat=seat, bet=BANK, stake=0, result="lose", net=net, cite=cite) for seat, net in lost.items()]
-        rate = 0 if self.commission is None else self.commission.rate_bp
-        gross, taken = shares(against, capital), self.commission_on(against, rate)
-        nets = shares(against - taken, capital)
-        return [
-            Line(
-                seat=seat, bet=BANK, stake=0, result="win", payout=won, commission=won - nets[seat], net=nets[seat],
-                cite=f"{cite}, {self.cites.commission}",
-            )
-            for seat, won in gross.items()
-        ]  # fmt: skip
-
-    def _bank_line(self) -> Line:
-        """All lines of the bank in one."""
-        return Line(seat=self.bank, bet=BANK, stake=0, result="win", net=sum(line.net for line in self._bank_lines()))
-
     def _decide_garage_obligatory(self, event: v.DecisionMade) -> None:
         """After the close: the part of the bank above the bets against it, which is not at risk in this hand."""
         self._require_banker(event.seat)
@@ -754,6 +689,6 @@ class FreeBankerRound(CheminDeFerRound):
     def _decide_garage_voluntary(self, event: v.DecisionMade) -> None:
         """Winnings above so many minimums may all leave the game."""
         self._require_decided(event.seat)
-        winnings = self.won_before.get(str(event.seat), 0) + self._bank_line().net - self.taken_out
+        winnings = self.won_before.get(str(event.seat), 0) + self._bank_net() - self.taken_out
         free = min(winnings, self.bank_after) if winnings > self.kept_in_bank else 0
         self._take_out(event, max(0, free), exactly=False)

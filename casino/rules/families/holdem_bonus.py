@@ -167,7 +167,7 @@ class HoldemBonusRound(HouseHoldemRound):
 
     # ------------------------------------------------------------------ irregularities
 
-    @reads("card")
+    @reads("card", "count")
     def effect_fourth_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A fourth card face up with the flop: burned, or the pass is void where the table reads it so."""
         if self.street != 1 or not self.shown:

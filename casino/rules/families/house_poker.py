@@ -56,6 +56,11 @@ define(
 )
 define("decision_taken", "Seat {seat} has already decided.", "El puesto {seat} ya decidió.")
 define(
+    "dealer_has_shown",
+    "The dealer has turned his cards: nobody decides, buys or changes cards after that.",
+    "El «Croupier» ya descubrió sus cartas: después nadie decide, compra ni cambia cartas.",
+)
+define(
     "bet_rests_on",
     "{bet} comes after {needed} of seat {seat}.",
     "{bet} se coloca después de {needed} del puesto {seat}.",
@@ -199,6 +204,7 @@ class HousePokerRound(Round):
         self.playing: list[int] = []
         self.dealt = 0
         self.shown: list[str] = []
+        self.showdown_begun = False
         self.face_up: list[str | None] = []
         self.burned = 0
         self.player_cards_seen = 0
@@ -452,6 +458,8 @@ class HousePokerRound(Round):
             raise self.illegal("seat_unknown", self.cites.seats, field="to", seat=event.to)
         elif event.card is not None and event.card not in self.hands[event.to]:
             raise self.illegal("card_not_in_hand", self.cites.showdown, field="card", card=event.card)
+        else:
+            self.showdown_begun = True
 
     def _dealer_shows_early(self) -> bool:
         """Return whether a dealer's card shown now is one exposed before its time rather than the showdown."""
@@ -495,7 +503,9 @@ class HousePokerRound(Round):
             raise self.illegal("one_hand_a_player", self.cites.one_hand, field="hand")
 
     def require_player(self, seat: int) -> None:
-        """A seat that plays and whose bets were not taken, once all cards are dealt."""
+        """A seat that plays and whose bets were not taken, once all cards are dealt and before hands are shown."""
+        if self.showdown_begun:
+            raise self.illegal("dealer_has_shown", self.cites.showdown, field="seat")
         plans = self.plans
         if (len(plans) != 1 or plans[0][self.dealt] is not None) and not self.all_dealt:
             raise self.illegal("decision_too_early", self.cites.decide)
@@ -587,13 +597,13 @@ class HousePokerRound(Round):
         if self.dealt:
             raise self.not_now(rule)
 
-    @reads("card")
+    @reads("card", "count")
     def effect_burn_card(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """A card (several: ``count``) goes to the discard holder and play goes on, however often that happens."""
         self._require_closed_bets(rule)
         if event.card is not None:
             self.count_card(event.card, self.shoe, self.cites.decks)
-        self.face_up.append(event.card)
+        self.face_up += [event.card, *[None] * ((event.count or 1) - 1)]
 
     @reads("count")
     def effect_player_cards(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:

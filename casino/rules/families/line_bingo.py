@@ -12,9 +12,12 @@ and a second one be sold from its number 1 up to before the number with which th
 when every number of a row, or of the card, has been drawn, on whichever ball. Claims before the next ball are of the
 same call: those that are good share. A line is won once; no ball follows a bingo.
 
-**Irregularities.** Their effects: ``void_unpaid`` annuls the game and hands the price of every card back, as long as no
-prize was paid; ``claim_fails`` notes that the claim of card ``hand`` is not good; ``bar_card`` takes a marked card
-(``hand``) out of the prizes; ``none`` changes nothing.
+A card that its player handed over when he left (``hand_over``) is claimed by who has it then, who has the prize.
+
+**Irregularities.** Their effects: ``hand_over`` (``seat`` who leaves, ``hand`` one card or all of his, ``target`` the
+number of the player who has them now) keeps the price and lets another claim; ``void_unpaid`` annuls the game and hands
+the price of every card back, as long as no prize was paid; ``claim_fails`` notes that the claim of card ``hand`` is not
+good; ``bar_card`` takes a marked card (``hand``) out of the prizes; ``none`` changes nothing.
 
 **Lines.** ``card`` for every card: its price is lost, whatever it wins. ``line``, ``bingo`` and ``pot`` have no stake
 and pay the share of a card (``hand``). Fractions of the smallest unit are not paid. The share of the collection that
@@ -45,8 +48,8 @@ from typing import Final
 import msgspec
 
 from casino.rules import vocabulary as v
-from casino.rules.errors import IllegalConfiguration, define
-from casino.rules.families.bingo import BINGO, CARD, WHOLE_BP, BingoRound, Claim, Pattern
+from casino.rules.errors import IllegalConfiguration, IllegalEvent, define
+from casino.rules.families.bingo import BINGO, CARD, WHOLE_BP, BingoRound, BoughtCard, Claim, Pattern
 from casino.rules.families.bingo import Layout as CardLayout
 from casino.rules.fields import reads
 from casino.rules.kernel import (
@@ -87,6 +90,11 @@ define(
     "Prizes of the game have been paid: what is remarked now is not considered.",
     "Los premios de la partida ya se pagaron: no se consideran observaciones.",
 )
+define(
+    "line_claim_too_late",
+    "The line was won on an earlier ball and play went on: every right to it is lost.",
+    "La línea se ganó con una bola anterior y la partida siguió: se pierde todo derecho a reclamarla.",
+)
 define("no_packages", "This game has no packages.", "Este juego no lleva paquetes.")
 
 
@@ -121,6 +129,7 @@ class LineBingoRound(BingoRound):
         self.late_claims = True
         self.issued: list[int] = []
         self.spoilt: set[int] = set()
+        self.handed_over: dict[int, int | None] = {}  # card -> who has it now, where it is known
 
     def figures_by_claim(self) -> dict[str, Pattern]:
         """Return the figures of a line and of a full card."""
@@ -199,6 +208,18 @@ class LineBingoRound(BingoRound):
         """Return whether the card is not spoilt and shows the claimed figure."""
         return claim.card not in self.spoilt and super().verifies(claim)
 
+    def may_claim(self, seat: int, number: int, card: BoughtCard) -> bool:
+        """Return whether the card is the seat's: as its buyer, or handed over by a player who left."""
+        if number in self.handed_over:
+            return self.handed_over[number] in (None, seat)
+        return super().may_claim(seat, number, card)
+
+    def claimed_too_late(self, claim: Claim) -> IllegalEvent:
+        """The refusal of a line that another has won while the game goes on, or of a bingo."""
+        if claim.kind != LINE:
+            return super().claimed_too_late(claim)
+        return self.illegal("line_claim_too_late", self.own.line, field="action")
+
     def claim_verified(self, claim: Claim) -> None:
         """The prize of the card stands beside its price, without a stake."""
         self.stakes.setdefault((claim.seat, claim.kind, None, claim.card), 0)
@@ -228,8 +249,24 @@ class LineBingoRound(BingoRound):
             raise self.illegal("prizes_paid", rule.cite, field="hand")
         self.spoilt.add(card)
         self._verify_anew()
-        for kind in (LINE, BINGO, POT):
-            self.stakes.pop((held.seat, kind, None, card), None)
+        for key in [key for key in self.stakes if key[1] != CARD and key[3] == card]:
+            del self.stakes[key]
+
+    @reads("seat", "hand", "target")
+    def effect_hand_over(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
+        """A player leaves: the price stays, and who has his cards then (his number as ``target``; without it anybody)
+        claims for them. ``hand``: that card alone, else all of the seat."""
+        if event.seat is None:
+            raise self.illegal("seat_not_named", rule.cite, field="seat")
+        cards = [number for number, card in self.cards.items() if card.seat == event.seat]
+        if event.hand and event.hand not in cards:
+            raise self.illegal("card_not_in_play", rule.cite, field="hand", seat=event.seat, card=event.hand)
+        holder = event.target
+        if holder is not None and not holder.isdecimal():
+            raise self.no_such_target(rule.code, holder, rule.cite)
+        self.handed_over |= dict.fromkeys(
+            [event.hand] if event.hand else cards, None if holder is None else int(holder)
+        )
 
     # ------------------------------------------------------------------ the end
 

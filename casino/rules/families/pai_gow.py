@@ -2,11 +2,11 @@
 
 **Facts.** Positions count from the dealer's right, the way of the deal and of the settlement. After ``BetsClosed``
 ``DiceRolled`` with three dice (``shooter``: the bank, where a player has it) gives the position where the deal starts;
-it may be left out. Then the deal, and ``HandSet`` once for each that plays, ``to`` a seat or "dealer": the players
-first, a bank among them, then the dealer, who plays where he banks or bets against a bank (elsewhere his hands may be
-reported, and decide nothing). Under co-bank the dealer sets the bank's hands, last (``to`` the bank's seat). Dealer and
-bank set once more where they have set wrongly. Of a player's two spaces the one with the larger bet is set first, of
-equal ones the lower number.
+it may be left out, unless an invalid roll was declared: then nothing goes on before another one. Then the deal, and
+``HandSet`` once for each that plays, ``to`` a seat or "dealer": the players first, a bank among them, then the dealer,
+who plays where he banks or bets against a bank (elsewhere his hands may be reported, and decide nothing). Under co-bank
+the dealer sets the bank's hands, last (``to`` the bank's seat). Dealer and bank set once more where they have set
+wrongly. Of a player's two spaces the one with the larger bet is set first, of equal ones the lower number.
 
 ``CardExposed`` before everybody has set tells of an error: ``to`` a seat it is player_card_exposed, ``to`` "dealer" or
 the bank it voids all hands; afterwards it is the showdown, right to left, which may be left out.
@@ -39,6 +39,7 @@ from casino.rules.kernel import Game, Irregularity, Result, Settlement
 
 DEALER: Final = "dealer"
 SURRENDER: Final = "surrender"
+ROLL: Final = "DiceRolled"
 VOID_HAND: Final = "void_hand"
 PLAY_HAND: Final = "play_hand"
 
@@ -124,6 +125,7 @@ class PaiGowRound(BankingRound):
         super().begin()
         self.hand_cites = self.layout.hands
         self.start: int | None = None
+        self.roll_due: str | None = None
         self.settings: dict[v.Place, Any] = {}
         self.players_at_close: list[int] | None = None
         self.surrendered: set[int] = set()
@@ -195,7 +197,18 @@ class PaiGowRound(BankingRound):
     def start_at(self, count: int) -> None:
         """Count so many positions from the first one; the deal starts there."""
         self.start = (self.count_from() + count - 1) % self.layout.positions
+        self.roll_due = None
         self.under_way = True
+
+    def require_rolled(self, what: str) -> None:
+        """Refuse a deal or a setting while the dice have to be shaken again."""
+        if self.roll_due is not None:
+            raise self.illegal("out_of_order", self.roll_due, what=what, expected=ROLL)
+
+    def missing_before_hands(self) -> str | None:
+        """Describe in words what is missing before hands may be set: another roll, or a card of the deal; None if
+        nothing."""
+        return self.missing_deal() if self.roll_due is None else ROLL
 
     # ------------------------------------------------------------------ who plays
 
@@ -261,6 +274,7 @@ class PaiGowRound(BankingRound):
             raise self.illegal("not_in_play", cite, field="to", **named(place))
         if place in self.surrendered or place in self.voided:
             raise self.illegal("hand_given_up", cites.surrender, field="to", seat=place)
+        self.require_rolled(f"HandSet of {place}")
         if self.missing_deal() is not None:
             raise self.illegal("not_dealt_yet", cites.deal)
         again = place in self.settings
@@ -328,7 +342,7 @@ class PaiGowRound(BankingRound):
 
     def require_may_surrender(self, seat: int) -> None:
         """A player gives up while the dealer has not shown his hands."""
-        if self.missing_deal() is not None:
+        if self.missing_before_hands() is not None:
             raise self.illegal("not_dealt_yet", self.hand_cites.surrender)
 
     def _surrender(self, seat: int) -> None:
@@ -383,7 +397,7 @@ class PaiGowRound(BankingRound):
     def _all_set_before(self, place: v.Place) -> bool:
         """Return whether a card of that place may be seen: those set by the dealer after the others have set,
         theirs after"""
-        if self.missing_deal() is not None:
+        if self.missing_before_hands() is not None:
             return False
         first = all(other in self.settings for other in self._first_to_set())
         dealer_set = self._house_way_place()
@@ -401,6 +415,7 @@ class PaiGowRound(BankingRound):
         if not dice or not self.bets_closed or self.deal_begun():
             raise self.not_now(rule)
         self.start = None
+        self.roll_due = rule.cite
         self.under_way = False
 
     def effect_bank_shakes_again(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
@@ -464,7 +479,8 @@ class PaiGowRound(BankingRound):
 
     def _reset(self, place: v.Place | None, rule: Irregularity) -> None:
         """The wrong setting itself may be left out: then the next one is the right one."""
-        if place is None or not self.bets_closed or self.missing_deal() is not None or self._pending_before(place):
+        early = not self.bets_closed or self.missing_before_hands() is not None
+        if place is None or early or self._pending_before(place):
             raise self.not_now(rule)
         self.settings.pop(place, None)
         self.set_anew.add(place)
@@ -475,9 +491,9 @@ class PaiGowRound(BankingRound):
         """Describe what the round lacks: the close, the deal, hands to set, or hands set wrongly."""
         if not self.bets_closed:
             return "BetsClosed"
-        dealt = self.missing_deal()
-        if dealt is not None:
-            return dealt
+        before = self.missing_before_hands()
+        if before is not None:
+            return before
         to_set = self._to_set()
         if to_set:
             return f"HandSet of {to_set[0]}"
@@ -488,6 +504,8 @@ class PaiGowRound(BankingRound):
         """Return the clause of the close, the deal or the setting, by what is due."""
         if not self.bets_closed:
             return self.layout.bank.bets
+        if self.roll_due is not None:
+            return self.roll_due
         if self.missing_deal() is not None:
             return self.hand_cites.deal
         to_set = self._to_set()

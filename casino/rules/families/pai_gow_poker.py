@@ -304,6 +304,7 @@ class PaiGowPokerRound(PaiGowRound):
             raise self.illegal("one_hand_a_player", self.layout.bank.two_spaces, field="hand")
         if self.settings:
             raise self.illegal("out_of_order", self.deal_cite, what=f"CardDealt to {to}", expected="HandSet")
+        self.require_rolled(f"CardDealt to {to}")
         self._require_number_settled()
         if to not in self.hands and to != DEALER and to not in range(1, self.seat_count + 1):
             raise self.illegal("seat_unknown", self.layout.bank.seats, field="to", seat=to)

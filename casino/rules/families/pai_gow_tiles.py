@@ -30,7 +30,8 @@ are set and before those of the seat are turned over. ``void_hand`` or ``play_ha
 exposed; to set the hand is to play it.
 
 **Irregularities.** ``IrregularityDeclared`` takes the codes that the pack lists. Their effects: ``shake_again`` (before
-a tile is dealt) takes the roll back, ``bank_shakes_again`` too where a player has the bank; ``void_hands`` voids all
+a tile is dealt) takes the roll back and asks for another ``DiceRolled``, ``bank_shakes_again`` too where a player has
+the bank; ``void_hands`` voids all
 hands once bets are closed; ``player_exposed``, before all hands are set, gives ``seat`` the choice to void its hand;
 ``dealer_resets`` takes back how the casino's hands were set, a ``HandSet`` follows; ``mixing`` belongs before the close
 and changes nothing, nor does ``none``.
@@ -123,6 +124,7 @@ class PaiGowTilesRound(PaiGowRound):
     def on_tiles_dealt(self, event: v.TilesDealt) -> None:
         """Deal a stack of four tiles to the place that is next from the start."""
         self.require_bets_closed(self.layout.bank.bets)
+        self.require_rolled(f"TilesDealt to {event.to}")
         order = self.order or self._order_from(event.to)
         turn = self._turn_of(event.to, order)
         if len(event.tiles) not in (0, STACK):

@@ -8,7 +8,8 @@ house poker round is ``class MyRound(ProgressiveChip, HousePokerRound)`` with ``
 
 **Facts.** ``ProgressiveWagered`` (or ``BetPlaced`` progressive) once the seat has its main bet. ``BetsClosed`` carries
 the chips returned and the lights lit; when they and the wagers differ the deal is on hold until a second ``BetsClosed``
-brings equal counts.
+brings equal counts. Where a bet that no light shows is not valid (``ProgressiveTerms.unlit``), none lit voids all of
+them, and fewer lit than wagered hold the deal until the seats without a light are declared.
 
 **Lines.** A ``progressive`` line a seat. ``meters`` is the reading after lock-out, this round's chips included; it runs
 down as each seat is paid, and starts again from the reset amount after the last hand that wins all of it. Without a
@@ -128,9 +129,9 @@ def awards_of(prizes: Iterable[PrizeRule]) -> dict[str, Award]:
 
 
 class ProgressiveClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Clauses that the rules of the chip cite. ``lights``: None where none is about counts that differ; ``bounds``
-    where the bet may vary; ``running``: by which it is offered while its meter is in operation only, else ``chip``;
-    ``credits``: by which a bet is a number of credits."""
+    """Clauses that the rules of the chip cite. ``lights``: None where none is about counts that differ, which hold
+    the deal under ``chip`` then; ``bounds`` where the bet may vary; ``running``: by which it is offered while its meter
+    is in operation only, else ``chip``; ``credits``: by which a bet is a number of credits."""
 
     seats: str
     chip: str
@@ -161,12 +162,13 @@ class ProgressiveTerms(msgspec.Struct, frozen=True, kw_only=True):
     the pay scheme then, and ``conduct`` the options that say how it is read. ``credit`` names the option with the value
     of a credit, of which a bet has a whole number (0: any amount). ``before_main``: it may be placed before
     the bet that it goes with, which must stand at the close. ``bet``: the code of the bet. ``of_minimum``: the largest
-    bet as a part of the table minimum; the option ``chip`` then has the one amount that is taken, or none.
+    bet as a part of the table minimum; the option ``chip`` then has the one amount that is taken, or none. ``unlit``:
+    a bet without its light holds the deal, or is not valid and goes back.
     """
 
     bet: str = PROGRESSIVE
     of_minimum: tuple[int, int] | None = None
-
+    unlit: Literal["hold", "void"] = "hold"
     chip: str | int
     main_bet: str
     offered: str
@@ -271,6 +273,7 @@ class ProgressiveChip(Round):
         self.closed_positions: dict[int, str] = {}
         self.chips_returned: dict[int, str] = {}
         self.chips_lost: dict[int, str] = {}
+        self.lights_lit: int | None = None
         self.stays_on_felt: set[int] = set()
         self.chip_bet = PROGRESSIVE if terms is None else terms.bet
         self.credit = 0
@@ -310,7 +313,7 @@ class ProgressiveChip(Round):
         terms, cite = self.terms, self.terms.cites.chip
         if not self.offers_progressive:
             raise self.illegal("progressive_not_offered", terms.cites.running or cite, field="seat", seat=seat)
-        self.require_bets_open(terms.cites.lights or cite)
+        self.require_bets_open((terms.unlit == "hold" and terms.cites.lights) or cite)
         self.require_seat(seat, terms.cites.seats)
         if seat in self.closed_positions:
             raise self.illegal("progressive_position_closed", self.closed_positions[seat], field="seat", seat=seat)
@@ -336,24 +339,39 @@ class ProgressiveChip(Round):
         if event.bet == self.chip_bet or (event.bet == self.terms.main_bet and left == 0):
             raise self.illegal("chip_accepted", self.terms.cites.chip, field="bet", seat=event.seat)
 
+    @property
+    def _lights_cite(self) -> str:
+        return self.terms.cites.lights or self.terms.cites.chip
+
     def lock_out(self, event: v.BetsClosed) -> str | None:
         """The clause that holds the deal when chips, lights and wagers differ; counts not reported change nothing."""
         seats = self.seats(self.chip_bet) if self.offers_progressive else []
         for seat in seats:
             if not self.stake(seat, self.terms.main_bet):
                 raise self.illegal("progressive_without_ante", self.terms.cites.chip, field="seat", seat=seat)
-        counts = {count for count in (event.chips, event.lights) if count is not None}
-        if not counts:
+        if event.chips is None and event.lights is None:
             return self.held_cite
-        if not self.offers_progressive or counts == {len(seats)}:
+        if not self.offers_progressive:
             return None
-        return self.terms.cites.lights
+        self.lights_lit = event.lights
+        if event.chips not in (None, len(seats)):
+            return self._lights_cite
+        if self.terms.unlit == "void" and event.lights == 0:
+            self.chips_returned |= {seat: self._lights_cite for seat in seats if seat not in self.chips_returned}
+        return None if self._lights_agree() else self._lights_cite
+
+    def _lights_agree(self) -> bool:
+        """Return whether as many lights were lit as there are valid bets, or nobody counted them."""
+        seats = self.seats(self.chip_bet)
+        if self.terms.unlit == "void":
+            seats = [seat for seat in seats if seat not in self.chips_returned]
+        return self.lights_lit in (None, len(seats))
 
     def effect_hold_deal(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """Chips and lights differ at lock-out: no card before a ``BetsClosed`` with equal counts."""
         if not self.bets_closed or self.dealt:
             raise self.not_now(rule)
-        self.held_cite = self.terms.cites.lights
+        self.held_cite = self._lights_cite
 
     @reads("seat")
     def effect_close_position(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
@@ -373,6 +391,8 @@ class ProgressiveChip(Round):
         if event.seat in self.chips_returned:
             raise self.not_now(rule, field="seat")
         self.chips_returned[event.seat] = rule.cite
+        if self.held_cite is not None and self._lights_agree():
+            self.held_cite = None
 
     def hand_annulled(self, seat: int, cite: str) -> None:
         """The chip of an annulled hand goes where its other bets go."""

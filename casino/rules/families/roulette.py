@@ -25,6 +25,9 @@ seat, the colour as ``bet`` and the value of a chip as ``amount`` (left out: the
 then whole chips. ``value_chips``: the table head lets the seat bet with value chips as well. Losers have their lines
 first, then winners in the order in which they are paid.
 
+**Chile.** At the American wheels a seat has one colour (``colour``, as above) or value chips of one denomination, which
+``value_chips`` names as its ``amount`` and nobody else has.
+
 **Lines.** One a bet and target, the target as listed. Payments (``BetPaid``, ``BetTaken``) may write it in any way that
 a placement may.
 
@@ -186,7 +189,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     collected (none: lines in the order of placing); ``paid_at_once``: all wins of a player with the first of them, but
     those on even chances. ``prison_renewed``: another zero asks for a bet in prison anew. ``void_spin_ends``: a round
     may be closed after a void spin; every bet goes back. ``chips_below_minimum``: a colour chip may be worth less than
-    the table minimum.
+    the table minimum. ``one_denomination``: value chips of a seat are of one denomination, which nobody else uses.
     """
 
     wheels: dict[str, Wheel]
@@ -203,6 +206,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     prison_renewed: bool = False
     void_spin_ends: bool = False
     chips_below_minimum: bool = False
+    one_denomination: bool = False
 
     def wheel(self, options: Mapping[str, v.OptionValue]) -> Wheel:
         """The wheel of a table under these options."""
@@ -526,6 +530,8 @@ class RouletteRound(Round):
         """Value chips for a seat; of one denomination that nobody else has, where it names one (``amount``)."""
         if not self.options.get("value_chips", self.options.get("allow_value_chip_players")):
             raise self.illegal("value_chips_barred", cite, field="action")
+        if event.amount is None and self.layout.one_denomination:
+            raise self.illegal("amount_not_named", cite, field="amount")
         if event.amount is not None:
             self.require_amount(event.amount)
             for seat, denomination in self.value_chips.items():

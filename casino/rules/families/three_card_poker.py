@@ -346,7 +346,7 @@ class ThreeCardPokerRound(ProgressiveChip, HousePokerRound):
     def _envy(self, seat: int, won: list[tuple[int, str]]) -> list[Line]:
         """Return the lines of envy prizes that others' best hands bring the seat; none for its own hand, nor for a
         seat whose"""
-        if seat in self.confiscated:
+        if seat in self.confiscated or seat in self.chips_returned:
             return []
         gained = sum(self.layout.envy.get(hand, 0) for winner, hand in won if winner != seat)
         if not gained:

@@ -401,8 +401,7 @@ class TrenteEtQuaranteRound(Round):
             self.count_card(event.card, self.shoe, rule.cite)
             self.burned += 1
             self.declared = event.card
-        else:
-            self.may_burn += event.count or 1
+        self.may_burn += max(event.count or 1, 1) - (event.card is not None)
 
     def effect_burn_at_end(self, rule: Irregularity, event: v.IrregularityDeclared) -> None:
         """The cards that were not burned at the start are burned when the round is decided."""

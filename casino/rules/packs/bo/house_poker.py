@@ -76,10 +76,11 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
             ),
         ),
         before_main=True,
+        unlit="void",
         cites=ProgressiveClauses(
             seats=CONDUCT,
             chip=POT,
-            lights=None,
+            lights="BO §2.5.6.1",
             prize="BO §2.5.6.2",
             prize_shared="BO §2.5.6.2",
             prize_lost="BO §2.5.6.2",

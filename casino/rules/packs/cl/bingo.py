@@ -187,9 +187,11 @@ IRREGULARITIES: Final = (
     ),
     Irregularity(
         code="player_leaves",
-        en="A player leaves during the game: no refund; the cards may be handed to another player.",
-        es="Un jugador abandona la partida: sin devolución; puede transferir sus cartones.",
-        effect="none",
+        en="A player leaves during the game (field seat): no refund; the cards may be handed to another player (field target, "
+        "where he is known), who claims for them.",
+        es="Un jugador abandona la partida (campo seat): sin devolución; puede transferir sus cartones a otro jugador (campo "
+        "target, si se conoce), que reclama con ellos.",
+        effect="hand_over",
         cite=GENERAL,
     ),
     Irregularity(

@@ -153,6 +153,13 @@ CHUCK_A_LUCK: Final = Game(
     limits=betting_plan(),
     irregularities=(
         _not_flat("CL IV §3.6"),
+        Irregularity(
+            code="cage_turned_too_little",
+            en="The cage was turned fewer than two times: the play is annulled, with new bets and a new throw.",
+            es="La jaula giró menos de dos veces: se anula la jugada, con nueva ronda de apuestas y nuevo lanzamiento.",
+            effect="void_round",
+            cite="CL IV §3.4",
+        ),
         late_bet("CL IV §3.4"),
         idle_seat("CL IV §3.5.2"),
         recorded(

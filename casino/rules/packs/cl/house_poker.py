@@ -259,10 +259,11 @@ def pot_terms(main_bet: str) -> ProgressiveTerms:
         programme=pots.CARD_PROGRESSIVE,
         conduct=(CAP, SHORTFALL),
         before_main=True,
+        unlit="void",
         cites=ProgressiveClauses(
             seats="CL III §3.4.2",
             chip=POT,
-            lights=None,
+            lights="CL III §6.6",
             prize="CL III §6.6",
             prize_shared="CL III §6.6",
             prize_lost="CL III §6.6",

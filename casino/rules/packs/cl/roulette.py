@@ -279,6 +279,7 @@ def _game(
                 colours=_CITE_BETS,
             ),
             chips_below_minimum=True,
+            one_denomination=True,
         ),
         max_seats=99,
         elsewhere=ELSEWHERE,

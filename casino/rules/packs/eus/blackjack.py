@@ -111,10 +111,11 @@ BETS: Final = (
     ),
 )
 
+MULTIPLES: Final = (25, 50, 100, 200)
 OPTIONS: Final = (
     choice(
         "max_multiple",
-        (25, 50, 100, 200),
+        MULTIPLES,
         "Most on a hand, in table minimums (the table maximum may be less)",
         "Máximo por mano, en mínimos de la mesa (el máximo de la mesa puede ser menor)",
         _LIMITS,
@@ -242,7 +243,10 @@ BASE: Final = Game(
     currency=CURRENCY,
     bets=BETS,
     options=OPTIONS,
-    limits=replace(authorised_limits(_LIMITS, times=200, ceiling="max_multiple"), applies_to="all bets on a hand"),
+    limits=replace(
+        authorised_limits(_LIMITS, times=200, ceiling="max_multiple", multiples=MULTIPLES),
+        applies_to="all bets on a hand",
+    ),
     irregularities=IRREGULARITIES,
     round_type=BlackjackRound,
     layout=LAYOUT,
@@ -330,7 +334,10 @@ TRIPLE: Final = offer(
                 reading=True,
             ),
         ),
-        limits=replace(authorised_limits("EUS §03.01.2", times=200, ceiling="max_multiple"), applies_to="each box"),
+        limits=replace(
+            authorised_limits("EUS §03.01.2", times=200, ceiling="max_multiple", multiples=MULTIPLES),
+            applies_to="each box",
+        ),
         layout=replace(
             LAYOUT,
             bets_per_box=0,

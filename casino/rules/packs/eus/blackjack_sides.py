@@ -214,7 +214,7 @@ def accumulated(code: str, en: str, es: str, eu: str, cite: str) -> SideBet:
         cite=cite,
         main_cite=_SEVENS,
         progressive=True,
-        layout=ChipTerms(chip=1, accepted=False, chip_cite=_SEVENS, prize=_SEVENS, lost=cite),
+        layout=ChipTerms(chip=1, accepted=False, chip_cite=_SEVENS, prize=_SEVENS, lost=cite, has_lights=False),
     )
 
 

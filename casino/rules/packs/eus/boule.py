@@ -87,7 +87,7 @@ GAME: Final = Game(
             reading=True,
         ),
     ),
-    limits=authorised_limits(_LIMITS, times=100),
+    limits=authorised_limits(_LIMITS, times=100, ceiling="number_max_multiple", within=(40, 100)),
     irregularities=(
         late_bet("EUS §04.V(c)"),
         Irregularity(

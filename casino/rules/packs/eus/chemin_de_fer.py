@@ -209,6 +209,7 @@ CLAUSES: Final = BankClauses(
     auction=_BANK,
     garage=_BANK,
     bank_settled=_BANK,
+    bank_wins=f"{_BANK}, §08.VII",
 )
 
 GAME: Final = Game(
@@ -234,6 +235,7 @@ GAME: Final = Game(
         seats_option="seats",
         bank_multiple="bank_max_multiple",
         garage_multiple="garage_threshold_multiple",
+        numbered_to_the_right=True,
         cites=CLAUSES,
     ),
     max_seats=99,

@@ -35,10 +35,18 @@ def fraction_rule(cite: str) -> Option:
 
 
 def authorised_limits(
-    cite: str, *, change_cite: str = "", times: int, ceiling: str = "", extra: tuple[str, ...] = ()
+    cite: str,
+    *,
+    change_cite: str = "",
+    times: int,
+    ceiling: str = "",
+    extra: tuple[str, ...] = (),
+    multiples: tuple[int, ...] = (),
+    within: tuple[int, int] | None = None,
 ) -> LimitRule:
     """Minimum and maximum as the authorisation of the casino has them. ``times``: the maximum in minimums where none is
-    given; ``ceiling``: the option with the most that are lawful."""
+    given; ``ceiling``: the option with the most that are lawful; ``multiples``: the multiples of the minimum that the
+    maximum may be, ``within``: the least and the highest one where any between will do."""
     return LimitRule(
         low=None,
         high=None,
@@ -50,6 +58,8 @@ def authorised_limits(
         default_times=times,
         ceiling=ceiling,
         extra=extra,
+        multiples=multiples,
+        multiple_range=within,
     )
 
 

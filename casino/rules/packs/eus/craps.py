@@ -220,7 +220,7 @@ GAME: Final = Game(
         ),
         fraction_rule(_ASSOCIATED),
     ),
-    limits=authorised_limits(_LIMITS, times=200, ceiling="simple_max_multiple"),
+    limits=authorised_limits(_LIMITS, times=200, ceiling="simple_max_multiple", within=(20, 1_000)),
     irregularities=(
         _void("no_dice", "dice broken, overlapping, on a chip, on the rim, in the basket or off the table",
               "dados rotos, superpuestos, sobre una ficha, en el borde, en el cesto o fuera de la mesa"),

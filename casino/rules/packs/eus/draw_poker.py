@@ -117,7 +117,7 @@ GAME: Final = Game(
     article=GAME_CITE,
     bets=BETS,
     options=OPTIONS,
-    limits=poker.limits("EUS §12.VI.1, VI.2", MULTIPLES),
+    limits=poker.limits("EUS §12.VI.1, VI.2", MULTIPLES, band=True),
     irregularities=poker.irregularities(
         RULES,
         *poker.deal_errors("EUS §12.10.1"),

@@ -16,8 +16,11 @@ SHUFFLER: Final = ("auto_dealer", True)
 COMMON: Final[dict[str, Any]] = {"edition": EDITION, "currency": CURRENCY}
 
 
-def limits(cite: str, multiples: tuple[int, ...], *, least: int = 1_000, applies_to: str = "ante") -> LimitRule:
-    """The maximum counts up to so many minimums as the table chose (`max_multiple`), at most the last of these."""
+def limits(
+    cite: str, multiples: tuple[int, ...], *, least: int = 1_000, applies_to: str = "ante", band: bool = False
+) -> LimitRule:
+    """The maximum is one of these multiples of the minimum, at most the one that the table chose (`max_multiple`);
+    where they bound the ``band`` of the authorisation, any up to it."""
     return LimitRule(
         low=None,
         high=None,
@@ -30,6 +33,8 @@ def limits(cite: str, multiples: tuple[int, ...], *, least: int = 1_000, applies
         default_times=multiples[-1],
         ceiling="max_multiple",
         any_ceiling=multiples[0],
+        multiples=() if band else multiples,
+        multiple_range=(1, multiples[-1]) if band else None,
     )
 
 
@@ -42,14 +47,14 @@ def paid(**pays: int) -> tuple[Pay, ...]:
 
 
 def max_multiple(cite: str, *times: int) -> Option:
-    """Return the option for the ratio of the largest bet to the smallest; the first value leaves it to the limits."""
+    """Return the option for the ratio of the largest bet to the smallest."""
     return Option(
         name="max_multiple",
         kind="choice",
         values=times,
-        default=times[0],
-        en="Most minimums of a bet; left at the first value, the table maximum, at most the last of these",
-        es="Máximo en mínimos de la mesa; con el primer valor, el máximo de la mesa, como mucho el último de estos",
+        default=times[-1],
+        en="Most minimums of a bet (the table maximum may be less)",
+        es="Máximo en mínimos de la mesa (el máximo de la mesa puede ser menor)",
         cite=cite,
     )
 

@@ -104,7 +104,7 @@ GAME: Final = Game(
         ),
         fixed("decks", "Decks", "Barajas", "EUS §07.II.1", value=6),
     ),
-    limits=authorised_limits(_BANK, times=20, ceiling="max_multiple"),
+    limits=authorised_limits(_BANK, times=20, ceiling="max_multiple", within=(20, 100)),
     irregularities=(
         recorded(
             "cut_card_shown",

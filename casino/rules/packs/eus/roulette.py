@@ -135,14 +135,15 @@ WHEEL: Final = build_felt(
 )
 ORDERS: Final = _orders()
 _LIMITS: Final = "EUS §01.IV.2.A"
+TIERS: Final = (10, 20, 30, 50)
 _CHANGE: Final = "EUS §01.IV.2.B"
 
 OPTIONS: Final = (
     Option(
         name="max_tier",
         kind="choice",
-        values=(10, 20, 30, 50),
-        default=50,
+        values=TIERS,
+        default=TIERS[-1],
         en="Most table minimums that a straight-up bet may be (the table maximum may be less); other bets as many times "
         "that as they cover numbers",
         es="Máximo del pleno en mínimos de la mesa (el máximo de la mesa puede ser menor); las demás suertes, tantas veces "
@@ -247,7 +248,7 @@ FRENCH: Final = Game(
     currency=CURRENCY,
     bets=BETS,
     options=(*_FRENCH_OPTIONS, *OPTIONS),
-    limits=authorised_limits(_LIMITS, change_cite=_CHANGE, times=50, ceiling="max_tier"),
+    limits=authorised_limits(_LIMITS, change_cite=_CHANGE, times=50, ceiling="max_tier", multiples=TIERS),
     irregularities=(*IRREGULARITIES, _LAST_SPIN),
     round_type=FrenchRouletteRound,
     layout=Layout(

@@ -126,7 +126,7 @@ GAME: Final = Game(
         ),
         fraction_rule(_PAYS),
     ),
-    limits=authorised_limits(_LIMITS, times=50, ceiling="max_multiple"),
+    limits=authorised_limits(_LIMITS, times=50, ceiling="max_multiple", multiples=(20, 25, 50)),
     irregularities=(
         Irregularity(
             code="red_card",

@@ -69,7 +69,7 @@ GAME: Final = Game(
             default=False,
         ),
     ),
-    limits=poker.limits("EUS §13.V.2, V.3", MULTIPLES, least=500, applies_to="each of the three bets"),
+    limits=poker.limits("EUS §13.V.2, V.3", MULTIPLES, least=500, applies_to="each of the three bets", band=True),
     irregularities=poker.irregularities(
         RULES,
         poker.error(

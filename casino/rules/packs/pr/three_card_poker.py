@@ -225,6 +225,14 @@ IRREGULARITIES: Final = (
         cite="PR §13.7(F)",
     ),
     Irregularity(
+        code="light_not_on",
+        en="The light of the seat's acceptor is not on (field seat): the player bears it, no wager, the chip goes back.",
+        es="La luz del «acceptor device» del puesto no enciende (campo seat): es responsabilidad del jugador, no hay apuesta"
+        " y se devuelve la ficha.",
+        effect="chip_invalid",
+        cite="PR §13.10(A)(4)",
+    ),
+    Irregularity(
         code="information_exchange",
         en="Players exchange information on their hands before the dealer shows his: recorded; may be followed by"
         " bets_confiscated.",
@@ -265,10 +273,11 @@ LAYOUT: Final = Layout(
         awards=awards_of(pots.THREE_CARD_POKER.prizes),
         offered="progressive",
         reset="progressive_seed",
+        unlit="void",
         cites=ProgressiveClauses(
             seats="PR §13.2(A)",
             chip="PR §13.10(A)(4)",
-            lights=None,
+            lights="PR §13.10(A)(4)",
             prize="PR §13.10(A)(7), (B)",
             prize_shared="PR §13.10(A)(7), (B)",
             prize_lost="PR §13.10(A)(7)",
