@@ -25,6 +25,7 @@ from accounting.queries.returns import (
     ReturnStatement,
     ReturnTable,
     earlier_periods,
+    late_adjusted,
     period_name,
     return_of,
     returns_of,
@@ -269,7 +270,7 @@ def _line(venue: Property, found: ReturnStatement, one: Worked) -> ReturnLine:
         rate_unit=_unit(applied.parameter.unit) if applied else "",
         source=applied.source if applied else "",
         cite=line.cite,
-        opens=_opens(found, base),
+        opens=_opens(venue, found, base),
     )
 
 
@@ -313,8 +314,9 @@ def _value(venue: Property, unit: str, value: Fraction) -> str:
     return percent_text(value)
 
 
-def _opens(found: ReturnStatement, base: str) -> list[str]:
-    """Return the addresses of what makes a figure of the books: statements of accounts, daily summaries or events."""
+def _opens(venue: Property, found: ReturnStatement, base: str) -> list[str]:
+    """Return the addresses of what makes a figure of the books: statements of accounts, daily summaries,
+    late rounds or events."""
     year, before = found.first.replace(month=1, day=1), found.first - dt.timedelta(days=1)
     # What was posted in the period in days that are not closed yet is in no figure of it.
     last = found.days[-1].day if found.days else found.last
@@ -332,7 +334,9 @@ def _opens(found: ReturnStatement, base: str) -> list[str]:
             names = [subaccount(found.declared, first) for first in earlier_periods(found.declared, found.first)]
             return [f"{address}?{urlencode({'subaccount': name})}" for name in names]
         case "handle":
-            return [_summary(day.day) for day in found.days]
+            late = late_adjusted(venue, found.first, last).order_by("resolved_day", "key")
+            rounds = [reverse("late-round", args=[row.round]) for row in late]
+            return [*(_summary(day.day) for day in found.days), *rounds]
         case "entries":
             return [_events(found, EntriesCounted)]
         case "tips":

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated, Final
 
 import msgspec
-from django.db.models import F, Sum
+from django.db.models import F, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
 
 from accounting import chart
@@ -22,7 +22,7 @@ from casino.jurisdictions.returns import FromBooks, Parameter, Reading, ReadingV
 from casino.models import Property
 from casino.rows import Code, Count, Day, Money, row_type
 from casino.rows import Game as GameField
-from tables.models import TipCount
+from tables.models import LateRound, TipCount
 
 OF_A_DAY = ("win", "handle", "entries", "tips", "pot_base")
 """Figures that every gaming day adds to."""
@@ -214,12 +214,14 @@ def return_tables(venue: Property, days: Sequence[ReturnDay]) -> list[ReturnTabl
 
 def return_days(venue: Property, first: dt.date, last: dt.date) -> list[ReturnDay]:
     """Return the figures of every closed gaming day of a span, in order; entries and adjustments are those posted in
-    it."""
+    it, and the total gambled includes the late rounds adjusted in it."""
     within = {"property_id": venue.pk, "day__range": (first, last)}
     win = gross_by_day(venue, first, last)
     pot_base = pot_base_by_day(venue, first, last)
     gambled = DailySummary.objects.filter(**within).values("day")
     handle = dict(gambled.annotate(sum=Sum("handle")).values_list("day", "sum"))
+    late = late_adjusted(venue, first, last).values("resolved_day").annotate(sum=Sum("handle"))
+    late_handle = dict(late.values_list("resolved_day", "sum"))
     entries = dict(EntryCount.objects.filter(**within).values_list("day", "entries"))
     tips = dict(TipCount.objects.filter(**within).values("day").annotate(sum=Sum("total")).values_list("day", "sum"))
     closed = CloseRun.objects.filter(status=CloseRun.Status.CLOSED, **within).values_list("day", flat=True)
@@ -227,13 +229,20 @@ def return_days(venue: Property, first: dt.date, last: dt.date) -> list[ReturnDa
         ReturnDay(
             day=day,
             win=win.get(day, 0),
-            handle=handle.get(day) or 0,
+            handle=(handle.get(day) or 0) + (late_handle.get(day) or 0),
             entries=entries.get(day, 0),
             tips=tips.get(day, 0),
             pot_base=pot_base.get(day, 0),
         )
         for day in sorted(closed)
     ]
+
+
+def late_adjusted(venue: Property, first: dt.date, last: dt.date) -> QuerySet[LateRound]:
+    """Return the late rounds that were adjusted in the gaming days of a span: what they staked is in no summary."""
+    return LateRound.objects.filter(
+        property_id=venue.pk, status=LateRound.Status.ADJUSTED, void=False, resolved_day__range=(first, last)
+    )
 
 
 def booked(venue: Property, one: Return, first: dt.date) -> int:
