@@ -97,7 +97,7 @@ def test_a_basque_quarter_pays_the_tariff_of_the_year_less_the_quarters_before(b
 
 
 def test_a_basque_quarter_deducts_what_was_posted_for_the_quarters_before() -> None:
-    """BOE-A-1981-27369: of the tax on the year so far, what was paid for the earlier quarters; recomputed where read so.
+    """BOE-A-1981-27369: of the tax on the year so far, what was paid for the earlier quarters; else what is recomputed.
 
     20 % of 1,100,000.00 are 220,000.00; the quarter before was posted at 190,000.00 instead of 200,000.00.
     """
@@ -126,7 +126,7 @@ def test_a_foral_tariff_holds_only_once_it_is_entered() -> None:
 
 
 def test_bolivia_takes_the_whole_net_income_where_article_38_is_read_as_fallen() -> None:
-    """SCP 0095/2017: art. 38, which deducts the value added tax, is unconstitutional; art. 39.I with its 30 % stands."""
+    """SCP 0095/2017: art. 38, which deducts the value added tax, is unconstitutional; the 30 % of art. 39.I stand."""
     found = worked(bo.GAMING_TAX, {"win": 100_000_01}, {"vat_deduction": "whole"})
     assert found == {"gross": 100_000_01, "base": 100_000_01, "tax": 30_000_00}
 
@@ -352,7 +352,8 @@ def test_what_is_paid_of_a_return_leaves_what_was_posted_for_it(house: SeededPro
             commands.adjustments.ev.AdjustmentLine(account=chart.GAMING_TAX_PAYABLE, subaccount=payable, debit=198_000),
             commands.adjustments.ev.AdjustmentLine(account=chart.HOUSE_FUNDS, credit=198_000),
         ],
-        prepared=sign(house, Role.ACCOUNTING), approved=sign(house, Role.AUDITOR), actor="employee:K01", at=at(NOVEMBER),
+        prepared=sign(house, Role.ACCOUNTING), approved=sign(house, Role.AUDITOR), actor="employee:K01",
+        at=at(NOVEMBER),
     )  # fmt: skip
     assert queries.statement(venue, "cl-gaming-tax", OCTOBER).booked == 198_000
     refused("nothing_due", lambda: post(venue, house, "cl-gaming-tax"))
