@@ -25,6 +25,7 @@ from accounting.models import Adjustment, DailySummary, JournalEntry, JournalLin
 from accounting.periods import period
 from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
+from accounting.queries.gross import bridge
 from casino import jurisdictions
 from casino.models import FormNumber, FormSeries, Property
 from casino.postgresql.together import read_lists
@@ -109,6 +110,15 @@ def win_identity(venue: Property, day: dt.date) -> list[ExceptionFigures]:
         _line("win_identity", account, 0, balance, table=sessions[account].table, shift=sessions[account].shift)
         for account, balance in balances
         if balance
+    ]
+
+
+def gross_is_bridged(venue: Property, day: dt.date) -> list[ExceptionFigures]:
+    """The win by count, through the parts of the bridge, is the gross gaming revenue of the ledger."""
+    return [
+        _line("gross_is_bridged", day.isoformat(), found.gross - found.difference, found.gross)
+        for found in bridge(venue, [day])
+        if found.difference
     ]
 
 
@@ -750,6 +760,12 @@ CHECKS: Final[dict[str, Identity]] = {
         _("Win = drop + closer + credits − opener − fills"),
         "control W1",
         _("Win differs from its parts"),
+    ),
+    "gross_is_bridged": Identity(
+        gross_is_bridged,
+        _("Gross gaming revenue = win by count through its bridge"),
+        "control W1",
+        _("Gross gaming revenue is not the win by count through its bridge"),
     ),
     "win_variance": Identity(
         win_variance,

@@ -11,7 +11,7 @@ from casino.wording.exception_details import Form, register_details
 from casino.wording.states import name_states
 
 BOTH_SIDES: Final = (
-    "win_identity", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
+    "win_identity", "gross_is_bridged", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
     "payout_meter", "prizes_registered", "summary_unsigned", "distribution", "reserve_is_book",
     "receipts_are_book", "journal_balances", "tables_linked", "bingo_prize_unpaid", "cards_not_refunded",
     "sales_banks_are_book", "cage_is_book", "payment_not_approved",

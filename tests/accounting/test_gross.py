@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounting import chart, queries
+from accounting.commands import close_gaming_day
 from accounting.drill.kit import open_figure
 from accounting.events import AdjustmentLine
 from accounting.gross import ACCOUNTS, OUTSIDE, POT_BASE
@@ -19,13 +20,18 @@ from accounting.models import DailySummary, ReturnParameter
 from accounting.queries.gross import PARTS, bridge, gross_by_day
 from accounting.queries.returns import bases_of
 from casino.jurisdictions import DECLARATIONS
+from casino.roles import Role
+from casino.rules.money import format_amount
+from tables.seed import box_for
 from tests.accounting.day import Played
 from tests.accounting.test_adjusted_statistics import SESSION, line
 from tests.accounting.test_close import NEXT
 from tests.accounting.test_close import adjust as post
 from tests.accounting.test_late_rounds import HAND, OTHER, Buffering, adjust, late
+from tests.accounting.test_returns import amount_opened, reader
 from tests.effort import THOROUGH
-from tests.factories import DAY
+from tests.factories import ACTOR, DAY
+from tests.progressive.test_pots_of_cards import GAMES, LESS, NOTHING, TABLE, caribbean, chips, opened, pots, spoilt
 from tests.progressive.test_with_rules import stud_round
 from tests.staged import staged
 from tests.tables.test_breakage import commission_of_3
@@ -192,6 +198,7 @@ def test_late_round_dropped_note_and_commission_of_pots_reach_every_return(adjus
     adjust(floor, late(floor, stud_round({1: HAND, 2: OTHER})))
     debit, credit, _sign = ENTRIES["false note, of a session"]
     post(floor, lines=_pair(debit, credit, 2_000))
+    post(floor, lines=_pair((chart.ADJUSTMENTS, ""), (chart.CAGE, ""), 700))
     _closed(floor)
     gross = sum(gross_by_day(floor.property, DAY, NEXT).values())
     for code in ("cl-gaming-tax", "bo-gaming-tax", "eus-gaming-tax", "pe-gaming-tax"):
@@ -199,6 +206,13 @@ def test_late_round_dropped_note_and_commission_of_pots_reach_every_return(adjus
         found = queries.statement(floor.property, code, DAY)
         assert found.lines[0].amount == gross == sum(day.gross for day in found.bridge), code
         assert sum(one.win for one in found.tables) == (gross if found.declared.by_table else 0)
+    # Over REST the line opens into statements; of `adjustments`, only the lines that are in the gross.
+    floor.property.jurisdiction = "cl"
+    floor.property.save(update_fields=["jurisdiction"])
+    read = reader(floor.property)
+    [shown] = read("returns/cl-gaming-tax/periods/2026-11")["lines"][:1]
+    assert shown["amount"] == format_amount(gross, "USD")
+    assert amount_opened(floor.property, "win", [read(address) for address in shown["opens"]]) == gross
     # What the late round staked (two antes of 5.00 and two bets of 10.00) is in no summary.
     floor.property.jurisdiction = "pr"
     summed = DailySummary.objects.filter(property_id=floor.pk).aggregate(sum=Sum("handle"))["sum"]
@@ -213,3 +227,25 @@ def test_late_round_dropped_note_and_commission_of_pots_reach_every_return(adjus
         day.pot_base for day in found.days
     )
     assert sum(day.pot_base for day in found.days) == 1_000_000
+
+
+NOTES = {"cl": "1000", "bo": "1000"}
+
+
+@pytest.mark.parametrize("code", NOTES)
+def test_the_commission_of_a_pot_is_taxed(code: str) -> None:
+    """CL III §6.6, BO §2.5.6.3: of two entries of 1,000 the pot has 75 % and the casino 500; one of a void round comes
+    back. The box held 10,000: less the entries, with the commission, 8,500 are the gross."""
+    floor = pots(code)
+    ante = opened(floor, code)
+    floor.play(TABLE, caribbean(GAMES[code], {1: NOTHING, 2: LESS}, ante))
+    floor.play(TABLE, spoilt(caribbean(GAMES[code], {1: NOTHING}, ante), 1))
+    floor.close(TABLE, counts=chips(floor))
+    box = box_for(TABLE, "M")
+    floor.remove(box)
+    floor.count(box, {NOTES[code]: 10})
+    by = {"actor": ACTOR, "approved": floor.sig(Role.ACCOUNTING), "reason": "pot", "at": floor.now()}
+    close_gaming_day(floor.property, DAY, **by)
+    [day] = queries.statement(floor.property, f"{code}-gaming-tax", DAY).bridge
+    assert (day.chips, day.retention, day.difference) == (-2_000, 500, 0)
+    assert (day.counted, day.gross) == (10_000, 8_500)

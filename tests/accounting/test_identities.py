@@ -248,6 +248,9 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "hold_out_of_range": other_holds,
     "sales_banks_are_book": cashier_at_roulette,
     "cage_is_book": entry_on_the_cage,
+    "gross_is_bridged": lambda floor: rows(DailySummary, property_id=floor.pk, table="CS-1").update(
+        prizes_from_tray=F("prizes_from_tray") + 3
+    ),
     "bingo_prize_unpaid": unpaid_prize,
     "cards_not_refunded": void_game,
 }
@@ -276,6 +279,7 @@ AT_STAKE = {
     "win_identity": 1,
     "sales_banks_are_book": 700,
     "cage_is_book": 700,
+    "gross_is_bridged": 3,
     "bingo_prize_unpaid": 300,
     "payment_not_approved": 500,
     "cards_not_refunded": 500,

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -27,7 +28,7 @@ from casino.jurisdictions import bo, cl, eus, pe, pr
 from casino.models import Device, Property
 from casino.reports import kit
 from casino.roles import Role
-from casino.rules.money import parse_amount
+from casino.rules.money import format_amount, parse_amount
 from tables.commands import count_tips, open_gaming_day
 from tables.seed import SeededProperty, seed_property
 from tests.admin.conftest import Desk
@@ -442,6 +443,13 @@ def test_returns_are_read_over_rest_as_the_page_shows_them(jurisdiction: str) ->
                 assert amount_opened(venue, line["base"], opened) == figure, line
         days = [read(address)["day"] for day in found["days"] for address in day["opens"]]
         assert days == ["2026-10-30", "2026-10-31"]
+        figures = [unquote(html.unescape(address)) for address in re.findall(r'href="([^"]*figure=gross_[^"]*)"', page)]
+        assert len(figures) == (8 if found["bridge"] else 0)
+        opened = [desk.get(address).content.decode() for address in figures]
+        assert all("Las líneas dan la cifra" in one for one in opened), figures
+        gross = [line["amount"] for line in found["lines"] if line["base"] == "win"]
+        assert gross in ([], [format_amount(sum(parse_amount(day["gross"], venue.currency) for day in found["bridge"]),
+                                            venue.currency)])  # fmt: skip
 
 
 @pytest.mark.django_db
