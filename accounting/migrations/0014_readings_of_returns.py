@@ -2,7 +2,6 @@
 
 import django.core.validators
 from django.db import migrations, models
-from django.db.models import Q
 
 import accounting.models.returns
 
@@ -35,13 +34,6 @@ class Migration(migrations.Migration):
                 help_text="How an open text is read.",
                 max_length=20,
                 verbose_name="reading",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="returnparameter",
-            constraint=models.CheckConstraint(
-                condition=Q(value__isnull=False, choice="") | (Q(value__isnull=True) & ~Q(choice="")),
-                name="accounting_parameter_or_reading",
             ),
         ),
     ]

@@ -91,10 +91,6 @@ class ReturnParameter(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["property", "parameter", "since"], name="accounting_parameter_once"),
             models.CheckConstraint(condition=Q(value__gte=0), name="accounting_parameter_value"),
-            models.CheckConstraint(
-                condition=Q(value__isnull=False, choice="") | (Q(value__isnull=True) & ~Q(choice="")),
-                name="accounting_parameter_or_reading",
-            ),
         ]
 
     def __str__(self) -> str:
