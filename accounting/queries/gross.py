@@ -108,17 +108,19 @@ def bridge(venue: Property, days: Collection[dt.date]) -> list[GrossDay]:
 
 def pool_lines(venue: Property, first: dt.date, last: dt.date) -> QuerySet[JournalLine]:
     """Return the lines by which players' pools were given what the tables' counts hold for them."""
-    return gross_lines(venue, first, last).filter(entry__in=_keys(venue, Q(kind=POOLS, day__range=(first, last))))
+    of_pools = JournalEntry.objects.filter(property_id=venue.pk, kind=POOLS, day__range=(first, last))
+    return _account_lines(venue, first, last).filter(entry__in=of_pools.values("key"))
 
 
 def retention_lines(venue: Property, first: dt.date, last: dt.date) -> QuerySet[JournalLine]:
     """Return the lines of the property's share of progressive chips, those of adjusting entries apart."""
-    adjusting = _keys(venue, Q(kind="adjustment", day__range=(first, last)))
-    return gross_lines(venue, first, last).filter(account=chart.PROGRESSIVE_RETENTION).exclude(entry__in=adjusting)
+    adjusting = JournalEntry.objects.filter(property_id=venue.pk, kind="adjustment", day__range=(first, last))
+    lines = _account_lines(venue, first, last).filter(account=chart.PROGRESSIVE_RETENTION)
+    return lines.exclude(entry__in=adjusting.values("key"))
 
 
-def _keys(venue: Property, which: Q) -> QuerySet[JournalEntry, str]:
-    return JournalEntry.objects.filter(which, property_id=venue.pk).values_list("key", flat=True)
+def _account_lines(venue: Property, first: dt.date, last: dt.date) -> QuerySet[JournalLine]:
+    return JournalLine.objects.filter(property_id=venue.pk, account__in=ACCOUNTS, day__range=(first, last))
 
 
 def _by_day(lines: QuerySet[JournalLine]) -> dict[dt.date, int]:
