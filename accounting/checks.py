@@ -21,10 +21,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import chart, holds
 from accounting.events import ExceptionFigures
-from accounting.models import Adjustment, DailySummary, JournalLine
+from accounting.models import Adjustment, DailySummary, JournalEntry, JournalLine
 from accounting.periods import period
 from accounting.postings import session_account
 from accounting.queries.close import at_stake as money_of
+from accounting.queries.gross import bridge
 from casino import jurisdictions
 from casino.models import FormNumber, FormSeries, Property
 from casino.postgresql.together import read_lists
@@ -39,7 +40,7 @@ from progressive.models.form_kinds import JACKPOT, PRIZE_DELIVERY
 from progressive.models.paying import PrizeDelivery, Receipt
 from tables import queries as tables
 from tables.counting.stores import minus
-from tables.models import LateRound, Round, SalesBank, Slip, TableSession
+from tables.models import CageSession, LateRound, Round, SalesBank, Slip, TableSession
 
 Check = Callable[[Property, dt.date], list[ExceptionFigures]]
 
@@ -109,6 +110,15 @@ def win_identity(venue: Property, day: dt.date) -> list[ExceptionFigures]:
         _line("win_identity", account, 0, balance, table=sessions[account].table, shift=sessions[account].shift)
         for account, balance in balances
         if balance
+    ]
+
+
+def gross_is_bridged(venue: Property, day: dt.date) -> list[ExceptionFigures]:
+    """The win by count, through the parts of the bridge, is the gross gaming revenue of the ledger."""
+    return [
+        _line("gross_is_bridged", day.isoformat(), found.gross - found.difference, found.gross)
+        for found in bridge(venue, [day])
+        if found.difference
     ]
 
 
@@ -184,6 +194,24 @@ def sales_banks_are_book(venue: Property, day: dt.date) -> list[ExceptionFigures
     ]
 
 
+def cage_is_book(venue: Property, day: dt.date) -> list[ExceptionFigures]:
+    """List the adjusting entries of the day on the cage, while such entries part the ledger from the cage's own
+    reckoning: its shifts count on from what they took over, and know no entry (control W5).
+
+    Of a property that counts its cage. Entries that cancel each other out part nothing.
+    """
+    begun = CageSession.objects.filter(property_id=venue.pk).order_by("day").values_list("day", flat=True).first()
+    if begun is None:
+        return []
+    entries = JournalEntry.objects.filter(property_id=venue.pk, kind="adjustment", day__range=(begun, day))
+    lines = JournalLine.objects.filter(property_id=venue.pk, account=chart.CAGE, entry__in=entries.values("key"))
+    moved = dict(lines.values_list("entry").annotate(moved=Sum("debit") - Sum("credit")))
+    if not sum(moved.values()):
+        return []
+    posted = entries.filter(day=day, key__in=[key for key, amount in moved.items() if amount]).order_by("reference")
+    return [_line("cage_is_book", entry.reference, 0, moved[entry.key]) for entry in posted]
+
+
 def rake_not_counted(venue: Property, day: dt.date) -> list[ExceptionFigures]:
     """Rake or a time charge was due at a poker table and nobody counted it (control R1); the price is what was due."""
     return [
@@ -224,14 +252,17 @@ def _uncounted_detail(code: str, row: tables.UncountedRake) -> str:
 
 
 def no_set_in_play(venue: Property, day: dt.date) -> list[ExceptionFigures]:
-    """A table was played with cards, dice or tiles while the book had no set in play there (control R4)."""
+    """A table was played with cards, dice or tiles while the book had no set in play there (control R4).
+
+    The figure is the number of rounds; zero where none were recorded, which the detail says.
+    """
     return [
         _line(
             "no_set_in_play",
             f"{row.table} {row.shift} {row.kind}",
             0,
-            max(row.rounds, 1),
-            detail_of("no_set_in_play", kind=row.kind, rounds=row.rounds),
+            row.rounds,
+            detail_of("no_set_in_play", kind=row.kind, **({"rounds": row.rounds} if row.rounds else {})),
             table=row.table,
             shift=row.shift,
         )
@@ -730,6 +761,12 @@ CHECKS: Final[dict[str, Identity]] = {
         "control W1",
         _("Win differs from its parts"),
     ),
+    "gross_is_bridged": Identity(
+        gross_is_bridged,
+        _("Gross gaming revenue = win by count through its bridge"),
+        "control W1",
+        _("Gross gaming revenue is not the win by count through its bridge"),
+    ),
     "win_variance": Identity(
         win_variance,
         _("Win by the count = win by the rounds"),
@@ -753,6 +790,12 @@ CHECKS: Final[dict[str, Identity]] = {
         _("Banks of bingo cashiers = banks of the ledger"),
         "PR §27.6(D)(6)",
         _("Banks of bingo cashiers are not those of the ledger"),
+    ),
+    "cage_is_book": Identity(
+        cage_is_book,
+        _("Adjusting entries leave the cage as its shifts reckon it"),
+        "control W5",
+        _("Adjusting entry on the cage that its shifts do not reckon with"),
     ),
     "rake_not_counted": Identity(rake_not_counted, _("Rake due = rake counted"), "control R1", _("Rake not counted")),
     "pool_not_counted": Identity(

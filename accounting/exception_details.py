@@ -11,10 +11,10 @@ from casino.wording.exception_details import Form, register_details
 from casino.wording.states import name_states
 
 BOTH_SIDES: Final = (
-    "win_identity", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
+    "win_identity", "gross_is_bridged", "meter_identity", "chips_counted", "payable_is_meter", "clearing_is_zero",
     "payout_meter", "prizes_registered", "summary_unsigned", "distribution", "reserve_is_book",
     "receipts_are_book", "journal_balances", "tables_linked", "bingo_prize_unpaid", "cards_not_refunded",
-    "sales_banks_are_book", "payment_not_approved",
+    "sales_banks_are_book", "cage_is_book", "payment_not_approved",
 )  # fmt: skip
 """Exceptions that need no more than what was expected and what was found."""
 
@@ -56,7 +56,10 @@ register_details(
         ],
         "rake_not_counted": _UNCOUNTED,
         "pool_not_counted": _UNCOUNTED,
-        "no_set_in_play": [Form("{kind:word}: {rounds:count} rounds", _("{kind}: {rounds} rounds"))],
+        "no_set_in_play": [
+            Form("{kind:word}: {rounds:count} rounds", _("{kind}: {rounds} rounds")),
+            Form("{kind:word}: rounds not recorded", _("{kind}: rounds not recorded")),
+        ],
         "hold_out_of_range": [
             Form("base {first:day}–{last:day}; {low:percent}–{high:percent}; ±{points:percent}"),
             Form("base {first:day}–{last:day}; ±{points:percent}"),

@@ -13,6 +13,7 @@ from accounting.theoretical import NO_ROUNDS, Theory, theory_of
 from casino.models import Property
 from casino.requests.request_cache import request_cache_open
 from casino.rules import registry
+from casino.rules.money import split_largest_remainder
 from progressive import queries as progressive
 from progressive.meter import shown_minor
 from progressive.models import LinkMember, Meter, Prize, TableMeterDay
@@ -154,14 +155,9 @@ def shares(amount: int, weights: Sequence[int]) -> list[int]:
     >>> shares(-100, [1, 1, 1])
     [-34, -33, -33]
     """
-    weights = list(weights) if any(weights) else [1] * len(weights)
-    whole = sum(weights)
-    parts = [abs(amount) * weight // whole for weight in weights]
-    # What is left over goes to those who lost most by the rounding, the first of them first.
-    lost = sorted(range(len(weights)), key=lambda place: (-(abs(amount) * weights[place] % whole), place))
-    for place in lost[: abs(amount) - sum(parts)]:
-        parts[place] += 1
-    return parts if amount >= 0 else [-part for part in parts]
+    if not weights:
+        return []
+    return list(split_largest_remainder(amount, weights if any(weights) else [1] * len(weights)))
 
 
 def link_figures(venue: Property, day: dt.date) -> list[LinkFigures]:

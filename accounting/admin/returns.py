@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import offers, queries
 from accounting.admin.close import DailySummaryPage
-from accounting.admin.ledger import StatementPage
+from accounting.admin.drill import FigurePage
 from accounting.documents import returns as document
 from accounting.models import EntryCount, ReturnParameter
-from accounting.models.returns import parameters
+from accounting.models.returns import parameters, readings
 from casino.admin import show
 from casino.admin.configuration import OwnedAdmin
 from casino.admin.guided import Screen, link, register
@@ -25,6 +25,7 @@ from casino.identity.access import property_of
 from casino.models import Property
 from casino.reports.kit import read_month
 from casino.roles import BOOKS
+from casino.rows import row_of
 from tables.admin import DayFilter
 
 
@@ -39,17 +40,24 @@ class EntryCountAdmin(ProjectionAdmin):
 
 @admin.register(ReturnParameter)
 class ReturnParameterAdmin(OwnedAdmin):
-    """Rates and amounts that the property enters for its returns."""
+    """Rates, amounts and readings that the property enters for its returns."""
 
-    list_display = ("parameter", "since", "value", "source")
+    list_display = ("parameter", "since", "value", "choice", "source")
     ordering = ("parameter", "-since")
 
     def formfield_for_choice_field(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return the returns of the property's jurisdiction."""
+        """Offer the parameters and readings of the returns of the property's jurisdiction."""
         venue = property_of(request)
-        if db_field.name == "parameter" and venue is not None:
+        if venue is not None:
             codes = tuple(f"{one.code}." for one in queries.returns_of(venue))
-            kwargs["choices"] = [("", "—"), *(one for one in parameters() if one[0].startswith(codes))]
+            if db_field.name == "parameter":
+                kwargs["choices"] = [("", "—"), *(one for one in parameters() if one[0].startswith(codes))]
+            if db_field.name == "choice":
+                own = [reading for code, reading in readings().items() if code.startswith(codes)]
+                values = [
+                    (value.code, f"{reading.label}: {value.label}") for reading in own for value in reading.values
+                ]
+                kwargs["choices"] = [("", "—"), *values]
         return super().formfield_for_choice_field(db_field, request, **kwargs)
 
 
@@ -75,7 +83,6 @@ class ReturnPage(Screen):
 
     def _statement(self, venue: Property, found: queries.ReturnStatement, month: dt.date) -> dict[str, Any]:
         statement = document.content(venue, found, show.language())
-        span = {"since": found.first.isoformat(), "until": found.last.isoformat()}
         about = {"report": f"return-{found.declared.code}", "month": f"{month:%Y-%m}"}
         return {
             "statement": found,
@@ -105,14 +112,26 @@ class ReturnPage(Screen):
                 }
                 for line in found.tables
             ],
-            "accounts": [
-                {"name": named.name, "url": StatementPage.url(account=code, **span)}
-                for code, named in queries.chart_of_accounts(venue).items()
-                if code in queries.REVENUE and "win" in found.of_a_day
-            ],
+            "bridge": self._bridge(venue, found),
+            "readings": document.readings_sheet(found, show.language()) if found.readings else None,
             "report": link("report", self.request.user, **about),
             "post": link("post-return", self.request.user, declared=found.declared.code, month=f"{month:%Y-%m}"),
         }
+
+    @staticmethod
+    def _bridge(venue: Property, found: queries.ReturnStatement) -> list[dict[str, Any]]:
+        """The parts of the gross gaming revenue over the period, each with the page of the lines that make it."""
+        span = {"since": found.first.isoformat(), "until": found.last.isoformat()}
+        names = queries.GrossDay.__struct_fields__[1:] if found.bridge else ()
+        return [
+            {
+                "label": row_of(queries.GrossDay).field(name).kind.title,
+                "amount": money(sum(getattr(day, name) for day in found.bridge), venue.currency, show.language()),
+                "url": FigurePage.url(figure=f"gross_{name}", **span),
+                "whole": name == "gross",
+            }
+            for name in names
+        ]
 
 
 def _in_words(figures: list[int], found: queries.ReturnStatement, venue: Property) -> list[str]:

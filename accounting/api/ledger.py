@@ -22,7 +22,7 @@ from casino.api.base_view import CasinoAPIView
 from casino.api.fields import AmountField
 from casino.api.openapi import reads
 from casino.api.operations import answer, field_of, value_of
-from casino.api.parameters import day_asked
+from casino.api.parameters import choice_asked, day_asked
 from casino.api.reads import Reads
 from casino.api.renderers import FastJSONRenderer
 from casino.api.rows import serializer_of
@@ -89,7 +89,11 @@ class StatementView(CasinoAPIView):
         tag="ledger",
         rows=StatementSerializer,
         description="`opening` and `closing` are those of the whole period, a page has a part of its lines.",
-        parameters=[*PERIOD, OpenApiParameter("subaccount", str)],
+        parameters=[
+            *PERIOD,
+            OpenApiParameter("subaccount", str),
+            OpenApiParameter("gross", str, enum=["true"], description="only lines that are gross gaming revenue"),
+        ],
     )
     def get(self, request: Request, account: str) -> Response:
         start, limit = pages.span_asked(request)
@@ -99,6 +103,7 @@ class StatementView(CasinoAPIView):
             subaccount=request.query_params.get("subaccount", ""),
             since=day_asked(request, "since"),
             until=day_asked(request, "until"),
+            gross=choice_asked(request, "gross", ["true"]) is not None,
             start=start,
             most=limit + 1,
         )

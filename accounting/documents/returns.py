@@ -36,7 +36,12 @@ _LABELS: Final[Mapping[str, Label]] = {
     "since": _("Holds from"),
     "source": _("Stated by"),
     "tables": _("Income of every day by table"),
-    "adjusting": _("Adjusting entries"),
+    "adjusting": _("Adjusting entries, pools and share of progressives"),
+    "bridge": _("From the win by count to the gross gaming revenue"),
+    "readings": _("Readings of open texts"),
+    "text": _("Open text"),
+    "reading": _("Reading"),
+    "recommended": _("recommended reading"),
     "confirm": _("Accounting confirms these by entering them with their source: %(names)s."),
     "unconfirmed": _("to be confirmed"),
     "missing": _("Not entered yet: %(names)s. Without it nothing can be worked out."),
@@ -74,7 +79,9 @@ def content(venue: Property, statement: queries.ReturnStatement, language: str) 
         sheets=[
             Sheet(t["lines"], _line_heads(t), line_rows(statement, currency, language)),
             Sheet(t["days"], heads, days, [total]),
+            *([_bridge(statement, t, printed)] if statement.bridge else []),
             *([_tables(statement, t, printed)] if statement.declared.by_table else []),
+            *([readings_sheet(statement, language)] if statement.readings else []),
             *([Sheet(t["parameters"], _parameter_heads(t), _parameter_rows(statement, currency, language))]
               if statement.applied else []),
         ],
@@ -90,6 +97,44 @@ def _tables(statement: queries.ReturnStatement, t: Mapping[str, str], printed: P
         rows.append(row if one.table else [row[0], t["adjusting"], None, row[3]])
     total = [t["total"], None, None, sum(one.win for one in statement.tables)]
     return Sheet(t["tables"], columns(queries.ReturnTable, names, printed), rows, [total])
+
+
+def _bridge(statement: queries.ReturnStatement, t: Mapping[str, str], printed: Printed) -> Sheet:
+    """From the counted win of every day to its gross gaming revenue."""
+    names = queries.GrossDay.__struct_fields__
+    rows = [cells(queries.GrossDay, day, names, printed) for day in statement.bridge]
+    total = [t["total"], *(sum(getattr(day, name) for day in statement.bridge) for name in names[1:])]
+    return Sheet(t["bridge"], columns(queries.GrossDay, names, printed), rows, [total])
+
+
+def readings_sheet(statement: queries.ReturnStatement, language: str) -> Sheet:
+    """Return how the open texts of a return are read in the period."""
+    t = in_language(_LABELS, language)
+    return Sheet(t["readings"], _reading_heads(t), _reading_rows(statement, t, language))
+
+
+def _reading_heads(t: Mapping[str, str]) -> list[Column]:
+    return [
+        Column(t["text"], "text", 36),
+        Column(t["reading"], "text", 36),
+        Column(t["cite"], "text", 24),
+        Column(t["since"], "text", 14),
+        Column(t["source"], "text", 36),
+    ]
+
+
+def _reading_rows(statement: queries.ReturnStatement, t: Mapping[str, str], language: str) -> list[list[str]]:
+    """Open text, how it is read, its clause, from when, and who states it."""
+    return [
+        [
+            translated(one.reading.label, language),
+            translated(one.value.label, language),
+            one.reading.cite,
+            one.since.isoformat() if one.since else "",
+            one.source if one.entered else f"{one.source} ({t['recommended']})",
+        ]
+        for one in statement.readings
+    ]
 
 
 def line_rows(statement: queries.ReturnStatement, currency: str, language: str) -> list[list[str]]:

@@ -68,16 +68,28 @@ def adjusted_of(asked: Asked) -> list[Adjusted]:
 
 
 def _adjustments(asked: Asked, name: str) -> list[Line]:
-    rows = [row for row in adjusted_of(asked) if getattr(row, name)]
-    entries = JournalEntry.objects.in_bulk({row.entry for row in rows})
+    return adjusting_lines([(row, getattr(row, name)) for row in adjusted_of(asked) if getattr(row, name)])
+
+
+def adjusting_lines(rows: Sequence[tuple[Adjusted, int]]) -> list[Line]:
+    """Return a line for each effect of an adjusting entry, with what it adds."""
+    entries = JournalEntry.objects.in_bulk({row.entry for row, _amount in rows})
     return [
         Line(
             label=_("Adjusting entry %(form)s") % {"form": row.form_serial},
             detail=" ".join(filter(None, (row.concerns_day.isoformat(), row.table, row.shift))),
-            amount=getattr(row, name),
+            amount=amount,
             at=entries[row.entry].at,
             row=entries[row.entry],
         )
+        for row, amount in rows
+    ]
+
+
+def summary_lines(rows: Sequence[DailySummary]) -> list[Line]:
+    """Return a line for each row of the daily summary, with what it adds."""
+    return [
+        Line(label=f"{row.day.isoformat()} {row.table} {row.shift}", amount=getattr(row, "adds", 0), row=row)
         for row in rows
     ]
 

@@ -37,6 +37,7 @@ from accounting.queries.close import (
     summed,
     unit_of,
 )
+from accounting.queries.gross import GrossDay
 from accounting.queries.inbox import (
     UNRESOLVED,
     InboxCounts,
@@ -84,7 +85,6 @@ from accounting.queries.return_lines import (
     worked_return,
 )
 from accounting.queries.returns import (
-    REVENUE,
     ReturnDay,
     ReturnStatement,
     ReturnTable,
@@ -107,7 +107,6 @@ __all__ = [
     "FILTERS",
     "GROUPS",
     "INVESTIGATED",
-    "REVENUE",
     "UNRESOLVED",
     "AuditLine",
     "Balance",
@@ -115,6 +114,7 @@ __all__ = [
     "DaySummary",
     "DeclaredReturn",
     "Entry",
+    "GrossDay",
     "InboxCounts",
     "InboxGroup",
     "JournalSide",

@@ -80,7 +80,7 @@ _MONEY: Final = frozenset(
         "win_identity", "win_variance", "payable_is_meter", "clearing_is_zero", "journal_balances", "distribution",
         "rake_not_counted", "pool_not_counted", "chips_per_denomination", "reserve_cover", "reserve_is_book",
         "receipts_are_book", "table_float_is_inventory", "bingo_prize_unpaid", "cards_not_refunded",
-        "sales_banks_are_book", "payment_not_approved",
+        "sales_banks_are_book", "cage_is_book", "payment_not_approved", "gross_is_bridged",
     }
 )  # fmt: skip
 

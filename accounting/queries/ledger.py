@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 from accounting import chart
 from accounting.entry_kinds import ENTRY_KINDS
 from accounting.models import AccountMapping, Adjustment, JournalEntry, JournalLine
+from accounting.queries.gross import gross_lines
 from casino.errors import Refused
 from casino.eventstore import Recorded, read_stream
 from casino.models import Property
@@ -204,10 +205,13 @@ def account_statement(
     subaccount: str = "",
     since: dt.date | None = None,
     until: dt.date | None = None,
+    gross: bool = False,
     start: int = 0,
     most: int | None = None,
 ) -> Statement:
     """Return the movements of an account; of one sub-account, or of all. Refused: `unknown_account`, `bad_period`.
+
+    `gross`: only lines that are gross gaming revenue (`accounting.gross`).
 
     Of the lines, `most` from the one numbered `start` on (from 0); `opening` and `closing` are those of the period.
     Only the days of these lines are read line by line, the others are summed up.
@@ -220,6 +224,8 @@ def account_statement(
         rows = rows.filter(subaccount=subaccount)
     if until is not None:
         rows = rows.filter(day__lte=until)
+    if gross:
+        rows = rows.filter(pk__in=gross_lines(venue, dt.date.min, until or dt.date.max).values("pk"))
     named = chart_of_accounts(venue)[account]
     opening = closing = balance = 0
     number = before = 0

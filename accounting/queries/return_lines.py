@@ -5,30 +5,37 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 from urllib.parse import urlencode
 
 import msgspec
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounting import chart
 from accounting.events import EntriesCounted
+from accounting.gross import ACCOUNTS, POT_BASE
 from accounting.models import CloseRun
 from accounting.periods import period
+from accounting.queries.gross import GrossDay
 from accounting.queries.returns import (
-    REVENUE,
     Applied,
+    Read,
     ReturnDay,
     ReturnStatement,
     ReturnTable,
+    earlier_periods,
+    late_adjusted,
     period_name,
     return_of,
     returns_of,
     statement,
+    subaccount,
 )
 from accounting.returns import Worked, parameter_code, percent_text
 from casino.errors import Refused
 from casino.jurisdictions.returns import (
+    Base,
     Brackets,
     Contained,
     EachAt,
@@ -58,7 +65,7 @@ HOW: Final[Mapping[type, tuple[str, Callable[[Any], Sequence[str]]]]] = {
 }
 """How a line is worked out: its name in an answer, and the codes of the lines that it is worked out from."""
 
-BASES: Final = ("win", "handle", "entries", "tips", "win_before", "loss_before")
+BASES: Final = get_args(Base)
 UNITS: Final = ("percent", "money")
 FEED_PAGE: Final = 1_000
 """Events of one page of the feed, as many as it has at most; its `next` leads on."""
@@ -125,10 +132,36 @@ class ReturnRate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @row_type()
+class ReadingOption(msgspec.Struct, frozen=True, kw_only=True):
+    """A way in which an open text can be read, and what speaks for it."""
+
+    code: Annotated[str, Code(_("Code"))]
+    label: Annotated[str, Words(_("Reading"))]
+    source: Annotated[str, Words(_("Stated by"))]
+
+
+@row_type()
+class ReturnReading(msgspec.Struct, frozen=True, kw_only=True):
+    """An open text of a return: how it is read in the period and can be read else. `entered`: by the property; if not,
+    the first of the options holds, which is recommended."""
+
+    code: Annotated[str, Code(_("Code"))]
+    label: Annotated[str, Words(_("Open text"))]
+    value: Annotated[str, Code(_("Reading"))]
+    options: Annotated[list[ReadingOption], Part(_("Readings"))]
+    cite: Annotated[str, Code(_("Rests on"))]
+    source: Annotated[str, Words(_("Stated by"))]
+    since: Annotated[dt.date | None, Day(_("Holds from"))]
+    entered: Annotated[bool, Flag(_("Entered by the property"))]
+
+
+@row_type()
 class OpenedDay(msgspec.Struct, frozen=True, kw_only=True):
     """A closed gaming day of a return with the address of its daily summary."""
 
-    figures: Annotated[ReturnDay, Part(_("Gaming day"), inside=True, takes=("day", "win", "handle", "entries", "tips"))]
+    figures: Annotated[
+        ReturnDay, Part(_("Gaming day"), inside=True, takes=("day", "win", "handle", "entries", "tips", "pot_base"))
+    ]
 
     @property
     def opens(self) -> Annotated[list[str], OPENS]:
@@ -140,7 +173,8 @@ class OpenedDay(msgspec.Struct, frozen=True, kw_only=True):
 class WorkedReturn(msgspec.Struct, frozen=True, kw_only=True):
     """A return over a period as the page shows it. `missing`: parameters that the property has not entered; then there
     are no lines and nothing is `due`. `booked`: what was posted for the period. `tables`: income of every day by table,
-    of a return that states it; with no table, adjusting entries."""
+    of a return that states it; with no table, adjusting entries. `readings`: how open texts are read. `bridge`: from
+    the counted win to the gross gaming revenue day by day, of a return on it."""
 
     declared: Annotated[DeclaredReturn, Part(_("Return"))]
     period: Annotated[str, Code(_("Period"))]
@@ -153,6 +187,8 @@ class WorkedReturn(msgspec.Struct, frozen=True, kw_only=True):
     missing: Annotated[list[str], Code(_("Not entered yet"))]
     days: Annotated[list[OpenedDay], Part(_("By gaming day"))]
     tables: Annotated[list[ReturnTable], Part(_("Income of every day by table"))]
+    readings: Annotated[list[ReturnReading], Part(_("Readings of open texts"))]
+    bridge: Annotated[list[GrossDay], Part(_("From the win by count to the gross gaming revenue"))]
 
 
 def declared_returns(venue: Property) -> list[DeclaredReturn]:
@@ -198,6 +234,8 @@ def worked_return(venue: Property, code: str, period: str) -> WorkedReturn:
         missing=[one.code for one in found.missing],
         days=[OpenedDay(figures=day) for day in found.days],
         tables=found.tables,
+        readings=[_reading(one) for one in found.readings],
+        bridge=found.bridge,
     )
 
 
@@ -232,7 +270,7 @@ def _line(venue: Property, found: ReturnStatement, one: Worked) -> ReturnLine:
         rate_unit=_unit(applied.parameter.unit) if applied else "",
         source=applied.source if applied else "",
         cite=line.cite,
-        opens=_opens(found, base),
+        opens=_opens(venue, found, base),
     )
 
 
@@ -249,6 +287,22 @@ def _rate(venue: Property, found: ReturnStatement, one: Applied) -> ReturnRate:
     )
 
 
+def _reading(one: Read) -> ReturnReading:
+    options = [
+        ReadingOption(code=value.code, label=str(value.label), source=value.source) for value in one.reading.values
+    ]
+    return ReturnReading(
+        code=one.reading.code,
+        label=str(one.reading.label),
+        value=one.value.code,
+        options=options,
+        cite=one.reading.cite,
+        source=one.source,
+        since=one.since,
+        entered=one.entered,
+    )
+
+
 def _unit(unit: str) -> str:
     return "money" if unit == "money" else "percent"
 
@@ -260,17 +314,29 @@ def _value(venue: Property, unit: str, value: Fraction) -> str:
     return percent_text(value)
 
 
-def _opens(found: ReturnStatement, base: str) -> list[str]:
-    """Return the addresses of what makes a figure of the books: statements of accounts, daily summaries or events."""
+def _opens(venue: Property, found: ReturnStatement, base: str) -> list[str]:
+    """Return the addresses of what makes a figure of the books: statements of accounts, daily summaries,
+    late rounds or events."""
+    year, before = found.first.replace(month=1, day=1), found.first - dt.timedelta(days=1)
+    # What was posted in the period in days that are not closed yet is in no figure of it.
+    last = found.days[-1].day if found.days else found.last
     match base:
         case "win":
-            return _statements(since=found.first, until=found.last)
+            return _statements(_GROSS, since=found.first, until=last)
         case "win_before":
-            return _statements(since=found.first.replace(month=1, day=1), until=found.first - dt.timedelta(days=1))
+            return _statements(_GROSS, since=year, until=before)
         case "loss_before":
-            return _statements(until=found.first - dt.timedelta(days=1))
+            return _statements(_GROSS, until=before)
+        case "pot_base":
+            return _statements(POT_BASE, since=found.first, until=last)
+        case "posted_before":
+            address = reverse("ledger-statement", args=[chart.GAMING_TAX])
+            names = [subaccount(found.declared, first) for first in earlier_periods(found.declared, found.first)]
+            return [f"{address}?{urlencode({'subaccount': name})}" for name in names]
         case "handle":
-            return [_summary(day.day) for day in found.days]
+            late = late_adjusted(venue, found.first, last).order_by("resolved_day", "key")
+            rounds = [reverse("late-round", args=[row.round]) for row in late]
+            return [*(_summary(day.day) for day in found.days), *rounds]
         case "entries":
             return [_events(found, EntriesCounted)]
         case "tips":
@@ -278,9 +344,14 @@ def _opens(found: ReturnStatement, base: str) -> list[str]:
     return []
 
 
-def _statements(**span: dt.date) -> list[str]:
-    asked = urlencode({name: day.isoformat() for name, day in span.items()})
-    return [f"{reverse('ledger-statement', args=[account])}?{asked}" for account in REVENUE]
+_GROSS: Final = (*ACCOUNTS, chart.ADJUSTMENTS)
+
+
+def _statements(accounts: Sequence[str], **span: dt.date) -> list[str]:
+    """Return the addresses of statements; of `adjustments`, the lines that are gross gaming revenue."""
+    asked = {name: day.isoformat() for name, day in span.items()}
+    gross = {"gross": "true"} if accounts == _GROSS else {}
+    return [f"{reverse('ledger-statement', args=[account])}?{urlencode(asked | gross)}" for account in accounts]
 
 
 def _summary(day: dt.date) -> str:

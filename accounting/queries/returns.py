@@ -8,42 +8,43 @@ from fractions import Fraction
 from typing import Annotated, Final
 
 import msgspec
-from django.db.models import F, Sum
+from django.db.models import F, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
 
 from accounting import chart
 from accounting.models import CloseRun, DailySummary, EntryCount, JournalLine, ReturnParameter
 from accounting.periods import period
+from accounting.queries.gross import GrossDay, bridge, gross_by_day, pot_base_by_day
 from accounting.returns import Missing, Worked, work_out
 from casino import jurisdictions
 from casino.errors import Refused
-from casino.jurisdictions.returns import FromBooks, Parameter, Return
+from casino.jurisdictions.returns import FromBooks, Parameter, Reading, ReadingValue, Return
 from casino.models import Property
 from casino.rows import Code, Count, Day, Money, row_type
 from casino.rows import Game as GameField
-from tables.models import TipCount
+from tables.models import LateRound, TipCount
 
-REVENUE = (chart.TABLE_WIN, chart.COMMISSION, chart.RAKE, chart.BREAKAGE)
-"""Accounts whose balances are the revenue of the tables: what they won, and what they took from players' games."""
-
-OF_A_DAY = ("win", "handle", "entries", "tips")
+OF_A_DAY = ("win", "handle", "entries", "tips", "pot_base")
 """Figures that every gaming day adds to."""
 
 
 @row_type()
 class ReturnDay(msgspec.Struct, frozen=True, kw_only=True):
-    """A gaming day of a return: what it adds to the revenue of the tables, the total gambled, the entries, the tips."""
+    """A gaming day of a return: what it adds to the gross gaming revenue (`accounting.gross`), the total gambled, the
+    entries, the tips, the property's own money in pots."""
 
     day: Annotated[dt.date, Day(_("Gaming day"))]
-    win: Annotated[int, Money(_("Revenue of the tables"), adds=True)] = 0
+    win: Annotated[int, Money(_("Gross gaming revenue"), adds=True)] = 0
     handle: Annotated[int, Money(_("Total gambled"), adds=True)] = 0
     entries: Annotated[int, Count(_("Entries"), adds=True)] = 0
     tips: Annotated[int, Money(_("Tips"), adds=True)] = 0
+    pot_base: Annotated[int, Money(_("Own money in pots"), adds=True)] = 0
 
 
 @row_type()
 class ReturnTable(msgspec.Struct, frozen=True, kw_only=True):
-    """Result of a table in one gaming day of a return; with no table, the sum of the day's adjusting entries."""
+    """Result of a table in one gaming day of a return; with no table, what the day adds beside: adjusting entries,
+    pools of the players, the property's share of progressive chips."""
 
     day: Annotated[dt.date, Day(_("Gaming day"))]
     table: Annotated[str, Code(_("Table"))]
@@ -63,11 +64,23 @@ class Applied(msgspec.Struct, frozen=True, kw_only=True):
     entered: bool = False
 
 
+class Read(msgspec.Struct, frozen=True, kw_only=True):
+    """How an open text is read in the period. `entered`: by the property; else the value that is recommended."""
+
+    reading: Reading
+    value: ReadingValue
+    source: str
+    since: dt.date | None = None
+    entered: bool = False
+
+
 class ReturnStatement(msgspec.Struct, frozen=True, kw_only=True):
     """A return over a period. `missing`: parameters that the property has not entered; then there are no lines.
 
     `booked`: what was posted for the period before (minor units). `tables`: income of every day by table, of a return
-    that states it. `unconfirmed`: parameters that accounting has to confirm and has not entered."""
+    that states it. `unconfirmed`: parameters that accounting has to confirm and has not entered. `declared`: as it is
+    read in the period, under `readings`. `bridge`: from the counted win to the gross gaming revenue, of a return on it.
+    """
 
     declared: Return
     first: dt.date
@@ -78,6 +91,8 @@ class ReturnStatement(msgspec.Struct, frozen=True, kw_only=True):
     missing: list[Parameter]
     booked: int
     tables: list[ReturnTable] = []
+    readings: list[Read] = []
+    bridge: list[GrossDay] = []
 
     @property
     def unconfirmed(self) -> list[Applied]:
@@ -92,8 +107,7 @@ class ReturnStatement(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def of_a_day(self) -> list[str]:
         """The figures of the books on which it rests and to which every day adds."""
-        asked = [line.how.base for line in self.declared.lines if isinstance(line.how, FromBooks)]
-        return [name for name in asked if name in OF_A_DAY]
+        return [name for name in bases_of(self.declared) if name in OF_A_DAY]
 
 
 def returns_of(venue: Property) -> tuple[Return, ...]:
@@ -114,6 +128,8 @@ def statement(venue: Property, code: str, month: dt.date) -> ReturnStatement:
     declared = return_of(venue, code)
     span = period(declared.period, month)
     first, last = span.first, span.last
+    readings = _readings(venue, declared, last)
+    declared = declared.read({one.reading.code: one.value.code for one in readings})
     days = return_days(venue, first, last)
     applied = _applied(venue, declared, last)
     rates = {one.parameter.code: one.value for one in applied}
@@ -132,19 +148,34 @@ def statement(venue: Property, code: str, month: dt.date) -> ReturnStatement:
         missing=[one for one in declared.parameters if one.code not in rates],
         booked=booked(venue, declared, first),
         tables=return_tables(venue, days) if declared.by_table else [],
+        readings=readings,
+        bridge=bridge(venue, [day.day for day in days]) if "win" in bases_of(declared) else [],
     )
+
+
+def bases_of(declared: Return) -> list[str]:
+    """Return the figures of the books that a return asks for, in the order of its lines."""
+    return [line.how.base for line in declared.lines if isinstance(line.how, FromBooks)]
 
 
 def _before(venue: Property, declared: Return, first: dt.date) -> dict[str, int]:
     """The figures that reach back before the period, as far as the return asks for them."""
-    asked = {line.how.base for line in declared.lines if isinstance(line.how, FromBooks)}
+    asked = bases_of(declared)
+    year = first.replace(month=1, day=1)
     found = {}
     if "win_before" in asked:
-        since = first.replace(month=1, day=1)
-        found["win_before"] = sum(_win_by_day(venue, since, first - dt.timedelta(days=1)).values())
+        found["win_before"] = sum(gross_by_day(venue, year, first - dt.timedelta(days=1)).values())
     if "loss_before" in asked:
-        found["loss_before"] = _loss(_win_by_day(venue, dt.date.min, first - dt.timedelta(days=1)))
+        found["loss_before"] = _loss(gross_by_day(venue, dt.date.min, first - dt.timedelta(days=1)))
+    if "posted_before" in asked:
+        found["posted_before"] = sum(booked(venue, declared, before) for before in earlier_periods(declared, first))
     return found
+
+
+def earlier_periods(declared: Return, first: dt.date) -> list[dt.date]:
+    """Return the first days of the periods of a return in the year before the one that begins on a day."""
+    begun = {period(declared.period, first.replace(month=month)).first for month in range(1, first.month)}
+    return sorted(day for day in begun if day < first)
 
 
 def _loss(win: Mapping[dt.date, int]) -> int:
@@ -158,14 +189,8 @@ def _loss(win: Mapping[dt.date, int]) -> int:
     return loss
 
 
-def _win_by_day(venue: Property, first: dt.date, last: dt.date) -> dict[dt.date, int]:
-    """Revenue of the tables that was posted in the days of a span, minor units."""
-    lines = JournalLine.objects.filter(property_id=venue.pk, account__in=REVENUE, day__range=(first, last))
-    return dict(lines.values("day").annotate(sum=Sum(F("credit") - F("debit"))).values_list("day", "sum"))
-
-
 def return_tables(venue: Property, days: Sequence[ReturnDay]) -> list[ReturnTable]:
-    """Return the revenue of every table on the given days, and the adjusting entries; together the revenue of each day.
+    """Return the revenue of every table on the given days, and what they add beside; together the gross of each day.
 
     A table's income is its win with the prizes paid out of its tray and without chips of progressives, as the close
     posts it to revenue.
@@ -189,11 +214,14 @@ def return_tables(venue: Property, days: Sequence[ReturnDay]) -> list[ReturnTabl
 
 def return_days(venue: Property, first: dt.date, last: dt.date) -> list[ReturnDay]:
     """Return the figures of every closed gaming day of a span, in order; entries and adjustments are those posted in
-    it."""
+    it, and the total gambled includes the late rounds adjusted in it."""
     within = {"property_id": venue.pk, "day__range": (first, last)}
-    win = _win_by_day(venue, first, last)
+    win = gross_by_day(venue, first, last)
+    pot_base = pot_base_by_day(venue, first, last)
     gambled = DailySummary.objects.filter(**within).values("day")
     handle = dict(gambled.annotate(sum=Sum("handle")).values_list("day", "sum"))
+    late = late_adjusted(venue, first, last).values("resolved_day").annotate(sum=Sum("handle"))
+    late_handle = dict(late.values_list("resolved_day", "sum"))
     entries = dict(EntryCount.objects.filter(**within).values_list("day", "entries"))
     tips = dict(TipCount.objects.filter(**within).values("day").annotate(sum=Sum("total")).values_list("day", "sum"))
     closed = CloseRun.objects.filter(status=CloseRun.Status.CLOSED, **within).values_list("day", flat=True)
@@ -201,20 +229,33 @@ def return_days(venue: Property, first: dt.date, last: dt.date) -> list[ReturnDa
         ReturnDay(
             day=day,
             win=win.get(day, 0),
-            handle=handle.get(day) or 0,
+            handle=(handle.get(day) or 0) + (late_handle.get(day) or 0),
             entries=entries.get(day, 0),
             tips=tips.get(day, 0),
+            pot_base=pot_base.get(day, 0),
         )
         for day in sorted(closed)
     ]
 
 
-def booked(venue: Property, one: Return, first: dt.date) -> int:
-    """Return the amount posted as payable for a period, minor units."""
-    rows = JournalLine.objects.filter(
-        property_id=venue.pk, account=chart.GAMING_TAX_PAYABLE, subaccount=subaccount(one, first)
+def late_adjusted(venue: Property, first: dt.date, last: dt.date) -> QuerySet[LateRound]:
+    """Return the late rounds that were adjusted in the gaming days of a span: what they staked is in no summary."""
+    return LateRound.objects.filter(
+        property_id=venue.pk, status=LateRound.Status.ADJUSTED, void=False, resolved_day__range=(first, last)
     )
-    return rows.aggregate(sum=Sum(F("credit") - F("debit")))["sum"] or 0
+
+
+def booked(venue: Property, one: Return, first: dt.date) -> int:
+    """Return the amount posted as owed for a period, minor units: the expense, or what was collected of others.
+
+    A payment of what is owed leaves the expense as it is.
+    """
+    name = subaccount(one, first)
+    if one.withheld:
+        rows, owed = JournalLine.objects.filter(account=chart.GAMING_TAX_PAYABLE), F("credit") - F("debit")
+    else:
+        rows, owed = JournalLine.objects.filter(account=chart.GAMING_TAX), F("debit") - F("credit")
+    return rows.filter(property_id=venue.pk, subaccount=name).aggregate(sum=Sum(owed))["sum"] or 0
 
 
 def subaccount(one: Return, first: dt.date) -> str:
@@ -234,16 +275,36 @@ _PERIODS: Final[Mapping[str, Callable[[dt.date], str]]] = {
 }
 
 
-def _applied(venue: Property, declared: Return, on: dt.date) -> list[Applied]:
-    """The parameters that hold on a day: the property's own before those that the law states."""
+def _readings(venue: Property, declared: Return, on: dt.date) -> list[Read]:
+    """How the open texts of a return are read on a day: as the property entered it, or as recommended."""
+    entered = _entered(venue, declared, on)
+    found = []
+    for reading in declared.readings:
+        row = entered.get(reading.code)
+        value = next((one for one in reading.values if row is not None and one.code == row.choice), None)
+        if row is None or value is None:
+            first = reading.values[0]
+            found.append(Read(reading=reading, value=first, source=first.source))
+        else:
+            found.append(Read(reading=reading, value=value, source=row.source, since=row.since, entered=True))
+    return found
+
+
+def _entered(venue: Property, declared: Return, on: dt.date) -> dict[str, ReturnParameter]:
+    """What the property entered for a return that holds on a day, by code of the parameter or reading."""
     own = ReturnParameter.objects.filter(
         property=venue, parameter__startswith=f"{declared.code}.", since__lte=on
     ).order_by("since")
-    entered = {row.parameter.partition(".")[2]: row for row in own}
+    return {row.parameter.partition(".")[2]: row for row in own}
+
+
+def _applied(venue: Property, declared: Return, on: dt.date) -> list[Applied]:
+    """The parameters that hold on a day: the property's own before those that the law states."""
+    entered = _entered(venue, declared, on)
     found = []
     for one in declared.parameters:
         row = entered.get(one.code)
-        if row is not None:
+        if row is not None and row.value is not None:
             scale = Fraction(1, 100) if one.unit == "rate" else Fraction(10**venue.exponent)
             value, since, source = Fraction(row.value) * scale, row.since, row.source
             found.append(Applied(parameter=one, since=since, value=value, source=source, entered=True))

@@ -10,7 +10,17 @@ from django.utils.translation import pgettext_lazy
 
 from casino.jurisdictions import cl
 from casino.jurisdictions.declaration import Chip, Declaration, Progressives
-from casino.jurisdictions.returns import FromBooks, Less, Line, Parameter, Rate, Return, Share
+from casino.jurisdictions.returns import (
+    Less,
+    Line,
+    Parameter,
+    Plus,
+    Rate,
+    Reading,
+    ReadingValue,
+    Return,
+    Share,
+)
 from casino.jurisdictions.table_rules import IdleSeat, LastPlays, Position, TableRules
 
 TITLES: Final = {
@@ -48,6 +58,18 @@ TABLES: Final = TableRules(
 )
 """The payment held for review is that of Chile's general chapter: the classifier's own is missing."""
 
+VAT_DEDUCTION: Final = Reading(
+    code="vat_deduction",
+    label=_("Value added tax in the taxable base"),
+    values=(
+        ReadingValue("deducted", _("is deducted"), "Ley 060 art. 38 a); Ley 843 art. 15"),
+        ReadingValue("whole", _("is not deducted: the rate is on the whole net income"), "SCP 0095/2017"),
+    ),
+    cite="BO Ley 060 arts. 38, 39",
+)
+"""Sentencia Constitucional Plurinacional 0095/2017 declares article 38, which has the deduction, unconstitutional,
+upholds article 39.I and asks for a law under which the 30 % are of the income left after prizes."""
+
 GAMING_TAX: Final = Return(
     code="bo-gaming-tax",
     title=_("Gaming tax"),
@@ -56,14 +78,28 @@ GAMING_TAX: Final = Return(
     cite="BO Ley 060 arts. 38, 39",
     when=_("Monthly."),
     lines=(
-        Line(code="gross", label=_("Gross revenue of the games"), how=FromBooks("win"), cite="BO Ley 060 art. 38 a)"),
+        *cl.gross_of_games("BO Ley 060 art. 38 a)", pots="BO §2.5.6.3"),
         Line(
             code="vat",
             label=_("Value added tax contained in it"),
             how=Share("gross", "vat"),
             cite="BO Ley 060 art. 38 a)",
+            given=(("vat_deduction", "deducted"),),
         ),
-        Line(code="base", label=_("Taxable base"), how=Less("gross", ("vat",)), cite="BO Ley 060 art. 38 a)"),
+        Line(
+            code="base",
+            label=_("Taxable base"),
+            how=Less("gross", ("vat",)),
+            cite="BO Ley 060 art. 38 a)",
+            given=(("vat_deduction", "deducted"),),
+        ),
+        Line(
+            code="base",
+            label=_("Taxable base"),
+            how=Plus(("gross",)),
+            cite="BO Ley 060 art. 39.I",
+            given=(("vat_deduction", "whole"),),
+        ),
         Line(code="tax", label=_("Gaming tax"), how=Share("base", "rate"), cite="BO Ley 060 art. 39.I"),
     ),
     parameters=(
@@ -76,6 +112,14 @@ GAMING_TAX: Final = Return(
             code="rate",
             label=_("Rate of the gaming tax"),
             stated=(Rate(dt.date(2011, 2, 2), 30, 100, "Ley 060 art. 39.I, DS 782"),),
+        ),
+    ),
+    readings=(
+        VAT_DEDUCTION,
+        cl.pot_base(
+            "BO §2.5.6.3",
+            kept="SCP 0095/2017: después del pago de premios; la base no es premio hasta que se gana",
+            deducted="SCP 0095/2017: el ingreso neto, después de todo lo destinado a premios",
         ),
     ),
 )

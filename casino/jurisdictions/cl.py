@@ -9,7 +9,20 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.jurisdictions.declaration import Chip, Declaration, Progressives
-from casino.jurisdictions.returns import Contained, EachAt, FromBooks, Label, Less, Line, Parameter, Rate, Return, Share
+from casino.jurisdictions.returns import (
+    Contained,
+    EachAt,
+    FromBooks,
+    Label,
+    Less,
+    Line,
+    Parameter,
+    Rate,
+    Reading,
+    ReadingValue,
+    Return,
+    Share,
+)
 from casino.jurisdictions.table_rules import IdleSeat, LastPlays, PaymentHold, Position, TableRules
 
 TITLES: Final = {
@@ -91,6 +104,44 @@ POSITIONS: Final = (
 )
 """At Mini Craps the stick croupier pays, too. The table head signs and is no position: he may have several tables."""
 
+
+def pot_base(cite: str, *, kept: str, deducted: str) -> Reading:
+    """Return the reading of money that the property puts into pots: whether it reduces the gross when it is paid in."""
+    return Reading(
+        code="pot_base",
+        label=_("Money that the property put into pots"),
+        values=(
+            ReadingValue("kept", _("does not reduce the gross revenue"), kept),
+            ReadingValue("deducted", _("reduces the gross revenue; what comes back adds to it"), deducted),
+        ),
+        cite=cite,
+    )
+
+
+def gross_of_games(cite: str, *, pots: str) -> tuple[Line, ...]:
+    """Return the lines of the gross revenue under either value of `pot_base`. `pots`: the clause of the pots' base."""
+    label = _("Gross revenue of the games")
+    kept, deducted = (("pot_base", "kept"),), (("pot_base", "deducted"),)
+    return (
+        Line(code="gross", label=label, how=FromBooks("win"), cite=cite, given=kept),
+        Line(
+            code="games",
+            label=_("Revenue of the games before the base of pots"),
+            how=FromBooks("win"),
+            cite=cite,
+            given=deducted,
+        ),
+        Line(
+            code="pots",
+            label=_("Paid into pots by the property, less what came back"),
+            how=FromBooks("pot_base"),
+            cite=pots,
+            given=deducted,
+        ),
+        Line(code="gross", label=label, how=Less("games", ("pots",)), cite=cite, given=deducted),
+    )
+
+
 GAMING_TAX: Final = Return(
     code="cl-gaming-tax",
     title=_("Specific tax on gross gaming revenue"),
@@ -99,9 +150,7 @@ GAMING_TAX: Final = Return(
     cite="CL Ley 19.995 art. 59",
     when=_("Monthly, in the time for the provisional payments of the month."),
     lines=(
-        Line(
-            code="gross", label=_("Gross revenue of the games"), how=FromBooks("win"), cite="CL Ley 19.995 art. 59 a)"
-        ),
+        *gross_of_games("CL Ley 19.995 art. 59 a)", pots="CL III §6.6"),
         Line(
             code="vat",
             label=_("Value added tax contained in it"),
@@ -141,9 +190,17 @@ GAMING_TAX: Final = Return(
             stated=(Rate(dt.date(2005, 1, 7), 20, 100, "Ley 19.995 art. 59"),),
         ),
     ),
+    readings=(
+        pot_base(
+            "CL III §6.6",
+            kept="Ley 19.995 art. 59 a): se deducen solo el IVA y los pagos provisionales",
+            deducted="Ley 19.995 art. 59 a): lo obtenido en la explotación, después de premios",
+        ),
+    ),
 )
 """The provisional payment is a share of gross income that each taxpayer works out for a year; 1 % where it cannot be
-determined (DL 824 art. 84 a), fifth paragraph)."""
+determined (DL 824 art. 84 a), fifth paragraph). A pot may have a base other than zero (CL III §6.6); the text does not
+say whether that money is a prize of the month in which it is paid in."""
 
 ENTRY_TAX: Final = Return(
     code="cl-entry-tax",

@@ -14,7 +14,18 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.jurisdictions.declaration import Chip, Declaration, Shift, StatedFloat
-from casino.jurisdictions.returns import Brackets, FromBooks, Less, Line, Parameter, Plus, Rate, Return
+from casino.jurisdictions.returns import (
+    Brackets,
+    FromBooks,
+    Less,
+    Line,
+    Parameter,
+    Plus,
+    Rate,
+    Reading,
+    ReadingValue,
+    Return,
+)
 from casino.jurisdictions.table_rules import Cause, Interruptions, LastPlays, Position, Service, TableRules
 
 TITLES: Final = {
@@ -27,26 +38,64 @@ TITLES: Final = {
 of floats and decides on limits. The authority's own officer is called here what he is: "inspector" is the table's."""
 
 _TAX: Final = "EUS RDL 16/1977 art. 3"
-_STATED: Final = "RDL 16/1977 art. 3.Cuarto; la Norma Foral del Territorio Histórico puede fijar otra"
+_QUARTERS: Final = "EUS BOE-A-1981-27369"
+_STATED: Final = "RDL 16/1977 art. 3.Cuarto"
 _SINCE: Final = dt.date(2002, 1, 1)
+_STATE: Final = (("tariff", "state"),)
+
+TARIFF: Final = Reading(
+    code="tariff",
+    label=_("Tariff"),
+    values=(
+        ReadingValue("state", _("of the State, until the Territory's is entered"), "RDL 16/1977 art. 3.Cuarto"),
+        ReadingValue("araba", _("of Álava, as entered"), "Concierto Económico art. 36; Norma Foral de Álava"),
+        ReadingValue("bizkaia", _("of Bizkaia, as entered"), "Concierto Económico art. 36; Norma Foral de Bizkaia"),
+        ReadingValue(
+            "gipuzkoa", _("of Gipuzkoa, as entered"), "Concierto Económico art. 36; Norma Foral 1/2005 de Gipuzkoa"
+        ),
+    ),
+    cite="EUS RDL 16/1977 art. 3.Cuarto",
+)
+"""Taxes on gambling are of autonomous rules (Concierto Económico, art. 36): each Historical Territory states bounds and
+rates of its own. Under its tariff nothing of the State's holds: all bounds and rates are entered, with their source."""
+
+SECOND_BOUND: Final = Reading(
+    code="second_bound",
+    label=_("End of the second bracket"),
+    values=(
+        ReadingValue("published", _("2,187,684.08 as published"), _STATED),
+        ReadingValue("converted", _("2,187,684.06, 364,000,000 pesetas converted"), "Ley 46/1998 art. 11: 166,386"),
+    ),
+    cite="EUS RDL 16/1977 art. 3.Cuarto",
+)
+
+EARLIER_QUARTERS: Final = Reading(
+    code="earlier_quarters",
+    label=_("Deduction of the earlier quarters"),
+    values=(
+        ReadingValue("paid", _("as paid: what was posted for them"), "BOE-A-1981-27369, I"),
+        ReadingValue("recomputed", _("as recomputed: the tax on their income"), _STATED),
+    ),
+    cite=_QUARTERS,
+)
+"""The order deducts what was paid in for the earlier quarters of the year."""
 
 
-def _bound(number: int, cents: int) -> Parameter:
+def _bound(number: int, *stated: Rate) -> Parameter:
     return Parameter(
-        code=f"bound_{number}",
-        label=_BOUNDS[number - 1],
-        unit="money",
-        stated=(Rate(_SINCE, cents, 1, _STATED),),
-        own=True,
-        confirm=True,
+        code=f"bound_{number}", label=_BOUNDS[number - 1], unit="money", stated=stated, own=True, confirm=True
     )
+
+
+def _amount(cents: int, *given: tuple[str, str], source: str = _STATED) -> Rate:
+    return Rate(_SINCE, cents, 1, source, (*_STATE, *given))
 
 
 def _rate(number: int, per_cent: int) -> Parameter:
     return Parameter(
         code=f"rate_{number}",
         label=_RATES[number - 1],
-        stated=(Rate(_SINCE, per_cent, 100, _STATED),),
+        stated=(Rate(_SINCE, per_cent, 100, _STATED, _STATE),),
         own=True,
         confirm=True,
     )
@@ -84,22 +133,35 @@ GAMING_TAX: Final = Return(
         Line(code="tax_year", label=_("Tax on the year so far"), how=_TARIFF, cite=_TAX),
         Line(
             code="tax_before",
+            label=_("Posted for the earlier quarters"),
+            how=FromBooks("posted_before"),
+            cite=_QUARTERS,
+            given=(("earlier_quarters", "paid"),),
+        ),
+        Line(
+            code="tax_before",
             label=_("Tax on the earlier quarters"),
             how=Brackets("before", _TARIFF.bounds, _TARIFF.rates),
             cite=_TAX,
+            given=(("earlier_quarters", "recomputed"),),
         ),
         Line(code="tax", label=_("Tax of the quarter"), how=Less("tax_year", ("tax_before",)), cite=_TAX),
         Line(code="tips", label=_("Tips, outside the base"), how=FromBooks("tips"), cite="EUS RC art. 28.3"),
     ),
     parameters=(
-        _bound(1, 1_322_226_63),
+        _bound(1, _amount(1_322_226_63)),
         _rate(1, 20),
-        _bound(2, 2_187_684_08),
+        _bound(
+            2,
+            _amount(2_187_684_08, ("second_bound", "published")),
+            _amount(2_187_684_06, ("second_bound", "converted"), source="Ley 46/1998 art. 11"),
+        ),
         _rate(2, 35),
-        _bound(3, 4_363_347_88),
+        _bound(3, _amount(4_363_347_88)),
         _rate(3, 45),
         _rate(4, 55),
     ),
+    readings=(TARIFF, SECOND_BOUND, EARLIER_QUARTERS),
 )
 """Gross income is what the games brought less what players were paid; in circle games the casino's deduction. The
 Historical Territories set tariffs of their own: accounting enters the one that holds for the casino."""

@@ -123,14 +123,22 @@ def equal_parts(total: int, parts: int) -> tuple[int, ...]:
 
 
 def split_largest_remainder(total: int, weights: Sequence[int]) -> tuple[int, ...]:
-    """Split ``total`` by ``weights`` so that the parts sum to it exactly.
+    """Split a whole number, such as minor units, by weights so that the parts sum to it exactly.
 
-    Every part is floored, the missing units go one by one to the largest fractions; ties in order of listing.
+    `total`: any whole number; the parts of one below zero are those of its opposite with the other sign. `weights`:
+    whole numbers of zero or more, at least one above zero; one part for each, in their order. Every part is rounded
+    towards zero, the missing units go one by one to the largest fractions; ties in order of listing. Errors:
+    `ValueError` where no weight is above zero, or one is below.
+
+    >>> split_largest_remainder(-5, (1, 1))
+    (-3, -2)
     """
     whole = sum(weights)
-    floors = [total * weight // whole for weight in weights]
-    fractions = [total * weight % whole for weight in weights]
-    order = sorted(range(len(weights)), key=lambda i: (-fractions[i], i))
-    for i in order[: total - sum(floors)]:
-        floors[i] += 1
-    return tuple(floors)
+    if whole <= 0 or min(weights) < 0:
+        raise ValueError("weights must be zero or more, and one of them above zero")
+    amount, sign = abs(total), -1 if total < 0 else 1
+    parts = [amount * weight // whole for weight in weights]
+    order = sorted(range(len(weights)), key=lambda place: (-(amount * weights[place] % whole), place))
+    for place in order[: amount - sum(parts)]:
+        parts[place] += 1
+    return tuple(sign * part for part in parts)

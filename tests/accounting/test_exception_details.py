@@ -143,6 +143,8 @@ SHOWN: dict[str, tuple[str, str, str]] = {
     "bingo_prize_unpaid": ("500 ≠ 0", "5.00 ≠ 0.00", "5.00 ≠ 0.00"),
     "payment_not_approved": ("500 ≠ 0", "5.00 ≠ 0.00", "5.00 ≠ 0.00"),
     "cards_not_refunded": ("400 ≠ 0", "4.00 ≠ 0.00", "4.00 ≠ 0.00"),
+    "gross_is_bridged": ("100 ≠ 99", "1.00 ≠ 0.99", "1.00 ≠ 0.99"),
+    "cage_is_book": ("100 ≠ 0", "1.00 ≠ 0.00", "1.00 ≠ 0.00"),
     "sales_banks_are_book": ("100 ≠ 0", "1.00 ≠ 0.00", "1.00 ≠ 0.00"),
     "sales_over_short": (
         "due 17600, received 17500", "due 176.00, received 175.00", "corresponde 176.00, recibido 175.00",

@@ -26,7 +26,16 @@ from progressive.models import (
     TableMeterDay,
 )
 from progressive.models.paying import Receipt
-from tables.models import BoxCustody, ChipMove, PaymentApproval, PlayerPool, Round, SalesBank, TableSession
+from tables.models import (
+    BoxCustody,
+    CageSession,
+    ChipMove,
+    PaymentApproval,
+    PlayerPool,
+    Round,
+    SalesBank,
+    TableSession,
+)
 from tables.seed import opening_counts
 from tests.accounting.day import Played
 from tests.factories import DAY, roulette
@@ -154,6 +163,25 @@ def cashier_at_roulette(floor: Played) -> None:
     )  # fmt: skip
 
 
+def entry_on_the_cage(floor: Played) -> None:
+    """An adjusting entry of 7.00 on the cage, whose shifts know nothing of it."""
+    at = TableSession.objects.filter(property_id=floor.pk, day=DAY).first().opened_at
+    CageSession.objects.create(
+        key=f"{floor.pk}:{DAY}.M", property_id=floor.pk, stream=f"cage:{DAY}.M", version=1, day=DAY, shift="M",
+        status=CageSession.Status.OPEN, opened_at=at, recorded_at=at, opened_by=[], opening_cash={}, opening_chips={},
+        opening_receipts=0, opening_total=0, opening_over_short=0,
+    )  # fmt: skip
+    entry = JournalEntry.objects.create(
+        key=f"{floor.pk}:adjustment:{DAY}.9", property_id=floor.pk, day=DAY, concerns_day=DAY, kind="adjustment",
+        reference="AD-9", at=at, actor="employee:K01",
+    )  # fmt: skip
+    for number, (account, debit, credit) in enumerate(((chart.CAGE, 700, 0), (chart.ADJUSTMENTS, 0, 700)), start=1):
+        JournalLine.objects.create(
+            key=f"{entry.key}/{number}", property_id=floor.pk, entry=entry.key, line=number, day=DAY, account=account,
+            debit=debit, credit=credit,
+        )  # fmt: skip
+
+
 def unpaid_prize(floor: Played) -> None:
     """Its round paid 3.00 that nobody has on a form."""
     cashier_at_roulette(floor)
@@ -219,6 +247,10 @@ TAMPERING: dict[str, Callable[[Played], object]] = {
     "tables_linked": second_link,
     "hold_out_of_range": other_holds,
     "sales_banks_are_book": cashier_at_roulette,
+    "cage_is_book": entry_on_the_cage,
+    "gross_is_bridged": lambda floor: rows(DailySummary, property_id=floor.pk, table="CS-1").update(
+        prizes_from_tray=F("prizes_from_tray") + 3
+    ),
     "bingo_prize_unpaid": unpaid_prize,
     "cards_not_refunded": void_game,
 }
@@ -246,6 +278,8 @@ AT_STAKE = {
     "journal_balances": 1,  # a cent in the entry of the fill
     "win_identity": 1,
     "sales_banks_are_book": 700,
+    "cage_is_book": 700,
+    "gross_is_bridged": 3,
     "bingo_prize_unpaid": 300,
     "payment_not_approved": 500,
     "cards_not_refunded": 500,

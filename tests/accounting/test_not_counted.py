@@ -174,6 +174,19 @@ def test_a_table_with_its_set_in_play_and_a_property_with_another_book_raise_not
     assert found(floor, "no_set_in_play") == []
 
 
+def test_a_table_without_a_terminal_says_that_its_rounds_are_not_recorded(running: Played) -> None:
+    """No figure of one round beside the words "0 rounds": its drop shows that it was played (control R4)."""
+    floor = running
+    keep_book(floor)
+    box = floor.install("BJ-1")
+    floor.open_only("BJ-1")
+    floor.close("BJ-1")
+    floor.remove(box)
+    floor.count(box, {"1000": 6})
+    [line] = checks.CHECKS["no_set_in_play"].check(floor.property, DAY)
+    assert (line.found, line.amount, line.detail) == (0, 0, "cards: rounds not recorded")
+
+
 def test_a_table_that_was_open_and_not_played_needs_no_set(running: Played) -> None:
     floor = running
     keep_book(floor)

@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from accounting import chart, commands, queries
 from accounting.admin.returns import ReturnPage
@@ -25,7 +28,7 @@ from casino.jurisdictions import bo, cl, eus, pe, pr
 from casino.models import Device, Property
 from casino.reports import kit
 from casino.roles import Role
-from casino.rules.money import parse_amount
+from casino.rules.money import format_amount, parse_amount
 from tables.commands import count_tips, open_gaming_day
 from tables.seed import SeededProperty, seed_property
 from tests.admin.conftest import Desk
@@ -37,7 +40,8 @@ OCTOBER = dt.date(2026, 10, 31)
 NOVEMBER = dt.date(2026, 11, 2)
 
 
-def worked(one, figures, **rates):
+def worked(one, figures, readings=(), **rates):
+    one = one.read(dict(readings))
     known = {each.code: Fraction(each.stated[-1].over, each.stated[-1].under) for each in one.parameters if each.stated}
     return {each.line.code: each.amount for each in work_out(one, figures, {**known, **rates}.get)}
 
@@ -88,8 +92,52 @@ def test_puerto_rico_pays_by_the_total_gambled(millions: int, fee: int) -> None:
     ],
 )
 def test_a_basque_quarter_pays_the_tariff_of_the_year_less_the_quarters_before(before: int, win: int, tax: int) -> None:
-    found = worked(eus.GAMING_TAX, {"win": win, "win_before": before, "tips": 9_999_99})
+    figures = {"win": win, "win_before": before, "tips": 9_999_99}
+    found = worked(eus.GAMING_TAX, figures, {"earlier_quarters": "recomputed"})
     assert (found["tax"], found["tips"]) == (tax, 9_999_99)
+
+
+def test_a_basque_quarter_deducts_what_was_posted_for_the_quarters_before() -> None:
+    """BOE-A-1981-27369: of the tax on the year so far, what was paid for the earlier quarters; else what is recomputed.
+
+    20 % of 1,100,000.00 are 220,000.00; the quarter before was posted at 190,000.00 instead of 200,000.00.
+    """
+    figures = {"win": 100_000_00, "win_before": 1_000_000_00, "posted_before": 190_000_00, "tips": 0}
+    assert worked(eus.GAMING_TAX, figures)["tax"] == 30_000_00
+    assert worked(eus.GAMING_TAX, figures, {"earlier_quarters": "recomputed"})["tax"] == 20_000_00
+
+
+def test_the_second_bracket_ends_as_published_or_as_converted() -> None:
+    """Two cents at 45 instead of 35 %: 567,355.4335 or 567,355.4355."""
+    figures = {"win": 2_187_684_08, "win_before": 0, "posted_before": 0, "tips": 0}
+    found = [worked(eus.GAMING_TAX, figures, {"second_bound": one})["tax"] for one in ("published", "converted")]
+    assert found == [567_355_43, 567_355_44]
+
+
+def test_a_foral_tariff_holds_only_once_it_is_entered() -> None:
+    """Concierto Económico art. 36: under the tariff of a Territory nothing of the State's is left."""
+    figures = {"win": 1_000_000_00, "win_before": 0, "posted_before": 0, "tips": 0}
+    for territory in ("araba", "bizkaia", "gipuzkoa"):
+        with pytest.raises(Missing, match="bound_1"):
+            worked(eus.GAMING_TAX, figures, {"tariff": territory})
+    entered = {f"rate_{number}": Fraction(per_cent, 100) for number, per_cent in enumerate((10, 20, 30, 40), 1)}
+    entered |= {f"bound_{number}": Fraction(euros * 100) for number, euros in enumerate((500_000, 800_000, 900_000), 1)}
+    found = worked(eus.GAMING_TAX, figures, {"tariff": "bizkaia"}, **entered)
+    assert found["tax"] == 50_000_00 + 60_000_00 + 30_000_00 + 40_000_00
+
+
+def test_bolivia_takes_the_whole_net_income_where_article_38_is_read_as_fallen() -> None:
+    """SCP 0095/2017: art. 38, which deducts the value added tax, is unconstitutional; the 30 % of art. 39.I stand."""
+    found = worked(bo.GAMING_TAX, {"win": 100_000_01}, {"vat_deduction": "whole"})
+    assert found == {"gross": 100_000_01, "base": 100_000_01, "tax": 30_000_00}
+
+
+@pytest.mark.parametrize("declared", [cl.GAMING_TAX, bo.GAMING_TAX], ids=["cl", "bo"])
+def test_the_base_of_a_pot_reduces_the_gross_where_read_so(declared: Any) -> None:
+    """CL III §6.6, BO §2.5.6.3: a pot may have a base other than zero; the text does not say whether it is a prize."""
+    figures = {"win": 1_000_000, "pot_base": 300_000}
+    assert worked(declared, figures)["gross"] == 1_000_000
+    assert worked(declared, figures, {"pot_base": "deducted"})["gross"] == 700_000
 
 
 @pytest.mark.parametrize(
@@ -110,7 +158,13 @@ def test_what_is_declared_is_complete(declared: jurisdictions.Declaration) -> No
     for one in declared.returns:
         codes = [line.code for line in one.lines]
         assert one.due in codes
-        assert len(set(codes)) == len(codes)
+        assert all(
+            asked.values and asked.cite and all(value.source for value in asked.values) for asked in one.readings
+        )
+        for values in product(*(asked.values for asked in one.readings)):
+            chosen = {asked.code: value.code for asked, value in zip(one.readings, values, strict=True)}
+            codes = [line.code for line in one.read(chosen).lines]
+            assert len(set(codes)) == len(codes), chosen
         assert jurisdictions.applies(one.cite, declared.code)
         assert all(rate.source and rate.under for each in one.parameters for rate in each.stated)
 
@@ -242,6 +296,70 @@ def test_entries_are_taxed_once_the_tax_unit_is_entered(house: SeededProperty) -
     refused("unknown_return", lambda: queries.statement(venue, "bo-gaming-tax", OCTOBER))
 
 
+@pytest.mark.django_db
+def test_a_reading_is_entered_with_its_source_and_holds_from_its_day(house: SeededProperty) -> None:
+    venue = house.property
+    commands.close_gaming_day(venue, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    [before] = queries.statement(venue, "cl-gaming-tax", OCTOBER).readings
+    assert (before.value.code, before.entered) == ("kept", False)
+    row = ReturnParameter(
+        property=venue,
+        parameter="cl-gaming-tax.pot_base",
+        since=dt.date(2026, 10, 1),
+        choice="deducted",
+        source="SII 9",
+    )
+    row.full_clean()
+    row.save()
+    found = queries.statement(venue, "cl-gaming-tax", OCTOBER)
+    assert [(one.value.code, one.source, one.entered) for one in found.readings] == [("deducted", "SII 9", True)]
+    assert [one.line.code for one in found.lines][:3] == ["games", "pots", "gross"]
+    assert queries.statement(venue, "cl-gaming-tax", dt.date(2026, 9, 1)).readings == [before]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("parameter", "given", "field"),
+    [
+        ("cl-gaming-tax.pot_base", {"choice": "state"}, "choice"),
+        ("cl-gaming-tax.pot_base", {"value": 1}, "choice"),
+        ("cl-gaming-tax.pot_base", {"choice": "kept", "value": 1}, "__all__"),
+        ("cl-gaming-tax.ppm", {"choice": "kept"}, "value"),
+        ("cl-gaming-tax.ppm", {"choice": "kept", "value": 1}, "__all__"),
+    ],
+)
+def test_a_reading_takes_a_choice_and_a_rate_a_value(
+    house: SeededProperty, parameter: str, given: dict[str, Any], field: str
+) -> None:
+    row = ReturnParameter(property=house.property, parameter=parameter, since=OCTOBER, source="SII", **given)
+    with pytest.raises(ValidationError) as found:
+        row.full_clean()
+    assert field in found.value.message_dict
+
+
+@pytest.mark.django_db
+def test_what_is_paid_of_a_return_leaves_what_was_posted_for_it(house: SeededProperty) -> None:
+    venue = house.property
+    commands.close_gaming_day(venue, OCTOBER, actor="employee:K01", at=at(OCTOBER, 23))
+    open_gaming_day(
+        venue, day=NOVEMBER, late_reason="prueba", accounting=sign(house, Role.ACCOUNTING), actor="device:PIT-1",
+        at=at(NOVEMBER),
+    )  # fmt: skip
+    post(venue, house, "cl-gaming-tax")
+    payable = "cl-gaming-tax 2026-10"
+    commands.post_adjustment(
+        venue, day=NOVEMBER, concerns_day=OCTOBER, reason="pago", approval="CT-2026-adjustment",
+        lines=[
+            commands.adjustments.ev.AdjustmentLine(account=chart.GAMING_TAX_PAYABLE, subaccount=payable, debit=198_000),
+            commands.adjustments.ev.AdjustmentLine(account=chart.HOUSE_FUNDS, credit=198_000),
+        ],
+        prepared=sign(house, Role.ACCOUNTING), approved=sign(house, Role.AUDITOR), actor="employee:K01",
+        at=at(NOVEMBER),
+    )  # fmt: skip
+    assert queries.statement(venue, "cl-gaming-tax", OCTOBER).booked == 198_000
+    refused("nothing_due", lambda: post(venue, house, "cl-gaming-tax"))
+
+
 # --- over REST ------------------------------------------------------------------------------------------------------
 
 
@@ -277,8 +395,10 @@ def amount_opened(venue: Property, base: str, opened: list[Any]) -> int:
     if base in ("entries", "tips"):
         events = [event["data"] for page in opened for event in page["events"]]
         return events[-1]["entries"] if base == "entries" else sum(event["total"] for event in events)
-    balances = ((parse_amount(one["opening"], currency), parse_amount(one["closing"], currency)) for one in opened)
-    turnover = sum(closing - opening for opening, closing in balances)
+    turnover = 0
+    for one in opened:
+        more = parse_amount(one["closing"], currency) - parse_amount(one["opening"], currency)
+        turnover += more if one["account"]["kind"] == "revenue" or base == "posted_before" else -more
     return max(0, -turnover) if base == "loss_before" else turnover
 
 
@@ -323,6 +443,13 @@ def test_returns_are_read_over_rest_as_the_page_shows_them(jurisdiction: str) ->
                 assert amount_opened(venue, line["base"], opened) == figure, line
         days = [read(address)["day"] for day in found["days"] for address in day["opens"]]
         assert days == ["2026-10-30", "2026-10-31"]
+        figures = [unquote(html.unescape(address)) for address in re.findall(r'href="([^"]*figure=gross_[^"]*)"', page)]
+        assert len(figures) == (8 if found["bridge"] else 0)
+        opened = [desk.get(address).content.decode() for address in figures]
+        assert all("Las líneas dan la cifra" in one for one in opened), figures
+        gross = [line["amount"] for line in found["lines"] if line["base"] == "win"]
+        assert gross in ([], [format_amount(sum(parse_amount(day["gross"], venue.currency) for day in found["bridge"]),
+                                            venue.currency)])  # fmt: skip
 
 
 @pytest.mark.django_db

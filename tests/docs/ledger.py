@@ -132,7 +132,40 @@ def tables() -> dict[str, str]:
         f"| `{account.code}` | {account.number} | {account.kind.value} | {account.name} |"
         for account in sorted(chart.ACCOUNTS.values(), key=lambda account: account.number)
     ]
-    return {"postings": "\n".join(postings), "accounts": "\n".join(accounts)}
+    return {
+        "postings": "\n".join(postings),
+        "accounts": "\n".join(accounts),
+        "gross": "\n".join(_gross()),
+        "readings": "\n".join(_readings()),
+    }
+
+
+def _gross() -> Iterator[str]:
+    """Accounts of revenue and expense, each in the gross gaming revenue or outside it with its clause."""
+    from accounting import chart, gross
+
+    yield "| account | in the gross | why not | clause |"
+    yield "|---|---|---|---|"
+    for account in sorted(chart.ACCOUNTS.values(), key=lambda account: account.number):
+        if account.kind not in (chart.Kind.REVENUE, chart.Kind.EXPENSE):
+            continue
+        outside = gross.OUTSIDE.get(account.code)
+        yield f"| `{account.code}` | {'no' if outside else 'yes'} | {outside.why if outside else ''} | " + (
+            f"{outside.cite} |" if outside else "|"
+        )
+
+
+def _readings() -> Iterator[str]:
+    """What the texts of returns leave open, and how it can be read; the first is recommended."""
+    from casino.jurisdictions import DECLARATIONS
+
+    yield "| return | parameter | open text | readings, the recommended one first | clause |"
+    yield "|---|---|---|---|---|"
+    for declared in DECLARATIONS.values():
+        for one in declared.returns:
+            for reading in one.readings:
+                values = "; ".join(f"`{value.code}` {value.label} ({value.source})" for value in reading.values)
+                yield f"| `{one.code}` | `{reading.code}` | {reading.label} | {values} | {reading.cite} |"
 
 
 def written(page: str, mark: str) -> str:

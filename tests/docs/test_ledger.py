@@ -9,7 +9,7 @@ from accounting.postings import MONEY_EVENTS
 from tests.docs import ledger
 
 
-@pytest.mark.parametrize("mark", ["postings", "accounts"])
+@pytest.mark.parametrize("mark", ["postings", "accounts", "gross", "readings"])
 def test_the_page_says_what_the_code_does(mark: str) -> None:
     page = ledger.PAGE.read_text(encoding="utf-8")
     with override("en"):

@@ -774,7 +774,7 @@ class BingoRound(Round):
         meter, cites = self.meter(), self.cites
         winners = [claim for claim in self.winners if claim.seat in entered and claim.after <= self._within()]
         amounts = self._parts(meter or 0, len(winners)) if winners else ()
-        parts = split_largest_remainder(WHOLE_BP, (1,) * len(winners))
+        parts = split_largest_remainder(WHOLE_BP, (1,) * len(winners)) if winners else ()
         cite = f"{cites.entry}, {cites.shared}" if len(winners) > 1 else cites.entry
         prizes = tuple(
             Prize(seat=claim.seat, hand=BINGO, kind="percent", amount=amount, share_bp=part, cite=cite)

@@ -168,9 +168,7 @@ def shares(amount: int, parts: dict[int, int]) -> dict[int, int]:
     >>> shares(47_500, {1: 60_000, 2: 40_000}), shares(-5, {1: 1, 2: 1}), shares(5, {1: 1, 2: 2})
     ({1: 28500, 2: 19000}, {1: -3, 2: -2}, {1: 2, 2: 3})
     """
-    sign = -1 if amount < 0 else 1
-    split = split_largest_remainder(abs(amount), [*parts.values()])
-    return {seat: sign * part for seat, part in zip(parts, split, strict=True)}
+    return dict(zip(parts, split_largest_remainder(amount, [*parts.values()]), strict=True))
 
 
 class CheminDeFerRound(BaccaratRound):

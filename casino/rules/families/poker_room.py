@@ -1123,7 +1123,7 @@ class PokerRoomRound(IrregularHand):
         cap = self.options.get("rake_cap_per_hand")
         if isinstance(cap, int):
             taken = min(taken, cap)
-        return list(split_largest_remainder(taken, [pot.amount for pot in pots])) if pots else []
+        return list(split_largest_remainder(taken, [pot.amount for pot in pots])) if total else [0] * len(pots)
 
     def _rake_of(self, pots: tuple[Pot, ...]) -> list[int]:
         """The rate of these pots in whole chips, within the table's bounds; the rest stays there."""

@@ -314,7 +314,7 @@ class BankCheck(TypedDict):
     verified_at: str
 
 
-BaseEnum = Literal["win", "handle", "entries", "tips", "win_before", "loss_before"]
+BaseEnum = Literal["win", "handle", "entries", "tips", "pot_base", "win_before", "loss_before", "posted_before"]
 
 
 class BingoPrize(TypedDict):
@@ -1698,6 +1698,20 @@ class GiveNoticesRequest(TypedDict):
     occurred_at: NotRequired[str]
 
 
+class GrossDay(TypedDict):
+    """The bridge of a gaming day, minor units: the parts add up to `gross`, which is what the ledger has."""
+
+    day: str
+    counted: str
+    adjusted: str
+    prizes: str
+    chips: str
+    due: str
+    pools: str
+    retention: str
+    gross: str
+
+
 class HandOverCageRequest(TypedDict):
     """End the cage's shift and begin the next with one count; returns the shift that ended."""
 
@@ -2517,6 +2531,7 @@ class OpenedDay(TypedDict):
     handle: str
     entries: int
     tips: str
+    pot_base: str
     opens: list[str]
 
 
@@ -3038,6 +3053,14 @@ class Reading(TypedDict):
     inspector: str
     read_at: str
     remarks: str
+
+
+class ReadingOption(TypedDict):
+    """A way in which an open text can be read, and what speaks for it."""
+
+    code: str
+    label: str
+    source: str
 
 
 class ReadingRequest(TypedDict):
@@ -3655,6 +3678,19 @@ class ReturnRate(TypedDict):
     unconfirmed: bool
 
 
+class ReturnReading(TypedDict):
+    """An open text of a return: how it is read in the period and can be read else."""
+
+    code: str
+    label: str
+    value: str
+    options: list[ReadingOption]
+    cite: str
+    source: str
+    since: str | None
+    entered: bool
+
+
 class ReturnRequest(TypedDict):
     """An auditor does not agree: the case is open again. Refused as `confirm_exception`, and `reason_missing`."""
 
@@ -3677,7 +3713,7 @@ class ReturnSetsRequest(TypedDict):
 
 
 class ReturnTable(TypedDict):
-    """Result of a table in one gaming day of a return; with no table, the sum of the day's adjusting entries."""
+    """ReturnTable."""
 
     day: str
     table: str
@@ -4871,3 +4907,5 @@ class WorkedReturn(TypedDict):
     missing: list[str]
     days: list[OpenedDay]
     tables: list[ReturnTable]
+    readings: list[ReturnReading]
+    bridge: list[GrossDay]
